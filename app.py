@@ -19,12 +19,12 @@ from masthead.store.errors import StoreError, WeakKeyError
 from masthead.store.keys import Secrets, read_secrets
 from masthead.store.store import Store, open_store
 from masthead.web.http.app import PortalApp
-from masthead.web.http.log import begin_log, log
+from masthead.web.http.log import configure_log, log
 from masthead.web.http.path_prefix import PathPrefix
-from masthead.web.http.request_lock import others_run, run_alone
+from masthead.web.http.request_lock import lock_released, wait_for_lock
 from masthead.web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings, unknown_settings
 from masthead.web.person.portal import ClosedPortal, Portal, install
-from masthead.web.person.provider import make_providers
+from masthead.web.person.provider import create_providers
 from masthead.web.places import register
 from masthead.web.setup import after_the_views, before_the_views
 
@@ -57,7 +57,7 @@ class OperatorCommands(AppGroup):
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the portal from MASTHEAD_* in the environment and, over it, `config`. Exits with 1 on a wrong setting."""
     _write_no_core_files()
-    begin_log()
+    configure_log()
     app = PortalApp("masthead", root_path=str(ROOT))
     app.cli = OperatorCommands("masthead")
     app.config.from_prefixed_env("MASTHEAD")
@@ -130,12 +130,12 @@ def _open(settings: Settings, secrets: Secrets) -> Portal:
     transport = Transport(
         settings.api_base_url,
         breaker=Breaker(settings.breaker_rest_seconds),
-        while_waiting=others_run,
-        run_alone=run_alone,
+        while_waiting=lock_released,
+        run_alone=wait_for_lock,
         metrics=metrics,
         tracing=tracing,
     )
-    return Portal(settings, store, transport, make_providers(settings, store.attempts), metrics, tracing)
+    return Portal(settings, store, transport, create_providers(settings, store.attempts), metrics, tracing)
 
 
 def _metrics(store: Store) -> "Metrics":

@@ -11,7 +11,7 @@ from masthead.client import DirectoryUpdate
 from masthead.resources.resource import Mention
 from masthead.store.database import Database as Store
 from masthead.store.directory.directory import Directory
-from masthead.store.keys import first_keys, read_secrets
+from masthead.store.keys import initial_keys, read_secrets
 from service.content.spaces import create_space
 
 MADE = "2025-02-03T07:00:00.000Z"
@@ -28,5 +28,5 @@ def know_spaces(folder: Path, spaces: Sequence[str]) -> None:
         Mention("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)
     ]
     with closing(Store(folder / "masthead.db")) as database:
-        owner = first_keys(read_secrets(folder)).owner_of("demo-alice")
+        owner = initial_keys(read_secrets(folder)).owner_of("demo-alice")
         Directory(database).record(owner, ORGANIZATION, [DirectoryUpdate("listSites", (ORGANIZATION,), seen)])

@@ -18,7 +18,7 @@ from sqlalchemy import event
 
 from bench.running import ROOT
 from bench.tables import heading, say, table
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log, listen
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -103,7 +103,7 @@ def _finish(pages: Pages, page: Page) -> None:
 def followed(app: Flask, log: Log) -> Iterator[Trail]:
     """Record a trail while the block runs, in every thread except the service's."""
     trail, before = Trail(), len(log.all)
-    engine = portal_of(app).store.database._engine  # noqa: SLF001 - nothing else tells of a transaction
+    engine = get_portal(app).store.database._engine  # noqa: SLF001 - nothing else tells of a transaction
 
     def count(_: Any, __: Any, statement: str, *___: Any) -> None:  # noqa: ANN401 - as SQLAlchemy calls it
         trail.transactions += statement == "BEGIN IMMEDIATE"

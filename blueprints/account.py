@@ -13,19 +13,25 @@ from masthead.store.people.sessions import IDLE_SECONDS, MAX_SECONDS, SessionEnd
 from masthead.web.forms.token_form import TokenForm
 from masthead.web.frame.layout import THEMES
 from masthead.web.frame.navigation import PAGE, Destination
-from masthead.web.frame.pages import done, page
-from masthead.web.http.htmx import go_to
+from masthead.web.frame.pages import page, redirect_saved
+from masthead.web.http.htmx import redirect_to
 from masthead.web.http.log import log
 from masthead.web.http.paths import local_path
 from masthead.web.person import browsers
 from masthead.web.person import sign_in as sessions_of
 from masthead.web.person.access import person, public, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.identity import called_here
+from masthead.web.person.identity import current_name
 from masthead.web.person.limits import sign_in_limit
-from masthead.web.person.locale import ONE_YEAR, SELECTED, named, reported_zone, selected_zone, zones_by_region
+from masthead.web.person.locale import ONE_YEAR, SELECTED, parse_zone, reported_zone, selected_zone, zones_by_region
 from masthead.web.person.portal import portal
-from masthead.web.person.session import cookie_attributes, current, ended_session, named_cookie, stored_session
+from masthead.web.person.session import (
+    cookie_attributes,
+    cookie_name,
+    current_session,
+    find_ended_session,
+    stored_session,
+)
 from masthead.web.places import Place
 from masthead.web.submit import drafts
 from masthead.web.submit.auto_revert import left_behind
@@ -65,7 +71,7 @@ def sign_in() -> Response:
     """Show the sign-in page, or redirect a person who is already signed in."""
     onward = local_path(request.args.get("next"), url_for("home.index"))
     if g.person is not None:
-        return go_to(onward)
+        return redirect_to(onward)
     return _sign_in_page(TokenForm(formdata=None, next=onward))
 
 
@@ -76,16 +82,16 @@ def sign_in() -> Response:
 def open_session() -> Response:
     """Check the token with the API and open a session."""
     form = TokenForm()
-    who = sessions_of.by_token(form.token.data)
+    who = sessions_of.token_credentials(form.token.data)
     problem, status = form.problem(who.owner)
     if problem:
-        log.warning("sign-in refused", extra={"way": "token", "reason": problem, **sessions_of.asked_from()})
+        log.warning("sign-in refused", extra={"way": "token", "reason": problem, **sessions_of.log_address()})
         return _sign_in_page(form, problem, status)
-    stored = current().stored
+    stored = current_session().stored
     if stored is not None and stored.owner != who.owner:  # a token that was replaced, and is of no use any more
         drafts.park_all_drafts()
     response = sessions_of.sign_in(
-        go_to(local_path(form.next.data, url_for("home.index"))),
+        redirect_to(local_path(form.next.data, url_for("home.index"))),
         who,
         next((known.name for known in _demo_people() if known.token == form.token.data), None),
     )
@@ -100,7 +106,7 @@ def _demo_people() -> tuple[DemoPerson, ...]:
 def _why_signed_out() -> str:
     """A sentence on why this browser's session ended; empty if it was not ended by Masthead or if that isn't known."""
     try:
-        ended = ended_session()
+        ended = find_ended_session()
     except StoreError:
         return ""
     minutes, hours = format_number(int(IDLE_SECONDS / 60)), format_number(int(MAX_SECONDS / 3600))
@@ -126,7 +132,7 @@ def _sign_in_page(form: TokenForm, problem: str = "", status: int = 200) -> Resp
 @public
 def sign_out() -> Response:
     """End the session, if there is one, and clear the person's directory if they asked for that."""
-    stored = current().stored
+    stored = current_session().stored
     if stored is not None and request.form.get("forget"):
         _forget_seen(stored.owner)
     behind = left_behind(stored.owner) if stored is not None else []
@@ -136,12 +142,14 @@ def sign_out() -> Response:
         flash(gettext(LEFT_BEHIND, title=join_and([each.title for each in behind])), "warning")
     provider = portal().provider_of(stored)
     if provider is None:
-        return sessions_of.forget_cookie(done(gettext("You are signed out."), url_for("account.sign_in")))
-    return sessions_of.forget_cookie(go_to(provider.address("signed_out")))
+        return sessions_of.delete_session_cookie(
+            redirect_saved(gettext("You are signed out."), url_for("account.sign_in"))
+        )
+    return sessions_of.delete_session_cookie(redirect_to(provider.address("signed_out")))
 
 
 def _forget_seen(owner: str) -> None:
-    portal().store.known.forget_all(owner)
+    portal().store.directory.forget_all(owner)
     portal().store.scans.forget_all(owner)
     portal().store.link_scans.forget_all(owner)
 
@@ -150,7 +158,7 @@ def _forget_seen(owner: str) -> None:
 @signed_in
 def forget_seen() -> Response:
     _forget_seen(person().owner)
-    return done(gettext("Your directory was cleared."), url_for("account.sessions"))
+    return redirect_saved(gettext("Your directory was cleared."), url_for("account.sessions"))
 
 
 @blueprint.get("/sessions")
@@ -162,9 +170,9 @@ def sessions() -> Response:
         sessions=mine,
         current=stored_session().id,
         browser=browsers.browser_name,
-        seen=sum(portal().store.known.counts(person().owner, DirectoryQuery()).values()),
+        seen=sum(portal().store.directory.counts(person().owner, DirectoryQuery()).values()),
         known_days=portal().settings.known_days,
-        name=called_here(),
+        name=current_name(),
         linked_at=portal().store.linked_tokens.linked_at(person().owner, api) if stored_session().is_linked else None,
         api=api,
         zones=zones_by_region(),
@@ -177,14 +185,14 @@ def sessions() -> Response:
 @signed_in
 def end_session(session_id: str) -> Response:
     portal().store.sessions.revoke(person().owner, session_id)
-    return done(gettext("The session was ended."), url_for("account.sessions"))
+    return redirect_saved(gettext("The session was ended."), url_for("account.sessions"))
 
 
 @blueprint.post("/sessions/end-others")
 @signed_in
 def end_other_sessions() -> Response:
     portal().store.sessions.revoke_others(person().owner, stored_session().id)
-    return done(gettext("All other sessions were ended."), url_for("account.sessions"))
+    return redirect_saved(gettext("All other sessions were ended."), url_for("account.sessions"))
 
 
 @blueprint.post("/name")
@@ -192,11 +200,11 @@ def end_other_sessions() -> Response:
 def name() -> Response:
     told = " ".join(request.form.get("name", "").split())[:MAX_NAME_LENGTH]
     portal().store.people.call(person().owner, told)
-    current()["name"] = told or None
+    current_session()["name"] = told or None
     said = (
         gettext("The journal calls you %(told)s.", told=told) if told else gettext("The journal shows no name for you.")
     )
-    return done(said, local_path(request.form.get("next"), url_for("account.sessions")))
+    return redirect_saved(said, local_path(request.form.get("next"), url_for("account.sessions")))
 
 
 @blueprint.post("/time-zone")
@@ -204,8 +212,8 @@ def name() -> Response:
 def time_zone() -> Response:
     """Save a time zone in a cookie, or delete the cookie to follow the browser."""
     selected = request.form.get("time_zone", "")
-    response = done(gettext("Time zone saved."), url_for("account.sessions"))
-    _keep(response, SELECTED, selected if named(selected) else None)
+    response = redirect_saved(gettext("Time zone saved."), url_for("account.sessions"))
+    _keep(response, SELECTED, selected if parse_zone(selected) else None)
     return response
 
 
@@ -214,13 +222,13 @@ def time_zone() -> Response:
 def theme() -> Response:
     """Save the theme in a cookie, or delete the cookie to follow the system."""
     chosen = request.form.get("theme", "")
-    response = go_to(local_path(request.form.get("next"), url_for("home.index")))
+    response = redirect_to(local_path(request.form.get("next"), url_for("home.index")))
     _keep(response, "theme", chosen if chosen in THEMES else None)
     return response
 
 
 def _keep(response: Response, cookie: str, value: str | None) -> None:
-    name, attributes = named_cookie(current_app, cookie), cookie_attributes(current_app)
+    name, attributes = cookie_name(current_app, cookie), cookie_attributes(current_app)
     if value is None:
         response.delete_cookie(name, **attributes)
     else:

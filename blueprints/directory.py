@@ -20,13 +20,13 @@ from masthead.store.directory.objects import TOLD_BY_SERVICE, DirectoryQuery
 from masthead.web.directory.entries import (
     KINDS,
     all_kind_labels,
-    find,
-    hosts,
+    entry_url,
+    get_search_text,
     kind_labels,
     kind_name,
-    likely,
-    page_of,
-    words_asked,
+    known_hosts,
+    list_entries,
+    suggest_entries,
 )
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import INVALID, PageForm
@@ -34,9 +34,9 @@ from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.navigation import ORGANIZATION, Destination
 from masthead.web.frame.organization import load_organization
-from masthead.web.frame.pages import done, informed, page
-from masthead.web.frame.problems import status_of
-from masthead.web.http.paths import local_path, page_asked
+from masthead.web.frame.pages import page, redirect_info, redirect_saved
+from masthead.web.frame.problems import http_status
+from masthead.web.http.paths import get_page_number, local_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.places import Place, back_link_context
@@ -77,14 +77,14 @@ def index(organization_id: str) -> Response:
 def options(organization_id: str) -> Response:
     """Objects that a picker offers for the typed words: a fragment, or a page if opened on its own."""
     load_organization(organization_id)
-    kind, words = request.args.get("kind", ""), words_asked()
+    kind, words = request.args.get("kind", ""), get_search_text()
     sought = DirectoryQuery(
         organization_id, (kind,) if kind in KINDS else None, request.args.get("parent") or None, words
     )
     return page(
         "directory/options.html",
         fragment="options",
-        found=likely(sought, limit=OPTIONS),
+        found=suggest_entries(sought, limit=OPTIONS),
         words=words,
         kinds=all_kind_labels(),
     )
@@ -98,7 +98,7 @@ def add(organization_id: str) -> Response:
     typed, kind = request.form.get("typed", ""), request.form.get("kind", "")
     label = ""
     try:
-        named = parse_reference(typed, hosts())
+        named = parse_reference(typed, known_hosts())
         named = named if named.kind else ObjectReference(named.id, kind if kind in VERIFIABLE else "")
         label = kind_name(named.kind) if named.kind else ""
         _check_belongs_to(named, organization_id)
@@ -108,12 +108,12 @@ def add(organization_id: str) -> Response:
     except TokenRefused:
         raise
     except Problem as problem:
-        said, status = _problem_message(problem, label), status_of(problem)
+        said, status = _problem_message(problem, label), http_status(problem)
         return _page(organization_id, problem=said, typed=typed, kind=kind, status=status)
-    portal().store.known.add(person().owner, seen)
+    portal().store.directory.add(person().owner, seen)
     what = f"{kind_labels(seen.kind)[0]} {seen.title or seen.id}"
-    its_page = page_of(seen.kind, seen.id, organization_id, seen.parent) if "open" in request.form else ""
-    return done(
+    its_page = entry_url(seen.kind, seen.id, organization_id, seen.parent) if "open" in request.form else ""
+    return redirect_saved(
         gettext("%(what)s was added.", what=what),
         its_page or url_for("directory.index", organization_id=organization_id, q=seen.id),
     )
@@ -123,7 +123,7 @@ def add(organization_id: str) -> Response:
 @signed_in
 def mark(organization_id: str) -> Response:
     """Pin, unpin or remove an object. The button's name says which, its value has the kind and id."""
-    known, owner = portal().store.known, person().owner
+    known, owner = portal().store.directory, person().owner
     back = local_path(request.form.get("next"), url_for("directory.index", organization_id=organization_id))
     for action in ("pin", "unpin", "forget"):
         kind, _, identifier = request.form.get(action, "").partition(":")
@@ -131,11 +131,11 @@ def mark(organization_id: str) -> Response:
             continue
         if action == "forget":
             known.forget(owner, organization_id, kind, identifier)
-            return done(gettext("Removed. It comes back when you come across it again."), back)
+            return redirect_saved(gettext("Removed. It comes back when you come across it again."), back)
         if not known.pin(owner, organization_id, kind, identifier, pinned=action == "pin"):
-            return done(Report(Feedback.NOT_SAVED, gettext(MORE_PINNED)), back)
-        return done(gettext(PINNED) if action == "pin" else gettext("Unpinned."), back)
-    return informed(gettext("Nothing was selected."), back)
+            return redirect_saved(Report(Feedback.NOT_SAVED, gettext(MORE_PINNED)), back)
+        return redirect_saved(gettext(PINNED) if action == "pin" else gettext("Unpinned."), back)
+    return redirect_info(gettext("Nothing was selected."), back)
 
 
 def _check_belongs_to(named: ObjectReference, organization_id: str) -> None:
@@ -146,7 +146,7 @@ def _check_belongs_to(named: ObjectReference, organization_id: str) -> None:
         return
     told = named.inside("organization")
     sought = DirectoryQuery(kinds=(named.kind,), ids=(named.id,))
-    found = portal().store.known.find(person().owner, sought)
+    found = portal().store.directory.find(person().owner, sought)
     known = {each.organization for each in found if each.provenance == TOLD_BY_SERVICE}
     if (told and told != organization_id) or (known and organization_id not in known):
         raise InvalidReferenceError(gettext(IN_ANOTHER))
@@ -165,13 +165,13 @@ def _page(
     organization_id: str, *, problem: str = "", typed: str = "", kind: str = "", status: int = INVALID
 ) -> Response:
     api().save_observations()  # so that the directory includes the organization
-    words, of = words_asked(), request.args.get("kind", "")
+    words, of = get_search_text(), request.args.get("kind", "")
     filters = {name: value for name, value in (("q", words), ("kind", of if of in KINDS else "")) if value}
-    number = page_asked()
+    number = get_page_number()
     everything = DirectoryQuery(organization_id, text=words)
-    counts = portal().store.known.counts(person().owner, everything)
+    counts = portal().store.directory.counts(person().owner, everything)
     sought = DirectoryQuery(organization_id, (of,) if of in KINDS else None, text=words)
-    rows = find(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
+    rows = list_entries(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
     return page(
         "directory/index.html",
         status=status if problem else 200,

@@ -21,8 +21,8 @@ from masthead.web.frame.organization import (
     organization_read,
     set_organization,
 )
-from masthead.web.frame.pages import informed, page
-from masthead.web.http.htmx import go_to
+from masthead.web.frame.pages import page, redirect_info
+from masthead.web.http.htmx import redirect_to
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
@@ -49,7 +49,7 @@ def find(organization_id: str) -> Response:
     typed = request.args.get("invite", "").strip()
     found = ID.fullmatch(typed.split("?")[0])
     if found:
-        return go_to(url_for("invites.show", organization_id=organization_id, invite_id=found[1]))
+        return redirect_to(url_for("invites.show", organization_id=organization_id, invite_id=found[1]))
     load_organization(organization_id)
     return page("invites/find.html", status=INVALID if typed else 200, typed=typed)
 
@@ -99,7 +99,7 @@ def delete(organization_id: str, invite_id: str) -> Response:
     onward = url_for("settings.show", organization_id=organization_id, _anchor="invite-link")
     read = _arrive_at(organization_id, invite_id)
     if isinstance(read, NotFound):
-        return informed(gettext("This invite link was already deleted."), onward)
+        return redirect_info(gettext("This invite link was already deleted."), onward)
     invite = read.value
     form = ConfirmForm(invite.id)
     subject = Subject(INVITE.one, invite_id, invite_id)

@@ -5,11 +5,11 @@ from werkzeug.wrappers import Response
 
 from i18n import gettext
 from masthead.web.forms.token_form import TokenForm
-from masthead.web.frame.pages import done, page
-from masthead.web.http.htmx import go_to
+from masthead.web.frame.pages import page, redirect_saved
+from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import local_path
 from masthead.web.person import sign_in as sessions_of
-from masthead.web.person.access import person, signed_in, without_token
+from masthead.web.person.access import person, signed_in, token_optional
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.limits import sign_in_limit
 from masthead.web.person.portal import portal
@@ -21,45 +21,45 @@ blueprint = Blueprint("linked_token", __name__)
 
 @blueprint.get("/linked-token")
 @signed_in
-@without_token
+@token_optional
 def show() -> Response:
     """Ask for the token. Redirects a person whose session doesn't use a linked token."""
     if not stored_session().is_linked:
-        return go_to(url_for("account.sessions"))
+        return redirect_to(url_for("account.sessions"))
     return _page(TokenForm(formdata=None, next=request.args.get("next")))
 
 
 @blueprint.post("/linked-token")
 @signed_in
-@without_token
+@token_optional
 @keeps_input
 @sign_in_limit
 def link() -> Response:
     """Save the token if the API accepts it, in place of an earlier one."""
     if not stored_session().is_linked:
-        return go_to(url_for("account.sessions"))
+        return redirect_to(url_for("account.sessions"))
     form, parts, owner = TokenForm(), portal(), person().owner
     problem, status = form.problem(owner)
     if problem:
         return _page(form, problem, status)
     parts.store.linked_tokens.link(owner, parts.settings.api_base_url, form.token.data)
-    parts.store.listings.forget(owner, ["/"])  # the earlier token may have other permissions
-    return done(gettext("Your token is linked."), local_path(form.next.data, url_for("home.index")))
+    parts.store.responses.forget(owner, ["/"])  # the earlier token may have other permissions
+    return redirect_saved(gettext("Your token is linked."), local_path(form.next.data, url_for("home.index")))
 
 
 @blueprint.post("/linked-token/unlink")
 @signed_in
-@without_token
+@token_optional
 def unlink() -> Response:
     """Delete the token and end all sessions that use it, this one too."""
     if not stored_session().is_linked:
-        return go_to(url_for("account.sessions"))
+        return redirect_to(url_for("account.sessions"))
     store, owner = portal().store, person().owner
     store.linked_tokens.unlink(owner)
     store.sessions.revoke_all(owner)
     sessions_of.sign_out()
     said = gettext("Your token is no longer linked. All of your sessions have ended.")
-    return sessions_of.forget_cookie(done(said, url_for("account.sign_in")))
+    return sessions_of.delete_session_cookie(redirect_saved(said, url_for("account.sign_in")))
 
 
 def _page(form: TokenForm, problem: str = "", status: int = 200) -> Response:

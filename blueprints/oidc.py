@@ -18,18 +18,18 @@ from masthead.oidc import (
     create_secrets,
 )
 from masthead.store.people.sign_ins import SignIns
-from masthead.web.frame.pages import done, page
-from masthead.web.frame.problems import BAD_GATEWAY, status_of
-from masthead.web.http.htmx import go_to
+from masthead.web.frame.pages import page, redirect_saved
+from masthead.web.frame.problems import BAD_GATEWAY, http_status
+from masthead.web.http.htmx import redirect_to
 from masthead.web.http.log import log
 from masthead.web.http.paths import local_path
 from masthead.web.person import sign_in as sessions_of
 from masthead.web.person.access import public
-from masthead.web.person.csrf import from_provider
+from masthead.web.person.csrf import signed_by_provider
 from masthead.web.person.limits import provider_limit
 from masthead.web.person.portal import portal
-from masthead.web.person.provider import CALLBACK, ENDED, Provider, way
-from masthead.web.person.session import cookie_attributes, named_cookie
+from masthead.web.person.provider import CALLBACK, ENDED, Provider, provider_path
+from masthead.web.person.session import cookie_attributes, cookie_name
 from masthead.web.places import Place
 from masthead.web.submit import drafts
 
@@ -71,7 +71,7 @@ def with_provider(view: Callable[[Provider], Response]) -> Callable[..., Respons
     @wraps(view)
     def given(number: int = 1) -> Response:
         provider = portal().provider_numbered(number)
-        return go_to(url_for("account.sign_in")) if provider is None else view(provider)
+        return redirect_to(url_for("account.sign_in")) if provider is None else view(provider)
 
     return given
 
@@ -85,22 +85,22 @@ def start(provider: Provider) -> Response:
     """Redirect to the provider. A GET, as browsers don't follow a redirect to another host after a form."""
     onward = local_path(request.args.get("next"), url_for("home.index"))
     if request.headers.get("Sec-Fetch-Site") == "cross-site":  # another site started this, not the person
-        return go_to(url_for("account.sign_in", next=onward))
+        return redirect_to(url_for("account.sign_in", next=onward))
     made = create_secrets()
     kept = {**made, "next": onward, "issuer": provider.settings.issuer}
     state, cookie = _sign_ins().begin(_browser(), kept)
     try:
-        response = go_to(provider.client.authorization_url(PendingSignIn(state, **made)))
+        response = redirect_to(provider.client.authorization_url(PendingSignIn(state, **made)))
     except ProviderError as problem:
         return _refused(provider, problem, onward)
     provider.note_there()
-    name = named_cookie(current_app, BROWSER)
+    name = cookie_name(current_app, BROWSER)
     response.set_cookie(name, cookie, max_age=BROWSER_SECONDS, **cookie_attributes(current_app))
     return response
 
 
-@blueprint.get(way(CALLBACK, 1))
-@blueprint.get(way(CALLBACK, ANY), endpoint="callback_of")
+@blueprint.get(provider_path(CALLBACK, 1))
+@blueprint.get(provider_path(CALLBACK, ANY), endpoint="callback_of")
 @public
 @with_provider
 def callback(provider: Provider) -> Response:
@@ -115,12 +115,12 @@ def callback(provider: Provider) -> Response:
             raise NotTrustedError("the answer came to the address of another provider than the one that was asked")
         pending = PendingSignIn(answer["state"], kept["nonce"], kept["verifier"])
         identity, grant = provider.client.redeem(answer, pending)
-        who = sessions_of.by_provider(identity, grant, links_tokens=provider.settings.links_tokens)
+        who = sessions_of.provider_credentials(identity, grant, links_tokens=provider.settings.links_tokens)
         if who.token:  # a linked token is checked by the next page or the API
             sessions_of.try_token(who.token, who.owner)
     except (ProviderError, Problem) as problem:
         return _refused(provider, problem, onward)
-    response = sessions_of.sign_in(go_to(onward), who, identity.name)
+    response = sessions_of.sign_in(redirect_to(onward), who, identity.name)
     drafts.hand_over(who.owner)
     return response
 
@@ -136,7 +136,7 @@ def signed_out(provider: Provider) -> Response:
     empty page and leaves the person signed in.
     """
     if g.person is not None:
-        return go_to(url_for("home.index"))
+        return redirect_to(url_for("home.index"))
     try:
         address = provider.client.sign_out_url()
     except ProviderAwayError as problem:
@@ -144,14 +144,14 @@ def signed_out(provider: Provider) -> Response:
         flash(gettext(MAYBE_STILL_IN, provider=provider.name), "warning")
         address = None
     if address is None:
-        return done(gettext("You are signed out of Masthead."), url_for("account.sign_in"))
+        return redirect_saved(gettext("You are signed out of Masthead."), url_for("account.sign_in"))
     return page("oidc/signed_out.html", provider=provider.name, address=address)
 
 
-@blueprint.post(way(ENDED, 1))
-@blueprint.post(way(ENDED, ANY), endpoint="ended_of")
+@blueprint.post(provider_path(ENDED, 1))
+@blueprint.post(provider_path(ENDED, ANY), endpoint="ended_of")
 @public
-@from_provider
+@signed_by_provider
 @with_provider
 def ended(provider: Provider) -> Response:
     """Back-channel logout: the provider reports a sign-out, so end the person's sessions from there."""
@@ -169,7 +169,7 @@ def _sign_ins() -> SignIns:
 
 
 def _browser() -> str:
-    return request.cookies.get(named_cookie(current_app, BROWSER), "")
+    return request.cookies.get(cookie_name(current_app, BROWSER), "")
 
 
 def _words(problem: Exception) -> tuple[str, int]:
@@ -183,7 +183,7 @@ def _words(problem: Exception) -> tuple[str, int]:
         case TokenRefused():
             return NOT_KNOWN_TO_API, FORBIDDEN
         case Problem():
-            return API_AWAY, status_of(problem)
+            return API_AWAY, http_status(problem)
         case _:
             return NOT_TRUSTED, BAD_REQUEST
 
@@ -191,7 +191,7 @@ def _words(problem: Exception) -> tuple[str, int]:
 def _refused(provider: Provider, problem: Exception, onward: str = "") -> Response:
     """Log the reason and show a page with advice."""
     values = {"way": "provider", "reason": str(problem), "provider": urlsplit(provider.settings.issuer).hostname}
-    log.warning("sign-in refused", extra={**values, **sessions_of.asked_from()})
+    log.warning("sign-in refused", extra={**values, **sessions_of.log_address()})
     if isinstance(problem, ProviderAwayError):
         provider.note_away()
     words, status = _words(problem)

@@ -24,7 +24,7 @@ from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.frame.navigation import ObjectPage
 from masthead.web.frame.organization import or_raise, organization_read, set_organization
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 from masthead.web.places import Place
@@ -123,7 +123,7 @@ def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> s
     if asked_with_key and isinstance(problem, (NotFound, Forbidden)):
         return gettext(NOTHING_FOR_KEY)
     if not isinstance(problem, (NotFound, Forbidden)):
-        return gettext("The published view could not be read. %(why)s", why=why_unread(problem))
+        return gettext("The published view could not be read. %(why)s", why=unread_message(problem))
     if not site.published:
         return gettext(NOT_PUBLISHED)
     return gettext(NOT_FOR_YOU)

@@ -4,10 +4,10 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from i18n import N_
-from masthead.web.frame.api_status import silent
+from masthead.web.frame.api_status import unreachable_status
 from masthead.web.frame.navigation import PAGE, Destination
-from masthead.web.frame.pages import nothing, page
-from masthead.web.http.htmx import go_to, wants_fragment
+from masthead.web.frame.pages import no_content, page
+from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import local_path
 from masthead.web.person.access import public, signed_in
 from masthead.web.person.portal import portal
@@ -26,13 +26,13 @@ def index() -> Response:
     answers = portal().transport.check_health()
     is_back = request.args.get("is_back") == "1"
     if answers is is_back and wants_fragment("status-line"):
-        return nothing()
+        return no_content()
     return page(
         "status/index.html",
         fragment="line",
         service_status={
             "answers": answers,
-            "trouble": None if answers or g.get("person") is None else silent(),
+            "trouble": None if answers or g.get("person") is None else unreachable_status(),
             "back": local_path(request.args.get("page"), ""),
         },
     )
@@ -43,7 +43,7 @@ def index() -> Response:
 def try_now() -> Response:
     """Check the API now, and redirect to the page where the person was."""
     portal().transport.check_health(at_once=True)
-    return go_to(local_path(request.args.get("page"), url_for("home.index")))
+    return redirect_to(local_path(request.args.get("page"), url_for("home.index")))
 
 
 PLACE = Place(

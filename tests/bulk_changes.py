@@ -10,7 +10,7 @@ from masthead.bulk.reconcile import create_bulk_change
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
 from masthead.store.entries import Subject
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from masthead.writes.change import Change
 
 ORG = "org_larkfield"
@@ -23,7 +23,7 @@ def keep_bulk_change(
     app: Flask, token: str, sites: Sequence[str], *, title: str = "Hide sites", visibility: str = ""
 ) -> int:
     """A bulk change to hide sites of the demo world from agents, or to let others read them; gives its number."""
-    portal = portal_of(app)
+    portal = get_portal(app)
     return store_bulk_change(
         portal.store.bulk_changes, portal.store.keys.owner_of(token), sites, title=title, visibility=visibility
     )

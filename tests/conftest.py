@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from masthead.web.http.settings import ROOT
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from scripts import assets, postgresql
 from tests.asked import Log, listen
 from tests.databases import Databases, SqliteFiles
@@ -98,9 +98,9 @@ def asked(running: tuple[RunningService, Log], service: RunningService) -> Log:
 def portal(portal_of_all: Flask, service: RunningService) -> Flask:
     """The portal, with nothing remembered or known from the tests before, and an empty journal."""
     assert portal_of_all.config["API_BASE_URL"] == service.url
-    parts = portal_of(portal_of_all)
+    parts = get_portal(portal_of_all)
     for token in (ALICE, BOB, CHARLIE, DANA):
-        parts.store.listings.forget(parts.store.keys.owner_of(token), EVERYTHING)
+        parts.store.responses.forget(parts.store.keys.owner_of(token), EVERYTHING)
     forget_known(portal_of_all)
     forget_changes(portal_of_all)
     return portal_of_all

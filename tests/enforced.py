@@ -3,7 +3,7 @@
 from flask import Flask
 
 from masthead.store.sso.enforcements import Enforcements
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.faults.clock import Clock
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -21,7 +21,7 @@ TEN_MINUTES = 600.0
 
 def with_clock(app: Flask, clock: Clock, keep_seconds: float = TEN_MINUTES) -> Flask:
     """The same portal, whose countdowns go by this clock."""
-    store = portal_of(app).store
+    store = get_portal(app).store
     store.enforcements = Enforcements(store.database, clock, keep_seconds=keep_seconds)
     return app
 

@@ -15,7 +15,7 @@ from masthead.store.journal.anchor import ANCHOR_FILE
 from masthead.store.tables import metadata
 from masthead.store.tables.records import attempts, generations, key_ring, known_objects, sessions
 from masthead.web.person import sign_in
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.disk import do_not_wait_for_the_disk, no_waiting_for_the_disk
 from tests.stores import make_store
 
@@ -34,7 +34,7 @@ def make_portal(api: str, folder: Path, **settings: object) -> Flask:
     usual = {"API_BASE_URL": api, "INSTANCE_PATH": folder, "DEMO": True, "SIGN_IN_LIMIT": "1000/second"}
     with no_waiting_for_the_disk():
         app = create_app(usual | settings)
-    with portal_of(app).store.database.reading() as connection:
+    with get_portal(app).store.database.reading() as connection:
         do_not_wait_for_the_disk(connection)
     return app
 
@@ -47,33 +47,33 @@ def _compiled_templates() -> TemporaryDirectory[str]:
 
 def forget_changes(app: Flask) -> None:
     """Begin with empty records, but for what is KEPT."""
-    with portal_of(app).store.database.writing() as connection:
+    with get_portal(app).store.database.writing() as connection:
         for table in reversed(metadata.sorted_tables):
             if table not in KEPT:
                 connection.execute(delete(table))
-    (portal_of(app).settings.instance_path / ANCHOR_FILE).unlink(missing_ok=True)
+    (get_portal(app).settings.instance_path / ANCHOR_FILE).unlink(missing_ok=True)
 
 
 def forget_known(app: Flask) -> None:
     """Begin with nothing known to anybody."""
-    parts = portal_of(app)
+    parts = get_portal(app)
     with parts.store.database.reading() as connection:
         owners = connection.scalars(select(known_objects.c.owner).distinct()).all()
     for owner in owners:
-        parts.store.known.forget_all(owner)
+        parts.store.directory.forget_all(owner)
 
 
 def session_of(app: Flask, token: str) -> tuple[str, str]:
     """The cookie of somebody who has signed in, name and value, as the sign-in page would give it: it takes longer."""
     name = next(person.name for person in DEMO_PEOPLE if person.token == token)
     with app.test_request_context(headers={"User-Agent": "Tests"}):
-        response = sign_in.sign_in(Response(), sign_in.by_token(token), name)
+        response = sign_in.sign_in(Response(), sign_in.token_credentials(token), name)
     ((cookie, morsel),) = SimpleCookie(response.headers["Set-Cookie"]).items()
     return cookie, morsel.value
 
 
 def close_portal(app: Flask) -> None:
     """Let go of what the portal holds open."""
-    parts = portal_of(app)
+    parts = get_portal(app)
     parts.transport.close()
     parts.store.close()

@@ -8,7 +8,7 @@ from sqlalchemy import Row, select
 from masthead.store.tables import metadata
 from masthead.store.tables.drafts import arrangement_steps, arrangements, parked_inputs
 from masthead.store.tables.records import attempts, drafts, generations, known_objects, sessions
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 
 BESIDE = {arrangement_steps, arrangements, attempts, drafts, generations, known_objects, parked_inputs, sessions}
 """What was typed or seen, and that somebody tried, is kept whether or not anything may be done with it."""
@@ -16,6 +16,6 @@ BESIDE = {arrangement_steps, arrangements, attempts, drafts, generations, known_
 
 def records(app: Flask) -> dict[str, list[Row[Any]]]:
     """All rows by table, but those BESIDE."""
-    with portal_of(app).store.database.reading() as connection:
+    with get_portal(app).store.database.reading() as connection:
         tables = [table for table in metadata.sorted_tables if table not in BESIDE]
         return {table.name: sorted(connection.execute(select(table)), key=repr) for table in tables}

@@ -6,7 +6,7 @@ from sqlalchemy import insert, select, update
 
 from masthead.client import DirectoryUpdate
 from masthead.resources.resource import Mention
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from service.content.spaces import find_space, space_json
 from service.storage.documents import as_json
 from service.tables.content import collection, space
@@ -66,7 +66,7 @@ def name_team(service: RunningService, team_id: str, title: str) -> None:
 
 def know(app: Flask, token: str, organization: str, *, teams: int = 0, spaces: int = 0) -> None:
     """Let a person have come across what `add_teams` and `add_places` add."""
-    portal = portal_of(app)
+    portal = get_portal(app)
     parent = f"col_{organization}_all"
     seen = [
         Mention("team", f"team_{organization}_{number:04}", f"Team {number:04}", organization=organization)
@@ -78,7 +78,7 @@ def know(app: Flask, token: str, organization: str, *, teams: int = 0, spaces: i
     ]
     if spaces:
         seen.append(Mention("collection", parent, organization=organization))
-    portal.store.known.record(
+    portal.store.directory.record(
         portal.store.keys.owner_of(token), organization, [DirectoryUpdate("listSites", (organization,), seen)]
     )
 

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from app import create_app
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.commands.programs import run_in
 from tests.loops import for_each
 from tests.pages.document import text_of
@@ -69,7 +69,7 @@ def test_it_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: Path, monkey
     for _ in range(2):
         app = create_app({"INSTANCE_PATH": folder, "FRESH_SECONDS": 9})
         keys.add(app.config["SECRET_KEY"])
-        settings = portal_of(app).settings
+        settings = get_portal(app).settings
         assert (settings.fresh_seconds, settings.proxies) == (9.0, 2)
         close_portal(app)
     assert len(keys) == 1

@@ -10,7 +10,7 @@ from contract.organization.team_permissions import (
 )
 from i18n import N_
 from masthead.store.entries import Entry
-from masthead.web.directory.places import access_page
+from masthead.web.directory.places import access_url
 from masthead.web.frame.navigation import FILE, PEOPLE, Destination, ObjectPage
 from masthead.web.places import Place, RecordedChange
 
@@ -18,7 +18,7 @@ ROLES_OF_TEAMS = (UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, UPDATE_COLLECTION_TEAM, 
 
 
 def _teams_of_place(entry: Entry) -> str:
-    return access_page(entry.intent.organization, entry.intent.subject.kind, entry.intent.ids[0])
+    return access_url(entry.intent.organization, entry.intent.subject.kind, entry.intent.ids[0])
 
 
 PLACE = Place(

@@ -18,18 +18,18 @@ from blueprints.access.shown import Shown
 from i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translated_row, translated_rows
-from masthead.web.directory.entries import file_name
+from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import FINE
 from masthead.web.frame.matrix_filters import ALL
 from masthead.web.frame.organization import has_permission, load_organization
-from masthead.web.frame.pages import informed, page
+from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.http.paths import asked_path, whole
-from masthead.web.http.spreadsheets import csv_file
+from masthead.web.http.paths import parse_int, request_path
+from masthead.web.http.spreadsheets import csv_response
 from masthead.web.people.place_roles import FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import has_good_token, keeps_input
+from masthead.web.person.csrf import has_valid_csrf_token, keeps_input
 from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
 
@@ -51,7 +51,7 @@ UNTOLD = {
 @signed_in
 def index(organization_id: str) -> Response:
     """Show a page of the matrix. Filters that need all places read them in parts, each loaded by the one before."""
-    start = min(request.args.get("from", 0, type=whole), MAX_START)
+    start = min(request.args.get("from", 0, type=parse_int), MAX_START)
     matrix = read_matrix(organization_id, AccessFilters.from_request(request.args), start)
     if wants_fragment("access_matrix-reading"):
         return page("access_matrix/index.html", fragment="reading", again=True, matrix=matrix, filters=matrix.filters)
@@ -84,7 +84,7 @@ def export(organization_id: str) -> Response:
     """Download all places and teams that match the filters as CSV, as far as they are known."""
     filters = AccessFilters.from_request({**request.args, "read": ALL})
     matrix = read_matrix(organization_id, filters)
-    return csv_file(_csv_rows(matrix), file_name("access", organization_id))
+    return csv_response(_csv_rows(matrix), download_name("access", organization_id))
 
 
 def _csv_rows(matrix: Matrix) -> Iterator[Iterator[str]]:
@@ -118,20 +118,20 @@ def change(organization_id: str) -> Response:
 def _choose_page(organization_id: str) -> Response:
     sent = {name.removeprefix("filter-"): value for name, value in request.form.items() if name.startswith("filter-")}
     filters = AccessFilters.from_request(sent)
-    back = f"{asked_path()}?{urlencode(filters.address)}"
+    back = f"{request_path()}?{urlencode(filters.address)}"
     what = request.form.get("what", "")
     if what not in (*ROLES, GUEST, TAKE, TAKE_ALL) and not what.startswith(COPY):
-        return informed(gettext(CHOOSE_WHAT), back)
+        return redirect_info(gettext(CHOOSE_WHAT), back)
     chosen = chosen_in(organization_id, filters, request.form)
     if not chosen.teams or not chosen.rows:
-        return informed(" ".join([*chosen.gone, gettext(CHOOSE)]), back)
+        return redirect_info(" ".join([*chosen.gone, gettext(CHOOSE)]), back)
     source = seen_title(organization_id, what.removeprefix(COPY)) if what.startswith(COPY) else ""
     rows = [each if is_open(each.place) else replace(each, state=REFUSED, why=gettext(CLOSED)) for each in chosen.rows]
     wishes = role_changes_for(what, source, replace(chosen, rows=rows))
     wishes.left_out = [*chosen.gone, *wishes.left_out]
     form = SetForm(organization_id, g.organization.title, wishes)
     form.validate()
-    if has_good_token():
+    if has_valid_csrf_token():
         form.status = FINE  # the first view of the review page is no error
     return _review_page(organization_id, form, back)
 
@@ -155,7 +155,7 @@ def _review_page(organization_id: str, form: SetForm, back: str) -> Response:
         form=form,
         wishes=form.wishes,
         sizes=_sizes(organization_id, form.wishes),
-        here=asked_path(),
+        here=request_path(),
         back=back,
         may=has_permission("admin") or bool(form.wishes.cells),
         longest_reason=MAX_REASON_LENGTH,

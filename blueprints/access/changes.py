@@ -15,7 +15,7 @@ def give_role_change(
     organization_id: str, place: AccessPlace, team: AccessTeam, role: str | None, was: str | None
 ) -> Change[None]:
     """Give a team a role in a place; None makes it a guest. `was` is the reported role, None for none."""
-    summary = role_summaries.giving(team.title, place.called, role, was)
+    summary = role_summaries.place_role_title(team.title, place.called, role, was)
     return assign_role(
         HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, role, was, organization=organization_id
     )

@@ -8,8 +8,8 @@ from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_S
 from i18n import N_, has_words, sort_key
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, places_in
-from masthead.web.frame.matrix_filters import MatrixFilters, words_asked
+from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, list_places
+from masthead.web.frame.matrix_filters import MatrixFilters, get_search_words
 from masthead.web.people.place_roles import PlaceRoles
 from masthead.web.people.roles import ROLES
 from masthead.web.person.access import person
@@ -41,8 +41,8 @@ class AccessFilters(MatrixFilters):
     def from_request(cls, values: Mapping[str, str]) -> "AccessFilters":
         role, only = values.get("role", ""), values.get("only", "")
         return cls(
-            team=words_asked(values, "team"),
-            place=words_asked(values, "place"),
+            team=get_search_words(values, "team"),
+            place=get_search_words(values, "place"),
             collection=values.get("collection", ""),
             role=role if role in ROLES or role in AT_LEAST else "",
             only=only if only in ONLY else "",
@@ -80,7 +80,7 @@ class KnownPlaces:
 def known_places(organization_id: str, filters: AccessFilters) -> KnownPlaces:
     """Places in this person's directory that match. Empty if the directory can't be read."""
     try:
-        places = places_in(organization_id, MAX_KNOWN)
+        places = list_places(organization_id, MAX_KNOWN)
     except StoreError:
         places = []
     arranged = _sort_by_collection(places)
@@ -115,7 +115,9 @@ def _seen_outside(team: KnownObject, own: Collection[str]) -> bool:
 
 def _teams(organization_id: str) -> Sequence[KnownObject]:
     try:
-        return portal().store.known.find(person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_KNOWN)
+        return portal().store.directory.find(
+            person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_KNOWN
+        )
     except StoreError:
         return []
 

@@ -8,11 +8,11 @@ from werkzeug.datastructures import MultiDict
 from blueprints.access.filters import AccessFilters, KnownPlaces, filter_by_role, known_places, known_teams
 from blueprints.access.shown import CellKey, Shown
 from i18n import N_, gettext, join_and
-from masthead.web.directory.entries import called
+from masthead.web.directory.entries import titles_of
 from masthead.web.directory.places import AccessPlace
 from masthead.web.frame.listings import PageSlice, slice_page
 from masthead.web.frame.matrix_filters import ACROSS, ALL, DOWN
-from masthead.web.people.place_roles import FAILED, READ, UNREAD, PlaceRoles, Reader
+from masthead.web.people.place_roles import FAILED, READ, UNREAD, PlaceRoles, PlaceRolesReader
 from masthead.web.people.team_roles import AccessTeam
 from masthead.web.person.portal import api
 
@@ -76,7 +76,7 @@ class Matrix:
 
 def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) -> Matrix:
     """Read the rows of the page, or all from `start` on if filters need them, and set the organization."""
-    known, reader = known_places(organization_id, filters), Reader(organization_id, filters.since)
+    known, reader = known_places(organization_id, filters), PlaceRolesReader(organization_id, filters.since)
     down, places = slice_page(known.matching, filters.down, DOWN)
     if filters.needs_all_places:
         places = known.matching
@@ -104,7 +104,9 @@ def _collections_elsewhere(known: KnownPlaces, places: Sequence[AccessPlace]) ->
     return [each for each in known.collections if each.id in parents and each not in there]
 
 
-def _rows_with_collections(known: KnownPlaces, reader: Reader, places: Sequence[AccessPlace]) -> Sequence[PlaceRoles]:
+def _rows_with_collections(
+    known: KnownPlaces, reader: PlaceRolesReader, places: Sequence[AccessPlace]
+) -> Sequence[PlaceRoles]:
     """Rows of these places as far as they are known, each space with its collection."""
     parents = {each.parent for each in places}
     above = {each.place.id: each for each in reader.known([c for c in known.collections if c.id in parents])}
@@ -171,6 +173,6 @@ def chosen_in(organization_id: str, filters: AccessFilters, form: MultiDict[str,
 def _describe_gone(organization_id: str, ids: Sequence[str]) -> list[str]:
     if not ids:
         return []
-    names = called(None, organization_id, ids[:MAX_NAMED])
+    names = titles_of(None, organization_id, ids[:MAX_NAMED])
     names += [gettext("%(count)s more", count=len(ids) - MAX_NAMED)] if len(ids) > MAX_NAMED else []
     return [gettext(NOT_IN_TABLE, names=join_and(names))]

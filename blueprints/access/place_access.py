@@ -23,11 +23,11 @@ from blueprints.access.words import explain_role, role_meaning
 from i18n import N_, gettext, sort_key
 from masthead.client import Cached, Problem
 from masthead.web.descriptions.labels import translated_rows
-from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_page, spaces_in
+from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_url, list_spaces
 from masthead.web.forms.forms import CONFLICT
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import LinkedText, why_unread
+from masthead.web.frame.problems import LinkedText, unread_message
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.people.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles
 from masthead.web.person.access import signed_in
@@ -116,10 +116,10 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
         roles=translated_rows(ROLES, 2),
         first=not request.args.get("page"),
         above_roles=None if above is None else {each: role_label(role) for each, role in above.roles.items()},
-        above_unread=why_unread(at.above) if isinstance(at.above, Problem) else "",
+        above_unread=unread_message(at.above) if isinstance(at.above, Problem) else "",
         above_more=above is not None and above.more,
         only_above=_collection_only_teams(above, here) if above and whole else [],
-        spaces=spaces_in(organization_id, at.place.id) if at.place.kind == COLLECTION else [],
+        spaces=list_spaces(organization_id, at.place.id) if at.place.kind == COLLECTION else [],
         spaces_at=url_for("organizations.show", organization_id=organization_id) + "/spaces",
         newcomers=role_label(g.organization.defaultRole),
         **_place_context(
@@ -246,11 +246,11 @@ def _place_context(
         "place": at.place,
         "places": WORDS[at.place.kind],
         "collection": above,
-        "collection_at": access_page(organization_id, COLLECTION, above.id) if above else "",
+        "collection_at": access_url(organization_id, COLLECTION, above.id) if above else "",
         "rights": rights,
         "may": rights.can_edit,
     }
 
 
 def _list_url(organization_id: str, place: AccessPlace) -> str:
-    return access_page(organization_id, place.kind, place.id)
+    return access_url(organization_id, place.kind, place.id)

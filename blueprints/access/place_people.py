@@ -12,12 +12,12 @@ from blueprints.access.rights import rights_in
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
 from masthead.client import Problem
-from masthead.web.directory.entries import file_name, words_asked
-from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_page
+from masthead.web.directory.entries import download_name, get_search_text
+from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_url
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import why_unread
-from masthead.web.http.paths import page_asked
-from masthead.web.http.spreadsheets import csv_file
+from masthead.web.frame.problems import unread_message
+from masthead.web.http.paths import get_page_number
+from masthead.web.http.spreadsheets import csv_response
 from masthead.web.people.place_roles import RANKS, RoleSource
 from masthead.web.people.roles import role_label
 from masthead.web.people.team_roles import TeamRoles
@@ -38,7 +38,7 @@ class PeopleFilters:
     @classmethod
     def from_request(cls, values: Mapping[str, str]) -> "PeopleFilters":
         role = values.get("role", "")
-        return cls(words_asked(), role if role in AT_LEAST else "")
+        return cls(get_search_text(), role if role in AT_LEAST else "")
 
     @property
     def given(self) -> dict[str, str]:
@@ -57,7 +57,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
     found, filters, number = (
         read_place_people(organization_id, place),
         PeopleFilters.from_request(request.args),
-        page_asked(),
+        get_page_number(),
     )
     rows = [each for each in found.people if filters.matches(each)]
     start, above = (number - 1) * ROWS, found.at.collection
@@ -67,7 +67,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         place=place,
         places=WORDS[place.kind],
         collection=above,
-        collection_at=access_page(organization_id, COLLECTION, above.id) if above else "",
+        collection_at=access_url(organization_id, COLLECTION, above.id) if above else "",
         found=found,
         filters=filters,
         matching=len(rows),
@@ -77,10 +77,10 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         at_least={value: gettext("%(role)s or above", role=role_label(role)) for value, role in AT_LEAST.items()},
         role_label=role_label,
         max_teams=MAX_TEAMS,
-        above_unread=why_unread(found.at.above) if isinstance(found.at.above, Problem) else "",
+        above_unread=unread_message(found.at.above) if isinstance(found.at.above, Problem) else "",
         more_teams=any(isinstance(each, TeamRoles) and each.more for each in (found.remembered.value, found.at.above)),
         here=url_for(".show", organization_id=organization_id, places=places, place_id=place_id),
-        teams_at=access_page(organization_id, place.kind, place.id),
+        teams_at=access_url(organization_id, place.kind, place.id),
         may=_may_change(place, found.remembered.value),
         may_above=above is not None and _may_change(above, found.at.above),
     )
@@ -99,7 +99,7 @@ def export(organization_id: str, places: str, place_id: str) -> Response:
     """Download the people who match the filters as CSV. Teams whose members were not read have rows of their own."""
     place = find_requested_place(organization_id, places, place_id)
     found, filters = read_place_people(organization_id, place), PeopleFilters.from_request(request.args)
-    return csv_file(_csv_rows(found, filters), file_name(f"people-{place_id}", organization_id))
+    return csv_response(_csv_rows(found, filters), download_name(f"people-{place_id}", organization_id))
 
 
 def _csv_rows(found: PlacePeople, filters: PeopleFilters) -> Iterator[tuple[str, ...]]:

@@ -16,14 +16,14 @@ from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, PARTS, AccessPlace, find_place
 from masthead.web.frame.organization import or_raise, organization_read, set_organization
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.problems import unread_message
 from masthead.web.people.place_roles import LEAST, RANKS, RoleSource
 from masthead.web.people.team_roles import (
     AccessTeam,
     TeamRoles,
     Teams,
-    members_read,
     read_all_team_roles,
+    team_members_read,
     team_roles_query,
 )
 from masthead.web.person.access import person
@@ -196,7 +196,7 @@ def team_sizes(organization_id: str, ids: Collection[str]) -> dict[str, str]:
 def _seen(organization_id: str, ids: Collection[str]) -> dict[str, KnownObject]:
     sought = DirectoryQuery(organization_id, ("team",), ids=list(ids))
     try:
-        return {each.id: each for each in portal().store.known.find(person().owner, sought, limit=len(ids))}
+        return {each.id: each for each in portal().store.directory.find(person().owner, sought, limit=len(ids))}
     except StoreError:
         return {}
 
@@ -209,12 +209,12 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
     by_title = sorted(by_team.values(), key=lambda sources: sort_key(sources[0].team.title))
     teams = sorted(by_title, key=lambda sources: min(each.rank for each in sources))
     asked, left = teams[:MAX_TEAMS], teams[MAX_TEAMS:]
-    answers = api().gather(*(members_read(organization_id, sources[0].team.id) for sources in asked))
+    answers = api().gather(*(team_members_read(organization_id, sources[0].team.id) for sources in asked))
     found: dict[str, PlacePerson] = {}
     unread, cut, ages, problem = [], [], [held.age], held.problem
     for sources, answer in zip(asked, answers, strict=True):
         if isinstance(answer, Problem):
-            unread.append((sources[0].team, why_unread(answer)))
+            unread.append((sources[0].team, unread_message(answer)))
             continue
         ages.append(answer.age)
         problem = problem or answer.problem

@@ -8,7 +8,7 @@ from blueprints.access.reads import AccessTeamPage, PlacePage
 from i18n import N_, gettext
 from masthead.client import Problem
 from masthead.web.directory.places import COLLECTION
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.problems import unread_message
 from masthead.web.people.roles import GUEST, ROLES, role_label
 
 MAY_PASS_ON = N_("A collection may pass the roles of its teams on to its spaces.")
@@ -38,7 +38,7 @@ def _explain_collection_role(at: PlacePage, found: AccessTeamPage) -> str:
     collection = at.collection.called
     if isinstance(at.above, Problem):
         words = gettext("Masthead couldn't read the teams of its collection, %(collection)s.", collection=collection)
-        return f"{words} {why_unread(at.above)}"
+        return f"{words} {unread_message(at.above)}"
     if found.above_role is MISSING:
         return ""
     return gettext(

@@ -12,13 +12,13 @@ from i18n import N_, gettext
 from masthead.conditions import Verdict
 from masthead.store.errors import StoreError
 from masthead.store.notes.visitors import NameTakenError, TooManyError, Visitor
-from masthead.web.directory.entries import file_name
+from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.frame.organization import has_permission, or_raise
-from masthead.web.frame.pages import done, page
+from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.frame.problems import UNAVAILABLE
-from masthead.web.http.paths import page_asked, whole
-from masthead.web.http.spreadsheets import csv_file
+from masthead.web.http.paths import get_page_number, parse_int
+from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
@@ -49,7 +49,7 @@ class View:
     @classmethod
     def from_request(cls) -> "View":
         show = request.args.get("show", "")
-        return cls(page_asked(), request.args.get("visitor", 0, type=whole), show if show == "all" else "")
+        return cls(get_page_number(), request.args.get("visitor", 0, type=parse_int), show if show == "all" else "")
 
     def query_args(self, **other: int | str) -> dict[str, int | str]:
         """Query parameters of this view with some replaced. Default values are left out."""
@@ -94,7 +94,7 @@ def export(organization_id: str, site_id: str) -> Response:
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     kept = list_visitors(organization_id)
-    return csv_file(_csv_rows(found, kept), file_name(f"audience-{site_id}", organization_id))
+    return csv_response(_csv_rows(found, kept), download_name(f"audience-{site_id}", organization_id))
 
 
 def _csv_rows(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, ...]]:
@@ -143,7 +143,7 @@ def delete(organization_id: str, site_id: str, number: int) -> Response:
     if not has_permission("createContent"):
         abort(403)
     portal().store.visitors.drop(organization_id, number)
-    return done(gettext("The visitor was deleted."), onward)
+    return redirect_saved(gettext("The visitor was deleted."), onward)
 
 
 def _load_visitor(organization_id: str, number: int) -> Visitor:
@@ -169,7 +169,7 @@ def _save_visitor(found: AdaptiveSite, kept: Visitor, organization_id: str) -> R
             form.status = UNAVAILABLE
         else:
             onward = url_for("audience.show", organization_id=organization_id, site_id=found.site.value.id)
-            return done(gettext("%(visitor)s was saved.", visitor=form.visitor.name), onward)
+            return redirect_saved(gettext("%(visitor)s was saved.", visitor=form.visitor.name), onward)
     return _form_page(found, kept, form)
 
 

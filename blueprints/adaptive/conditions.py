@@ -24,7 +24,7 @@ from masthead.web.forms.forms import ContractForm
 from masthead.web.frame.organization import has_permission, or_raise
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.http.paths import page_asked
+from masthead.web.http.paths import get_page_number
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.form_problems import unread
@@ -70,7 +70,7 @@ class ConditionFilters:
         return cls(
             show if show in SHOWS else "",
             request.args.get("title", "").strip(),
-            page_asked(),
+            get_page_number(),
         )
 
     @property

@@ -33,8 +33,8 @@ from masthead.resources.site import parts
 from masthead.store.notes.visitors import Visitor
 from masthead.structure.reading import combine_reads
 from masthead.structure.tree import ROOT
-from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api, portal
 
 MAX_PAGES = 5
@@ -96,7 +96,7 @@ class AdaptiveSite:
     @property
     def schema_unread(self) -> str:
         """Why the schema could not be read, with advice; empty if it was."""
-        return why_unread(self.schema_problem) if self.schema_problem else ""
+        return unread_message(self.schema_problem) if self.schema_problem else ""
 
     @cached_property
     def claims(self) -> Claims:
@@ -175,7 +175,7 @@ def _combine_verdicts(own: Verdict, within: Verdict) -> Verdict:
 
 def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> AdaptiveSite:
     """Read the site and the organization in parallel. Raises the Problem of either."""
-    ids, fresh = (organization_id, site_id), anew or refreshing()
+    ids, fresh = (organization_id, site_id), anew or is_refresh_requested()
     wanted: tuple[CachedRead[Any], ...] = (
         organization_read(organization_id),
         CachedRead(GET_SITE, ids, refresh=fresh),

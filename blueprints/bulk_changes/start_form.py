@@ -16,7 +16,7 @@ from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry
 from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.web.forms.fields import OwnPlaceAgreement
-from masthead.web.person.identity import OwnLoss, own_loss_among
+from masthead.web.person.identity import OwnLoss, find_own_loss
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.bulk_changes import prepare
 from masthead.web.submit.bulk_form import BulkChangeForm
@@ -84,5 +84,5 @@ def _own_loss(bulk: BulkChange) -> OwnLoss:
     lines = [line for line in goal.people.values() if line.key not in goal.changed]
     losing = [line.key for line in lines if line.was is not None and line.wanted not in {OWNER, line.was}]
     with suppress(Problem):  # then nothing is sent either: the bulk change reads the members before it does
-        return own_loss_among(read_cached_members(api(), bulk.purpose.organization, goal.team), losing)
+        return find_own_loss(read_cached_members(api(), bulk.purpose.organization, goal.team), losing)
     return OwnLoss()

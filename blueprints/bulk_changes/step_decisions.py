@@ -9,8 +9,8 @@ from masthead.bulk.outcomes import is_to_decide
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.causes import Cause, Reason
 from masthead.structure.arranging import KIND as STRUCTURE
-from masthead.web.http.paths import whole
-from masthead.web.people.change_titles import replacing
+from masthead.web.http.paths import parse_int
+from masthead.web.people.change_titles import replaced_role_title
 from masthead.web.person.portal import portal
 from masthead.web.submit.bulk_changes import carry_on
 
@@ -36,7 +36,9 @@ def retry(bulk: BulkChange) -> None:
     """Send it, with what somebody else had put there taken for what it was."""
     position = _position()
     failed = portal().store.bulk_changes.steps(bulk, after=position - 1, states=[StepState.FAILED], limit=1)
-    summary = next((replacing(each.intent, each.found or {}) for each in failed if each.position == position), "")
+    summary = next(
+        (replaced_role_title(each.intent, each.found or {}) for each in failed if each.position == position), ""
+    )
     if portal().store.bulk_changes.decide(bulk, position, StepState.WAITING, adopt=True, summary=summary):
         carry_on(bulk)
 
@@ -93,4 +95,4 @@ def skip_changed(bulk: BulkChange) -> None:
 
 
 def _position() -> int:
-    return request.form.get("step", 0, type=whole)
+    return request.form.get("step", 0, type=parse_int)

@@ -48,11 +48,11 @@ from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.structure.attempts import with_consents
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import FINE, PageForm
-from masthead.web.frame.api_status import shows_own
+from masthead.web.frame.api_status import mark_as_local
 from masthead.web.frame.organization import load_organization
-from masthead.web.frame.pages import informed, page
-from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.http.paths import whole
+from masthead.web.frame.pages import page, redirect_info
+from masthead.web.http.htmx import redirect_to, wants_fragment
+from masthead.web.http.paths import parse_int
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
@@ -75,8 +75,8 @@ UNDER_WAY = N_(
 def index(organization_id: str) -> Response:
     """One's own bulk changes in this organization, the newest first."""
     load_organization(organization_id)
-    shows_own()
-    before = request.args.get("before", type=whole)
+    mark_as_local()
+    before = request.args.get("before", type=parse_int)
     found = portal().store.bulk_changes.newest(organization_id, person().owner, before=before, limit=ROWS + 1)
     return page(
         "bulk_changes/index.html",
@@ -92,7 +92,7 @@ def index(organization_id: str) -> Response:
 def unfinished(organization_id: str) -> Response:
     """The line that other pages have of the newest one that is not finished, for a page that is open."""
     if not wants_fragment("bulk_changes-unfinished"):
-        return go_to(url_for(".index", organization_id=organization_id))
+        return redirect_to(url_for(".index", organization_id=organization_id))
     waiting = portal().store.bulk_changes.unfinished(organization_id, person().owner)
     return page("bulk_changes/_unfinished.html", waiting=waiting)
 
@@ -131,7 +131,7 @@ def act(organization_id: str, number: int) -> Response:
         return _page(bulk, going=going)
     if going:
         session[GOING] = number
-    return go_to(_page_url(bulk, request.form.get("after", type=whole)))
+    return redirect_to(_page_url(bulk, request.form.get("after", type=parse_int)))
 
 
 def _continue(bulk: BulkChange) -> None:
@@ -150,24 +150,24 @@ def _undo(bulk: BulkChange) -> Response:
     if bulk.held:
         return _undo_after_step(bulk)
     if in_the_way := why_not_undone_yet(bulk):
-        return informed(in_the_way, _page_url(bulk))
+        return redirect_info(in_the_way, _page_url(bulk))
     undoings = read_undoings(bulk)
     before = newest_undo(bulk, undoings)
     if (before is None or before.finished_at is not None) and not can_undo(bulk, undoings):
-        return informed(why_nothing_left(bulk, undoings), _page_url(bulk))
+        return redirect_info(why_nothing_left(bulk, undoings), _page_url(bulk))
     made = add_undo(portal().store.journal, portal().store.bulk_changes, bulk)
     back = mine(bulk.purpose.organization, made) if made is not None else None
     if back is None and (there := mine(bulk.purpose.organization, bulk.number)) and there.held:
         return _undo_after_step(there)
     if back is None:
-        return informed(nothing_to_undo(bulk), _page_url(bulk))
+        return redirect_info(nothing_to_undo(bulk), _page_url(bulk))
     return _show_undo(bulk, back)
 
 
 def _undo_after_step(bulk: BulkChange) -> Response:
     """What is under way would be missing in the plan that undoes this one: it ends first, and nothing follows it."""
     portal().store.bulk_changes.pause(bulk)
-    return informed(gettext(UNDER_WAY), _page_url(bulk))
+    return redirect_info(gettext(UNDER_WAY), _page_url(bulk))
 
 
 def _show_undo(bulk: BulkChange, back: BulkChange) -> Response:
@@ -176,8 +176,8 @@ def _show_undo(bulk: BulkChange, back: BulkChange) -> Response:
         prepare(back)
         back = mine(bulk.purpose.organization, back.number) or back
         if back.finished_at is not None:
-            return informed(why_no_steps(bulk, back), _page_url(back))
-    return go_to(_page_url(back))
+            return redirect_info(why_no_steps(bulk, back), _page_url(back))
+    return redirect_to(_page_url(back))
 
 
 def _agree(bulk: BulkChange) -> Response:
@@ -185,7 +185,7 @@ def _agree(bulk: BulkChange) -> Response:
     given = [name for name in consents_open(bulk) if request.form.get(name) == "yes"]
     if given and portal().store.bulk_changes.amend(bulk, with_consents(bulk.purpose.wanted, given)):
         prepare(mine(bulk.purpose.organization, bulk.number) or bulk)
-    return go_to(_page_url(bulk))
+    return redirect_to(_page_url(bulk))
 
 
 ACTIONS: dict[str, Callable[[BulkChange], Response | None]] = {
@@ -217,7 +217,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
     if found.position != position:
         abort(404)
     load_organization(organization_id)
-    shows_own()
+    mark_as_local()
     intent = found.intent
     return page(
         "bulk_changes/step.html",
@@ -235,7 +235,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
 def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) -> Response:
     steps = portal().store.bulk_changes.steps(bulk, after=_start_position(bulk), limit=ROWS + 1)
     kind, stuck = GOALS[bulk.purpose.kind], stuck_step(bulk)
-    shows_own()
+    mark_as_local()
     return page(
         "bulk_changes/show.html",
         fragment="progress",
@@ -256,7 +256,7 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
         **waits(bulk, going=going),
         steps=[(step, step_standing(bulk, step), step_message(step)) for step in steps[:ROWS]],
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
-        after=request.values.get("after", type=whole),
+        after=request.values.get("after", type=parse_int),
         **_decision(stuck, kind),
         recomputes=kind.recomputes,
         place=changed_page_link(bulk, steps),
@@ -289,7 +289,7 @@ def _decision(stuck: Step | None, kind: Goal) -> dict[str, Any]:
 
 def _start_position(bulk: BulkChange) -> int:
     """Behind which position the steps are shown: as asked, else the hundred in which the bulk change is."""
-    asked = request.values.get("after", type=whole)
+    asked = request.values.get("after", type=parse_int)
     if asked is not None:
         return asked
     return 0 if bulk.finished_at is not None else bulk.settled // ROWS * ROWS

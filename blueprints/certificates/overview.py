@@ -15,9 +15,9 @@ from masthead.saml import CertificateSummary
 from masthead.store.errors import StoreError
 from masthead.store.sso.monitoring import SeenCertificate
 from masthead.web.forms.certificates import provider_card
-from masthead.web.frame.alerts import SOON, SOONER, in_days, level_of
-from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.alerts import SOON, SOONER, expiry_level, relative_day_label
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 
@@ -66,7 +66,7 @@ class CertificateOverview:
 
 @dataclass(frozen=True, slots=True)
 class TimelineMark:
-    """A certificate in the chart. `x` is its position; `level` is how urgent it is, as from `level_of`."""
+    """A certificate in the chart. `x` is its position; `level` is how urgent it is, as from `expiry_level`."""
 
     row: CertificateRow
     days: int
@@ -107,10 +107,11 @@ def read_certificates(page: str | None, came_from: str = "") -> CertificateOverv
     `came_from` is the id of the organization that the layout keeps showing around the page.
     """
     query = ListQuery(limit=ORGANIZATIONS, page=page) if page else ListQuery(limit=ORGANIZATIONS)
-    listing = _listing(CachedRead(LIST_ORGANIZATIONS, (), query, refreshing()), came_from)
+    listing = _listing(CachedRead(LIST_ORGANIZATIONS, (), query, is_refresh_requested()), came_from)
     organizations = listing.value.items
     reads = [
-        CachedRead(LIST_SAML_PROVIDERS, (each.id,), ListQuery(limit=LIMIT_MAX), refreshing()) for each in organizations
+        CachedRead(LIST_SAML_PROVIDERS, (each.id,), ListQuery(limit=LIMIT_MAX), is_refresh_requested())
+        for each in organizations
     ]
     lines, unread = _read_answers(zip(organizations, api().gather(*reads), strict=True))
     if not page and not value_or_none(listing.value.next):
@@ -130,7 +131,7 @@ def _listing(asked: CachedRead[Listing[Organization]], came_from: str) -> Cached
 
 def read_certificates_of(organization_id: str) -> CertificateOverview:
     """Read the certificates of one organization and set it for the page. Raises a Problem if it can't be shown."""
-    providers = CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), refreshing())
+    providers = CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), is_refresh_requested())
     found, answer = api().gather(organization_read(organization_id), providers)
     lines, unread = _read_answers([(set_organization(found).value, answer)])
     return CertificateOverview(None if isinstance(answer, Problem) else answer, lines, unread)
@@ -143,7 +144,7 @@ def _read_answers(
     unread: list[tuple[Organization, str]] = []
     for organization, answer in answers:
         if isinstance(answer, Problem):
-            unread.append((organization, why_unread(answer)))
+            unread.append((organization, unread_message(answer)))
             if isinstance(answer, (NotFound, Forbidden)):
                 _save_certificates(organization, [])
         else:
@@ -194,9 +195,11 @@ def timeline(rows: Sequence[CertificateRow], now: datetime) -> Timeline:
 def _mark(row: CertificateRow, card: CertificateSummary, now: datetime) -> TimelineMark:
     days = card.days_left(now)
     words = (
-        gettext("Expired %(when)s", when=in_days(days)) if days < 0 else gettext("Expires %(when)s", when=in_days(days))
+        gettext("Expired %(when)s", when=relative_day_label(days))
+        if days < 0
+        else gettext("Expires %(when)s", when=relative_day_label(days))
     )
-    return TimelineMark(row, days, _place(days), level_of(days), words)
+    return TimelineMark(row, days, _place(days), expiry_level(days), words)
 
 
 def _place(days: int) -> float:

@@ -21,10 +21,10 @@ from masthead.client import Problem
 from masthead.saml import CertificateSummary
 from masthead.store.sso.monitoring import SeenCertificate
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.alerts import AT_ONCE, SOONER, level_of
+from masthead.web.frame.alerts import AT_ONCE, SOONER, expiry_level
 from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import organization_read, set_organization
-from masthead.web.frame.pages import done, page
+from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.http.paths import local_path
 from masthead.web.person.access import person, public, signed_in
 from masthead.web.person.limits import monitor_limit
@@ -88,7 +88,7 @@ def make_token() -> Response:
     back_to = _arrive()
     if not PageForm().validate():
         expired = gettext("This page was open for too long, so no token was created. Try again.")
-        return done(Report(Feedback.NOT_SAVED, expired), back_to)
+        return redirect_saved(Report(Feedback.NOT_SAVED, expired), back_to)
     token = portal().store.monitoring.make_token(person().owner)
     return page("certificates/token.html", token=token, address=url_for(".monitor", _external=True), back_to=back_to)
 
@@ -108,7 +108,9 @@ def _arrive() -> str:
 def end_token() -> Response:
     if PageForm().validate():
         portal().store.monitoring.end_token(person().owner)
-    return done(gettext("The monitoring token was revoked."), local_path(request.form.get("next"), url_for(".index")))
+    return redirect_saved(
+        gettext("The monitoring token was revoked."), local_path(request.form.get("next"), url_for(".index"))
+    )
 
 
 @blueprint.get("/api/health/certificates")
@@ -138,7 +140,7 @@ def _told(seen: SeenCertificate, now: float) -> dict[str, Any]:
         "sha256": seen.sha256 or None,
         "endsAt": None if seen.ends is None else _moment(seen.ends),
         "daysLeft": days,
-        "state": "missing" if days is None else "ended" if days < 0 else LEVELS[level_of(days)],
+        "state": "missing" if days is None else "ended" if days < 0 else LEVELS[expiry_level(days)],
         "readAt": _moment(seen.at),
     }
 

@@ -25,11 +25,11 @@ from masthead.client import Cached
 from masthead.resources import CHANGE_REQUEST
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Subject
-from masthead.web.directory.entries import likely
+from masthead.web.directory.entries import suggest_entries
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
-from masthead.web.people.change_titles import are
+from masthead.web.people.change_titles import people_are
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.form_problems import unread
@@ -145,7 +145,7 @@ def request_reviewers(organization_id: str, space_id: str, change_request_id: st
 
     def after(asked: RequestedReviewers) -> tuple[str, str]:
         people = [name_of(each.user) for each in asked.users if each.user is not MISSING]
-        return gettext("%(they_were)s asked for a review.", they_were=are(people, past=True)), onward
+        return gettext("%(they_were)s asked for a review.", they_were=people_are(people, past=True)), onward
 
     if form.validate() and not unread(form, found.read):
         names = {id_: name for id_, name, _ in form.users.offered}
@@ -174,7 +174,7 @@ def _reviewers_form(found: RequestPage) -> ReviewersForm:
     asked = {each.id for each in found.reviewers or ()}
     contributors = [(each.user.id, name_of(each.user)) for each in found.contributors or ()]
     reviewers = [(each.id, each.name) for each in found.reviewers or () if each.id]
-    seen = likely(DirectoryQuery(found.organization, ("user",)), limit=MAX_PEOPLE)
+    seen = suggest_entries(DirectoryQuery(found.organization, ("user",)), limit=MAX_PEOPLE)
     everybody = dict([*reviewers, *contributors, *((each.id, each.title) for each in seen)])
     author = value_or_none(found.read.value.createdBy)
     told = {id_: gettext("contributor") for id_, _ in contributors}

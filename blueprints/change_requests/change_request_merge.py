@@ -30,9 +30,9 @@ from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import CONFLICT, PageForm
 from masthead.web.frame.messages import Feedback, Report
-from masthead.web.frame.pages import informed, page
+from masthead.web.frame.pages import page, redirect_info
 from masthead.web.frame.problems import LinkedText
-from masthead.web.http.paths import whole
+from masthead.web.http.paths import parse_int
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
@@ -95,7 +95,7 @@ def merge(organization_id: str, space_id: str, change_request_id: str) -> Respon
     found, form = read_page(organization_id, space_id, change_request_id, anew=True), MergeForm()
     onward = page_at(organization_id, space_id, found.facts.number)
     if found.facts.is_merged:
-        return informed(gettext("This change request is already merged."), onward)
+        return redirect_info(gettext("This change request is already merged."), onward)
     if form.validate() and not unread(form, found.read) and not _is_changed(form, found):
         summary = gettext(
             "Merge the change request %(title)s into %(space)s", title=found.facts.title, space=found.space.called
@@ -118,7 +118,7 @@ def pull(organization_id: str, space_id: str, change_request_id: str) -> Respons
     if request.form.get("from") == FROM_CHECK:
         onward = f"{onward}/merge"
     if not found.facts.request.outdated and not found.read.problem:
-        return informed(gettext("This change request is already up to date with the space."), onward)
+        return redirect_info(gettext("This change request is already up to date with the space."), onward)
     if form.validate() and not unread(form, found.read):
         summary = gettext(
             "Update the change request %(title)s from %(space)s", title=found.facts.title, space=found.space.called
@@ -223,7 +223,7 @@ def _unknown_result(found: RequestPage, result: str, is_done: Callable[[ChangeRe
 
 def _merge_page(form: MergeForm, found: RequestPage) -> Response:
     form.seen.data = " ".join(quote(each, safe="") for each in _seen(found))
-    wanted = min(request.args.get("links", 0, type=whole), MAX_PAGES)
+    wanted = min(request.args.get("links", 0, type=parse_int), MAX_PAGES)
     links, comments = None, None
     if not found.facts.is_closed:
         # Compared with a newer space, an outdated request seems to remove what the space added. A merge wouldn't.

@@ -29,8 +29,8 @@ from masthead.revisions import (
     fold_unchanged,
 )
 from masthead.web.frame.fragment_cache import Html
-from masthead.web.frame.organization import refreshing
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.organization import is_refresh_requested
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 PAGES_AT_ONCE = 10
@@ -99,7 +99,7 @@ def content_reads(
     space_id: str, request_id: str, *, anew: bool = False
 ) -> tuple[CachedRead[Revision], CachedRead[Revision]]:
     """Reads of the space's content and of the change request's."""
-    refresh = anew or refreshing()
+    refresh = anew or is_refresh_requested()
     return (
         CachedRead(GET_CONTENT, (space_id,), QUERY, refresh),
         CachedRead(GET_PROPOSED_CONTENT, (space_id, request_id), QUERY, refresh),
@@ -109,9 +109,9 @@ def content_reads(
 def compare_contents(main: Cached[Revision] | Problem, proposed: Cached[Revision] | Problem) -> Comparison:
     """Compare two contents. If one could not be read, the comparison has a problem."""
     if isinstance(main, Problem):
-        return Comparison(problem=why_unread(main))
+        return Comparison(problem=unread_message(main))
     if isinstance(proposed, Problem):
-        return Comparison(problem=why_unread(proposed))
+        return Comparison(problem=unread_message(proposed))
     old, new = main.value, proposed.value
     difference = compare_content(
         value_or_none(old.pages) or [],
@@ -140,9 +140,9 @@ def read_text(space_id: str, request_id: str, change: PageChange, *, whole: bool
 
 
 def _text_reads(space_id: str, request_id: str, change: PageChange) -> list[CachedRead[SpacePage]]:
-    before = [] if change.is_added else [CachedRead(GET_PAGE, (space_id, change.page.id), TEXT, refreshing())]
+    before = [] if change.is_added else [CachedRead(GET_PAGE, (space_id, change.page.id), TEXT, is_refresh_requested())]
     ids = (space_id, request_id, change.page.id)
-    return before + ([] if change.is_removed else [CachedRead(GET_PROPOSED_PAGE, ids, TEXT, refreshing())])
+    return before + ([] if change.is_removed else [CachedRead(GET_PROPOSED_PAGE, ids, TEXT, is_refresh_requested())])
 
 
 def _difference(
@@ -157,7 +157,7 @@ def _difference(
     for each in answers:
         if isinstance(each, Problem):
             gone = gettext("This page was removed a moment ago. Refresh to compare again.")
-            return TextDifference(why=gone if isinstance(each, NotFound) else why_unread(each))
+            return TextDifference(why=gone if isinstance(each, NotFound) else unread_message(each))
         texts.append(value_or_none(each.value.markdown) or "")
     if max(map(len, texts)) > longest:
         return TextDifference(why=gettext("This page is too long to be compared here."), large=True)

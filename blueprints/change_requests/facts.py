@@ -8,7 +8,7 @@ from contract.authoring.change_requests import ChangeRequest, ChangeRequestCreat
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.web.descriptions.labels import subject_of, title_of
+from masthead.web.descriptions.labels import request_subject, request_title
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.people import ChosenPeople
@@ -44,12 +44,12 @@ class RequestFacts:
     @property
     def subject(self) -> str:
         """The subject, or a text that stands for an empty one."""
-        return subject_of(self.request)
+        return request_subject(self.request)
 
     @property
     def title(self) -> str:
         """The subject with the number."""
-        return title_of(self.request)
+        return request_title(self.request)
 
     @property
     def badge(self) -> tuple[str, str, str]:

@@ -16,8 +16,8 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import gettext, join_and, ngettext
 from masthead.client import Cached, CachedRead, Problem
-from masthead.web.frame.organization import refreshing
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.organization import is_refresh_requested
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 GOOD, BAD, UNKNOWN, ASKS = "good", "bad", "unknown", "asks"
@@ -50,7 +50,7 @@ class Point:
 def read_comments(space_id: str) -> Cached[Listing[Comment]] | Problem:
     """The newest 1,000 comments of the space, including those on its change requests."""
     query = CommentsQuery(limit=LIMIT_MAX)
-    (found,) = api().gather(CachedRead(LIST_COMMENTS.tolerant_listing, (space_id,), query, refreshing()))
+    (found,) = api().gather(CachedRead(LIST_COMMENTS.tolerant_listing, (space_id,), query, is_refresh_requested()))
     return found
 
 
@@ -123,7 +123,7 @@ def _reviews(found: RequestPage, comments: Cached[Listing[Comment]] | Problem | 
     if not found.reviewers:
         return Point("reviewers", ASKS, title, gettext("Nobody was asked for a review."))
     if comments is None or isinstance(comments, Problem):
-        why = "" if comments is None else why_unread(comments)
+        why = "" if comments is None else unread_message(comments)
         return Point("reviewers", UNKNOWN, title, gettext("Masthead couldn't read the comments. %(why)s", why=why))
     silent = [each.name for each in found.reviewers if not _has_written(found, each, comments.value.items)]
     if not silent:

@@ -14,7 +14,7 @@ from contract.schema.references import EmbeddedResource, PageLinks
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.lookup.link_scan import BROKEN, build_link_target, iterate_pages
 from masthead.store.link_scans.reads import BrokenLink
-from masthead.web.frame.organization import refreshing
+from masthead.web.frame.organization import is_refresh_requested
 from masthead.web.person.portal import api
 
 PAGES_AT_ONCE = 40
@@ -82,12 +82,17 @@ def check_links(space_id: str, request_id: str, comparison: Comparison, wanted: 
     some = pages[: min(max(wanted, PAGES_AT_ONCE), MAX_PAGES)]
     query = ListQuery(limit=LIMIT_MAX)
     proposed = _gather(
-        [CachedRead(LIST_PROPOSED_PAGE_LINKS, (space_id, request_id, each.id), query, refreshing()) for each in some]
+        [
+            CachedRead(LIST_PROPOSED_PAGE_LINKS, (space_id, request_id, each.id), query, is_refresh_requested())
+            for each in some
+        ]
     )
     told = [(page, each) for page, each in zip(some, proposed, strict=True) if not isinstance(each, Problem)]
     doubtful = [(page, each.value) for page, each in told if _may_break(each.value)]
     now = PageLinksQuery(limit=LIMIT_MAX)
-    current = _gather([CachedRead(LIST_PAGE_LINKS, (space_id, page.id), now, refreshing()) for page, _ in doubtful])
+    current = _gather(
+        [CachedRead(LIST_PAGE_LINKS, (space_id, page.id), now, is_refresh_requested()) for page, _ in doubtful]
+    )
     removed = {each.page.id: each.page for each in comparison.difference.pages if each.is_removed}
     unread, broken = len(some) - len(told), list[BrokenPage]()
     leading: dict[str, list[SpacePage]] = {}

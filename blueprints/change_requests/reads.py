@@ -23,8 +23,8 @@ from i18n import gettext
 from masthead.client import Cached, CachedRead, Problem
 from masthead.web.directory.entries import people_by_name
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
-from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 ROWS = 100
@@ -93,7 +93,7 @@ class Asked:
 
 def request_read(space_id: str, request_id: str, *, anew: bool = False) -> CachedRead[ChangeRequest]:
     """The read of the change request, for `gather`."""
-    return CachedRead(GET_CHANGE_REQUEST, (space_id, request_id), refresh=anew or refreshing())
+    return CachedRead(GET_CHANGE_REQUEST, (space_id, request_id), refresh=anew or is_refresh_requested())
 
 
 def read_request(
@@ -111,7 +111,7 @@ def read_page(organization_id: str, space_id: str, request_id: str, *, anew: boo
 
     A merged request is not compared: the space already has its changes.
     """
-    place, refresh = find_place(organization_id, SPACE, space_id), anew or refreshing()
+    place, refresh = find_place(organization_id, SPACE, space_id), anew or is_refresh_requested()
     main, proposed = content_reads(space_id, request_id, anew=anew)
     ids = (space_id, request_id)
     organization, read, contributors, reviewers, old, new = api().gather(
@@ -133,7 +133,7 @@ def read_page(organization_id: str, space_id: str, request_id: str, *, anew: boo
         None if isinstance(contributors, Problem) else contributors.value.items,
         None if isinstance(reviewers, Problem) else reviewers_of(request.value, reviewers.value),
         Comparison() if is_merged else compare_contents(old, new),
-        [(name, why_unread(each)) for name, each in told.items() if isinstance(each, Problem)],
+        [(name, unread_message(each)) for name, each in told.items() if isinstance(each, Problem)],
     )
 
 
@@ -158,7 +158,7 @@ def read_list(organization_id: str, space_id: str, wanted: Asked) -> Cached[List
     """Read a page of the list and set the organization. Raises a Problem."""
     organization, listing = api().gather(
         organization_read(organization_id),
-        CachedRead(LIST_CHANGE_REQUESTS.tolerant_listing, (space_id,), wanted.query, refreshing()),
+        CachedRead(LIST_CHANGE_REQUESTS.tolerant_listing, (space_id,), wanted.query, is_refresh_requested()),
     )
     set_organization(organization)
     return or_raise(listing)

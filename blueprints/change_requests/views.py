@@ -20,9 +20,9 @@ from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.organization import or_raise, organization_read, set_organization
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.problems import unread_message
 from masthead.web.frame.templating import web_address
-from masthead.web.http.paths import page_asked
+from masthead.web.http.paths import get_page_number
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 from masthead.web.places import back_link_context
@@ -90,7 +90,7 @@ def show(organization_id: str, space_id: str, change_request_id: str) -> Respons
 
 def show_page(found: RequestPage, form: PageForm) -> Response:
     """Render the page with the texts of up to ten pages. `form` has errors of a failed action."""
-    show, number = request.args.get("show", ""), page_asked()
+    show, number = request.args.get("show", ""), get_page_number()
     show = show if show in KINDS else ""
     changes = found.comparison.of_kind(show)
     some = changes[(number - 1) * PAGES_AT_ONCE : number * PAGES_AT_ONCE]
@@ -159,7 +159,7 @@ def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response
         space=place,
         facts=RequestFacts(or_raise(read).value),
         address=None if isinstance(made, Problem) else web_address(made.url),
-        why=why_unread(made) if isinstance(made, Problem) else "",
+        why=unread_message(made) if isinstance(made, Problem) else "",
         page_id=page_id,
         only=only,
     )

@@ -10,11 +10,11 @@ from flask import current_app, g, request, url_for
 from i18n import gettext
 from masthead.lookup import InvalidReferenceError, ObjectReference, parse_reference
 from masthead.store.directory.objects import DirectoryQuery
-from masthead.web.directory.entries import hosts, kind_labels, likely, page_of
-from masthead.web.frame.navigation import CREATE, FILE, Destination, declared_areas
+from masthead.web.directory.entries import entry_url, kind_labels, known_hosts, suggest_entries
+from masthead.web.frame.navigation import CREATE, FILE, Destination, area_pages
 from masthead.web.frame.organization import has_permission
-from masthead.web.http.paths import local_path, route_at
-from masthead.web.person.access import PUBLIC, access_of
+from masthead.web.http.paths import local_path, match_route
+from masthead.web.person.access import PUBLIC, get_access
 from masthead.web.places import SearchableForm, places
 
 PORTS = {"http": 80, "https": 443}
@@ -39,7 +39,7 @@ def parse_address(typed: str) -> Address | None:
     if page := _portal_path(text):
         return Address(gettext("Open this page"), page, url=page)
     try:
-        named = parse_reference(text, hosts())
+        named = parse_reference(text, known_hosts())
     except InvalidReferenceError as wrong:
         is_address = "://" in text or text.startswith("/")
         return Address(wrong=str(wrong)) if is_address else None
@@ -61,8 +61,8 @@ def _portal_path(text: str) -> str:
 
 def page_at(path: str) -> Mapping[str, Any] | None:
     """The ids in a path of the portal; None if it isn't a page."""
-    endpoint, values = route_at(path)
-    if not endpoint or endpoint == "static" or access_of(current_app.view_functions[endpoint]) == PUBLIC:
+    endpoint, values = match_route(path)
+    if not endpoint or endpoint == "static" or get_access(current_app.view_functions[endpoint]) == PUBLIC:
         return None
     return values
 
@@ -70,9 +70,9 @@ def page_at(path: str) -> Mapping[str, Any] | None:
 def _service_address(named: ObjectReference) -> Address:
     here = g.get("organization")
     organization = named.inside("organization") or (here.id if here is not None else "")
-    url = page_of(named.kind, named.id, organization, named.inside("site") or named.inside("space"))
+    url = entry_url(named.kind, named.id, organization, named.inside("site") or named.inside("space"))
     label, _, icon = kind_labels(named.kind)
-    known = likely(DirectoryQuery(kinds=(named.kind,), ids=(named.id,)), limit=1)
+    known = suggest_entries(DirectoryQuery(kinds=(named.kind,), ids=(named.id,)), limit=1)
     title = known[0].title if known else named.id
     if not url and organization:
         url = url_for("directory.index", organization_id=organization, q=named.id)
@@ -87,7 +87,7 @@ def destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
     `site_id` is the site of the current page: its settings are included.
     """
     if organization := g.get("organization"):
-        for each in (*declared_areas(), *organization_destinations()):
+        for each in (*area_pages(), *organization_destinations()):
             if not each.needs or has_permission(each.needs):
                 yield each, url_for(each.endpoint, organization_id=organization.id, **each.values)
         yield from _setting_destinations(organization.id, site_id)

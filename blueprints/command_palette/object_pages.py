@@ -12,7 +12,7 @@ from flask import url_for
 
 from i18n import fold_text, gettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
-from masthead.web.directory.entries import best, kind_name
+from masthead.web.directory.entries import kind_name, rank_entries
 from masthead.web.frame.navigation import ObjectPage
 from masthead.web.places import places
 
@@ -90,7 +90,7 @@ def _found(
     page: ObjectPage, organization_id: str, sought: DirectoryQuery, rank: Callable[[KnownObject], Match]
 ) -> Iterator[FoundPage]:
     hint = gettext("Page of the %(kind)s", kind=kind_name(page.kind))
-    for each in best(sought, rank, limit=MAX_OBJECTS):
+    for each in rank_entries(sought, rank, limit=MAX_OBJECTS):
         ids: dict[str, Any] = {"organization_id": organization_id, page.parameter: each.id, **page.values}
         yield FoundPage(page, each.title, hint, url_for(page.endpoint, **ids))
 

@@ -18,11 +18,11 @@ from blueprints.command_palette.addresses import (
 from blueprints.command_palette.object_pages import FoundPage, Match, find_object_pages, match, typo_similarity
 from i18n import N_, gettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
-from masthead.web.directory.entries import KINDS, DirectoryEntry, best, likely, words_asked
+from masthead.web.directory.entries import KINDS, DirectoryEntry, get_search_text, rank_entries, suggest_entries
 from masthead.web.frame.navigation import FILE, PAGE, Destination, area_groups
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
-from masthead.web.http.paths import asked_path, local_path
+from masthead.web.http.paths import local_path, request_path
 from masthead.web.person.access import signed_in
 from masthead.web.places import Suggestion, suggestions
 
@@ -64,7 +64,7 @@ def inside(organization_id: str) -> Response:
 
 
 def _page() -> Response:
-    words = words_asked()
+    words = get_search_text()
     address = parse_address(request.args.get("q", ""))
     offers: list[PaletteEntry] = []
     if address is not None:
@@ -80,7 +80,7 @@ def _page() -> Response:
         offers=offers,
         words=words,
         note=note,
-        here=asked_path(),
+        here=request_path(),
         back=_return_path(),
     )
 
@@ -94,8 +94,8 @@ def _default_entries() -> list[PaletteEntry]:
     shown |= {gettext(each.label) for each in organization_destinations() if each.hint != FILE}
     pages = [each for each in _page_entries() if each.label in shown or each.is_page]
     organization = g.get("organization")
-    seen = likely(DirectoryQuery(organization.id), limit=MAX_ORGANIZATIONS) if organization is not None else []
-    others = likely(DirectoryQuery(kinds=("organization",)), limit=MAX_ORGANIZATIONS)
+    seen = suggest_entries(DirectoryQuery(organization.id), limit=MAX_ORGANIZATIONS) if organization is not None else []
+    others = suggest_entries(DirectoryQuery(kinds=("organization",)), limit=MAX_ORGANIZATIONS)
     objects = [*(each for each in seen if each.kind != "organization"), *others]
     return [*pages, *_action_entries(), *map(_object_entry, objects[:MAX_ORGANIZATIONS])]
 
@@ -133,8 +133,10 @@ def _object_entries(words: str) -> list[PaletteEntry]:
     def rank(known: KnownObject) -> tuple[int, int]:
         return match(words, known.title or known.id, (known.id,)), RANKS.get(known.kind, len(RANKS))
 
-    seen = best(DirectoryQuery(organization.id, text=words), rank, limit=most) if organization is not None else []
-    others = best(DirectoryQuery(kinds=("organization",), text=words), rank, limit=MAX_ORGANIZATIONS)
+    seen = (
+        rank_entries(DirectoryQuery(organization.id, text=words), rank, limit=most) if organization is not None else []
+    )
+    others = rank_entries(DirectoryQuery(kinds=("organization",), text=words), rank, limit=MAX_ORGANIZATIONS)
     return [_object_entry(each) for each in [*(one for one in seen if one.kind != "organization"), *others]]
 
 

@@ -33,7 +33,7 @@ from masthead.store.entries import Subject
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.organization import load_organization, or_raise
-from masthead.web.frame.pages import overtaken, page
+from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
@@ -129,7 +129,7 @@ def resolve(organization_id: str, space_id: str, comment_id: str) -> Response:
     wanted = request.form.get("resolved") == "true"
     if thread.is_resolved == wanted and thread.state and not found.read.problem:
         told = gettext("This comment is already resolved.") if wanted else gettext("This comment is already open.")
-        return overtaken(told, onward, UPDATE_COMMENT, space_id, thread.id, organization=organization_id)
+        return redirect_already_done(told, onward, UPDATE_COMMENT, space_id, thread.id, organization=organization_id)
     if form.validate() and not unread(form, found.read):
         words = (
             gettext("Resolve a comment of %(name)s in %(space)s")
@@ -242,7 +242,7 @@ def delete(organization_id: str, space_id: str, comment_id: str) -> Response:
     try:
         found = read_comment(organization_id, space_id, comment_id, anew=True)
     except NotFound:
-        return overtaken(
+        return redirect_already_done(
             gettext("This comment was already deleted."),
             onward,
             DELETE_COMMENT,

@@ -24,10 +24,10 @@ from i18n import gettext, ngettext
 from masthead.client import NotFound
 from masthead.resources import COMMENT, COMMENT_REPLY
 from masthead.store.entries import Subject
-from masthead.web.directory.entries import emoji_of
+from masthead.web.directory.entries import emoji_text
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.messages import Feedback, Report
-from masthead.web.frame.pages import informed
+from masthead.web.frame.pages import redirect_info
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.form_problems import unread
@@ -47,7 +47,7 @@ class Wish:
     @property
     def picture(self) -> str:
         """The emoji itself, from its code points."""
-        return emoji_of(self.emoji) or self.emoji
+        return emoji_text(self.emoji) or self.emoji
 
     @property
     def body(self) -> dict[str, list[str]]:
@@ -109,12 +109,12 @@ def _send(found: CommentPage, remark: Remark, wish: Wish, change: Change[Comment
     )
     before = _of(remark, wish.emoji)
     if not wish.emoji:
-        return informed(gettext("Select an emoji to react with. Nothing was sent."), onward)
+        return redirect_info(gettext("Select an emoji to react with. Nothing was sent."), onward)
     form = PageForm()
     stale = found.replies if isinstance(remark.told, CommentReply) and found.replies else found.read
     if not before.count and not wish.is_added and not stale.problem:
         told = gettext("%(emoji)s is no longer there. Nothing was sent.", emoji=wish.picture)
-        return informed(told, onward)
+        return redirect_info(told, onward)
 
     def after(now: Comment | CommentReply) -> tuple[Report, str]:
         return _report(wish, before, _of(Remark(now), wish.emoji)), onward
@@ -126,7 +126,7 @@ def _send(found: CommentPage, remark: Remark, wish: Wish, change: Change[Comment
 
 def _of(remark: Remark, emoji: str) -> ShownReaction:
     """The reported reaction with this emoji, however the API writes it; a count of 0 if there is none."""
-    picture = emoji_of(emoji) or emoji
+    picture = emoji_text(emoji) or emoji
     return next((each for each in remark.reactions if each.picture == picture), ShownReaction(emoji, picture, 0, ()))
 
 

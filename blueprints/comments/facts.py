@@ -8,10 +8,10 @@ from contract.authoring.comments import Comment, CommentReply, CommentTarget
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
-from masthead.web.directory.entries import emoji_of
+from masthead.web.directory.entries import emoji_text
 from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.templating import web_address
-from masthead.web.markdown.blocks import beginning_of, words_of_markdown
+from masthead.web.markdown.blocks import markdown_excerpt, shorten_text
 from masthead.web.markdown.render import render_markdown
 
 OPEN, RESOLVED = "open", "resolved"
@@ -102,7 +102,7 @@ class Remark:
         return self._words(MAX_LISTED) if len(self.markdown or self.plain) > MAX_LISTED else ""
 
     def _words(self, most: int) -> str:
-        return words_of_markdown(self.markdown, most) if self.markdown else beginning_of(self.plain, most)
+        return markdown_excerpt(self.markdown, most) if self.markdown else shorten_text(self.plain, most)
 
     @property
     def reactions(self) -> list[ShownReaction]:
@@ -110,7 +110,7 @@ class Remark:
         return [
             ShownReaction(
                 each.emoji,
-                emoji_of(each.emoji) or each.emoji,
+                emoji_text(each.emoji) or each.emoji,
                 int(each.count),
                 [
                     name
@@ -126,7 +126,7 @@ class Remark:
     def offered(self) -> list[tuple[str, str]]:
         """Emojis that nobody has chosen, as pairs of code point and picture."""
         there = {each.picture for each in self.reactions}
-        return [(code, picture) for code in OFFERED if (picture := emoji_of(code)) not in there]
+        return [(code, picture) for code in OFFERED if (picture := emoji_text(code)) not in there]
 
     @property
     def app(self) -> str:

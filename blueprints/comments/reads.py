@@ -22,10 +22,10 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import gettext, sort_key
 from masthead.client import Cached, CachedRead, Problem
-from masthead.web.descriptions.labels import title_of
+from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.entries import people_by_name
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
-from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.person.portal import api
 
 ROWS = 100
@@ -107,7 +107,7 @@ def read_list(
     """
     reads: list[CachedRead[Any]] = [
         organization_read(organization_id),
-        CachedRead(LIST_COMMENTS.tolerant_listing, (space_id,), wanted.query, refreshing()),
+        CachedRead(LIST_COMMENTS.tolerant_listing, (space_id,), wanted.query, is_refresh_requested()),
     ]
     if wanted.request:
         reads.append(CachedRead(GET_CHANGE_REQUEST, (space_id, wanted.request)))
@@ -118,7 +118,11 @@ def read_list(
 
 def read_comment(organization_id: str, space_id: str, comment_id: str, *, anew: bool = False) -> CommentPage:
     """Read one comment with its replies, and set the organization. Raises the comment's Problem."""
-    place, refresh, ids = find_place(organization_id, SPACE, space_id), anew or refreshing(), (space_id, comment_id)
+    place, refresh, ids = (
+        find_place(organization_id, SPACE, space_id),
+        anew or is_refresh_requested(),
+        (space_id, comment_id),
+    )
     organization, read, replies = api().gather(
         organization_read(organization_id),
         CachedRead(GET_COMMENT, ids, CommentQuery(format=MARKDOWN), refresh),
@@ -136,9 +140,9 @@ def title_of_request(found: CommentPage) -> str:
     if not found.thread.change_request:
         return ""
     (read,) = api().gather(
-        CachedRead(GET_CHANGE_REQUEST, (found.space.id, found.thread.change_request), refresh=refreshing())
+        CachedRead(GET_CHANGE_REQUEST, (found.space.id, found.thread.change_request), refresh=is_refresh_requested())
     )
-    return "" if isinstance(read, Problem) else title_of(read.value)
+    return "" if isinstance(read, Problem) else request_title(read.value)
 
 
 def statuses(rows: Sequence[Thread], wanted: Asked) -> list[tuple[str, str]]:

@@ -21,13 +21,13 @@ from blueprints.comments.reads import (
 )
 from contract.authoring.comments import CommentCreate, CommentReplyCreate, CommentReplyUpdate, CommentUpdate
 from i18n import N_, gettext, ngettext
-from masthead.web.descriptions.labels import title_of
+from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.field_types import MarkdownText, WordList
 from masthead.web.forms.fields import Switch
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, ContractForm, PageForm
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.access import signed_in
 from masthead.web.places import back_link_context
 
@@ -126,7 +126,7 @@ def index(organization_id: str, space_id: str) -> Response:
         fragment="rows",
         space=place,
         listing=listing,
-        request_title=title_of(request.value) if request else gettext("a change request"),
+        request_title=request_title(request.value) if request else gettext("a change request"),
         rows=rows,
         wanted=wanted,
         statuses=statuses(every, wanted),
@@ -153,6 +153,6 @@ def show_page(found: CommentPage, form: PageForm, reply: ReplyForm) -> Response:
         space=found.space,
         remembered=found.read,
         request_title=title_of_request(found),
-        unread=why_unread(found.problem) if found.problem else "",
+        unread=unread_message(found.problem) if found.problem else "",
         **back_link_context(),
     )

@@ -10,7 +10,7 @@ from masthead.client import Cached, CachedRead
 from masthead.resources import CUSTOM_FIELD_VALUES
 from masthead.store.entries import Subject
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
-from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
@@ -25,7 +25,7 @@ Values = Cached[list[CustomFieldValue]]
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, space_id: str) -> Response:
-    place, read = _arrive_at(organization_id, space_id, anew=refreshing())
+    place, read = _arrive_at(organization_id, space_id, anew=is_refresh_requested())
     return _page(_form(read), place, read)
 
 

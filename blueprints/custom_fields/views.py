@@ -34,13 +34,13 @@ from masthead.web.forms.forms import ConfirmForm
 from masthead.web.frame.listings import is_first_page, read_listing_page
 from masthead.web.frame.organization import (
     has_permission,
+    is_refresh_requested,
     load_organization,
     or_raise,
     organization_read,
-    refreshing,
     set_organization,
 )
-from masthead.web.frame.pages import overtaken, page
+from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
@@ -100,7 +100,7 @@ def _new_page(form: NewCustomFieldForm) -> Response:
 @blueprint.get("/<field_name>")
 @signed_in
 def show(organization_id: str, field_name: str) -> Response:
-    read = or_raise(_arrive_at(organization_id, field_name, anew=refreshing()))
+    read = or_raise(_arrive_at(organization_id, field_name, anew=is_refresh_requested()))
     return page(
         "custom_fields/show.html",
         remembered=read,
@@ -161,7 +161,9 @@ def delete(organization_id: str, field_name: str) -> Response:
     ids, onward = (organization_id, field_name), _url(organization_id)
     found = _arrive_at(*ids)
     if isinstance(found, NotFound):
-        return overtaken(gettext("This custom field was already deleted."), onward, DELETE_CUSTOM_FIELD, *ids)
+        return redirect_already_done(
+            gettext("This custom field was already deleted."), onward, DELETE_CUSTOM_FIELD, *ids
+        )
     read = or_raise(found)
     field, title = read.value, title_of(read.value)
     depends = [] if read.problem else value_dependents(organization_id, field_name)

@@ -13,7 +13,7 @@ from contract.schema.listing import ListQuery
 from i18n import gettext
 from masthead.client import CachedRead, Forbidden, NotFound, Problem
 from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft, ParkedDraft
-from masthead.web.directory.entries import called
+from masthead.web.directory.entries import titles_of
 from masthead.web.forms import snapshot
 from masthead.web.forms.custom_values import entry_inputs
 from masthead.web.frame.organization import or_raise, organization_read
@@ -67,7 +67,7 @@ def draft_row(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
     endpoint, ids = form_at(draft.page)
     organization = str(ids.get("organization_id", ""))
     named = [str(value) for name, value in ids.items() if name not in {"organization_id", "section"}]
-    title = _title(dict(draft.pairs)) or (called(None, organization or None, named[-1:])[0] if named else "")
+    title = _title(dict(draft.pairs)) or (titles_of(None, organization or None, named[-1:])[0] if named else "")
     return DraftRow(draft, draft_title(endpoint, ids), title, titles.get(organization, organization))
 
 
@@ -107,7 +107,7 @@ def _action(typed: Mapping[str, str], actions: Mapping[str, str], organization: 
     action, item = typed.get("do", ""), typed.get("item", "")
     if not action:
         return []
-    (title,) = called(None, organization or None, [item])
+    (title,) = titles_of(None, organization or None, [item])
     words = [gettext(actions.get(action, action)), title if title != item else ""]
     return [(gettext("Change"), " ".join(filter(None, words)))]
 
@@ -142,7 +142,7 @@ def _structure_rows(found: Sequence[tuple[str, float, str, str, str]], titles: M
             place,
             at,
             url_for("structure.show", organization_id=organization, site_id=site),
-            called("site", organization, [site])[0] if isinstance(answer, Problem) else answer.value.title,
+            titles_of("site", organization, [site])[0] if isinstance(answer, Problem) else answer.value.title,
             titles.get(organization, organization),
             kept,
             changes,

@@ -18,9 +18,9 @@ from blueprints.drafts.rows import (
 from i18n import N_, gettext
 from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.texts import TooLargeError
-from masthead.web.frame.api_status import shows_own
-from masthead.web.frame.pages import done, informed, page
-from masthead.web.http.htmx import go_to
+from masthead.web.frame.api_status import mark_as_local
+from masthead.web.frame.pages import page, redirect_info, redirect_saved
+from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import local_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
@@ -48,7 +48,7 @@ TOO_LARGE = N_(
 @signed_in
 def index() -> Response:
     named = titles()
-    shows_own()
+    mark_as_local()
     return page(
         "drafts/index.html",
         lines=[draft_row(draft, named) for draft in portal().store.drafts.of_owner(person().owner)],
@@ -67,7 +67,7 @@ def show() -> Response:
     if draft is None:
         abort(404)
     row = draft_row(draft, titles())
-    shows_own()
+    mark_as_local()
     return page(
         "drafts/show.html", line=row, facts=typed_texts(draft), text=text_of(draft), has_a_page=has_a_page(draft)
     )
@@ -77,7 +77,7 @@ def show() -> Response:
 @signed_in
 def discard_parked() -> Response:
     drop_parked([request.form.get("id", "")])
-    return done(gettext("The text was discarded."), url_for("drafts.index"))
+    return redirect_saved(gettext("The text was discarded."), url_for("drafts.index"))
 
 
 @blueprint.post("/parked/take-over")
@@ -86,11 +86,11 @@ def take_over() -> Response:
     """Go on with a draft of a structure that was made in this browser with another token."""
     one = find_parked_structure(request.form.get("id", ""))
     if one is None:
-        return informed(gettext(NOT_PARKED), url_for("drafts.index"))
+        return redirect_info(gettext(NOT_PARKED), url_for("drafts.index"))
     if not structure_drafts.take_over(one.draft):
-        return informed(gettext(NEWER), url_for("drafts.index"))
+        return redirect_info(gettext(NEWER), url_for("drafts.index"))
     drop_parked([one.id])
-    return done(gettext("The draft is yours now. Nothing was sent."), one.draft.page)
+    return redirect_saved(gettext("The draft is yours now. Nothing was sent."), one.draft.page)
 
 
 @blueprint.post("/discard")
@@ -100,10 +100,10 @@ def discard() -> Response:
     try:
         is_discarded = discard_draft(draft, request.form.get("version", ""))
     except DraftChangedSinceError as newer:
-        return informed(gettext(WENT_ON, typed=newer), onward)
+        return redirect_info(gettext(WENT_ON, typed=newer), onward)
     if not is_discarded:
-        return informed(gettext(NO_DRAFT), onward)
-    return done(gettext("The draft was discarded."), onward, url_for("drafts.restore", draft=draft))
+        return redirect_info(gettext(NO_DRAFT), onward)
+    return redirect_saved(gettext("The draft was discarded."), onward, url_for("drafts.restore", draft=draft))
 
 
 @blueprint.post("/restore")
@@ -111,12 +111,12 @@ def discard() -> Response:
 def restore() -> Response:
     found = restore_draft(request.args.get("draft", ""))
     if found is RestoreResult.BACK:
-        return done(gettext("The draft was restored."), url_for("drafts.index"))
+        return redirect_saved(gettext("The draft was restored."), url_for("drafts.index"))
     if found is RestoreResult.SAVED:
         flash(gettext(SAVED_MEANWHILE), "info")
     else:
         flash(gettext("The draft could not be restored: it is no longer kept, or there is a newer one."), "warning")
-    return go_to(url_for("drafts.index"))
+    return redirect_to(url_for("drafts.index"))
 
 
 @blueprint.post("/structure/discard")
@@ -125,12 +125,12 @@ def discard_structure() -> Response:
     try:
         undo = discarding.discard_structure(request.form.get("place", ""), request.form.get("version", ""))
     except DraftChangedSinceError as newer:
-        return informed(gettext(WENT_ON, typed=newer), url_for("drafts.index"))
+        return redirect_info(gettext(WENT_ON, typed=newer), url_for("drafts.index"))
     except TooLargeError:
-        return informed(gettext(TOO_LARGE), url_for("drafts.index"))
+        return redirect_info(gettext(TOO_LARGE), url_for("drafts.index"))
     if not undo:
-        return informed(gettext(NO_STRUCTURE), url_for("drafts.index"))
-    return done(gettext("The unsent structure changes were discarded."), url_for("drafts.index"), undo)
+        return redirect_info(gettext(NO_STRUCTURE), url_for("drafts.index"))
+    return redirect_saved(gettext("The unsent structure changes were discarded."), url_for("drafts.index"), undo)
 
 
 @blueprint.post("/structure/restore")
@@ -138,7 +138,9 @@ def discard_structure() -> Response:
 def restore_structure() -> Response:
     found = structure_drafts.restore_structure(request.values.get("kept", ""))
     if found is RestoreResult.NEWER:
-        return informed(gettext(NEWER), url_for("drafts.index"))
+        return redirect_info(gettext(NEWER), url_for("drafts.index"))
     if found is RestoreResult.BACK:
-        return done(gettext("The draft was restored."), local_path(request.args.get("next"), url_for("drafts.index")))
-    return informed(gettext(NOT_KEPT), url_for("drafts.index"))
+        return redirect_saved(
+            gettext("The draft was restored."), local_path(request.args.get("next"), url_for("drafts.index"))
+        )
+    return redirect_info(gettext(NOT_KEPT), url_for("drafts.index"))

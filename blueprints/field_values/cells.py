@@ -11,9 +11,9 @@ from contract.authoring.custom_fields import CustomField
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, has_words, join_and
 from masthead.store.errors import StoreError
-from masthead.web.directory.places import SPACE, AccessPlace, places_in
+from masthead.web.directory.places import SPACE, AccessPlace, list_places
 from masthead.web.forms.custom_values import NO, YES, check_length, display_plain, has_options, parse_number, title_of
-from masthead.web.frame.matrix_filters import MatrixFilters, words_asked
+from masthead.web.frame.matrix_filters import MatrixFilters, get_search_words
 
 TEXT, NUMBER, BOOLEAN, ONE, SEVERAL, TAGS = "text", "number", "boolean", "one", "several", "tags"
 MAX_NAMED = 6
@@ -39,8 +39,8 @@ class ValueFilters(MatrixFilters):
     def from_request(cls, values: Mapping[str, str]) -> "ValueFilters":
         only = values.get("only", "")
         return cls(
-            space=words_asked(values, "space"),
-            field=words_asked(values, "field"),
+            space=get_search_words(values, "space"),
+            field=get_search_words(values, "field"),
             only=only if only in ONLY else "",
             **cls.place_asked(values),
         )
@@ -151,7 +151,7 @@ _PARSERS: Mapping[str, Callable[[str, Sequence[str]], object]] = {
 def known_spaces(organization_id: str) -> list[AccessPlace]:
     """Spaces of the organization in this person's directory. Empty if the directory can't be read."""
     try:
-        return [each for each in places_in(organization_id, MAX_SPACES) if each.kind == SPACE]
+        return [each for each in list_places(organization_id, MAX_SPACES) if each.kind == SPACE]
     except StoreError:
         return []
 

@@ -15,7 +15,7 @@ from masthead.web.directory.places import SPACE, AccessPlace
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.matrix_filters import NEVER
 from masthead.web.frame.pages import page
-from masthead.web.http.paths import asked_path, whole
+from masthead.web.http.paths import parse_int, request_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.bulk_changes import made_before, store_bulk_change
@@ -123,7 +123,7 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
     places = {each.id: each for each in known_spaces(organization_id)}
     ids = dict.fromkeys(each.space for each in proposal.cells)
     spaces = [places.get(each, AccessPlace(SPACE, each, known=False)) for each in ids]
-    refreshed = min(request.args.get("since", 0, type=whole), NEVER)
+    refreshed = min(request.args.get("since", 0, type=parse_int), NEVER)
     reader = Reader(organization_id, max(proposal.at, refreshed))
     reader.read(spaces)
     rows = reader.known(spaces)
@@ -146,7 +146,7 @@ def _shown(
 ) -> Response:
     show = request.args.get("show", "")
     cells = comparison.shown(show if show in OUTCOMES else "")
-    first = request.args.get("after", 0, type=whole) // ROWS * ROWS
+    first = request.args.get("after", 0, type=parse_int) // ROWS * ROWS
     total, unread, stopped = reading
     return page(
         "field_value_changes/review.html",
@@ -166,7 +166,7 @@ def _shown(
         first=first,
         rows=ROWS,
         show=show,
-        here=asked_path(),
+        here=request_path(),
         sending=len(comparison.to_send(others=True)),
         longest_reason=MAX_REASON_LENGTH,
     )

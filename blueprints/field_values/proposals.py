@@ -18,7 +18,7 @@ from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.custom_values import title_of
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
-from masthead.web.http.htmx import go_to
+from masthead.web.http.htmx import redirect_to
 from masthead.web.http.spreadsheets import STARTS
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
@@ -170,7 +170,7 @@ def keep_proposal(
         form.problems.append(gettext(NO_RECORDS))
         form.status = UNAVAILABLE
     else:
-        return go_to(url_for("field_value_changes.review", organization_id=organization_id, kept=made))
+        return redirect_to(url_for("field_value_changes.review", organization_id=organization_id, kept=made))
     return None
 
 

@@ -12,8 +12,8 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.web.directory.places import AccessPlace
-from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 AT_ONCE = 8
@@ -107,7 +107,7 @@ class Reader:
 
     def _first(self) -> list[CachedRead[Any]]:
         query = ListQuery(limit=LIMIT_MAX)
-        fields = CachedRead(LIST_CUSTOM_FIELDS.tolerant_listing, (self._organization,), query, refreshing())
+        fields = CachedRead(LIST_CUSTOM_FIELDS.tolerant_listing, (self._organization,), query, is_refresh_requested())
         return [organization_read(self._organization), fields]
 
     def _remembered(self, space: AccessPlace, last: tuple[Cached[ValuesByName], bool] | None) -> SpaceValues:
@@ -136,12 +136,12 @@ class Reader:
         if isinstance(problem, TokenRefused):
             raise problem
         state = REFUSED if isinstance(problem, Forbidden) else GONE if isinstance(problem, NotFound) else FAILED
-        return SpaceValues(space, state, why=why_unread(problem))
+        return SpaceValues(space, state, why=unread_message(problem))
 
     def _mind(self, problem: Problem | None) -> None:
         """Give up if the API is down or asks to slow down, but not for a problem of one space."""
         if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
-            self.stopped = why_unread(problem)
+            self.stopped = unread_message(problem)
 
 
 def _values_read(space: AccessPlace, *, refresh: bool = False) -> CachedRead[ValuesByName]:

@@ -13,12 +13,12 @@ from blueprints.field_values.grid import Grid, read_grid, type_words
 from blueprints.field_values.proposals import keep_proposal
 from blueprints.field_values.reads import STATES
 from i18n import gettext
-from masthead.web.directory.entries import file_name
+from masthead.web.directory.entries import download_name
 from masthead.web.frame.matrix_filters import ALL
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.http.paths import whole
-from masthead.web.http.spreadsheets import STARTS, csv_file
+from masthead.web.http.paths import parse_int
+from masthead.web.http.spreadsheets import STARTS, csv_response
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.review import EDIT, KEEP, step
@@ -32,7 +32,7 @@ _QUOTED = re.compile(rf"'+[{re.escape(''.join(STARTS))}]")
 @signed_in
 def index(organization_id: str) -> Response:
     """Show a page of the table. Filters that need all spaces read them in parts, each loaded by the one before."""
-    start = min(request.args.get("from", 0, type=whole), MAX_START)
+    start = min(request.args.get("from", 0, type=parse_int), MAX_START)
     grid = read_grid(organization_id, ValueFilters.from_request(request.args), start)
     if wants_fragment("field_values-reading"):
         return page("field_values/index.html", fragment="reading", again=True, grid=grid, filters=grid.filters)
@@ -72,7 +72,7 @@ def _grid_page(grid: Grid, form: EditsForm) -> Response:
 def export(organization_id: str) -> Response:
     """Download all spaces and fields that match the filters as CSV, as far as they are known."""
     grid = read_grid(organization_id, ValueFilters.from_request({**request.args, "read": ALL}))
-    return csv_file(_csv_rows(grid), file_name("field-values", organization_id))
+    return csv_response(_csv_rows(grid), download_name("field-values", organization_id))
 
 
 def _csv_rows(grid: Grid) -> Iterator[Iterator[str]]:

@@ -22,7 +22,7 @@ from fetching.rules import NOT_PUBLIC, is_public
 from i18n import N_, format_number, gettext
 from masthead.client import Cached, CachedRead
 from masthead.store.entries import Subject
-from masthead.web.descriptions.labels import title_of
+from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.forms.consequences import Consequence, notable
 from masthead.web.forms.fields import Choice, TextInput, TypedName
@@ -86,7 +86,7 @@ class ImportTarget:
 
     @property
     def request_title(self) -> str:
-        return title_of(self.request) if self.request else ""
+        return request_title(self.request) if self.request else ""
 
     @property
     def revision(self) -> Revision:

@@ -10,8 +10,8 @@ from contract.authoring.change_requests import LIST_REQUESTED_REVIEWERS
 from contract.authoring.comments import LIST_COMMENT_REPLIES, RepliesQuery
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from masthead.web.frame.organization import refreshing
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.organization import is_refresh_requested
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 MAX_ITEMS = 200
@@ -31,7 +31,7 @@ def read_details(inbox: Inbox) -> None:
     wanted = in_order([each for each in inbox.items if _has_detail(each)]) if inbox.name else []
     some, inbox.left_out = wanted[:MAX_ITEMS], len(wanted[MAX_ITEMS:])
     known = _remembered(some)
-    waiting = [each for each in some if each.key not in known or refreshing()]
+    waiting = [each for each in some if each.key not in known or is_refresh_requested()]
     waiting.sort(key=lambda each: -known[each.key].age if each.key in known else float("-inf"))
     refused = _read(waiting, known, inbox)
     inbox.unasked = sum(each.key not in known and each.key not in refused for each in some)
@@ -45,9 +45,11 @@ def _has_detail(item: InboxItem) -> bool:
 def _detail_read(item: InboxItem) -> CachedRead[Listing[Any]]:
     ids = (item.space.id, item.id)
     if item.kind == REQUEST:
-        return CachedRead(LIST_REQUESTED_REVIEWERS.tolerant_listing, ids, ListQuery(limit=LIMIT_MAX), refreshing())
+        return CachedRead(
+            LIST_REQUESTED_REVIEWERS.tolerant_listing, ids, ListQuery(limit=LIMIT_MAX), is_refresh_requested()
+        )
     query = RepliesQuery(limit=LIMIT_MAX, format="markdown")
-    return CachedRead(LIST_COMMENT_REPLIES.tolerant_listing, ids, query, refreshing())
+    return CachedRead(LIST_COMMENT_REPLIES.tolerant_listing, ids, query, is_refresh_requested())
 
 
 def _remembered(items: Sequence[InboxItem]) -> dict[str, Detail]:
@@ -65,10 +67,10 @@ def _read(waiting: Sequence[InboxItem], known: dict[str, Detail], inbox: Inbox) 
             if isinstance(answer, (Forbidden, NotFound)):
                 refused.add(item.key)
             elif isinstance(answer, Problem):
-                inbox.stopped = why_unread(answer)
+                inbox.stopped = unread_message(answer)
             else:
                 known[item.key] = answer
-                inbox.stopped = why_unread(answer.problem) if answer.problem else inbox.stopped
+                inbox.stopped = unread_message(answer.problem) if answer.problem else inbox.stopped
         done += len(some)
     return refused
 

@@ -24,10 +24,10 @@ from masthead.resources import CHANGE_REQUEST, COMMENT
 from masthead.store.bulk.steps import Purpose
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Subject
-from masthead.web.directory.entries import likely
+from masthead.web.directory.entries import suggest_entries
 from masthead.web.forms.forms import FINE
 from masthead.web.forms.people import ChosenPeople, names_by_id
-from masthead.web.frame.pages import informed, page
+from masthead.web.frame.pages import page, redirect_info
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.bulk_changes import store_bulk_change
@@ -48,7 +48,7 @@ class ReviewersForm(SelectionForm):
     users = ChosenPeople(N_("Reviewers"))
 
     def offer(self, organization_id: str) -> None:
-        seen = likely(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
+        seen = suggest_entries(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
         self.users.offered = tuple((each.id, each.title, "") for each in seen)
 
 
@@ -129,7 +129,7 @@ def _left_out(missing: int) -> str:
 def _nothing(organization_id: str, selection: Selection[InboxItem]) -> Response:
     told = NOT_APPLICABLE if selection.others else GONE if request.values.getlist("item") else NOTHING
     words = gettext(told, button=gettext(act_asked(ACTS)[1].button))
-    return informed(words, url_for("inbox.index", organization_id=organization_id))
+    return redirect_info(words, url_for("inbox.index", organization_id=organization_id))
 
 
 def _page(organization_id: str, selection: Selection[InboxItem], form: SelectionForm) -> Response:

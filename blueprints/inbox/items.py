@@ -14,9 +14,9 @@ from contract.authoring.comments import Comment, CommentReply
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, has_words
-from masthead.web.descriptions.labels import title_of
+from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.places import AccessPlace
-from masthead.web.markdown.blocks import words_of_markdown
+from masthead.web.markdown.blocks import markdown_excerpt
 
 REQUEST, COMMENT = "requests", "comments"
 ASKED = N_("Your review is asked for")
@@ -142,7 +142,7 @@ def request_item(name: str, space: AccessPlace, told: ChangeRequest) -> InboxIte
         REQUEST,
         space,
         str(told.number),
-        title_of(told),
+        request_title(told),
         _name_of(maker),
         told.updatedAt,
         told,
@@ -155,7 +155,7 @@ def request_item(name: str, space: AccessPlace, told: ChangeRequest) -> InboxIte
 def comment_item(name: str, space: AccessPlace, told: Comment, requests: Mapping[str, str]) -> InboxItem:
     """Convert a comment. `name` is the person's, to recognize their own; `requests` has titles by id."""
     body, writer = value_or_none(told.body), value_or_none(told.postedBy)
-    text = words_of_markdown(value_or_none(body.markdown) or "" if body else "", MAX_TITLE)
+    text = markdown_excerpt(value_or_none(body.markdown) or "" if body else "", MAX_TITLE)
     replies = int(value_or_none(told.replies) or 0)
     target = value_or_none(told.target)
     request = (value_or_none(target.changeRequest) if target else None) or ""

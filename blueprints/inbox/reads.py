@@ -11,11 +11,11 @@ from contract.authoring.comments import LIST_COMMENTS, Comment, CommentsQuery
 from contract.schema.listing import Listing, NextPage
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store.errors import StoreError
-from masthead.web.descriptions.labels import title_of
-from masthead.web.directory.places import SPACE, AccessPlace, places_in
-from masthead.web.frame.organization import load_organization, refreshing
-from masthead.web.frame.problems import why_unread
-from masthead.web.person.identity import called_here
+from masthead.web.descriptions.labels import request_title
+from masthead.web.directory.places import SPACE, AccessPlace, list_places
+from masthead.web.frame.organization import is_refresh_requested, load_organization
+from masthead.web.frame.problems import unread_message
+from masthead.web.person.identity import current_name
 from masthead.web.person.portal import api
 
 MAX_SPACES = 200
@@ -85,11 +85,11 @@ class Inbox:
 def read_inbox(organization_id: str) -> Inbox:
     """Set the organization, and read spaces that aren't cached, or all when refreshing, while there is time."""
     load_organization(organization_id)
-    everywhere = [each for each in places_in(organization_id, MAX_PLACES) if each.kind == SPACE]
+    everywhere = [each for each in list_places(organization_id, MAX_PLACES) if each.kind == SPACE]
     until = time.monotonic() + SECONDS_A_PAGE
     inbox = Inbox(everywhere[:MAX_SPACES], until, _name(), more_spaces=len(everywhere) > MAX_SPACES)
     known = _remembered(inbox.spaces)
-    waiting = [space for space in inbox.spaces if None in known[space.id] or refreshing()]
+    waiting = [space for space in inbox.spaces if None in known[space.id] or is_refresh_requested()]
     waiting.sort(key=lambda space: -_age(known[space.id]))
     refused = _read(waiting, known, inbox)
     for space in inbox.spaces:
@@ -105,19 +105,19 @@ def read_inbox(organization_id: str) -> Inbox:
 
 def _name() -> str:
     try:
-        return " ".join(called_here().split())
+        return " ".join(current_name().split())
     except StoreError:
         return ""
 
 
 def _requests_read(space: AccessPlace) -> CachedRead[Listing[ChangeRequest]]:
     query = ChangeRequestsQuery(limit=ITEMS, status="open")
-    return CachedRead(LIST_CHANGE_REQUESTS.tolerant_listing, (space.id,), query, refreshing())
+    return CachedRead(LIST_CHANGE_REQUESTS.tolerant_listing, (space.id,), query, is_refresh_requested())
 
 
 def _comments_read(space: AccessPlace) -> CachedRead[Listing[Comment]]:
     query = CommentsQuery(limit=ITEMS, status="open", order="desc", format="markdown")
-    return CachedRead(LIST_COMMENTS.tolerant_listing, (space.id,), query, refreshing())
+    return CachedRead(LIST_COMMENTS.tolerant_listing, (space.id,), query, is_refresh_requested())
 
 
 def _remembered(spaces: Sequence[AccessPlace]) -> dict[str, Listings]:
@@ -147,7 +147,7 @@ def _read(waiting: Sequence[AccessPlace], known: dict[str, Listings], inbox: Inb
             if isinstance(problem, (Forbidden, NotFound)):
                 refused.add(space.id)
             elif problem:
-                inbox.stopped = why_unread(problem)
+                inbox.stopped = unread_message(problem)
         done += len(some)
     return refused
 
@@ -183,7 +183,7 @@ def _items(
     requests: Cached[Listing[ChangeRequest]] | None,
     comments: Cached[Listing[Comment]] | None,
 ) -> Iterator[InboxItem]:
-    titles = {request.id: title_of(request) for request in requests.value.items} if requests else {}
+    titles = {request.id: request_title(request) for request in requests.value.items} if requests else {}
     for request in requests.value.items if requests else ():
         yield request_item(inbox.name, space, request)
     for comment in comments.value.items if comments else ():

@@ -15,7 +15,7 @@ from masthead.store.errors import StoreError
 from masthead.web.frame.inbox_count import InboxCount, remember_inbox_count
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.http.paths import page_asked
+from masthead.web.http.paths import get_page_number
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import portal
 
@@ -48,7 +48,7 @@ def _newest_entry(organization_id: str) -> int | None:
 
 def _told(inbox: Inbox) -> dict[str, Any]:
     """Template values: a page of a hundred matching items, filters and actions."""
-    filters, number = filters_asked(), page_asked()
+    filters, number = filters_asked(), get_page_number()
     found = in_order([each for each in inbox.items if filters.passes(each)])
     acts = {name: act for name, act in ACTS.items() if any(map(act.applies, found))}
     selectable = {each.key for each in found if any(act.applies(each) for act in acts.values())}

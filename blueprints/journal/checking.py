@@ -3,9 +3,9 @@
 from i18n import N_, gettext
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
-from masthead.web.frame.messages import Feedback, Report, report_of
+from masthead.web.frame.messages import Feedback, Report, build_report
 from masthead.web.person.access import person
-from masthead.web.person.identity import called_here
+from masthead.web.person.identity import current_name
 from masthead.web.person.portal import portal
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 
@@ -39,12 +39,12 @@ def report_check(entry: Entry, found: Outcome) -> Report:
     """What a check has found, beside what the page goes on saying of the first one."""
     if entry.outcome.state is State.NOT_SAVED and found.state in MAYBE_SAVED:
         return Report(Feedback.UNKNOWN, gettext(NOT_TOLD_SINCE))
-    return report_of(found)
+    return build_report(found)
 
 
 def close_entry(entry: Entry) -> bool:
     """Let the outcome stay not known for good; False where it is known by now, or was closed."""
-    who = called_here() or gettext("Unnamed admin (%(owner)s)", owner=person().owner[:6])
+    who = current_name() or gettext("Unnamed admin (%(owner)s)", owner=person().owner[:6])
     is_open = entry.outcome.state is State.UNKNOWN
     return is_open and portal().store.journal.settle_open(
         entry.number, Outcome(State.CLOSED, Cause(Reason.CHECKS_STOPPED, {"who": who}), entry.outcome.status)

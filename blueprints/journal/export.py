@@ -21,7 +21,7 @@ from masthead.store.journal.journal import Journal
 from masthead.web.descriptions.outcome_text import OUTCOMES, cause_text
 from masthead.web.directory.entries import BETWEEN
 from masthead.web.forms.fields import WireField
-from masthead.web.http.spreadsheets import attachment, csv_file
+from masthead.web.http.spreadsheets import attachment_response, csv_response
 from masthead.web.submit.recorded_changes import fields_of
 
 AT_ONCE = 1000
@@ -42,7 +42,7 @@ def all_entries(journal: Journal, wanted: JournalQuery) -> Iterator[Entry]:
 
 def csv_of(entries: Iterable[Entry], name: str) -> Response:
     """A line per setting that was changed, one for a change without any."""
-    return csv_file(chain([IN_WORDS + TECHNICAL], _lines(entries)), name)
+    return csv_response(chain([IN_WORDS + TECHNICAL], _lines(entries)), name)
 
 
 def _lines(entries: Iterable[Entry]) -> Iterator[list[str]]:
@@ -76,7 +76,7 @@ def what_is_in(filters: JournalFilters, people: Mapping[str, str]) -> str:
 
 def json_of(entries: Iterable[Entry], name: str) -> Response:
     """An array of entries with what was sent, what was there before and what there was after it."""
-    return attachment(_json(entries), name, "json", "application/json")
+    return attachment_response(_json(entries), name, "json", "application/json")
 
 
 def _json(entries: Iterable[Entry]) -> Iterator[str]:

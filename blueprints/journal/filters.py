@@ -9,7 +9,7 @@ from blueprints.journal.areas import SINGLE_SIGN_ON, endpoints_of
 from i18n import N_, format_date, gettext
 from masthead.store.entries import State
 from masthead.store.journal.finding import JournalQuery
-from masthead.web.http.paths import whole
+from masthead.web.http.paths import parse_int
 from masthead.web.person.locale import time_zone
 
 NAMES = ("q", "by", "area", "state", "since", "until", "object")
@@ -35,7 +35,7 @@ class JournalFilters:
     def asked(cls) -> "JournalFilters":
         """The filters of this request."""
         given = {name: request.args.get(name, "").strip() for name in NAMES}
-        return cls(**given, before=request.args.get("before", type=whole))
+        return cls(**given, before=request.args.get("before", type=parse_int))
 
     @property
     def given(self) -> dict[str, str]:

@@ -11,7 +11,7 @@ from i18n import N_, gettext
 from masthead.store.directory.objects import OK, DirectoryQuery, KnownObject
 from masthead.store.entries import Entry
 from masthead.store.errors import StoreError
-from masthead.web.directory.entries import page_of
+from masthead.web.directory.entries import entry_url
 from masthead.web.frame.navigation import Area, show_in_area_of
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person
@@ -74,7 +74,7 @@ def history_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> 
 
 def _met(organization_id: str, object_id: str) -> KnownObject | None:
     try:
-        found = portal().store.known.find(person().owner, DirectoryQuery(organization_id, ids=[object_id]), limit=1)
+        found = portal().store.directory.find(person().owner, DirectoryQuery(organization_id, ids=[object_id]), limit=1)
     except StoreError:
         return None
     return found[0] if found else None
@@ -84,7 +84,7 @@ def _page(organization_id: str, own: Sequence[Entry], met: KnownObject | None) -
     """Where it is shown; nowhere once it is gone."""
     if (met and met.state != OK) or (own and BY_NAME[own[0].intent.endpoint].method == "DELETE"):
         return ""
-    known = page_of(met.kind, met.id, organization_id, met.parent) if met else ""
+    known = entry_url(met.kind, met.id, organization_id, met.parent) if met else ""
     return known or (page_of_change(own[0]) if own else "")
 
 

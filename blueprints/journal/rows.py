@@ -15,7 +15,7 @@ from i18n import gettext
 from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import Entry, State
 from masthead.web.frame.templating import date
-from masthead.web.person.access import way_back
+from masthead.web.person.access import return_url
 from masthead.web.person.locale import in_time_zone
 from masthead.writes.timeline import is_undone_whole
 from masthead.writes.undo import why_not_undoable
@@ -103,7 +103,7 @@ def _row(entry: Entry, sent: SentInBulk, short: ShortChanges, undoing: Entry | N
     elif bulk_change is not None and bulk_change.undo:
         undo = bulk_change.undo
     else:
-        undo = "" if why_not_undoable(entry) else f"{page}/undo?{urlencode({'next': way_back()})}"
+        undo = "" if why_not_undoable(entry) else f"{page}/undo?{urlencode({'next': return_url()})}"
     in_part = undoing is not None and not is_undone_whole(entry, undoing)
     return EntryRow(entry, undo, undone, in_part, short.of(entry), bulk_change)
 

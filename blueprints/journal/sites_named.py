@@ -49,7 +49,9 @@ def _titles(intents: Mapping[int, Intent]) -> Mapping[int, str]:
         return {}
     organization, ids = next(iter(intents.values())).organization, sorted(set(within.values()))
     try:
-        met = portal().store.known.find(person().owner, DirectoryQuery(organization, (SITE,), ids=ids), limit=len(ids))
+        met = portal().store.directory.find(
+            person().owner, DirectoryQuery(organization, (SITE,), ids=ids), limit=len(ids)
+        )
     except StoreError:
         return {}
     titles = {each.id: each.title for each in met if each.title}

@@ -15,7 +15,7 @@ from masthead.store.entries import Entry
 from masthead.web.forms.fields import Switch, WireField, join_labels, label_in_sentence
 from masthead.web.forms.people import names_by_id
 from masthead.web.frame.messages import Feedback, Report
-from masthead.web.people.change_titles import are, as_role, bringing
+from masthead.web.people.change_titles import members_title, people_are, role_phrase
 from masthead.web.submit.draft_labels import shortened
 from masthead.web.submit.outcome_messages import INNER_QUOTES, success_message, undo_title
 from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of
@@ -88,16 +88,18 @@ def _members(roles: Mapping[str, str | None], team: str) -> str:
     for id_, role in roles.items():
         by_role.setdefault(role, []).append(called[id_])
     told = [
-        gettext("%(people)s no longer in %(team)s.", people=are(people), team=team)
+        gettext("%(people)s no longer in %(team)s.", people=people_are(people), team=team)
         if role is None
-        else gettext("%(people)s %(role)s of %(team)s again.", people=are(people), role=_as(role, people), team=team)
+        else gettext(
+            "%(people)s %(role)s of %(team)s again.", people=people_are(people), role=_as(role, people), team=team
+        )
         for role, people in by_role.items()
     ]
     return " ".join(told)
 
 
 def _as(role: str, people: list[str]) -> str:
-    return as_role(role, one=len(people) == 1)
+    return role_phrase(role, one=len(people) == 1)
 
 
 def is_undo(entry: Entry) -> bool:
@@ -126,7 +128,7 @@ def _people(found: UndoPreview, change: Change[Any]) -> str:
         roles, was = back, done
     else:
         roles, was = {name: done[name] for name in back}, roles_before(found.entry.intent)
-    return bringing(roles, was, names_by_id(roles), found.entry.intent.subject.title)
+    return members_title(roles, was, names_by_id(roles), found.entry.intent.subject.title)
 
 
 def _fields_back(found: UndoPreview) -> str:

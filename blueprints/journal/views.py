@@ -44,13 +44,13 @@ from masthead.store.entries import Entry, State
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.descriptions.labels import translated, translated_rows
 from masthead.web.descriptions.outcome_text import OUTCOMES
-from masthead.web.directory.entries import file_name
+from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import CONFLICT, FINE
-from masthead.web.frame.api_status import shows_own
-from masthead.web.frame.messages import report_of
+from masthead.web.frame.api_status import mark_as_local
+from masthead.web.frame.messages import build_report
 from masthead.web.frame.organization import has_permission, load_organization
-from masthead.web.frame.pages import done, informed, page
-from masthead.web.frame.problems import status_of, why_unread
+from masthead.web.frame.pages import page, redirect_info, redirect_saved
+from masthead.web.frame.problems import http_status, unread_message
 from masthead.web.http.paths import local_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
@@ -77,7 +77,7 @@ NOT_THERE = N_("The API doesn't find what this change is about: somebody deleted
 def index(organization_id: str) -> Response:
     """What was changed, the newest first."""
     load_organization(organization_id, anew=True)
-    shows_own()
+    mark_as_local()
     filters = JournalFilters.asked()
     found = portal().store.journal.entries(
         filters.wanted(organization_id, _owner()), before=filters.before, limit=ROWS + 1
@@ -115,7 +115,7 @@ def export(organization_id: str, kind: str) -> Response:
     filters, journal = JournalFilters.asked(), portal().store.journal
     people = journal.people(organization_id) if filters.by and has_permission("admin") else {}
     entries = all_entries(journal, filters.wanted(organization_id, _owner()))
-    return (csv_of if kind == "csv" else json_of)(entries, file_name(what_is_in(filters, people), organization_id))
+    return (csv_of if kind == "csv" else json_of)(entries, download_name(what_is_in(filters, people), organization_id))
 
 
 @blueprint.get("/<int:number>")
@@ -135,10 +135,10 @@ def look(organization_id: str, number: int) -> Response:
     try:
         found = check_entry(api(), entry, portal().store.journal)
     except Problem as problem:
-        return _page(entry, why_unread(problem), status_of(problem))
+        return _page(entry, unread_message(problem), http_status(problem))
     if not record_check(entry, found):
         return _told_already(entry)
-    return done(report_check(entry, found), _address(entry))
+    return redirect_saved(report_check(entry, found), _address(entry))
 
 
 @blueprint.get("/<int:number>/receipt")
@@ -156,8 +156,8 @@ def look_again(organization_id: str, number: int) -> Response:
     load_organization(organization_id)
     seen = observe(own_entry(number) or abort(404))
     if seen.entry.outcome.state is State.SAVED:
-        return done(report_of(seen.entry.outcome), page_of(seen.entry))
-    return receipt(seen, status=FINE if seen.problem is None else status_of(seen.problem))
+        return redirect_saved(build_report(seen.entry.outcome), page_of(seen.entry))
+    return receipt(seen, status=FINE if seen.problem is None else http_status(seen.problem))
 
 
 @blueprint.post("/<int:number>/stop")
@@ -165,13 +165,13 @@ def look_again(organization_id: str, number: int) -> Response:
 def stop_checking(organization_id: str, number: int) -> Response:
     """Write down that nobody is to look any more for an outcome that is not known."""
     entry = _arrive_at(organization_id, number)
-    return informed(gettext(STOPPED), _address(entry)) if close_entry(entry) else _told_already(entry)
+    return redirect_info(gettext(STOPPED), _address(entry)) if close_entry(entry) else _told_already(entry)
 
 
 def _told_already(entry: Entry) -> Response:
     """By what another tab, or somebody else, has found out meanwhile."""
     now = portal().store.journal.entry(entry.intent.organization, entry.number) or entry
-    return informed(describe_settled(now), _address(entry))
+    return redirect_info(describe_settled(now), _address(entry))
 
 
 @blueprint.get("/<int:number>/undo")
@@ -184,7 +184,7 @@ def ask_undo(organization_id: str, number: int) -> Response:
     try:
         found = _preview(entry)
     except Problem as problem:
-        return _page(entry, why_unread(problem), status_of(problem))
+        return _page(entry, unread_message(problem), http_status(problem))
     form = UndoForm(found)
     form.next.data = request.args.get("next")
     return _undo_page(found, form)
@@ -202,14 +202,14 @@ def undo(organization_id: str, number: int) -> Response:
     try:
         found = _preview(entry)
     except Problem as problem:
-        return _page(entry, why_unread(problem), status_of(problem))
+        return _page(entry, unread_message(problem), http_status(problem))
     form = UndoForm(found)
     agreed = form.is_of_page or not (found.touched or found.told or found.lost or found.at_once or form.must_be_seen)
     ready = form.validate() and agreed
     earlier = look_for_lost(entry, undoings) if ready else None
     seen_at = _address_if_seen(earlier) if earlier is not None else ""
     if earlier is not None and earlier.outcome.state is State.SAVED:
-        return done(report_of(earlier.outcome), seen_at or _address(entry))
+        return redirect_saved(build_report(earlier.outcome), seen_at or _address(entry))
     if earlier is not None and found.possible and (asked := ask_about_lost(form, earlier, seen_at)):
         return asked
     if ready and found.possible and not form.problems:
@@ -271,7 +271,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
     undone_by = journal.entry(intent.organization, last) if last else None
     in_part = {each.number for each in undoings if not is_undone_whole(entry, each)}
     is_over = gettext(ALREADY_UNDONE) if not in_part and was_undone(journal, entry) else ""
-    shows_own()
+    mark_as_local()
     return page(
         "journal/show.html",
         status=status,

@@ -9,7 +9,7 @@ from i18n import gettext, sort_key
 from masthead.lookup.link_scan import BUDGETS, MAX_BUDGET, MAX_SOURCES
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.link_scans.scans import LinkSource
-from masthead.web.directory.entries import called, emoji_of
+from masthead.web.directory.entries import emoji_text, titles_of
 from masthead.web.forms.pickers import IDS_BETWEEN, parse_identifier
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
@@ -52,12 +52,12 @@ def offered_spaces(organization_id: str, chosen: Choice) -> list[tuple[str, str]
     seen = sorted(_seen(organization_id, SPACE), key=lambda each: sort_key(each.title))
     known = {each.id: _title(each) for each in seen}
     others = sorted(chosen.spaces - known.keys())
-    return [*known.items(), *zip(others, called(SPACE, organization_id, others), strict=True)]
+    return [*known.items(), *zip(others, titles_of(SPACE, organization_id, others), strict=True)]
 
 
 def offered_requests(organization_id: str) -> list[OfferedRequest]:
     seen = [each for each in _seen(organization_id, REQUEST) if each.parent]
-    spaces = called(SPACE, organization_id, [each.parent for each in seen])
+    spaces = titles_of(SPACE, organization_id, [each.parent for each in seen])
     return [
         OfferedRequest(f"{each.parent} {each.id}", _request_title(space, each.subtitle or each.id), each.title)
         for each, space in zip(seen, spaces, strict=True)
@@ -90,7 +90,7 @@ def chosen_in_form(organization_id: str) -> Choice:
 def _sources(organization_id: str, spaces: Sequence[str], requests: Sequence[str]) -> tuple[LinkSource, ...]:
     names = {each.value: each.label for each in offered_requests(organization_id)} if requests else {}
     found: list[LinkSource] = []
-    for space, title in zip(spaces, called(SPACE, organization_id, spaces), strict=True):
+    for space, title in zip(spaces, titles_of(SPACE, organization_id, spaces), strict=True):
         found.append(LinkSource(space, title=title))
         for each in dict.fromkeys(requests):
             own, _, number = each.partition(" ")
@@ -100,11 +100,11 @@ def _sources(organization_id: str, spaces: Sequence[str], requests: Sequence[str
 
 
 def _seen(organization_id: str, kind: str) -> list[KnownObject]:
-    return portal().store.known.likely(person().owner, DirectoryQuery(organization_id, (kind,)), limit=MAX_OFFERED)
+    return portal().store.directory.likely(person().owner, DirectoryQuery(organization_id, (kind,)), limit=MAX_OFFERED)
 
 
 def _title(space: KnownObject) -> str:
-    return f"{emoji_of(space.emoji)} {space.title or space.id}".strip()
+    return f"{emoji_text(space.emoji)} {space.title or space.id}".strip()
 
 
 def _request_title(space: str, number: str) -> str:

@@ -8,12 +8,12 @@ from flask import request, url_for
 
 from blueprints.link_health.words import result_title, trend_label, what_was_read
 from i18n import N_, gettext, sort_key
-from masthead.store.link_scans.findings import BrokenPage, LinkExtent, LinkSide, LinkTarget, PageBreak
+from masthead.store.link_scans.findings import ComparedSource, LinkExtent, LinkTarget, PageBreak, ScannedPage
 from masthead.store.link_scans.reads import SourceResult, newest_results
 from masthead.store.link_scans.scans import DONE, MAX_DETAILED, LinkScan, LinkSource
 from masthead.web.frame.charts import ChartColumn, chart_columns
-from masthead.web.frame.templating import ago
-from masthead.web.http.paths import page_asked, whole
+from masthead.web.frame.templating import age_label
+from masthead.web.http.paths import get_page_number, parse_int
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 
@@ -37,7 +37,7 @@ class ScanResult:
     filters: dict[str, str | int]
     number: int
     targets: Sequence[LinkTarget] = ()
-    pages: Sequence[tuple[BrokenPage, Sequence[PageBreak]]] = ()
+    pages: Sequence[tuple[ScannedPage, Sequence[PageBreak]]] = ()
     more: bool = False
     target: LinkTarget | None = None
     unread: Sequence[tuple[int, str, str, str]] = ()
@@ -55,7 +55,7 @@ class ScanResult:
     def read(self) -> str:
         return what_was_read(self.scan)
 
-    def page_at(self, found: BrokenPage) -> str:
+    def page_at(self, found: ScannedPage) -> str:
         """The portal's URL of a page; empty for a page of a change request."""
         return page_at(self.scan, found)
 
@@ -97,8 +97,8 @@ class Comparison:
 
     key: str
     label: str
-    now: LinkSide
-    before: LinkSide
+    now: ComparedSource
+    before: ComparedSource
     of_request: bool = False
 
 
@@ -122,7 +122,7 @@ def results_by_space(all_scans: Sequence[LinkScan]) -> list[SpaceResult]:
 
 def result_of(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) -> ScanResult | None:
     """The result in the query; else that of an unfinished scan, or of one that has the newest results of all spaces."""
-    asked = request.args.get("scan", type=whole)
+    asked = request.args.get("scan", type=parse_int)
     scan = next((each for each in all_scans if each.number == asked), None)
     begun = [each for each in all_scans if each.settled or each.state == DONE]
     # With results of several scans, the page starts with the list of spaces instead of one scan.
@@ -130,7 +130,7 @@ def result_of(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) ->
         scan = begun[0]
     if scan is None:
         return None
-    source = request.args.get("content", type=whole)
+    source = request.args.get("content", type=parse_int)
     source = source if source is not None and source < len(scan.sources) else None
     by = PAGES if request.args.get("by") == PAGES else TARGETS
     filters = {"by": by, "content": source, "scan": scan.number if scan.number == asked else None}
@@ -144,7 +144,7 @@ def result_of(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) ->
 
 
 def _detailed(scan: LinkScan, by: str, filters: dict[str, str | int], source: int | None) -> ScanResult:
-    findings, number = portal().store.link_findings, page_asked()
+    findings, number = portal().store.link_findings, get_page_number()
     offset, unread = (number - 1) * ROWS, findings.unread(scan.number, limit=UNREAD_SHOWN)
     if by == TARGETS:
         found = findings.targets(scan.number, source, offset=offset, limit=ROWS + 1)
@@ -160,7 +160,7 @@ def _detailed(scan: LinkScan, by: str, filters: dict[str, str | int], source: in
     return ScanResult(scan, by, given, number, (), shown, more, target, unread, source=source, links=links)
 
 
-def page_at(scan: LinkScan, found: BrokenPage) -> str:
+def page_at(scan: LinkScan, found: ScannedPage) -> str:
     """The portal's URL of a page with its link states; empty for a page of a change request."""
     return _address(scan, found.source, found.id)
 
@@ -174,7 +174,7 @@ def _address(scan: LinkScan, number: int, page: str) -> str:
 
 def broken_pages(
     scan: LinkScan, source: int | None, target: str = "", *, number: int = 1
-) -> tuple[Sequence[tuple[BrokenPage, Sequence[PageBreak]]], bool]:
+) -> tuple[Sequence[tuple[ScannedPage, Sequence[PageBreak]]], bool]:
     """A page of pages with broken links, each with its first ones, and whether there are more."""
     findings, offset = portal().store.link_findings, (number - 1) * ROWS
     found = findings.pages(scan.number, source, target, offset=offset, limit=ROWS + 1)
@@ -224,8 +224,8 @@ def _with_main(scan: LinkScan) -> list[Comparison]:
     places = {each.key: place for place, each in enumerate(scan.sources)}
     sides = [
         (
-            LinkSide(scan.number, place),
-            LinkSide(scan.number, places[each.space, ""]),
+            ComparedSource(scan.number, place),
+            ComparedSource(scan.number, places[each.space, ""]),
             gettext("%(request)s, and the space itself", request=each.title),
         )
         for place, each in enumerate(scan.sources)
@@ -241,8 +241,8 @@ def _with_earlier(now: LinkScan, before: LinkScan) -> list[Comparison]:
         Comparison(
             f"s{before.number}-{place}",
             gettext("%(content)s, and the scan of %(age)s", content=each.title, age=age),
-            LinkSide(now.number, place),
-            LinkSide(before.number, places[each.key]),
+            ComparedSource(now.number, place),
+            ComparedSource(before.number, places[each.key]),
         )
         for place, each in enumerate(now.sources)
         if each.key in places
@@ -250,4 +250,4 @@ def _with_earlier(now: LinkScan, before: LinkScan) -> list[Comparison]:
 
 
 def _age(scan: LinkScan) -> str:
-    return ago(max(0.0, time.time() - scan.started_at))
+    return age_label(max(0.0, time.time() - scan.started_at))

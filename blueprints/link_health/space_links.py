@@ -6,11 +6,11 @@ from flask import Blueprint
 from werkzeug.wrappers import Response
 
 from blueprints.link_health.results import UNREAD_SHOWN, broken_pages, newest_of_space, page_at, scans
-from masthead.web.descriptions.link_targets import what_is_broken
+from masthead.web.descriptions.link_targets import broken_target_label
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
-from masthead.web.http.paths import page_asked
+from masthead.web.http.paths import get_page_number
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import portal
 
@@ -22,7 +22,7 @@ blueprint = Blueprint("space_links", __name__, url_prefix="/orgs/<organization_i
 def show(organization_id: str, space_id: str) -> Response:
     """List the space's pages with broken links, most broken links first."""
     load_organization(organization_id)
-    place, number = find_place(organization_id, SPACE, space_id), page_asked()
+    place, number = find_place(organization_id, SPACE, space_id), get_page_number()
     scan, source = newest_of_space(scans(organization_id), space_id)
     findings = portal().store.link_findings
     pages, more = broken_pages(scan, source, number=number) if scan else ([], False)
@@ -39,6 +39,6 @@ def show(organization_id: str, space_id: str) -> Response:
         more_unread=more_unread,
         extent=findings.extent(scan.number, source) if scan else None,
         number=number,
-        what_is_broken=what_is_broken,
+        what_is_broken=broken_target_label,
         page_at=partial(page_at, scan) if scan else None,
     )

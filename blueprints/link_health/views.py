@@ -35,14 +35,14 @@ from i18n import N_, format_number, gettext
 from masthead.lookup.link_scan import MAX_BUDGET, scan_links_slice
 from masthead.store.link_scans.findings import LinkFindings, PageBreak
 from masthead.store.link_scans.scans import DONE, RUNNING, LinkScan, LinkSource
-from masthead.web.descriptions.link_targets import what_is_broken
-from masthead.web.directory.entries import file_name
+from masthead.web.descriptions.link_targets import broken_target_label
+from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import load_organization
-from masthead.web.frame.pages import informed, page
-from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.http.paths import page_asked
-from masthead.web.http.spreadsheets import csv_file
+from masthead.web.frame.pages import page, redirect_info
+from masthead.web.http.htmx import redirect_to, wants_fragment
+from masthead.web.http.paths import get_page_number
+from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal
 
@@ -80,7 +80,7 @@ def begin(organization_id: str) -> Response:
         return _new_page(organization_id, chosen)
     portal().store.link_scans.begin(person().owner, organization_id, chosen.sources, chosen.budget)
     if chosen.lowered:
-        return informed(_lowered(chosen), url_for("link_health.index", organization_id=organization_id))
+        return redirect_info(_lowered(chosen), url_for("link_health.index", organization_id=organization_id))
     return _back(organization_id)
 
 
@@ -108,7 +108,7 @@ def go_on(organization_id: str) -> Response:
     links, owner = portal().store.link_scans, person().owner
     scan = current_scan(organization_id)
     if scan is None:
-        return informed(gettext(NONE_YET), url_for("link_health.new", organization_id=organization_id))
+        return redirect_info(gettext(NONE_YET), url_for("link_health.new", organization_id=organization_id))
     if request.form.get("do") == "resume":
         links.resume(owner, scan.number, MORE_CALLS)
     elif request.form.get("do") == "retry":
@@ -137,7 +137,7 @@ def _progress(organization_id: str, *, elsewhere: bool) -> Response:
 
 
 def _back(organization_id: str) -> Response:
-    return go_to(url_for("link_health.index", organization_id=organization_id))
+    return redirect_to(url_for("link_health.index", organization_id=organization_id))
 
 
 def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
@@ -149,7 +149,7 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
         "result": result,
         "views": VIEWS,
         "by_page": PAGES,
-        "what_is_broken": what_is_broken,
+        "what_is_broken": broken_target_label,
         "scan": scan,
     }
     if wants_fragment(ROWS_PART):
@@ -176,7 +176,7 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
 def compare(organization_id: str) -> Response:
     """Show links that are broken on one side only: since the scan before, or in a change request."""
     load_organization(organization_id)
-    pairs, number = comparisons(scans(organization_id)), page_asked()
+    pairs, number = comparisons(scans(organization_id)), get_page_number()
     asked = request.args.get("pair", "")
     pair = next((each for each in pairs if each.key == asked), pairs[0] if pairs else None)
     lists = _differences(pair, number) if pair else []
@@ -189,7 +189,7 @@ def compare(organization_id: str) -> Response:
         more=any(len(found) > ROWS for _, _, found in lists),
         unread=_not_compared(pair) if pair else "",
         number=number,
-        what_is_broken=what_is_broken,
+        what_is_broken=broken_target_label,
     )
 
 
@@ -223,15 +223,15 @@ def export(organization_id: str) -> Response:
     else:
         parts = [(each.scan, each.found.source, "") for each in by_space]
     if not parts:
-        return informed(gettext(NONE_YET), url_for("link_health.new", organization_id=organization_id))
-    return csv_file(_lines(parts, portal().store.link_findings), file_name("broken-links", organization_id))
+        return redirect_info(gettext(NONE_YET), url_for("link_health.new", organization_id=organization_id))
+    return csv_response(_lines(parts, portal().store.link_findings), download_name("broken-links", organization_id))
 
 
 def _lines(parts: Sequence[tuple[LinkScan, int | None, str]], findings: LinkFindings) -> Iterator[tuple[str, ...]]:
     yield HEADINGS
     for scan, source, target in parts:
         for each in findings.every(scan.number, source, target):
-            told, content = what_is_broken(each.kind, each.anchor), scan.sources[each.page.source].title
+            told, content = broken_target_label(each.kind, each.anchor), scan.sources[each.page.source].title
             its = each.page
             yield (its.title, its.id, its.path, content, told, each.name, each.anchor, its.app)
         if scan.state != DONE or scan.has_unread:

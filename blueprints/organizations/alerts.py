@@ -22,16 +22,16 @@ from masthead.web.frame.alerts import (
     SOONER,
     Alert,
     AlertLink,
-    certificate_ends,
     days_left,
-    in_days,
-    level_of,
+    expiry_alert,
+    expiry_level,
     missing_settings,
     on_day,
-    provider_page,
+    provider_links,
+    relative_day_label,
 )
-from masthead.web.frame.enforcement import lifted
-from masthead.web.frame.templating import day_in_text, web_address
+from masthead.web.frame.enforcement import find_lifted_enforcement
+from masthead.web.frame.templating import moment_text, web_address
 from masthead.web.person.portal import portal
 
 TRIED_TO_LIFT = N_("Single sign-on is not enforced. %(by)s tried to stop enforcing it on %(date)s.")
@@ -96,7 +96,9 @@ def _status_alerts(organization: Organization, now: datetime) -> Iterator[Alert]
         days = days_left(ends, now)
         if 0 <= days < SOONER:
             advice = gettext("It ends on %(date)s. Select a plan in the documentation service.", date=on_day(ends))
-            yield Alert(level_of(days), gettext("The trial ends %(when)s.", when=in_days(days)), advice, ways)
+            yield Alert(
+                expiry_level(days), gettext("The trial ends %(when)s.", when=relative_day_label(days)), advice, ways
+            )
 
 
 def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
@@ -113,11 +115,11 @@ def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
     ending = sorted(
         ((each, card) for each in part.items if (card := provider_card(each))), key=lambda pair: pair[1].ends
     )
-    near = [(each, card) for each, card in ending if level_of(card.days_left(now))]
+    near = [(each, card) for each, card in ending if expiry_level(card.days_left(now))]
     coming = portal().store.rotations.coming(organization.id) if near else {}
     for each, card in near[:FEW]:
-        way = provider_page(organization.id, each)
-        yield certificate_ends(each.label, card, now, way, has_next=each.id in coming)
+        way = provider_links(organization.id, each)
+        yield expiry_alert(each.label, card, now, way, has_next=each.id in coming)
     if rest := near[FEW:]:
         yield _further_certificates(len(rest), len(ending), rest[0][1], now, ways)
     unreadable = [each.label for each in part.items if value_or_none(each.certificate) and not provider_card(each)]
@@ -167,7 +169,7 @@ def _further_certificates(
         )
     )
     return Alert(
-        level_of(first.days_left(now)),
+        expiry_level(first.days_left(now)),
         text,
         "",
         ways,
@@ -175,8 +177,8 @@ def _further_certificates(
 
 
 def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
-    if (note := lifted(organization)) is not None:
-        by, at = note.by or gettext("Somebody"), day_in_text(note.at)
+    if (note := find_lifted_enforcement(organization)) is not None:
+        by, at = note.by or gettext("Somebody"), moment_text(note.at)
         text = (
             gettext("%(by)s stopped enforcing single sign-on on %(date)s.", by=by, date=at)
             if note.is_certain

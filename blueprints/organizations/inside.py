@@ -16,7 +16,7 @@ from i18n import gettext, ngettext
 from masthead.client import CachedRead
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.frame.alerts import Alert, AlertLink
-from masthead.web.frame.organization import has_permission, refreshing
+from masthead.web.frame.organization import has_permission, is_refresh_requested
 from masthead.web.person.portal import api
 
 SITES = 6
@@ -129,7 +129,7 @@ def read_for_today(organization_id: str, sites: Sequence[Site]) -> Insides:
 
 def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
     """The reads of one site. Share links need the right to create content, so they aren't requested without it."""
-    ids, anew = (organization_id, site.id), refreshing()
+    ids, anew = (organization_id, site.id), is_refresh_requested()
     spaces: CachedRead[Any] = CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=MAX_ITEMS), anew)
     return (
         [spaces, CachedRead(LIST_SHARE_LINKS, ids, ListQuery(limit=MAX_ITEMS), anew)]

@@ -19,11 +19,11 @@ from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.languages import unique_codes
-from masthead.web.frame.alerts import in_days, level_of
+from masthead.web.frame.alerts import expiry_level, relative_day_label
 from masthead.web.frame.charts import Share, bar_shares, filled_width
-from masthead.web.frame.enforcement import note_enforced
-from masthead.web.frame.organization import has_permission, refreshing, set_organization
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.enforcement import clear_if_enforced
+from masthead.web.frame.organization import has_permission, is_refresh_requested, set_organization
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 T = TypeVar("T")
@@ -111,7 +111,7 @@ def read_overview(organization_id: str) -> Overview:
 
     Bypasses the cache for the organization: its permissions decide whose changes are shown.
     """
-    ids, few, anew = (organization_id,), ListQuery(limit=MAX_ITEMS), refreshing()
+    ids, few, anew = (organization_id,), ListQuery(limit=MAX_ITEMS), is_refresh_requested()
     organization, sites, providers, specs, fields, translations = api().gather(
         CachedRead(GET_ORGANIZATION, ids, refresh=True),
         listed_sites(organization_id),
@@ -122,7 +122,7 @@ def read_overview(organization_id: str) -> Overview:
     )
     arrived = set_organization(organization)
     if arrived.problem is None:
-        note_enforced(arrived.value)
+        clear_if_enforced(arrived.value)
     return Overview(
         arrived,
         part_of(sites),
@@ -135,15 +135,15 @@ def read_overview(organization_id: str) -> Overview:
 
 def listed_sites(organization_id: str) -> CachedRead[Listing[Site]]:
     """The read of the sites, shared with other pages so that the cache serves all."""
-    return CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=MAX_ITEMS), refreshing())
+    return CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=MAX_ITEMS), is_refresh_requested())
 
 
 def part_of(answer: Cached[Listing[T]] | Problem) -> Part[T]:
     """Convert the response of a listing; a Problem becomes an empty, unknown part."""
     if isinstance(answer, Problem):
-        return Part([], problem=why_unread(answer), known=False)
+        return Part([], problem=unread_message(answer), known=False)
     listing = answer.value
-    problem = why_unread(answer.problem) if answer.problem else ""
+    problem = unread_message(answer.problem) if answer.problem else ""
     return Part(listing.items, isinstance(listing.next, NextPage), answer.age, problem)
 
 
@@ -187,4 +187,6 @@ def _certificate_bar(provider: SamlProvider, now: datetime) -> Certificate:
         )
     days = card.days_left(now)
     verb = gettext("Expired") if card.ends <= now else gettext("Expires")
-    return Certificate(provider.label, f"{verb} {in_days(days)}", level_of(days), filled_width(days, YEAR_DAYS), days)
+    return Certificate(
+        provider.label, f"{verb} {relative_day_label(days)}", expiry_level(days), filled_width(days, YEAR_DAYS), days
+    )

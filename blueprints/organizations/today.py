@@ -26,8 +26,8 @@ from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import lint_condition
 from masthead.web.forms.consequences import claims_from
 from masthead.web.frame.alerts import Alert, AlertLink
-from masthead.web.frame.organization import has_permission, organization_read, refreshing, set_organization
-from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, members_lately, scan_links
+from masthead.web.frame.organization import has_permission, is_refresh_requested, organization_read, set_organization
+from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, read_cached_members, scan_links
 from masthead.web.person.portal import api
 
 Schema = Cached[SiteAdaptiveSchema] | Problem | None
@@ -70,7 +70,7 @@ def read_today(organization_id: str) -> Today:
     organization, listing, providers = api().gather(
         organization_read(organization_id),
         listed_sites(organization_id),
-        CachedRead(LIST_SAML_PROVIDERS, (organization_id,), few, refreshing()),
+        CachedRead(LIST_SAML_PROVIDERS, (organization_id,), few, is_refresh_requested()),
     )
     entered = set_organization(organization).value
     sites = part_of(listing)
@@ -122,7 +122,7 @@ def check_members(organization: Organization, providers: Part[SamlProvider] | No
     enforced = value_or_none(organization.sso) is True
     if not has_permission("admin") or providers is None or not (providers.items or enforced):
         return CheckedPart(gettext("Members"))
-    found = members_lately(organization.id, providers.items, anew=refreshing())
+    found = read_cached_members(organization.id, providers.items, anew=is_refresh_requested())
     return CheckedPart(
         gettext("Members"),
         list(_member_alerts(organization.id, found, enforced=enforced)),
@@ -202,7 +202,10 @@ def _conditions(site: Inside) -> list[str]:
 
 def _schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]:
     """Schemas: read for the first SITES sites, from the cache for the others."""
-    asked = [CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, each.site.id), refresh=refreshing()) for each in sites]
+    asked = [
+        CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, each.site.id), refresh=is_refresh_requested())
+        for each in sites
+    ]
     known = [api().last_known(each) for each in asked[SITES:]]
     return [*api().gather(*asked[:SITES]), *(each and each[0] for each in known)]
 

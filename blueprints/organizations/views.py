@@ -27,11 +27,11 @@ from masthead.web.forms.domains import clean_domain, domain_problem
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.charts import chart_columns
 from masthead.web.frame.listings import ROWS, is_first_page, page_query
-from masthead.web.frame.organization import organization_read, refreshing, set_organization
+from masthead.web.frame.organization import is_refresh_requested, organization_read, set_organization
 from masthead.web.frame.pages import page
 from masthead.web.frame.templating import date
-from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.http.paths import whole
+from masthead.web.http.htmx import redirect_to, wants_fragment
+from masthead.web.http.paths import parse_int
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api, portal
 
@@ -44,10 +44,10 @@ COLUMN_HEIGHT = 24.0
 @signed_in
 def index() -> Response:
     """List the organizations that the token can see. With `only` in the query, redirect if there is just one."""
-    listing = api().read_cached(LIST_ORGANIZATIONS.tolerant_listing, query=page_query(), refresh=refreshing())
+    listing = api().read_cached(LIST_ORGANIZATIONS.tolerant_listing, query=page_query(), refresh=is_refresh_requested())
     items = listing.value.items
     if request.args.get("only") and len(items) == 1 and is_first_page():
-        return go_to(url_for("organizations.show", organization_id=items[0].id))
+        return redirect_to(url_for("organizations.show", organization_id=items[0].id))
     return page(
         "organizations/index.html",
         fragment="rows",
@@ -109,7 +109,7 @@ def show(organization_id: str) -> Response:
         outcomes=OUTCOMES,
         languages=translated_languages(overview.translations),
         few=FEW,
-        anew=refreshing(),
+        anew=is_refresh_requested(),
     )
 
 
@@ -140,7 +140,7 @@ def inside(organization_id: str) -> Response:
     organization, listing = api().gather(organization_read(organization_id), listed_sites(organization_id))
     remembered = set_organization(organization)
     sites = part_of(listing)
-    found = read_inside(organization_id, sites.items, request.args.get("sites", SITES, type=whole))
+    found = read_inside(organization_id, sites.items, request.args.get("sites", SITES, type=parse_int))
     return page(
         "organizations/inside.html",
         fragment="inside",

@@ -28,7 +28,7 @@ from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.people.lost_roles import LostRoles, read_lost_roles
 from masthead.web.person.access import person
-from masthead.web.person.identity import oneself
+from masthead.web.person.identity import match_current_member
 from masthead.web.person.portal import api, portal
 from masthead.writes.members import Members, read_cached_members, read_members
 
@@ -159,7 +159,7 @@ def look_for_team(organization_id: str, team_id: str) -> None:
 def known_team_title(organization_id: str, team_id: str) -> str:
     """The team's title in this person's directory; else its id."""
     try:
-        found = portal().store.known.find(
+        found = portal().store.directory.find(
             person().owner, DirectoryQuery(organization_id, ("team",), ids=(team_id,)), limit=1
         )
     except StoreError:
@@ -170,7 +170,7 @@ def known_team_title(organization_id: str, team_id: str) -> str:
 def compare_roster(given: Given, team: RosterTeam, *, exact: bool) -> Comparison:
     """Compare the list with the team. Blocked if it might remove a listed person whose address isn't reported."""
     members = team.members
-    own = oneself(members).takes_agreement(members) if isinstance(members, Members) else frozenset()
+    own = match_current_member(members).takes_agreement(members) if isinstance(members, Members) else frozenset()
     comparison = compare(given.roster, team.people, exact=exact, own=own)
     named = _maybe_members(team, comparison)
     removed = [

@@ -10,7 +10,7 @@ from masthead.bulk.roster.syncing import read_results
 from masthead.client import Problem, TokenRefused
 from masthead.rosters import RosterAction, RosterLine
 from masthead.store.bulk.steps import BulkChange
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api, portal
 
 COLUMNS = ("line", "person", "before", "wanted", "result", "found")
@@ -30,7 +30,7 @@ def report_rows(bulk: BulkChange) -> Iterator[tuple[str, ...]]:
     except TokenRefused:
         raise
     except Problem as problem:
-        found, unread = {}, gettext(NOT_KNOWN, why=why_unread(problem))
+        found, unread = {}, gettext(NOT_KNOWN, why=unread_message(problem))
     return (_row(line, found.get(line.key), unread) for line in read_goal(bulk).lines)
 
 

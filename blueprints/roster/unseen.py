@@ -7,7 +7,7 @@ from masthead.resources.email_addresses import canonical_address
 from masthead.rosters import Comparison, RosterAction, RosterLine
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
-from masthead.web.people.change_titles import names
+from masthead.web.people.change_titles import people_label
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 
@@ -20,7 +20,7 @@ def known_people(organization_id: str, comparison: Comparison) -> Mapping[str, s
         return {}
     try:
         sought = DirectoryQuery(organization_id, ("user",))
-        seen = portal().store.known.find(person().owner, sought, limit=MAX_READ)
+        seen = portal().store.directory.find(person().owner, sought, limit=MAX_READ)
     except StoreError:
         return None
     if len(seen) == MAX_READ:
@@ -48,5 +48,5 @@ def unseen_message(unseen: frozenset[str]) -> str:
         "You haven't come across %(names)s in Masthead. The API may invite this person, or refuse. Check the address.",
         "You haven't come across %(names)s in Masthead. The API may invite them, or refuse. Check their addresses.",
         len(unseen),
-        names=names(sorted(unseen)),
+        names=people_label(sorted(unseen)),
     )

@@ -47,14 +47,14 @@ from masthead.store.bulk.steps import Purpose
 from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translated_rows
-from masthead.web.directory.entries import file_name, words_asked
+from masthead.web.directory.entries import download_name, get_search_text
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
-from masthead.web.http.htmx import go_to
-from masthead.web.http.paths import asked_path, whole
-from masthead.web.http.spreadsheets import csv_file
+from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE, http_status, unread_message
+from masthead.web.http.htmx import redirect_to
+from masthead.web.http.paths import parse_int, request_path
+from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.bulk_changes import made_before, mine, store_bulk_change
@@ -92,7 +92,7 @@ def ask(organization_id: str, team_id: str) -> Response:
     wanted, form = request.args.get("list"), RosterForm()
     if wanted is None:
         return _form_page(organization_id, team_id, form)
-    text = kept_text(asked_path(), wanted)
+    text = kept_text(request_path(), wanted)
     if text is None:
         return _lost_page(organization_id, team_id)
     form.text.data, form.mode.data, form.before.data = text, _requested_mode(), wanted
@@ -104,7 +104,7 @@ def ask(organization_id: str, team_id: str) -> Response:
 @keeps_input
 def read(organization_id: str, team_id: str) -> Response:
     """Parse and store the list, then redirect to its review. No request goes to the API."""
-    form, here = RosterForm(), asked_path()
+    form, here = RosterForm(), request_path()
     text = form.read() if form.validate() and step() not in {EDIT, KEEP} else None
     if text is not None:
         try:
@@ -117,7 +117,7 @@ def read(organization_id: str, team_id: str) -> Response:
             form.problems.append(gettext(NO_RECORDS))
             form.status = UNAVAILABLE
         else:
-            return go_to(f"{here}/{kept}?mode={parse_mode(form.mode.data)}")
+            return redirect_to(f"{here}/{kept}?mode={parse_mode(form.mode.data)}")
     load_organization(organization_id)
     return _form_page(organization_id, team_id, form)
 
@@ -148,7 +148,7 @@ def review(organization_id: str, team_id: str, kept: str) -> Response:
 def again(organization_id: str, team_id: str, kept: str) -> Response:
     """Redirect to the review, after a sign-in that interrupted a submission."""
     here = url_for(".review", organization_id=organization_id, team_id=team_id, kept=kept, mode=_requested_mode())
-    return go_to(here)
+    return redirect_to(here)
 
 
 @blueprint.post("/<kept>/roles")
@@ -159,7 +159,7 @@ def roles(organization_id: str, team_id: str, kept: str) -> Response:
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
     if not form.validate() or (stored := store_roles(page, kept, form.read())) is None:
         return again(organization_id, team_id, kept)
-    return go_to(f"{page}/{stored}?mode={_requested_mode()}")
+    return redirect_to(f"{page}/{stored}?mode={_requested_mode()}")
 
 
 @blueprint.post("/<kept>/apply")
@@ -222,20 +222,20 @@ def _lost_page(organization_id: str, team_id: str) -> Response:
 def _review_page(about: About) -> Response:
     told, team, comparison, form = about
     unread = isinstance(team.members, Problem)
-    words, show = words_asked(), parse_show(request.args.get("show"))
+    words, show = get_search_text(), parse_show(request.args.get("show"))
     known = known_people(team.organization, comparison)
     unseen = unseen_people(known, comparison)
     lines = [] if unread else find_lines(lines_to_show(comparison, show), words)
-    first = request.args.get("after", 0, type=whole) // ROWS * ROWS
+    first = request.args.get("after", 0, type=parse_int) // ROWS * ROWS
     shown = lines[first : first + ROWS]
     return page(
         "roster/review.html",
-        status=status_of(team.members) if isinstance(team.members, Problem) else form.status,
+        status=http_status(team.members) if isinstance(team.members, Problem) else form.status,
         form=form,
         given=told,
         **role_words_shown(told),
         team=team,
-        unread=why_unread(team.members) if isinstance(team.members, Problem) else "",
+        unread=unread_message(team.members) if isinstance(team.members, Problem) else "",
         comparison=comparison,
         doubt=doubt_message(team, comparison),
         lost=lost_roles(team, comparison),
@@ -265,7 +265,7 @@ def _review_page(about: About) -> Response:
 @signed_in
 def sample(organization_id: str, team_id: str) -> Response:  # noqa: ARG001 - the same for every team
     """A sample list to download."""
-    return csv_file(SAMPLE, "roster-sample")
+    return csv_response(SAMPLE, "roster-sample")
 
 
 @blueprint.get("/members.csv")
@@ -276,7 +276,9 @@ def members(organization_id: str, team_id: str) -> Response:
     if isinstance(team.members, Problem):
         raise team.members
     rows = [(each.email, each.id, each.role, each.name) for each in team.people]
-    return csv_file([("email", "id", "role", "name"), *rows], file_name(f"members-{team.title}", organization_id))
+    return csv_response(
+        [("email", "id", "role", "name"), *rows], download_name(f"members-{team.title}", organization_id)
+    )
 
 
 @blueprint.get("/report/<int:number>.csv")
@@ -286,7 +288,7 @@ def report(organization_id: str, team_id: str, number: int) -> Response:
     bulk = mine(organization_id, number)
     if bulk is None or bulk.purpose.kind != KIND or bulk.purpose.wanted.get("team") != team_id:
         abort(404)
-    return csv_file(_with_headings(report_rows(bulk)), file_name(f"roster-{number}", organization_id))
+    return csv_response(_with_headings(report_rows(bulk)), download_name(f"roster-{number}", organization_id))
 
 
 def _with_headings(rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:

@@ -19,10 +19,10 @@ from masthead.client.problems import quote_message
 from masthead.lookup.scan import BUDGETS, BY_ENDPOINT, LOOKED_AT, initial_steps, scan_slice
 from masthead.store.directory.objects import GONE, DirectoryQuery
 from masthead.store.directory.scans import FailedCall, Scan
-from masthead.web.directory.entries import called
+from masthead.web.directory.entries import titles_of
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
-from masthead.web.http.htmx import go_to, wants_fragment
+from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.places import back_link, back_link_context
@@ -83,7 +83,7 @@ def begin(organization_id: str) -> Response:
     load_organization(organization_id)
     owner, asked = person().owner, request.form.get("budget", "")
     budget = next((each for each in BUDGETS if str(each) == asked), BUDGETS[0])
-    known = portal().store.known.likely(owner, DirectoryQuery(organization_id, LOOKED_AT), limit=budget)
+    known = portal().store.directory.likely(owner, DirectoryQuery(organization_id, LOOKED_AT), limit=budget)
     steps = initial_steps(organization_id, ((each.kind, each.id) for each in known if each.state != GONE))
     portal().store.scans.begin(owner, organization_id, budget, steps[:budget])
     return _back(organization_id)
@@ -114,7 +114,7 @@ def stop(organization_id: str) -> Response:
 
 
 def _back(organization_id: str) -> Response:
-    return go_to(url_for("scans.index", organization_id=organization_id, next=back_link() or None))
+    return redirect_to(url_for("scans.index", organization_id=organization_id, next=back_link() or None))
 
 
 def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
@@ -128,7 +128,7 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
         failed=described_calls(scan) if scan else [],
         budgets=BUDGETS,
         elsewhere=elsewhere,
-        known=sum(portal().store.known.counts(owner, DirectoryQuery(organization_id)).values()),
+        known=sum(portal().store.directory.counts(owner, DirectoryQuery(organization_id)).values()),
         **back_link_context(),
     )
 
@@ -139,7 +139,7 @@ def described_calls(scan: Scan) -> list[DescribedCall]:
 
 def _described(organization: str, call: FailedCall) -> DescribedCall:
     read, id_ = READ_PAGES[call.endpoint], call.ids[-1]
-    (title,) = called(BY_ENDPOINT[call.endpoint].kind, organization, [id_])
+    (title,) = titles_of(BY_ENDPOINT[call.endpoint].kind, organization, [id_])
     ids: dict[str, Any] = {"organization_id": organization}
     if read.id_name:
         ids[read.id_name] = id_

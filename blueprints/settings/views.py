@@ -223,7 +223,7 @@ def known_invites(organization_id: str) -> list[KnownObject]:
     """Invite links in this person's directory, without those known to be deleted."""
     sought = DirectoryQuery(organization=organization_id, kinds=["invite"])
     try:
-        return [each for each in portal().store.known.find(person().owner, sought) if each.state != GONE]
+        return [each for each in portal().store.directory.find(person().owner, sought) if each.state != GONE]
     except StoreError:
         return []
 

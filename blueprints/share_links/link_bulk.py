@@ -14,7 +14,7 @@ from masthead.resources import SHARE_LINK
 from masthead.store.bulk.steps import Purpose
 from masthead.web.forms.forms import FINE
 from masthead.web.frame.organization import has_permission
-from masthead.web.frame.pages import informed, page
+from masthead.web.frame.pages import page, redirect_info
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.locale import today
@@ -128,7 +128,7 @@ def _nothing(organization_id: str, selection: Selection[LinkRow]) -> Response:
     words = gettext(NO_CHANGE if selection.others else GONE if selection.selected else nothing)
     if selection.others and selection.missing:
         words = f"{_left_out(selection.missing)} {gettext(REST_UNCHANGED)}"
-    return informed(words, url_for("link_register.index", organization_id=organization_id))
+    return redirect_info(words, url_for("link_register.index", organization_id=organization_id))
 
 
 def _page(organization_id: str, selection: Selection[LinkRow], form: SelectionForm) -> Response:

@@ -15,14 +15,14 @@ from blueprints.share_links.register_reads import LinkRow, Register, read_regist
 from i18n import N_, gettext, has_words, sort_key
 from masthead.web.descriptions.labels import translated, translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
-from masthead.web.directory.entries import file_name
+from masthead.web.directory.entries import download_name
 from masthead.web.directory.share_links import OLD_DAYS, SOON, Review
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
-from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.http.paths import page_asked
-from masthead.web.http.spreadsheets import csv_file
+from masthead.web.http.htmx import redirect_to, wants_fragment
+from masthead.web.http.paths import get_page_number
+from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.locale import today
@@ -144,7 +144,7 @@ def index(organization_id: str) -> Response:
 @signed_in
 def ask_switch_off(organization_id: str) -> Response:
     """Redirect to the review that switches off all links whose review date has passed."""
-    return go_to(url_for("link_bulk.ask", organization_id=organization_id, do="off", due="overdue"))
+    return redirect_to(url_for("link_bulk.ask", organization_id=organization_id, do="off", due="overdue"))
 
 
 @blueprint.get("/new")
@@ -181,7 +181,7 @@ def export(organization_id: str) -> Response:
     unread = [
         (site.title, site.id, site.visibility, "", "", gettext("not read yet"), *[""] * 6) for site in register.unread
     ]
-    return csv_file([COLUMNS, *lines, *unread], file_name("share-links", organization_id))
+    return csv_response([COLUMNS, *lines, *unread], download_name("share-links", organization_id))
 
 
 def _cells(line: LinkRow, day: date) -> tuple[str, ...]:
@@ -205,7 +205,7 @@ def _cells(line: LinkRow, day: date) -> tuple[str, ...]:
 def _told(register: Register) -> dict[str, Any]:
     day, filters = today(), LinkFilters.asked()
     lines = filters.arranged(register.lines, day)
-    number = page_asked()
+    number = get_page_number()
     return {
         "register": register,
         "filters": filters,

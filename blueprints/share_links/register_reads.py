@@ -16,8 +16,8 @@ from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store.notes.link_notes import LinkNote, LinkPlace
 from masthead.web.directory.share_links import BY_LINK, Review, days_since_creation, needs_attention, urgent_review
-from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 Links = Cached[Listing[ShareLink]]
@@ -133,7 +133,7 @@ def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Reg
 
 def _sites_query(organization_id: str, page: str | None) -> CachedRead[Listing[Site]]:
     query = SitesQuery(limit=LIMIT_MAX) if page is None else SitesQuery(limit=LIMIT_MAX, page=page)
-    return CachedRead(LIST_SITES, (organization_id,), query, refresh=refreshing())
+    return CachedRead(LIST_SITES, (organization_id,), query, refresh=is_refresh_requested())
 
 
 def _walk(organization_id: str, first: Listing[Site]) -> tuple[list[Site], bool]:
@@ -151,7 +151,9 @@ def _walk(organization_id: str, first: Listing[Site]) -> tuple[list[Site], bool]
 
 
 def _links_query(organization_id: str, site: Site) -> CachedRead[Listing[ShareLink]]:
-    return CachedRead(LIST_SHARE_LINKS, (organization_id, site.id), ListQuery(limit=LIMIT_MAX), refresh=refreshing())
+    return CachedRead(
+        LIST_SHARE_LINKS, (organization_id, site.id), ListQuery(limit=LIMIT_MAX), refresh=is_refresh_requested()
+    )
 
 
 def _age(known: dict[str, Links], site: Site) -> float:
@@ -175,10 +177,10 @@ def _read(
                 hidden.add(site.id)
                 register.refused += isinstance(answer, Forbidden)
             elif isinstance(answer, Problem):
-                register.stopped = why_unread(answer)
+                register.stopped = unread_message(answer)
             else:
                 known[site.id] = answer
-                register.stopped = why_unread(answer.problem) if answer.problem else register.stopped
+                register.stopped = unread_message(answer.problem) if answer.problem else register.stopped
         done += len(some)
     register.old = sum(site.id in known for site in waiting[done:])
     return hidden

@@ -12,7 +12,7 @@ from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.frame.messages import Report
 from masthead.web.frame.organization import has_permission
-from masthead.web.frame.pages import done, informed, page
+from masthead.web.frame.pages import page, redirect_info, redirect_saved
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
@@ -41,7 +41,7 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
     form = SuccessorForm.new()
     successor = _successor(found)
     if successor is not None:
-        return informed(gettext("%(link)s was already created.", link=called(successor)), _here(found.place))
+        return redirect_info(gettext("%(link)s was already created.", link=called(successor)), _here(found.place))
     if form.validate() and not unread(form, found.link):
         body = ShareLinkCreate.model_validate(form.request_body())
         if is_sent(form):
@@ -70,7 +70,7 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
     if form.validate() and not unread(form, found.link):
         if request.form.get("old") == KEEP_BOTH or old.active is False:
             _hand_over(found, successor)
-            return done(gettext("The rotation is complete."), onward)
+            return redirect_saved(gettext("The rotation is complete."), onward)
         change = switching(found.place, found.site.title, old, on=False)
         if saved := save(form, change, after, once_saved=lambda: _hand_over(found, successor)):
             return saved

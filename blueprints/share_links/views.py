@@ -28,13 +28,13 @@ from masthead.resources import SHARE_LINK
 from masthead.store.notes.link_notes import LinkNote, LinkPlace
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
-from masthead.web.directory.share_links import is_unreadable, is_unreadable_by, report_unreadable
+from masthead.web.directory.share_links import is_unreadable, is_unreadable_by_listing, report_unreadable
 from masthead.web.forms.fields import ON
 from masthead.web.forms.forms import ConfirmForm, PageForm
 from masthead.web.frame.listings import ROWS, page_query
 from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import has_permission
-from masthead.web.frame.pages import done, overtaken, page
+from masthead.web.frame.pages import page, redirect_already_done, redirect_saved
 from masthead.web.http.paths import local_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
@@ -80,7 +80,7 @@ def _list_page(
         notes={place.link: note for place, note in notes.items()},
         key=form.form_key.data,
         first=not request.args.get("page"),
-        unreadable=not request.args.get("page") and is_unreadable_by(site.value, links.value),
+        unreadable=not request.args.get("page") and is_unreadable_by_listing(site.value, links.value),
         **_around(site.value),
     )
 
@@ -131,7 +131,7 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
     if form.validate() and not unread(form, found.link):
         if link.active is on:
             told = gettext("%(link)s is already on.") if on else gettext("%(link)s is already off.")
-            return overtaken(told % {"link": called(link)}, onward, UPDATE_SHARE_LINK, *found.place)
+            return redirect_already_done(told % {"link": called(link)}, onward, UPDATE_SHARE_LINK, *found.place)
         # All buttons of the list share one form key, so derive a key for each of them.
         form.form_key.data = _key_of(form, link.id, on=on)
         change = switching(found.place, found.site.title, link, on=on)
@@ -161,7 +161,9 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
             return nothing_sent(form, _list(found.place))
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
         portal().store.link_notes.save(found.place, person().owner, note=noted.note, due=noted.due)
-        return done(gettext("The note on %(link)s was saved.", link=called(found.link.value)), _list(found.place))
+        return redirect_saved(
+            gettext("The note on %(link)s was saved.", link=called(found.link.value)), _list(found.place)
+        )
     return _link_page(found, _edit_form(found, sent=False), form)
 
 
@@ -181,7 +183,9 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
         found = link_of(*place)
     except NotFound:
         links_of(organization_id, site_id, ListQuery(limit=ROWS))  # raises if it is the site that doesn't exist
-        return overtaken(gettext("This share link was already deleted."), _list(place), UPDATE_SHARE_LINK, *place)
+        return redirect_already_done(
+            gettext("This share link was already deleted."), _list(place), UPDATE_SHARE_LINK, *place
+        )
     name = called(found.link.value)
     form = ConfirmForm(name)
     change = deletion(place, found.site.title, found.link.value)

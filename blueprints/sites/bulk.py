@@ -13,7 +13,7 @@ from contract.schema.listing import LIMIT_MAX
 from i18n import N_, gettext, join_and
 from masthead.client import Problem, Read
 from masthead.store.bulk.steps import Purpose
-from masthead.web.directory.entries import called
+from masthead.web.directory.entries import titles_of
 from masthead.web.frame.organization import (
     has_permission,
     load_organization,
@@ -21,8 +21,8 @@ from masthead.web.frame.organization import (
     organization_read,
     set_organization,
 )
-from masthead.web.frame.pages import informed, page
-from masthead.web.http.paths import asked_path
+from masthead.web.frame.pages import page, redirect_info
+from masthead.web.http.paths import request_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
@@ -41,10 +41,10 @@ NOT_READ = N_("Masthead couldn't read %(names)s, so you can't change anything th
 @signed_in
 def index(organization_id: str) -> Response:
     """Show drafts of unfinished bulk changes; without any, redirect to the list of sites."""
-    if not any(draft.page == asked_path() for draft in portal().store.drafts.of_owner(person().owner)):
-        return informed(gettext("Select the sites to change in this list."), _sites(organization_id))
+    if not any(draft.page == request_path() for draft in portal().store.drafts.of_owner(person().owner)):
+        return redirect_info(gettext("Select the sites to change in this list."), _sites(organization_id))
     load_organization(organization_id)
-    return page("bulk/index.html", form=None, here=asked_path(), may=has_permission("createContent"))
+    return page("bulk/index.html", form=None, here=request_path(), may=has_permission("createContent"))
 
 
 @blueprint.post("")
@@ -59,12 +59,12 @@ def _choose(organization_id: str) -> Response:
     kind = FORMS.get(request.form.get("setting", ""))
     which, more, unread = _chosen(organization_id)
     if kind is None or not which:
-        return informed(unread or gettext(NOTHING), _sites(organization_id))
+        return redirect_info(unread or gettext(NOTHING), _sites(organization_id))
     if unread:
         flash(unread, "warning")
     sites = [ChosenSites(site.id, site.title, str(getattr(site, kind.setting))) for site in which]
     form = kind(_title(), sites)
-    return _form_page(form, asked_path(), more=more)
+    return _form_page(form, request_path(), more=more)
 
 
 def _chosen(organization_id: str) -> tuple[list[Site], bool, str]:
@@ -90,7 +90,7 @@ def _told(organization_id: str, unread: Mapping[str, Problem]) -> str:
     """A sentence about sites that could not be read, with reasons; empty for none."""
     if not unread:
         return ""
-    names = called("site", organization_id, list(unread)[:NAMES])
+    names = titles_of("site", organization_id, list(unread)[:NAMES])
     names += [gettext("%(count)s more", count=len(unread) - NAMES)] if len(unread) > NAMES else []
     why = dict.fromkeys(each.message for each in unread.values())
     return gettext(NOT_READ, names=join_and(names), why=" ".join(why))
@@ -112,10 +112,10 @@ def _create(organization_id: str) -> Response:
     load_organization(organization_id, anew=True)
     form = form_of_request(_title())
     if form is None:
-        return informed(gettext(NOTHING), _sites(organization_id))
+        return redirect_info(gettext(NOTHING), _sites(organization_id))
     fine = form.validate()
     if form.choice.errors or form.problems or step() == EDIT:
-        return _form_page(form, asked_path())
+        return _form_page(form, request_path())
     if not fine or step() != REVIEWED:
         return _review(form, organization_id)
     purpose = Purpose(
@@ -152,7 +152,7 @@ def _review(form: BulkForm, organization_id: str) -> Response:
         "bulk/review.html",
         status=form.status,
         form=form,
-        here=asked_path(),
+        here=request_path(),
         typed=typed,
         groups=_groups(form.changing),
         longest_reason=MAX_REASON_LENGTH,

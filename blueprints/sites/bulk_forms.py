@@ -15,8 +15,8 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, ngettext
 from masthead.client import Problem, Read
 from masthead.store.entries import Subject
-from masthead.web.descriptions.visibility import MEANINGS, opens, who_gains_and_loses
-from masthead.web.directory.share_links import BY_LINK, are_off
+from masthead.web.descriptions.visibility import MEANINGS, access_change_message, is_more_open
+from masthead.web.directory.share_links import BY_LINK, are_inactive
 from masthead.web.forms import snapshot
 from masthead.web.forms.consequences import Check, Consequence, serious
 from masthead.web.forms.fields import Choice, TypedName, label_in_sentence
@@ -161,7 +161,7 @@ class VisibilityForm(BulkForm):
     @property
     def opening(self) -> list[ChosenSites]:
         """Sites that more people will be able to read."""
-        return [site for site in self.changing if opens(site.now, self.value)]
+        return [site for site in self.changing if is_more_open(site.now, self.value)]
 
     def find_consequences(self) -> Iterable[Consequence]:
         """Warn of sites that nobody could read. Reads share links of up to MAX_READ sites for it."""
@@ -173,7 +173,7 @@ class VisibilityForm(BulkForm):
         for site, links in zip(asked, api().gather(*reads), strict=True):
             if isinstance(links, Problem):
                 unread.append(site)
-            elif not value_or_none(links.next) and are_off(links.items):
+            elif not value_or_none(links.next) and are_inactive(links.items):
                 closed.append(site)
         return [
             *([serious(gettext(NOBODY_THEN), _links(closed))] if closed else []),
@@ -181,7 +181,7 @@ class VisibilityForm(BulkForm):
         ]
 
     def told(self, now: str) -> str:
-        return who_gains_and_loses(now, self.value, sum(site.now == now for site in self.changing))
+        return access_change_message(now, self.value, sum(site.now == now for site in self.changing))
 
 
 class AgentsForm(BulkForm):

@@ -8,7 +8,7 @@ from contract.schema.fields import value_or_none
 from i18n import N_, gettext
 from masthead.web.descriptions.labels import enum_label, translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
-from masthead.web.frame.fragment_cache import KeptHtml, render_rows
+from masthead.web.frame.fragment_cache import CachedHtml, render_rows
 from masthead.web.frame.organization import has_permission
 
 
@@ -62,7 +62,7 @@ def line_of(site: Site) -> tuple[str, ...]:
     return (*first, *(column.text(site) for column in COLUMNS.values()))
 
 
-def table_rows(sites: Sequence[Site], columns: Iterable[str], here: str) -> KeptHtml:
+def table_rows(sites: Sequence[Site], columns: Iterable[str], here: str) -> CachedHtml:
     """HTML of the list's rows, with actions that the person may take. `here` is the URL of the list."""
     return render_rows(
         "sites/_table_rows.html",

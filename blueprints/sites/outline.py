@@ -10,8 +10,8 @@ from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.sites import PublishedContentSite, Site
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import CachedRead, Problem
-from masthead.web.directory.share_links import is_unreadable_by, opens_by_link_alone
-from masthead.web.frame.organization import has_permission, refreshing
+from masthead.web.directory.share_links import is_open_by_link_only, is_unreadable_by_listing
+from masthead.web.frame.organization import has_permission, is_refresh_requested
 from masthead.web.person.portal import api
 
 
@@ -42,8 +42,8 @@ def outline(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> li
 
 def links_open_nothing(organization_id: str, site: Site) -> bool:
     """Whether nobody can read the site for lack of an active link. False if the person may not see links."""
-    if not (opens_by_link_alone(site) and has_permission("createContent")):
+    if not (is_open_by_link_only(site) and has_permission("createContent")):
         return False
     ids, query = (organization_id, site.id), ListQuery(limit=LIMIT_MAX)
-    (links,) = api().gather(CachedRead(LIST_SHARE_LINKS, ids, query, refreshing()))
-    return not isinstance(links, Problem) and is_unreadable_by(site, links.value)
+    (links,) = api().gather(CachedRead(LIST_SHARE_LINKS, ids, query, is_refresh_requested()))
+    return not isinstance(links, Problem) and is_unreadable_by_listing(site, links.value)

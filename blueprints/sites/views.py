@@ -30,22 +30,22 @@ from masthead.resources.site import parts
 from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
-from masthead.web.directory.entries import file_name
+from masthead.web.directory.entries import download_name
 from masthead.web.forms.consequences import Consequence, site_dependents
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import (
     has_permission,
+    is_refresh_requested,
     load_organization,
     or_raise,
     organization_read,
-    refreshing,
     set_organization,
 )
-from masthead.web.frame.pages import overtaken, page
-from masthead.web.frame.problems import status_of, why_unread
+from masthead.web.frame.pages import page, redirect_already_done
+from masthead.web.frame.problems import http_status, unread_message
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.http.spreadsheets import csv_file
+from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
@@ -69,7 +69,7 @@ def index(organization_id: str) -> Response:
     filters = picked.given(request.args)
     organization, listing = api().gather(
         organization_read(organization_id),
-        CachedRead(LIST_SITES.tolerant_listing, (organization_id,), _query(filters), refreshing()),
+        CachedRead(LIST_SITES.tolerant_listing, (organization_id,), _query(filters), is_refresh_requested()),
     )
     set_organization(organization)
     if not wants_fragment("sites-rows"):
@@ -81,11 +81,11 @@ def index(organization_id: str) -> Response:
     found = None if isinstance(listing, NO_ANSWER) else or_raise(listing)
     return page(
         "sites/index.html",
-        status=status_of(away) if away else 200,
+        status=http_status(away) if away else 200,
         fragment="rows",
         listing=found,
         rows=table_rows(found.value.items, columns, _url("index", organization_id)) if found else "",
-        unread=why_unread(away) if away else "",
+        unread=unread_message(away) if away else "",
         filters=filters,
         picked=picked,
         view={**filters, **({"columns": ",".join(columns)} if columns else {})},
@@ -106,7 +106,7 @@ def export(organization_id: str) -> Response:
         update={"limit": LIMIT_MAX, "page": MISSING}
     )
     sites = list(api().walk(LIST_SITES, organization_id, query=asked, pages=MAX_PAGES))
-    return csv_file([HEADINGS, *map(line_of, sites)], file_name("sites", organization_id))
+    return csv_response([HEADINGS, *map(line_of, sites)], download_name("sites", organization_id))
 
 
 def _query(filters: dict[str, str]) -> SitesQuery:
@@ -160,9 +160,9 @@ def show(organization_id: str, site_id: str) -> Response:
     ids = (organization_id, site_id)
     organization, site, published, groups = api().gather(
         organization_read(organization_id),
-        CachedRead(GET_SITE, ids, refresh=refreshing()),
-        CachedRead(GET_PUBLISHED, ids, refresh=refreshing()),
-        CachedRead(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=refreshing()),
+        CachedRead(GET_SITE, ids, refresh=is_refresh_requested()),
+        CachedRead(GET_PUBLISHED, ids, refresh=is_refresh_requested()),
+        CachedRead(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=is_refresh_requested()),
     )
     set_organization(organization)
     remembered = or_raise(site)
@@ -258,7 +258,7 @@ def delete(organization_id: str, site_id: str) -> Response:
     entered = set_organization(organization).value
     onward = _url("index", organization_id)
     if isinstance(read, NotFound):
-        return overtaken(gettext("This site was already deleted."), onward, DELETE_SITE, *ids)
+        return redirect_already_done(gettext("This site was already deleted."), onward, DELETE_SITE, *ids)
     remembered = or_raise(read)
     site = remembered.value
     depends = [] if remembered.problem else site_dependents(api(), entered, site)

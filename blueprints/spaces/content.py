@@ -36,8 +36,8 @@ from i18n import gettext, has_words
 from masthead.client import CachedRead
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.directory.places import SPACE, AccessPlace, find_place, place_of
-from masthead.web.frame.organization import refreshing
+from masthead.web.directory.places import SPACE, AccessPlace, build_place, find_place
+from masthead.web.frame.organization import is_refresh_requested
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 from masthead.web.places import Suggestion
@@ -69,24 +69,24 @@ class Content:
 
     def page_read(self, page_id: str, query: PageQuery) -> CachedRead[SpacePage]:
         endpoint = GET_PROPOSED_PAGE if self.request_id else GET_PAGE
-        return CachedRead(endpoint, self._ids(page_id), query, refreshing())
+        return CachedRead(endpoint, self._ids(page_id), query, is_refresh_requested())
 
     def links_read(self, page_id: str) -> CachedRead[PageLinks]:
         """Up to 1,000 links of one page, in any state."""
         if self.request_id:
             query = ListQuery(limit=LIMIT_MAX)
-            return CachedRead(LIST_PROPOSED_PAGE_LINKS, self._ids(page_id), query, refreshing())
-        return CachedRead(LIST_PAGE_LINKS, self._ids(page_id), PageLinksQuery(limit=LIMIT_MAX), refreshing())
+            return CachedRead(LIST_PROPOSED_PAGE_LINKS, self._ids(page_id), query, is_refresh_requested())
+        return CachedRead(LIST_PAGE_LINKS, self._ids(page_id), PageLinksQuery(limit=LIMIT_MAX), is_refresh_requested())
 
     def files_read(self, token: str | None = None) -> CachedRead[Listing[SpaceFile]]:
         """A page of the list of files; the first one without `token`."""
         endpoint = LIST_PROPOSED_FILES if self.request_id else LIST_FILES
         query = FilesQuery(limit=LIMIT_MAX) if token is None else FilesQuery(limit=LIMIT_MAX, page=token)
-        return CachedRead(endpoint.tolerant_listing, self._ids(), query, refreshing())
+        return CachedRead(endpoint.tolerant_listing, self._ids(), query, is_refresh_requested())
 
     def file_read(self, file_id: str) -> CachedRead[SpaceFile]:
         endpoint = GET_PROPOSED_FILE if self.request_id else GET_FILE
-        return CachedRead(endpoint, self._ids(file_id), ContentQuery(), refreshing())
+        return CachedRead(endpoint, self._ids(file_id), ContentQuery(), is_refresh_requested())
 
     def uses_read(self, file_id: str, *, refresh: bool = False) -> CachedRead[Listing[Reference]]:
         """References to a file."""
@@ -156,11 +156,11 @@ def suggest(words: str) -> Iterator[Suggestion]:
 def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[SpacePage]]]:
     sought = DirectoryQuery(organization_id, (SPACE,))
     try:
-        spaces = portal().store.known.likely(person().owner, sought, limit=MAX_SPACES)
+        spaces = portal().store.directory.likely(person().owner, sought, limit=MAX_SPACES)
     except StoreError:
         return
     for space in spaces:
-        if known := api().last_known(Content(organization_id, place_of(space)).tree_read()):
+        if known := api().last_known(Content(organization_id, build_place(space)).tree_read()):
             yield space, known[0].value.pages
 
 

@@ -17,9 +17,15 @@ from i18n import gettext
 from masthead.client import CachedRead
 from masthead.web.forms.forms import INVALID, explain_error
 from masthead.web.frame.fragment_cache import Html
-from masthead.web.frame.organization import load_organization, or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.organization import (
+    is_refresh_requested,
+    load_organization,
+    or_raise,
+    organization_read,
+    set_organization,
+)
 from masthead.web.frame.pages import page
-from masthead.web.markdown.render import anchor_of
+from masthead.web.markdown.render import heading_anchor
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 
@@ -72,7 +78,7 @@ def index(organization_id: str) -> Response:
         return page("content_search/index.html", **search_context(problem), listing=None, spaces=())
     organization, listing = api().gather(
         organization_read(organization_id),
-        CachedRead(SEARCH_ORGANIZATION, (organization_id,), query, refreshing()),
+        CachedRead(SEARCH_ORGANIZATION, (organization_id,), query, is_refresh_requested()),
     )
     set_organization(organization)
     read = or_raise(listing)
@@ -119,7 +125,7 @@ def page_hits(organization_id: str, space_id: str, found: Iterable[SpaceSearchIt
 def _section(url: str, section: SearchSection, page_title: str, marks: re.Pattern[str] | None) -> SectionHit:
     title, body = value_or_none(section.title) or "", value_or_none(section.body) or ""
     _, _, heading = (value_or_none(section.path) or "").partition("#")
-    anchor = f"#{anchor_of(heading)}" if heading else ""
+    anchor = f"#{heading_anchor(heading)}" if heading else ""
     shown = "" if title == page_title else _marked(title, marks)
     return SectionHit(url + anchor, shown, _marked(_excerpt(body, marks), marks))
 

@@ -19,11 +19,11 @@ from i18n import gettext, ngettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
-from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, access_page, find_place, site_spaces_read
+from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, access_url, find_place, site_spaces_read
 from masthead.web.forms.custom_values import display_plain, title_of
 from masthead.web.frame.alerts import Alert, AlertLink, on_day
-from masthead.web.frame.organization import organization_read, refreshing, set_organization
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.organization import is_refresh_requested, organization_read, set_organization
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 
@@ -116,12 +116,12 @@ class SpaceOverview:
 def read_space(organization_id: str, space_id: str) -> SpaceOverview:
     """Read all parts in parallel and set the organization. Raises NotFound or Forbidden of the content's read."""
     place, site_id = find_place(organization_id, SPACE, space_id), _seen_on(organization_id, space_id)
-    content = CachedRead(GET_CONTENT, (space_id,), ContentQuery(computed=False), refreshing())
-    fields = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), None, refreshing())
+    content = CachedRead(GET_CONTENT, (space_id,), ContentQuery(computed=False), is_refresh_requested())
+    fields = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), None, is_refresh_requested())
     reads = (organization_read(organization_id), sites_read(organization_id, space_id), content, fields)
     beside: Cached[Listing[SiteSpace]] | Problem | None = None
     if site_id:
-        spaces = site_spaces_read(organization_id, site_id, refresh=refreshing())
+        spaces = site_spaces_read(organization_id, site_id, refresh=is_refresh_requested())
         organization, sites, revision, values, beside = api().gather(*reads, spaces)
     else:
         organization, sites, revision, values = api().gather(*reads)
@@ -141,21 +141,23 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
     return SpaceOverview(
         place,
         find_place(organization_id, COLLECTION, parent) if parent else None,
-        access_page(organization_id, COLLECTION, parent) if parent else "",
+        access_url(organization_id, COLLECTION, parent) if parent else "",
         url_for("change_requests.index", organization_id=organization_id, space_id=space_id),
         sites.value.items if isinstance(sites, Cached) else None,
         told,
         revision.value if isinstance(revision, Cached) else None,
         values.value if isinstance(values, Cached) else None,
         max((each.age for each in read), default=0.0),
-        [(name, why_unread(each)) for name, each in parts.items() if isinstance(each, Problem)],
+        [(name, unread_message(each)) for name, each in parts.items() if isinstance(each, Problem)],
     )
 
 
 def _seen_on(organization_id: str, space_id: str) -> str:
     """The site that this person last saw the space on; empty if none is known."""
     try:
-        found = portal().store.known.find(person().owner, DirectoryQuery(organization_id, (SPACE,), ids=(space_id,)))
+        found = portal().store.directory.find(
+            person().owner, DirectoryQuery(organization_id, (SPACE,), ids=(space_id,))
+        )
     except StoreError:
         return ""
     ids = next((each.ids for each in found if each.endpoint == LIST_SITE_SPACES), ())

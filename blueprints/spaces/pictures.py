@@ -9,7 +9,7 @@ from contract.schema.fields import value_or_none
 from fetching import ApiFiles, Fetcher, FetchError
 from masthead.client import NotFound
 from masthead.web.frame.organization import or_raise
-from masthead.web.http.request_lock import others_run
+from masthead.web.http.request_lock import lock_released
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api, portal
 
@@ -29,7 +29,7 @@ def show(organization_id: str, space_id: str) -> Response:
     settings = portal().settings
     rules = ApiFiles(settings.api_base_url, elsewhere=settings.metadata_by_url)
     try:
-        with others_run():
+        with lock_released():
             data = Fetcher(largest=MAX_BYTES, rules=rules).fetch(address).content
     except FetchError as error:
         raise NotFound from error

@@ -15,13 +15,13 @@ from contract.schema.listing import Listing, NextPage
 from contract.schema.references import EmbeddedResource, Reference
 from i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.client import Cached, Problem
-from masthead.web.directory.entries import words_asked
-from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.directory.entries import get_search_text
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.problems import unread_message
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.http.paths import page_asked, whole
-from masthead.web.markdown.render import anchor_of
+from masthead.web.http.paths import get_page_number, parse_int
+from masthead.web.markdown.render import heading_anchor
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 
@@ -115,7 +115,7 @@ def show_files(content: Content) -> Response:
     read = or_raise(first)
     files, more = all_files(content, read)
     check = _check_uses(content, files[:MAX_CHECKED])
-    rows, filters, number = _rows(content, files), _filters(), page_asked()
+    rows, filters, number = _rows(content, files), _filters(), get_page_number()
     found = [row for row in rows if _passes(row, filters)]
     return page(
         "space_files/index.html",
@@ -143,7 +143,7 @@ def show_file(content: Content, file_id: str) -> Response:
     organization, answer, uses, tree = api().gather(
         organization_read(content.organization),
         content.file_read(file_id),
-        content.uses_read(file_id, refresh=refreshing()),
+        content.uses_read(file_id, refresh=is_refresh_requested()),
         content.tree_read(),
     )
     set_organization(organization)
@@ -157,7 +157,7 @@ def show_file(content: Content, file_id: str) -> Response:
         remembered=read,
         row=FileRow(read.value, None),
         uses=[_use(content, each, pages) for each in items],
-        unread=why_unread(uses) if isinstance(uses, Problem) else "",
+        unread=unread_message(uses) if isinstance(uses, Problem) else "",
         more=isinstance(uses, Cached) and isinstance(uses.value.next, NextPage),
     )
 
@@ -194,7 +194,7 @@ def _known_uses(content: Content, files: Sequence[SpaceFile]) -> dict[str, Listi
 def _check_uses(content: Content, files: Sequence[SpaceFile]) -> UseCheck:
     """Read where files are used, from the place that was asked for on, as far as there is time."""
     known = _known_uses(content, files)
-    begin = request.args.get("check", type=whole)
+    begin = request.args.get("check", type=parse_int)
     waiting = [at for at, file in enumerate(files) if file.id not in known and at >= (begin or 0)]
     if begin is None or not waiting:
         return UseCheck(waiting[0] if waiting else len(files), len(files))
@@ -206,13 +206,17 @@ def _check_uses(content: Content, files: Sequence[SpaceFile]) -> UseCheck:
         answers = api().gather(*(content.uses_read(files[at].id) for at in some))
         problems = [each for each in answers if isinstance(each, Problem)]
         if len(problems) == len(answers):
-            return UseCheck(some[0], len(files), why_unread(problems[0]))
+            return UseCheck(some[0], len(files), unread_message(problems[0]))
     return UseCheck(len(files), len(files))
 
 
 def _filters() -> dict[str, str]:
     kind, show = request.args.get("kind", ""), request.args.get("show", "")
-    asked = {"q": words_asked(), "kind": kind if kind in KIND_LABELS else "", "show": show if show == "unused" else ""}
+    asked = {
+        "q": get_search_text(),
+        "kind": kind if kind in KIND_LABELS else "",
+        "show": show if show == "unused" else "",
+    }
     return {name: value for name, value in asked.items() if value}
 
 
@@ -232,5 +236,5 @@ def _use(content: Content, reference: Reference, tree: PageTree) -> FileUse:
     node = tree.get(page_id)
     title = value_or_none(told.title) if isinstance(told, EmbeddedResource) else None
     section = (value_or_none(place.anchor) or "") if place else ""
-    anchor = anchor_of(section) if section else None
+    anchor = heading_anchor(section) if section else None
     return FileUse(node.title if node else title or page_id, content.page_at(page_id, anchor), section)

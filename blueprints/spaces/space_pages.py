@@ -16,12 +16,12 @@ from i18n import N_, gettext
 from masthead.client import Cached, NotFound, Problem
 from masthead.lookup import InvalidReferenceError
 from masthead.lookup import parse_reference as read_address
-from masthead.web.directory.entries import words_asked
+from masthead.web.directory.entries import get_search_text
 from masthead.web.directory.places import SPACE
-from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import why_unread
-from masthead.web.markdown.render import Rendered, anchor_of, outline, render_markdown
+from masthead.web.frame.problems import unread_message
+from masthead.web.markdown.render import Rendered, heading_anchor, outline, render_markdown
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 
@@ -102,11 +102,11 @@ def show(organization_id: str, space_id: str, page_id: str) -> Response:
 def show_tree(content: Content) -> Response:
     """Show the page tree of a space or of a change request, or the pages that match a filter."""
     organization, answer = api().gather(
-        organization_read(content.organization), content.tree_read(refresh=refreshing())
+        organization_read(content.organization), content.tree_read(refresh=is_refresh_requested())
     )
     set_organization(organization)
     read = or_raise(answer)
-    tree, words = PageTree(read.value.pages), words_asked()
+    tree, words = PageTree(read.value.pages), get_search_text()
     found = tree.matching(words)
     return page(
         "space_pages/index.html",
@@ -131,7 +131,7 @@ def show_page(content: Content, page_id: str) -> Response:
     linked = None
     reads = (
         organization_read(content.organization),
-        content.tree_read(refresh=refreshing()),
+        content.tree_read(refresh=is_refresh_requested()),
         content.page_read(page_id, query),
     )
     if "links" in request.args:
@@ -153,8 +153,8 @@ def show_page(content: Content, page_id: str) -> Response:
         listed=tree_html(tree, base, page_id, branch),
         is_branch=branch is not None,
         tree=tree,
-        unread=why_unread(listing) if isinstance(listing, Problem) else "",
-        no_text=why_unread(answer) if isinstance(answer, Problem) else "",
+        unread=unread_message(listing) if isinstance(listing, Problem) else "",
+        no_text=unread_message(answer) if isinstance(answer, Problem) else "",
         as_written=as_written,
         view={name: request.args[name] for name in VIEWS if name in request.args},
         linked=shown_links(content, tree, linked) if linked else None,
@@ -196,7 +196,7 @@ def _resolve(content: Content, tree: PageTree, path: str, address: str) -> str:
     """The portal URL of the page or file that a link in the text leads to; empty for other links."""
     if found := tree.led_to(address, path):
         node, heading = found
-        return content.page_at(node.id) + (f"#{anchor_of(heading)}" if heading else "")
+        return content.page_at(node.id) + (f"#{heading_anchor(heading)}" if heading else "")
     if name := file_led_to(address, path):
         return f"{content.files_at}?{urlencode({'q': name})}"
     return _space_led_to(content, address)

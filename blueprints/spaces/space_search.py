@@ -7,7 +7,13 @@ from blueprints.spaces.content_search import asked_query, page_hits, search_cont
 from contract.authoring.content import SEARCH_SPACE
 from masthead.client import CachedRead
 from masthead.web.directory.places import SPACE, find_place
-from masthead.web.frame.organization import load_organization, or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.organization import (
+    is_refresh_requested,
+    load_organization,
+    or_raise,
+    organization_read,
+    set_organization,
+)
 from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
@@ -24,7 +30,7 @@ def index(organization_id: str, space_id: str) -> Response:
         load_organization(organization_id)
         return page("space_search/index.html", **search_context(problem), space=place, listing=None, pages=())
     organization, listing = api().gather(
-        organization_read(organization_id), CachedRead(SEARCH_SPACE, (space_id,), query, refreshing())
+        organization_read(organization_id), CachedRead(SEARCH_SPACE, (space_id,), query, is_refresh_requested())
     )
     set_organization(organization)
     read = or_raise(listing)

@@ -14,11 +14,11 @@ from contract.schema.references import PageLink, PageLinks
 from i18n import N_, gettext, has_words
 from masthead.client import Cached, Problem
 from masthead.lookup.link_scan import BROKEN, FILE, PAGE, build_link_target
-from masthead.web.descriptions.link_targets import what_is_broken, what_is_linked
-from masthead.web.directory.entries import emoji_of
+from masthead.web.descriptions.link_targets import broken_target_label, link_target_label
+from masthead.web.directory.entries import emoji_text
 from masthead.web.frame.fragment_cache import Html
-from masthead.web.frame.problems import why_unread
-from masthead.web.http.paths import in_path
+from masthead.web.frame.problems import unread_message
+from masthead.web.http.paths import quote_path_part
 
 MAX_PAGES = 10_000
 """The most pages of a tree to process."""
@@ -192,7 +192,7 @@ def tree_html(tree: PageTree, base: str, current: str, branch: Sequence[Node] | 
         depth = level
         here = ' aria-current="page"' if each.id == current else ""
         title = f"{_emoji(each.page)}{escape(each.title)}"
-        link = f'<li><a href="{base}/{in_path(each.id)}"{here}>{title}</a>{_marks_of(each, words)}'
+        link = f'<li><a href="{base}/{quote_path_part(each.id)}"{here}>{title}</a>{_marks_of(each, words)}'
         if each.below and level < MAX_NESTED and (branch is None or each.id in unfolded):
             fold = " open" if few or each.id in unfolded else ""
             label = escape(words["below"] % {"title": each.title})
@@ -207,12 +207,12 @@ def tree_html(tree: PageTree, base: str, current: str, branch: Sequence[Node] | 
 def found_html(nodes: Sequence[Node], base: str) -> Iterator[tuple[str, Node]]:
     """Pages that match a filter, each with its URL."""
     for node in nodes[:MAX_LINES]:
-        yield f"{base}/{in_path(node.id)}", node
+        yield f"{base}/{quote_path_part(node.id)}", node
 
 
 def _emoji(page: SpacePage) -> str:
     told = value_or_none(page.emoji)
-    emoji = emoji_of(told) if told else ""
+    emoji = emoji_text(told) if told else ""
     return f'<span aria-hidden="true">{escape(emoji)}</span> ' if emoji else ""
 
 
@@ -233,7 +233,7 @@ def _marks_of(node: Node, words: Mapping[str, str]) -> str:
 def shown_links(content: Content, tree: PageTree, answer: Cached[PageLinks] | Problem) -> ShownLinks:
     """Convert the response for display."""
     if isinstance(answer, Problem):
-        return ShownLinks(unread=why_unread(answer))
+        return ShownLinks(unread=unread_message(answer))
     items = sorted(answer.value.items, key=lambda each: _place(each.status))
     stats = value_or_none(answer.value.stats)
     return ShownLinks(
@@ -252,7 +252,7 @@ def _place(status: str) -> int:
 def _row(content: Content, tree: PageTree, link: PageLink) -> LinkRow:
     target = build_link_target(content.space.id, link)
     label, kind, icon = STATES.get(link.status, (link.status, "quiet", "info-circle"))
-    words = what_is_broken if link.status == BROKEN else what_is_linked
+    words = broken_target_label if link.status == BROKEN else link_target_label
     at = ""
     if link.status != BROKEN and target.kind == PAGE and tree.get(target.id):
         at = content.page_at(target.id)

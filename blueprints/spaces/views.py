@@ -12,11 +12,11 @@ from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, has_words, sort_key
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
-from masthead.web.directory.entries import DirectoryEntry, file_name, shown
-from masthead.web.directory.places import COLLECTION, SPACE, access_page, places_in, title_order
+from masthead.web.directory.entries import DirectoryEntry, build_entries, download_name
+from masthead.web.directory.places import COLLECTION, SPACE, access_url, list_places, title_order
 from masthead.web.frame.pages import page
-from masthead.web.http.paths import page_asked
-from masthead.web.http.spreadsheets import csv_file
+from masthead.web.http.paths import get_page_number
+from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import api, portal
 
@@ -77,7 +77,7 @@ def index(organization_id: str) -> Response:
     """List the spaces in this person's directory, filtered, a hundred per page."""
     where = read_where_shown(organization_id)
     api().save_observations()  # so that the directory includes what this page has read
-    everything, filters, number = known_spaces(organization_id, where), _filters(), page_asked()
+    everything, filters, number = known_spaces(organization_id, where), _filters(), get_page_number()
     rows = matching(everything, filters, where)
     some = rows[(number - 1) * ROWS : number * ROWS]
     return page(
@@ -101,7 +101,7 @@ def export(organization_id: str) -> Response:
     where = read_where_shown(organization_id)
     api().save_observations()
     rows = matching(known_spaces(organization_id, where), _filters(), where)
-    return csv_file([HEADINGS, *csv_cells(rows)], file_name("spaces", organization_id))
+    return csv_response([HEADINGS, *csv_cells(rows)], download_name("spaces", organization_id))
 
 
 def _filters() -> dict[str, str]:
@@ -119,8 +119,8 @@ def show(organization_id: str, space_id: str) -> Response:
 def known_spaces(organization_id: str, where: WhereShown) -> list[SpaceRow]:
     """Spaces of the organization in this person's directory: pinned ones first, then by title. Raises StoreError."""
     sought = DirectoryQuery(organization_id, (SPACE,))
-    found = portal().store.known.find(person().owner, sought, limit=MAX_SPACES)
-    places = places_in(organization_id, MAX_SPACES)
+    found = portal().store.directory.find(person().owner, sought, limit=MAX_SPACES)
+    places = list_places(organization_id, MAX_SPACES)
     here = {each.id for each in places if each.kind == SPACE}
     titles = {each.id: each.called for each in places if each.kind == COLLECTION}
     return [
@@ -162,14 +162,14 @@ def collections_of(rows: Iterable[SpaceRow]) -> list[tuple[str, str]]:
 
 def table_lines(organization_id: str, rows: Sequence[SpaceRow]) -> Iterator[tuple[SpaceRow, DirectoryEntry, str]]:
     """Each row with its directory entry and the URL of its collection, or an empty one."""
-    for row, entry in zip(rows, shown([each.known for each in rows]), strict=True):
-        above = access_page(organization_id, COLLECTION, row.known.parent) if row.known.parent else ""
+    for row, entry in zip(rows, build_entries([each.known for each in rows]), strict=True):
+        above = access_url(organization_id, COLLECTION, row.known.parent) if row.known.parent else ""
         yield row, entry, above
 
 
 def csv_cells(rows: Sequence[SpaceRow]) -> Iterator[tuple[str, ...]]:
     """CSV rows of the spaces."""
-    for row, entry in zip(rows, shown([each.known for each in rows]), strict=True):
+    for row, entry in zip(rows, build_entries([each.known for each in rows]), strict=True):
         titles = ", ".join(site.title for site in row.sites)
         not_read = gettext(NOT_READ)
         told = (row.edit_mode or not_read, row.repository[0], titles) if row.told else (not_read,) * 3

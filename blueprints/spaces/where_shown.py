@@ -11,8 +11,8 @@ from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, Problem
 from masthead.web.directory.places import site_spaces_read
-from masthead.web.frame.organization import organization_read, refreshing, set_organization
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.organization import is_refresh_requested, organization_read, set_organization
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 SITES_AT_ONCE = 6
@@ -65,7 +65,7 @@ def read_where_shown(organization_id: str) -> WhereShown:
     organization, listing = api().gather(organization_read(organization_id), sites_read(organization_id))
     set_organization(organization)
     if isinstance(listing, Problem):
-        return WhereShown([], 0, {}, problem=why_unread(listing))
+        return WhereShown([], 0, {}, problem=unread_message(listing))
     sites = listing.value.items
     answers = _read_spaces(organization_id, sites)
     spaces: dict[str, ShownSpace] = {}
@@ -81,14 +81,14 @@ def read_where_shown(organization_id: str) -> WhereShown:
 def sites_read(organization_id: str, space: str | None = None) -> CachedRead[Listing[Site]]:
     """The sites of an organization; only those that show `space` if it is given."""
     query = SitesQuery(limit=LIMIT_MAX) if space is None else SitesQuery(limit=LIMIT_MAX, space=space)
-    return CachedRead(LIST_SITES.tolerant_listing, (organization_id,), query, refreshing())
+    return CachedRead(LIST_SITES.tolerant_listing, (organization_id,), query, is_refresh_requested())
 
 
 def _read_spaces(organization_id: str, sites: Sequence[Site]) -> list[Cached[Listing[SiteSpace]] | None]:
     """Spaces of each site: from the cache, and up to SITES_AT_ONCE missing (or oldest, if refreshing) ones read now."""
     known = [api().last_known(site_spaces_read(organization_id, site.id)) for site in sites]
     found = [None if each is None else each[0] for each in known]
-    anew = [place for place, each in enumerate(found) if each is None or refreshing()]
+    anew = [place for place, each in enumerate(found) if each is None or is_refresh_requested()]
     anew.sort(key=lambda place: -(each.age if (each := found[place]) else float("inf")))
     some = anew[:SITES_AT_ONCE]
     reads = [site_spaces_read(organization_id, sites[place].id, refresh=True) for place in some]

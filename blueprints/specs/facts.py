@@ -17,7 +17,7 @@ from masthead.store.entries import Subject
 from masthead.web.descriptions.spec_errors import SpecError, spec_error
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.templating import date, day, web_address
-from masthead.web.http.paths import whole
+from masthead.web.http.paths import parse_int
 from masthead.writes.change import Change
 
 CREATE_SPECS = "createOpenAPISpec"
@@ -96,7 +96,7 @@ class Watch:
         """Parse the watch from the query; a new one without it."""
         now = time.time()
         since = request.args.get("since", type=_seconds)
-        looks = request.args.get("looks", 0, type=whole)
+        looks = request.args.get("looks", 0, type=parse_int)
         began = since if since is not None and now - since >= 0 else now
         return cls(began, request.args.get("was", ""), looks)
 
@@ -192,4 +192,4 @@ def subject_of(spec: OpenAPISpec) -> Subject:
 
 def _seconds(text: str) -> int:
     """Parse seconds since 1970. Raises ValueError."""
-    return whole(text, SINCE_DIGITS)
+    return parse_int(text, SINCE_DIGITS)

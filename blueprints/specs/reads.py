@@ -18,8 +18,14 @@ from i18n import N_, format_number, gettext, has_words, ngettext
 from masthead.client import Cached, CachedRead, Problem
 from masthead.web.forms.consequences import Consequence, space_dependents
 from masthead.web.frame.listings import read_whole_listing
-from masthead.web.frame.organization import has_permission, or_raise, organization_read, refreshing, set_organization
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.organization import (
+    has_permission,
+    is_refresh_requested,
+    or_raise,
+    organization_read,
+    set_organization,
+)
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 MAX_PAGES = 10
@@ -87,14 +93,14 @@ def read_spec(organization_id: str, slug: str, *, anew: bool) -> Cached[OpenAPIS
 
 def read_spec_page(organization_id: str, slug: str, *, anew: bool = False) -> SpecPage:
     """Read a specification and its versions, and set the organization. Raises the specification's Problem."""
-    ids, refresh = (organization_id, slug), anew or refreshing()
+    ids, refresh = (organization_id, slug), anew or is_refresh_requested()
     organization, read, versions = api().gather(
         organization_read(organization_id),
         CachedRead(GET_SPEC, ids, refresh=refresh),
         CachedRead(LIST_SPEC_VERSIONS.tolerant_listing, ids, _versions_query(), refresh=refresh),
     )
     set_organization(organization)
-    unread = why_unread(versions) if isinstance(versions, Problem) else ""
+    unread = unread_message(versions) if isinstance(versions, Problem) else ""
     listing = None if isinstance(versions, Problem) else versions.value
     return SpecPage(or_raise(read), listing, unread, has_permission(CREATE_SPECS))
 
@@ -108,7 +114,7 @@ def count_versions(organization_id: str, specs: Sequence[SpecFacts]) -> dict[str
     """Numbers of versions in words, by slug. Takes a request for each specification."""
     query: Any = ListQuery(limit=LIMIT_MAX)
     asked = [
-        CachedRead(LIST_SPEC_VERSIONS.tolerant_listing, (organization_id, each.slug), query, refreshing())
+        CachedRead(LIST_SPEC_VERSIONS.tolerant_listing, (organization_id, each.slug), query, is_refresh_requested())
         for each in specs
     ]
     found = api().gather(*asked) if asked else ()

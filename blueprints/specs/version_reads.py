@@ -22,8 +22,8 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import format_date, gettext
 from masthead.client import Cached, CachedRead, Problem
 from masthead.openapi_specs import Document, SpecDifference, SpecTextError, compare, parse_document
-from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 LATEST = "latest"
@@ -50,7 +50,7 @@ def read_version(organization_id: str, slug: str, version_id: str) -> tuple[Spec
     ids = (organization_id, slug)
     own, content = _version_reads(ids, version_id)
     organization, spec, version, found = api().gather(
-        organization_read(organization_id), CachedRead(GET_SPEC, ids, refresh=refreshing()), own, content
+        organization_read(organization_id), CachedRead(GET_SPEC, ids, refresh=is_refresh_requested()), own, content
     )
     set_organization(organization)
     return facts_of(or_raise(spec).value), _text_of(or_raise(version), or_raise(found))
@@ -61,7 +61,7 @@ def _version_reads(
 ) -> tuple[CachedRead[OpenAPISpecVersion], CachedRead[OpenAPISpecVersionContent]]:
     """Reads of a version and its text. Only the newest can change, so only that one is refreshed."""
     if version_id == LATEST:
-        anew = refreshing()
+        anew = is_refresh_requested()
         return CachedRead(GET_LATEST_VERSION, ids, refresh=anew), CachedRead(
             GET_LATEST_VERSION_CONTENT, ids, refresh=anew
         )
@@ -129,8 +129,10 @@ def read_comparison(organization_id: str, slug: str, before: str, after: str) ->
     ids = (organization_id, slug)
     organization, spec, listing = api().gather(
         organization_read(organization_id),
-        CachedRead(GET_SPEC, ids, refresh=refreshing()),
-        CachedRead(LIST_SPEC_VERSIONS.tolerant_listing, ids, ListQuery(limit=LIMIT_MAX), refresh=refreshing()),
+        CachedRead(GET_SPEC, ids, refresh=is_refresh_requested()),
+        CachedRead(
+            LIST_SPEC_VERSIONS.tolerant_listing, ids, ListQuery(limit=LIMIT_MAX), refresh=is_refresh_requested()
+        ),
     )
     set_organization(organization)
     read, versions = or_raise(spec), tuple(or_raise(listing).value.items)
@@ -148,7 +150,7 @@ def _difference(ids: tuple[str, str], before: str, after: str) -> tuple[SpecDiff
     for name, version, content in zip((before, after), answers[::2], answers[1::2], strict=True):
         for each in (version, content):
             if isinstance(each, Problem):
-                return None, gettext("%(version)s: %(why)s", version=name, why=why_unread(each))
+                return None, gettext("%(version)s: %(why)s", version=name, why=unread_message(each))
         texts.append(_text_of(version, content))
     for each in texts:
         if each.problem:

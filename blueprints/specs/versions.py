@@ -23,10 +23,10 @@ from masthead.openapi_specs import (
     subject_title,
     unchanged_message,
 )
-from masthead.web.directory.entries import words_asked
+from masthead.web.directory.entries import get_search_text
 from masthead.web.frame.pages import page
-from masthead.web.http.paths import page_asked
-from masthead.web.http.spreadsheets import attachment
+from masthead.web.http.paths import get_page_number
+from masthead.web.http.spreadsheets import attachment_response
 from masthead.web.person.access import signed_in
 
 blueprint = Blueprint("specs_versions", __name__, url_prefix="/orgs/<organization_id>/specs/<slug>")
@@ -52,8 +52,8 @@ def show(organization_id: str, slug: str, version_id: str) -> Response:
         spec=spec,
         version=version,
         remembered=version.read,
-        contents=contents_of(document, words_asked()) if document else None,
-        words=words_asked(),
+        contents=contents_of(document, get_search_text()) if document else None,
+        words=get_search_text(),
         operation=operation_details(document, operation) if document and operation else None,
         schema=schema_details(document, schema) if document and schema else None,
     )
@@ -72,15 +72,15 @@ def download(organization_id: str, slug: str, version_id: str) -> Response:
     _, version = read_version(organization_id, slug, version_id)
     ending = "json" if version.file.endswith(".json") else "yaml"
     kind = "application/json" if ending == "json" else "application/yaml"
-    return attachment(iter([version.text]), f"{slug}-{version.id}", ending, kind)
+    return attachment_response(iter([version.text]), f"{slug}-{version.id}", ending, kind)
 
 
 @blueprint.get("/compare")
 @signed_in
 def compare(organization_id: str, slug: str) -> Response:
     """Compare two versions: worst changes first, 200 per page."""
-    found, number, show = _comparison(organization_id, slug), page_asked(), _show()
-    changes = _sorted(found.difference, SHOWN.get(show), words_asked()) if found.difference else []
+    found, number, show = _comparison(organization_id, slug), get_page_number(), _show()
+    changes = _sorted(found.difference, SHOWN.get(show), get_search_text()) if found.difference else []
     rows = changes[(number - 1) * ROWS : number * ROWS]
     return page(
         "specs_versions/compare.html",
@@ -94,7 +94,7 @@ def compare(organization_id: str, slug: str) -> Response:
         notes=list_notes(found.difference) if found.difference else [],
         groups=_groups(rows, found.difference) if found.difference else [],
         show=show,
-        words=words_asked(),
+        words=get_search_text(),
         number=number,
         pages=ceil(len(changes) / ROWS),
     )
@@ -111,7 +111,7 @@ def markdown(organization_id: str, slug: str) -> Response:
         if found.difference
         else iter([found.problem + "\n"])
     )
-    return attachment(lines, _file_name(slug, found), "md", "text/markdown; charset=utf-8")
+    return attachment_response(lines, _file_name(slug, found), "md", "text/markdown; charset=utf-8")
 
 
 @blueprint.get("/compare.json")
@@ -126,7 +126,7 @@ def as_data(organization_id: str, slug: str) -> Response:
         versions |= dict(zip(("fromVersion", "toVersion"), found.difference.versions, strict=True))
         told = build_json_report(found.difference, versions, SHOWN.get(_show()))
     lines = iter([json.dumps(told, ensure_ascii=False, indent=2)])
-    return attachment(lines, _file_name(slug, found), "json", "application/json")
+    return attachment_response(lines, _file_name(slug, found), "json", "application/json")
 
 
 def _show() -> str:

@@ -35,9 +35,9 @@ from masthead.store.entries import Subject
 from masthead.web.forms.consequences import Consequence
 from masthead.web.forms.forms import INVALID, ConfirmForm, PageForm
 from masthead.web.frame.organization import has_permission, load_organization, or_raise
-from masthead.web.frame.pages import informed, overtaken, page
-from masthead.web.http.paths import page_asked
-from masthead.web.http.spreadsheets import csv_file
+from masthead.web.frame.pages import page, redirect_already_done, redirect_info
+from masthead.web.http.paths import get_page_number
+from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.form_problems import unread
@@ -55,7 +55,7 @@ MORE = N_("there are more specifications, which were not read")
 @signed_in
 def index(organization_id: str) -> Response:
     """List specifications that match the filters, a hundred per page. `versions=count` also counts their versions."""
-    found, filters, number = read_specs(organization_id), filters_asked(), page_asked()
+    found, filters, number = read_specs(organization_id), filters_asked(), get_page_number()
     matching = found.matching(filters)
     rows = matching[(number - 1) * ROWS : number * ROWS]
     counts = count_versions(organization_id, rows) if request.args.get("versions") == "count" else {}
@@ -79,7 +79,7 @@ def index(organization_id: str) -> Response:
 @signed_in
 def export(organization_id: str) -> Response:
     found = read_specs(organization_id)
-    return csv_file([HEADINGS, *_lines(found)], f"specs-{organization_id}")
+    return csv_response([HEADINGS, *_lines(found)], f"specs-{organization_id}")
 
 
 def _lines(found: Specs) -> list[tuple[str, ...]]:
@@ -141,7 +141,7 @@ def watch(organization_id: str, slug: str) -> Response:
     spec = facts_of(found.read.value)
     if not found.read.problem and not watching.is_awaited(spec):
         onward = url_for("specs.show", organization_id=organization_id, slug=slug)
-        return informed(outcome_of(spec), onward)
+        return redirect_info(outcome_of(spec), onward)
     return _show_page(found, PageForm(), watching)
 
 
@@ -234,7 +234,7 @@ def ask_delete(organization_id: str, slug: str) -> Response:
 def delete(organization_id: str, slug: str) -> Response:
     onward, found = _url(organization_id), read_spec(organization_id, slug, anew=True)
     if isinstance(found, NotFound):
-        return overtaken(
+        return redirect_already_done(
             gettext("This API specification was already deleted."), onward, DELETE_SPEC, organization_id, slug
         )
     read = or_raise(found)

@@ -30,11 +30,11 @@ from masthead.store.entries import Outcome, State, Subject
 from masthead.store.sso.rotations import NextCertificate
 from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.forms.forms import CONFLICT, EXPIRED, PageForm
-from masthead.web.frame.enforcement import forget_lifted
+from masthead.web.frame.enforcement import forget_lifted_enforcement
 from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import has_permission
-from masthead.web.frame.pages import done, informed, page
-from masthead.web.frame.problems import BAD_GATEWAY, LinkedText, status_of
+from masthead.web.frame.pages import page, redirect_info, redirect_saved
+from masthead.web.frame.problems import BAD_GATEWAY, LinkedText, http_status
 from masthead.web.frame.templating import date as day_in_words
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
@@ -113,12 +113,12 @@ def forget(organization_id: str, provider_id: str) -> Response:
     found = provider_of(organization_id, provider_id)
     onward = _page_of_provider(found)
     if not PageForm().validate():
-        return done(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), onward)
+        return redirect_saved(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), onward)
     if portal().store.rotations.coming(organization_id).get(provider_id) is None:
-        return informed(gettext("The next certificate was already removed."), onward)
+        return redirect_info(gettext("The next certificate was already removed."), onward)
     if other := portal().store.rotations.forget(found.place, request.form.get("coming", "")):
-        return done(Report(Feedback.NOT_SAVED, f"{_who_noted(other)} {gettext(NOT_REMOVED)}"), onward)
-    return done(gettext("The next certificate was removed."), onward)
+        return redirect_saved(Report(Feedback.NOT_SAVED, f"{_who_noted(other)} {gettext(NOT_REMOVED)}"), onward)
+    return redirect_saved(gettext("The next certificate was removed."), onward)
 
 
 def _now(found: ProviderPage, form: RotationForm) -> Response | None:
@@ -174,14 +174,14 @@ def _lifted(form: RotationForm, label: str) -> bool:
         if isinstance(failure.problem, OutcomeUnknown):
             at = journal_url("show", change, failure.entry)
             why = LinkedText(gettext(MAYBE_LIFTED), gettext("Check now"), gettext(" before you send it again."), at)
-            refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
+            refuse(form, why, http_status(failure.problem), Feedback.UNKNOWN)
             form.renew_key()
             return False
-        forget_lifted(g.organization.id)
+        forget_lifted_enforcement(g.organization.id)
         show(failure.problem, form)
         return False
     if (found := verify_effect(applied)) is not None:
-        forget_lifted(g.organization.id)
+        forget_lifted_enforcement(g.organization.id)
         journal.settle(applied.entry, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
         refuse(form, gettext(STILL_ENFORCED), BAD_GATEWAY)
     return found is None
@@ -224,7 +224,7 @@ def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response 
     other = portal().store.rotations.remember(found.place, person().owner, pem=pem, due=day, instead_of=shown)
     if other is None:
         told = gettext("Masthead saved the certificate as the next one. The provider is unchanged.")
-        return done(told, _page_of_provider(found))
+        return redirect_saved(told, _page_of_provider(found))
     form.coming.data = other.mark
     refuse(form, f"{_who_noted(other)} {gettext(REPLACE_IT)}", CONFLICT)
     return None

@@ -19,11 +19,11 @@ from masthead.web.frame.alerts import (
     URGENCY,
     Alert,
     AlertLink,
-    certificate_ends,
-    level_of,
+    expiry_alert,
+    expiry_level,
     missing_settings,
     on_day,
-    provider_page,
+    provider_links,
 )
 
 NEXT = N_(
@@ -39,7 +39,9 @@ def matters(
     now: datetime,
 ) -> list[Alert]:
     """All alerts of an organization, most urgent first. `coming` has the next certificates by provider id."""
-    found = [matter for each in providers for matter in of_one(each, now, coming, provider_page(organization.id, each))]
+    found = [
+        matter for each in providers for matter in of_one(each, now, coming, provider_links(organization.id, each))
+    ]
     if value_or_none(organization.sso) and not any(works(each, now) for each in providers):
         text = gettext("Single sign-on is enforced, and nobody can sign in with any provider.")
         advice = gettext(
@@ -106,8 +108,8 @@ def of_one(
             "warn", gettext("Masthead can't read the certificate of %(label)s.", label=label), gettext(NEXT), ways
         )
     if card:
-        if level_of(card.days_left(now)):
-            yield certificate_ends(label, card, now, ways, has_next=provider.id in coming)
+        if expiry_level(card.days_left(now)):
+            yield expiry_alert(label, card, now, ways, has_next=provider.id in coming)
         odd = [each for each in check_certificate(card, now) if each.kind not in {"expired", "ending"}]
         for finding in odd:
             yield Alert("bad" if finding.blocks else "warn", f"{label}: {finding.text}", gettext(NEXT), ways)

@@ -13,7 +13,7 @@ from i18n import N_, has_words
 from masthead.saml import IdentityProvider, Metadata, SigningCertificates, SignOn, parse_signing_certificates
 from masthead.store.errors import StoreError
 from masthead.web.forms.certificates import parse_cards
-from masthead.web.http.paths import whole
+from masthead.web.http.paths import parse_int
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 
@@ -176,6 +176,6 @@ def _chosen(source: Source, entity: str, address: str) -> ChosenProvider | None:
 
 def _number(text: str) -> int | None:
     try:
-        return whole(text)
+        return parse_int(text)
     except ValueError:
         return None

@@ -16,10 +16,10 @@ from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import TextInput
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.frame.organization import has_permission, load_organization
-from masthead.web.frame.pages import informed, page
+from masthead.web.frame.pages import page, redirect_info
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
-from masthead.web.http.authorities import trust_of
-from masthead.web.http.request_lock import others_run
+from masthead.web.http.authorities import create_ssl_context
+from masthead.web.http.request_lock import lock_released
 from masthead.web.http.settings import Settings
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
@@ -130,7 +130,7 @@ def read(organization_id: str, provider_id: str) -> Response:
             form.problems.append(gettext(NO_RECORDS))
             form.status = UNAVAILABLE
         else:
-            return informed(gettext(READ), f"{onward}?import={kept}")
+            return redirect_info(gettext(READ), f"{onward}?import={kept}")
     return _page(organization_id, provider_id, form)
 
 
@@ -224,7 +224,7 @@ def fetch_metadata(url: str) -> bytes:
     if not settings.metadata_by_url:
         raise MetadataFetchError(None, gettext(OFF))
     try:
-        with others_run():
+        with lock_released():
             return metadata_fetcher(settings).fetch(url).content
     except FetchError as error:
         refused = error.kind in {FailureKind.ADDRESS, FailureKind.REFUSED} and not error.was_redirected
@@ -234,7 +234,7 @@ def fetch_metadata(url: str) -> bytes:
 def metadata_fetcher(settings: Settings) -> Fetcher:
     """A fetcher limited to the hosts that the settings allow."""
     rules = Https(parse_allowed_hosts(settings.metadata_allow_hosts))
-    return Fetcher(largest=MAX_SIZE, rules=rules, trust=lambda: trust_of(settings.metadata_ca_file))
+    return Fetcher(largest=MAX_SIZE, rules=rules, trust=lambda: create_ssl_context(settings.metadata_ca_file))
 
 
 def _told(error: FetchError) -> str:

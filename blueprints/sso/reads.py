@@ -21,7 +21,7 @@ from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.sso.rotations import ProviderPlace
 from masthead.web.forms.certificates import first_card, provider_card
-from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.person.portal import api, portal
 from masthead.writes.undo import sent_values
 
@@ -70,8 +70,8 @@ def providers_of(organization_id: str, *, anew: bool = False) -> Providers:
     """Read the providers and the organization in parallel; `anew` bypasses the cache."""
     organization, listing, logins = api().gather(
         organization_read(organization_id),
-        CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or refreshing()),
-        CachedRead(LIST_SSO_LOGINS, (organization_id,), refresh=refreshing()),
+        CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or is_refresh_requested()),
+        CachedRead(LIST_SSO_LOGINS, (organization_id,), refresh=is_refresh_requested()),
     )
     set_organization(organization)
     return Providers(or_raise(listing), logins)
@@ -84,8 +84,8 @@ def provider_of(organization_id: str, provider_id: str, *, anew: bool = True) ->
     """
     organization, provider, listing = api().gather(
         organization_read(organization_id, anew=anew),
-        CachedRead(GET_SAML_PROVIDER, (organization_id, provider_id), refresh=anew or refreshing()),
-        CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or refreshing()),
+        CachedRead(GET_SAML_PROVIDER, (organization_id, provider_id), refresh=anew or is_refresh_requested()),
+        CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or is_refresh_requested()),
     )
     set_organization(organization)
     found = or_raise(provider)

@@ -12,10 +12,10 @@ from blueprints.sso.setup_progress import has_changed_since
 from i18n import N_, gettext, ngettext
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.frame.organization import has_permission
-from masthead.web.frame.pages import done, informed
+from masthead.web.frame.pages import redirect_info, redirect_saved
 from masthead.web.frame.templating import date
-from masthead.web.http.htmx import go_to
-from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, members_now
+from masthead.web.http.htmx import redirect_to
+from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, read_members
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.locale import in_time_zone, time_zone
 from masthead.web.person.portal import portal
@@ -71,17 +71,17 @@ def record(organization_id: str, provider_id: str) -> Response:
 
 def _begin(organization_id: str, of: ProviderPage, page: str) -> Response:
     """Save the latest sign-in that members have now. Later ones count, by the clock of the API alone."""
-    found = members_now(organization_id, [of.provider, *of.others])
+    found = read_members(organization_id, [of.provider, *of.others])
     seen = max((each.seen_at.timestamp() for each in found.people if each.seen_at), default=0.0)
     portal().store.sso_tests.begin(organization_id, of.provider.id, person().owner, seen)
-    return informed(gettext(BEGUN), page)
+    return redirect_info(gettext(BEGUN), page)
 
 
 def _look(organization_id: str, of: ProviderPage, page: str) -> Response:
     begun = portal().store.sso_tests.begun(organization_id, of.provider.id, person().owner)
     if begun is None:
         return _said(gettext(NOT_BEGUN), page)
-    found = members_now(organization_id, [of.provider, *of.others])
+    found = read_members(organization_id, [of.provider, *of.others])
     if not found.people:
         return _said(gettext(NO_MEMBERS), page)
     fresh = _seen_since(found, begun.seen_until or 0.0)
@@ -97,7 +97,7 @@ def _look(organization_id: str, of: ProviderPage, page: str) -> Response:
         more=more,
     )
     portal().store.sso_tests.record(organization_id, of.provider.id, person().owner, TestKind.EVIDENCE, who)
-    return done(gettext("Seen by the API: %(who)s", who=who), page)
+    return redirect_saved(gettext("Seen by the API: %(who)s", who=who), page)
 
 
 def _seen_since(found: KnownMembers, moment: float) -> list[OrganizationMemberRow]:
@@ -123,7 +123,7 @@ def _state(organization_id: str, provider_id: str, page: str) -> Response:
         date=date(at.date()),
     )
     portal().store.sso_tests.record(organization_id, provider_id, person().owner, TestKind.STATEMENT, who)
-    return done(gettext("Masthead recorded your statement."), page)
+    return redirect_saved(gettext("Masthead recorded your statement."), page)
 
 
 def _had_begun(organization_id: str, provider_id: str, at: datetime) -> bool:
@@ -134,4 +134,4 @@ def _had_begun(organization_id: str, provider_id: str, at: datetime) -> bool:
 
 def _said(why: str, page: str) -> Response:
     flash({"text": why, "part": PANEL}, "warning")  # type: ignore[arg-type] # any JSON
-    return go_to(page)
+    return redirect_to(page)

@@ -23,9 +23,9 @@ from masthead.store.entries import Subject
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import has_permission
-from masthead.web.frame.pages import informed, page
-from masthead.web.http.paths import asked_path
-from masthead.web.http.spreadsheets import attachment
+from masthead.web.frame.pages import page, redirect_info
+from masthead.web.http.paths import request_path
+from masthead.web.http.spreadsheets import attachment_response
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.places import back_link_context
@@ -51,15 +51,17 @@ def metadata(organization_id: str, provider_id: str) -> Response:
     """Download the service provider's values as a metadata file."""
     provider = provider_of(organization_id, provider_id, anew=False).provider
     if text := metadata_of(provider):
-        return attachment(iter([text]), f"sp-{provider.label}", "xml", "application/samlmetadata+xml")
-    return informed(gettext(NOT_TOLD), url_for(".service", organization_id=organization_id, provider_id=provider_id))
+        return attachment_response(iter([text]), f"sp-{provider.label}", "xml", "application/samlmetadata+xml")
+    return redirect_info(
+        gettext(NOT_TOLD), url_for(".service", organization_id=organization_id, provider_id=provider_id)
+    )
 
 
 @blueprint.get("/idp")
 @signed_in
 def identity(organization_id: str, provider_id: str) -> Response:
     """Step 2: enter the values of the identity provider."""
-    found, asked = provider_of(organization_id, provider_id), asked_for(asked_path())
+    found, asked = provider_of(organization_id, provider_id), asked_for(request_path())
     return _identity_page(found, _identity_form(found, asked), asked)
 
 
@@ -70,7 +72,7 @@ def save_identity(organization_id: str, provider_id: str) -> Response:
     """Save step 2. The first time, the next step follows; for a provider that works, its page."""
     found = provider_of(organization_id, provider_id)
     onward = "sso.show" if works(found.provider, datetime.now(UTC)) else ".newcomers"
-    asked = asked_for(asked_path())
+    asked = asked_for(request_path())
     form = _identity_form(found, asked)
     return _saved(found, form, onward) or _identity_page(found, form, asked)
 

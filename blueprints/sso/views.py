@@ -23,12 +23,12 @@ from masthead.store.sso.countdowns import Countdown
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, PageForm
-from masthead.web.frame.enforcement import concerning, lifted
+from masthead.web.frame.enforcement import find_lifted_enforcement, visible_countdowns
 from masthead.web.frame.organization import has_permission, load_organization
-from masthead.web.frame.pages import overtaken, page
-from masthead.web.frame.problems import LinkedText, why_unread
-from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.http.paths import asked_path
+from masthead.web.frame.pages import page, redirect_already_done
+from masthead.web.frame.problems import LinkedText, unread_message
+from masthead.web.http.htmx import redirect_to, wants_fragment
+from masthead.web.http.paths import request_path
 from masthead.web.people.roles import ROLES
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
@@ -62,7 +62,7 @@ def index(organization_id: str) -> Response:
         **_enforcement_shown(WHOLE),
         form=PageForm(formdata=None),
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
-        unread=why_unread(found.logins) if isinstance(found.logins, Problem) else "",
+        unread=unread_message(found.logins) if isinstance(found.logins, Problem) else "",
         roles=translated_rows(ROLES, 2),
         now=now,
         may=has_permission("admin"),
@@ -77,7 +77,7 @@ def enforcement(organization_id: str) -> Response:
     Answers 204 if the page is up to date, so that the focus stays.
     """
     if not wants_fragment("sso-enforcement"):
-        return go_to(url_for(".index", organization_id=organization_id))
+        return redirect_to(url_for(".index", organization_id=organization_id))
     load_organization(organization_id)
     found = _enforcement_shown(WHOLE if request.args.get("of") == WHOLE else REMINDER)
     if request.args.get("shown") == found["version"]:
@@ -89,7 +89,7 @@ def enforcement(organization_id: str) -> Response:
 @signed_in
 def new(organization_id: str) -> Response:
     others = providers_of(organization_id).listing.value.items
-    asked = asked_for(asked_path())
+    asked = asked_for(request_path())
     return _new_page(NewProviderForm.filled({}, asked.chosen, others), asked)
 
 
@@ -98,7 +98,7 @@ def new(organization_id: str) -> Response:
 @keeps_input
 def create(organization_id: str) -> Response:
     """Create the provider, then show the values that the identity provider needs."""
-    listing, asked = providers_of(organization_id, anew=True).listing, asked_for(asked_path())
+    listing, asked = providers_of(organization_id, anew=True).listing, asked_for(request_path())
     form = NewProviderForm.filled({}, asked.chosen, listing.value.items)
 
     def after(provider: SamlProvider) -> tuple[str, str]:
@@ -117,7 +117,7 @@ def create(organization_id: str) -> Response:
 
 
 def _enforcement_shown(of: str) -> dict[str, Any]:
-    note, enforced = lifted(g.organization), value_or_none(g.organization.sso)
+    note, enforced = find_lifted_enforcement(g.organization), value_or_none(g.organization.sso)
     trial = _trial() if of == WHOLE and enforced else None
     told = (enforced if of == WHOLE else None, note and (note.at, note.is_certain), trial and trial.number)
     return {"of": of, "lifted": note, "enforced": enforced, "trial": trial, "version": repr(told)}
@@ -125,7 +125,7 @@ def _enforcement_shown(of: str) -> dict[str, Any]:
 
 def _trial() -> Countdown | None:
     """The running trial of enforcement. A page loaded before it started has no banner for it."""
-    return next((each for each in concerning(current_countdowns()) if each.end is None), None)
+    return next((each for each in visible_countdowns(current_countdowns()) if each.end is None), None)
 
 
 def _creating(organization_id: str, form: NewProviderForm) -> Change[SamlProvider]:
@@ -180,7 +180,7 @@ def delete(organization_id: str, provider_id: str) -> Response:
         found = provider_of(organization_id, provider_id)
     except NotFound:
         providers_of(organization_id)  # raises if it is the organization that doesn't exist
-        return overtaken(
+        return redirect_already_done(
             gettext("This identity provider was already deleted."),
             onward,
             DELETE_SAML_PROVIDER,

@@ -8,7 +8,7 @@ from masthead.lookup import find_space_title
 from masthead.store.drafts.drafts import DRAWN_FROM
 from masthead.structure.drafting import DraftError
 from masthead.structure.tree import SiteStructure
-from masthead.web.directory.entries import called
+from masthead.web.directory.entries import titles_of
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import PageForm
 from masthead.web.forms.pickers import Picker, verify_named
@@ -80,7 +80,7 @@ def space_to_add(organization_id: str) -> tuple[str, str]:
 
 
 def _title(organization_id: str, space: str) -> str:
-    (title,) = called("space", organization_id, [space])
+    (title,) = titles_of("space", organization_id, [space])
     if title != space:
         return title
     try:

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from i18n import N_, gettext
 from masthead.client import NotFound
 from masthead.structure.tree import UnreadableStructureError
-from masthead.web.frame.pages import informed, page
+from masthead.web.frame.pages import page, redirect_info
 from masthead.web.frame.problems import LinkedText
 from masthead.web.submit.refusals import answer_problem
 from masthead.web.submit.structure_drafts import kept_draft
@@ -49,4 +49,4 @@ UNREADABLE = N_(
 
 def page_of_unreadable(_: UnreadableStructureError) -> Response:
     """The page that there is instead of the structure's: that of all drafts, where this one can be discarded."""
-    return informed(gettext(UNREADABLE), url_for("drafts.index"))
+    return redirect_info(gettext(UNREADABLE), url_for("drafts.index"))

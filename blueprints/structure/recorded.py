@@ -27,7 +27,7 @@ from contract.publishing.site_spaces import (
 )
 from i18n import N_, gettext, join_and
 from masthead.store.entries import Entry
-from masthead.web.directory.entries import called
+from masthead.web.directory.entries import titles_of
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.fields import TextInput, WireField
 from masthead.web.forms.forms import ContractForm
@@ -62,7 +62,7 @@ class Sections(WireField):
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
         """All of them, as one phrase."""
-        return join_and(called("section", None, value)) if value else super().display_value(None)
+        return join_and(titles_of("section", None, value)) if value else super().display_value(None)
 
 
 class SpaceMoved(ContractForm):
@@ -122,7 +122,7 @@ class GroupSettings(ContractForm):
 
 def _title(neighbour: Mapping[str, str]) -> str:
     id_ = neighbour.get("siteSpace") or neighbour.get("id", "")
-    return called(KINDS.get(neighbour.get("type", "")), None, [id_])[0]
+    return titles_of(KINDS.get(neighbour.get("type", "")), None, [id_])[0]
 
 
 def _structure(entry: Entry) -> str:

@@ -13,7 +13,7 @@ from i18n import N_, gettext
 from masthead.store.submissions import SubmissionState
 from masthead.structure.merging import Side
 from masthead.web.forms.forms import CONFLICT, INVALID
-from masthead.web.frame.pages import informed
+from masthead.web.frame.pages import redirect_info
 from masthead.web.frame.problems import BAD_GATEWAY
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
@@ -44,11 +44,11 @@ def settle(organization_id: str, site_id: str) -> Response:
         gone = f" {', '.join(desk.lost)}: {gettext(STAYS)}" if desk.lost else ""
         gone += "".join(f" {gettext(WITHOUT_EFFECT, item=each)}" for each in desk.without_effect)
         submissions.finish(person().owner, key, here, gettext(SETTLED))
-        return informed(f"{gettext(SETTLED)}{gone}", here)
+        return redirect_info(f"{gettext(SETTLED)}{gone}", here)
     if begun.state is SubmissionState.NEW:
         submissions.abandon(person().owner, key)
     elif desk.draft is not None and not desk.questions and _were_used(key):
-        return informed(gettext(SETTLED), here)
+        return redirect_info(gettext(SETTLED), here)
     return board(desk, *_why_not_settled(desk, answers))
 
 

@@ -16,7 +16,7 @@ from masthead.structure.drafting import TOP, find_line, kind_name, line_title
 from masthead.structure.tree import SiteStructure, containers, is_new, title_of
 from masthead.web.forms.forms import FINE, INVALID
 from masthead.web.frame.pages import page
-from masthead.web.http.htmx import go_to, wants_fragment
+from masthead.web.http.htmx import redirect_to, wants_fragment
 
 GROUP = "group"
 WAS = "was_"
@@ -34,7 +34,7 @@ def move_sheet(
         if asked:
             _raise_unread(desk)
         flash(gettext("Select what to move first."), "warning")
-        return go_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
+        return redirect_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
     return page(
         "structure/move.html",
         fragment="move",

@@ -20,9 +20,9 @@ from masthead.structure.merging import merge
 from masthead.structure.tree import SiteStructure, UnreadableStructureError, as_json, from_json
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.frame.organization import has_permission, load_organization
-from masthead.web.frame.pages import informed
-from masthead.web.http.htmx import go_to
-from masthead.web.http.paths import whole
+from masthead.web.frame.pages import redirect_info
+from masthead.web.http.htmx import redirect_to
+from masthead.web.http.paths import parse_int
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.submit.structure_drafts import changes_something, place_of
@@ -109,26 +109,26 @@ def _newest(organization: str) -> list[BulkChange]:
 def begin(organization_id: str, site_id: str) -> Response:
     """Make a draft that takes back the bulk change which sent an entry of the journal, and review it."""
     load_organization(organization_id, anew=True)
-    store, number = portal().store, request.form.get("entry", 0, type=whole)
+    store, number = portal().store, request.form.get("entry", 0, type=parse_int)
     entry = store.journal.entry(organization_id, number, None if has_permission("admin") else person().owner)
     bulk = bulk_change_of(entry) if entry is not None else None
     if bulk is None or bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)
     onward = url_for("journal.show", organization_id=organization_id, number=number)
     if bulk.runs:
-        return informed(gettext(NOT_ENDED), onward)
+        return redirect_info(gettext(NOT_ENDED), onward)
     desk = desk_at(organization_id, site_id)
     if desk.live.stale or desk.live.groups_problem is not None:
-        return informed(gettext(AWAY), onward)
+        return redirect_info(gettext(AWAY), onward)
     found = undo_draft(bulk, entries_to_undo(store.journal, store.bulk_changes, bulk), desk.live.structure)
     if found is None:
-        return informed(gettext(NOTHING_LEFT), onward)
+        return redirect_info(gettext(NOTHING_LEFT), onward)
     if not is_begun(desk, found.base, found.wanted, takes_back=number):
         flash(gettext(HAS_DRAFT), "warning")
-        return go_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
+        return redirect_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
     for cause in found.left[:MAX_TOLD]:
         flash(cause_text(cause), "warning")
-    return go_to(url_for("structure.review", organization_id=organization_id, site_id=site_id))
+    return redirect_to(url_for("structure.review", organization_id=organization_id, site_id=site_id))
 
 
 def bulk_change_of(entry: Entry) -> BulkChange | None:

@@ -38,9 +38,9 @@ from masthead.structure.attempts import read_goal
 from masthead.structure.drafting import DraftError
 from masthead.structure.tree import UnreadableStructureError
 from masthead.web.forms.forms import CONFLICT, INVALID
-from masthead.web.frame.pages import informed, page
-from masthead.web.http.htmx import go_to, wants_fragment
-from masthead.web.http.paths import whole
+from masthead.web.frame.pages import page, redirect_info
+from masthead.web.http.htmx import redirect_to, wants_fragment
+from masthead.web.http.paths import parse_int
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
@@ -118,7 +118,7 @@ def _discard(organization_id: str, site_id: str, draft: Arrangement) -> Response
         return board(desk_at(organization_id, site_id), gettext(NO_STEP["discard"]), CONFLICT)
     if not undo:
         return _done(organization_id, site_id, "")
-    onward = informed(gettext(DISCARDED, max=MAX_ITEMS), f"{here}#structure-board", undo, gettext("Restore draft"))
+    onward = redirect_info(gettext(DISCARDED, max=MAX_ITEMS), f"{here}#structure-board", undo, gettext("Restore draft"))
     is_part = request.headers.get("HX-Target") == "structure-board"  # which shows the message in it
     return board(desk_at(organization_id, site_id)) if is_part else onward
 
@@ -130,7 +130,7 @@ def _done(organization_id: str, site_id: str, note: str) -> Response:
         return pane(organization_id, site_id)
     if target in {"structure-pane", "structure-board"}:
         return board(desk_at(organization_id, site_id), note=note)
-    return informed(note, address) if note else go_to(address)
+    return redirect_info(note, address) if note else redirect_to(address)
 
 
 def _turn(draft: Arrangement | None, do: str) -> bool:
@@ -144,7 +144,7 @@ def _turn(draft: Arrangement | None, do: str) -> bool:
 def changes(organization_id: str, site_id: str) -> Response:
     """Whether the site or the draft is another than the page shows, for a page that is open."""
     if not wants_fragment("structure-changes"):
-        return go_to(_url("show", organization_id, site_id))
+        return redirect_to(_url("show", organization_id, site_id))
     version = request.args.get("version", "")
     try:
         desk = site_at(organization_id, site_id)
@@ -171,7 +171,7 @@ def unfinished(organization_id: str, site_id: str) -> Response:
     """The bulk changes of this structure that go on, for a page that is open."""
     address = _url("show", organization_id, site_id)
     if not wants_fragment("structure-unfinished"):
-        return go_to(address)
+        return redirect_to(address)
     found = unfinished_with_addresses(organization_id, site_id)
     return page("structure/_unfinished.html", address=address, unfinished=found)
 
@@ -238,13 +238,13 @@ def apply(organization_id: str, site_id: str) -> Response:
 @signed_in
 def again(organization_id: str, site_id: str) -> Response:
     """Make a draft of what a bulk change did not bring about, and review it."""
-    bulk = mine(organization_id, request.form.get("plan", 0, type=whole)) or abort(404)
+    bulk = mine(organization_id, request.form.get("plan", 0, type=parse_int)) or abort(404)
     if bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)
     if not is_redrafted(bulk, desk_at(organization_id, site_id)):
         flash(gettext(HAS_DRAFT), "warning")
-        return go_to(_url("show", organization_id, site_id))
-    return go_to(_url("review", organization_id, site_id))
+        return redirect_to(_url("show", organization_id, site_id))
+    return redirect_to(_url("review", organization_id, site_id))
 
 
 def _url(view: str, organization_id: str, site_id: str, anchor: str | None = None) -> str:

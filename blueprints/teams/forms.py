@@ -15,9 +15,9 @@ from masthead.web.forms.fields import OwnPlaceAgreement, RoleChoice
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.people import PeopleField, PeopleNames
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.people.change_titles import are, as_role
+from masthead.web.people.change_titles import people_are, role_phrase
 from masthead.web.people.roles import TEAM_ROLES
-from masthead.web.person.identity import Oneself
+from masthead.web.person.identity import MemberMatch
 from masthead.writes.members import Member, Members, leaves_no_owner
 
 MAX_AT_ONCE = 200
@@ -88,7 +88,7 @@ class ChosenForm(PageForm):
     seen = HiddenField()
     agreed = OwnPlaceAgreement()
 
-    def __init__(self, members: Members, own: Oneself, picked: "Picked | None") -> None:
+    def __init__(self, members: Members, own: MemberMatch, picked: "Picked | None") -> None:
         """Without `picked`, the people are those that the submitted form carries."""
         super().__init__()
         self.members, self.own, self.picked = members, own, picked
@@ -126,9 +126,13 @@ class ChosenForm(PageForm):
     def left_out(self) -> list[str]:
         """Sentences about selected people who are left out, and why."""
         same = [each.name for each in self.people if each.role == self.role]
-        so = gettext(SO, are=are(same), role=as_role(self.role, one=len(same) == 1)) if same and self.role else ""
+        so = (
+            gettext(SO, are=people_are(same), role=role_phrase(self.role, one=len(same) == 1))
+            if same and self.role
+            else ""
+        )
         whole = self.members.whole
-        gone = gettext(GONE if whole else NOT_FOUND, are=are(self.gone, past=not whole)) if self.gone else ""
+        gone = gettext(GONE if whole else NOT_FOUND, are=people_are(self.gone, past=not whole)) if self.gone else ""
         return [each for each in (gone, so) if each]
 
     @property

@@ -13,13 +13,13 @@ from contract.schema.listing import Listing, NextPage
 from masthead.client import Cached, Problem
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.descriptions.labels import translated_rows
-from masthead.web.directory.entries import DirectoryEntry, called, find
+from masthead.web.directory.entries import DirectoryEntry, list_entries, titles_of
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import why_unread
-from masthead.web.http.paths import page_asked
+from masthead.web.frame.problems import unread_message
+from masthead.web.http.paths import get_page_number
 from masthead.web.people.roles import TEAM_ROLES
-from masthead.web.people.team_roles import members_read
+from masthead.web.people.team_roles import team_members_read
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
 
@@ -48,11 +48,11 @@ def show(organization_id: str, user_id: str) -> Response:
     """Show a person and the known teams that they are in."""
     load_organization(organization_id)
     api().save_observations()
-    number = page_asked()
+    number = get_page_number()
     sought = DirectoryQuery(organization_id, ("team",))
-    teams = find(sought, offset=(number - 1) * TEAMS, limit=TEAMS + 1)
+    teams = list_entries(sought, offset=(number - 1) * TEAMS, limit=TEAMS + 1)
     found = _read(organization_id, user_id, teams[:TEAMS])
-    (known,) = called("user", organization_id, [user_id])
+    (known,) = titles_of("user", organization_id, [user_id])
     return page(
         "person_teams/show.html",
         fragment="rows",
@@ -68,11 +68,11 @@ def show(organization_id: str, user_id: str) -> Response:
 
 
 def _read(organization_id: str, user_id: str, teams: Sequence[DirectoryEntry]) -> PersonTeams:
-    answers = api().gather(*(members_read(organization_id, team.id) for team in teams))
+    answers = api().gather(*(team_members_read(organization_id, team.id) for team in teams))
     rows, unread, cut = [], [], []
     for team, answer in zip(teams, answers, strict=True):
         if isinstance(answer, Problem):
-            unread.append((team, why_unread(answer)))
+            unread.append((team, unread_message(answer)))
             continue
         item = next((each for each in answer.value.items if user_id in _ids(each)), None)
         if item is not None:

@@ -17,9 +17,9 @@ from masthead.store.directory.objects import KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.frame.organization import has_permission, or_raise, organization_read, set_organization
 from masthead.web.people.roles import TEAM_ROLES, role_label
-from masthead.web.people.team_roles import members_read
+from masthead.web.people.team_roles import team_members_read
 from masthead.web.person.access import person
-from masthead.web.person.identity import oneself
+from masthead.web.person.identity import match_current_member
 from masthead.web.person.portal import api, portal
 from masthead.writes.members import Members
 from masthead.writes.roles import IN_TEAM
@@ -69,7 +69,7 @@ class TeamListPage:
 def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> TeamListPage:
     """Read the team's members and set the organization. Raises a Problem if there is nothing to show."""
     organization, first = api().gather(
-        organization_read(organization_id), members_read(organization_id, team_id, None, anew=anew)
+        organization_read(organization_id), team_members_read(organization_id, team_id, None, anew=anew)
     )
     set_organization(organization)
     remembered = or_raise(first)
@@ -80,7 +80,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
         if listing.next.page in pages or len(pages) >= MAX_PAGES:
             break
         pages.add(listing.next.page)
-        (following,) = api().gather(members_read(organization_id, team_id, listing.next.page, anew=anew))
+        (following,) = api().gather(team_members_read(organization_id, team_id, listing.next.page, anew=anew))
         if isinstance(following, Problem):
             break
         remembered = following if following.age > remembered.age or following.problem else remembered
@@ -106,14 +106,14 @@ def _known(organization_id: str, team_id: str) -> KnownObject | None:
     """The team in this person's directory. Its members are listed without its name."""
     try:
         api().save_observations()
-        return portal().store.known.get(person().owner, organization_id, "team", team_id)
+        return portal().store.directory.get(person().owner, organization_id, "team", team_id)
     except StoreError:
         return None
 
 
 def why_read_only(members: Members) -> str:
     """A sentence if it is known that this person can't change members; empty if they may try."""
-    own = oneself(members).certain
+    own = match_current_member(members).certain
     known_to_own = any(each.id in own for each in members.owners)
     if has_permission("ownTeam") or known_to_own or not own:
         return ""
@@ -175,7 +175,7 @@ def _is_so(line: TeamRow, state: str, now: datetime) -> bool:
 
 def lines_of(team: TeamListPage) -> list[TeamRow]:
     """Members of the team: owners first, then by name."""
-    own = oneself(team.members).certain
+    own = match_current_member(team.members).certain
     lines = [row_of(item, own) for item in team.items]
     return sorted(lines, key=lambda line: (line.role != "owner", sort_key(line.name), line.id))
 

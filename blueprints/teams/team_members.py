@@ -12,15 +12,15 @@ from i18n import N_, gettext, ngettext
 from masthead.store.entries import State, Subject
 from masthead.store.journal.finding import JournalQuery
 from masthead.web.descriptions.labels import translated_rows
-from masthead.web.directory.entries import called
-from masthead.web.frame.pages import informed, page
-from masthead.web.http.paths import asked_path, in_query
-from masthead.web.people.change_titles import adding, are, as_role, making, removing
+from masthead.web.directory.entries import titles_of
+from masthead.web.frame.pages import page, redirect_info
+from masthead.web.http.paths import quote_query, request_path
+from masthead.web.people.change_titles import add_title, people_are, remove_title, role_phrase, role_title
 from masthead.web.people.lost_roles import read_lost_roles
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.identity import oneself
+from masthead.web.person.identity import match_current_member
 from masthead.web.person.portal import portal
 from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import success_message
@@ -40,7 +40,7 @@ HOW_TO_OWN = N_(" %(are)s %(role)s. To make somebody an owner, select “Make ow
 @signed_in
 def index(organization_id: str, team_id: str) -> Response:
     """Redirect to the team's page, which has the members. A sign-in in between leads here."""
-    return informed(gettext("This is the page of the team."), _team(organization_id, team_id))
+    return redirect_info(gettext("This is the page of the team."), _team(organization_id, team_id))
 
 
 @blueprint.get("/chosen")
@@ -48,7 +48,7 @@ def index(organization_id: str, team_id: str) -> Response:
 def ask(organization_id: str, team_id: str) -> Response:
     """Redirect to the team's page, after a sign-in that interrupted a selection."""
     message = gettext("This is the page of the team. Select people to change them.")
-    return informed(message, _team(organization_id, team_id))
+    return redirect_info(message, _team(organization_id, team_id))
 
 
 @blueprint.post("")
@@ -62,8 +62,8 @@ def add(organization_id: str, team_id: str) -> Response:
         asked = PeopleToAdd.model_validate(form.request_body())
         new: dict[str, str | None] = {name: asked.role for name in asked.add if team.members.find(name) is None}
         if not new:
-            return informed(gettext(ALREADY) + _less_than(asked, team), _team(organization_id, team_id))
-        summary = adding(list(new), team.title)
+            return redirect_info(gettext(ALREADY) + _less_than(asked, team), _team(organization_id, team_id))
+        summary = add_title(list(new), team.title)
         change = change_members(organization_id, team_id, team.title, new, team.members, summary)
         already, onward = len(asked.add) - len(new), _team(organization_id, team_id)
         more = (
@@ -85,7 +85,7 @@ def _less_than(asked: PeopleToAdd, team: TeamListPage) -> str:
     """A sentence about people who were to become owners but stay plain members, and how to change that."""
     found = [team.members.find(name) for name in asked.add] if asked.role == "owner" else []
     less = list({each.id: each.name for each in found if each is not None and each.role == "member"}.values())
-    return gettext(HOW_TO_OWN, are=are(less), role=as_role("member", one=len(less) == 1)) if less else ""
+    return gettext(HOW_TO_OWN, are=people_are(less), role=role_phrase("member", one=len(less) == 1)) if less else ""
 
 
 @blueprint.post("/chosen")
@@ -96,10 +96,10 @@ def choose(organization_id: str, team_id: str) -> Response:
     team = read_team(organization_id, team_id, anew=True)
     form = _form(team)
     if form is None:
-        return informed(gettext(NOBODY), _team(organization_id, team_id))
+        return redirect_info(gettext(NOBODY), _team(organization_id, team_id))
     fine = form.validate() and not unread(form, team.remembered)
     if fine and not form.changing:
-        return informed(form.why_nobody, _team(organization_id, team_id))
+        return redirect_info(form.why_nobody, _team(organization_id, team_id))
     if not fine or form.problems or (form.picked and form.must_be_seen):
         return _review(team, form)
     # All buttons of the page share one form key, so derive a key for each of them.
@@ -110,7 +110,7 @@ def choose(organization_id: str, team_id: str) -> Response:
 
 
 def _form(team: TeamListPage) -> ChosenForm | None:
-    own = oneself(team.members)
+    own = match_current_member(team.members)
     if "seen" in request.form:
         return ChosenForm(team.members, own, None)
     picked = _of_row(team) if "one" in request.form else _of_ticks(team)
@@ -129,14 +129,14 @@ def _of_row(team: TeamListPage) -> Picked:
     to, _, rest = request.form["one"].partition(" ")
     shown, _, id_ = rest.partition(" ")
     people, gone = _found(team, [id_] if id_ else [])
-    return Picked(to, people, gone, changed=any(in_query(each.role) != shown for each in people))
+    return Picked(to, people, gone, changed=any(quote_query(each.role) != shown for each in people))
 
 
 def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], list[str]]:
     """Members with these ids, and names of the others, as far as this person's directory knows them."""
     found = {id_: team.members.find(id_) for id_ in ids}
     gone = [id_ for id_, member in found.items() if member is None]
-    return [each for each in found.values() if each is not None], called("user", team.organization, gone)
+    return [each for each in found.values() if each is not None], titles_of("user", team.organization, gone)
 
 
 def _newest(team: TeamListPage) -> int:
@@ -159,7 +159,7 @@ def _change(team: TeamListPage, form: ChosenForm) -> Change[None]:
 
 def _summary(team: TeamListPage, form: ChosenForm) -> str:
     whom = [each.name for each in form.changing]
-    return removing(whom, team.title) if form.role is None else making(whom, form.role, team.title)
+    return remove_title(whom, team.title) if form.role is None else role_title(whom, form.role, team.title)
 
 
 def _team(organization_id: str, team_id: str) -> str:
@@ -173,7 +173,7 @@ def _review(team: TeamListPage, form: ChosenForm) -> Response:
         status=form.status,
         team=team,
         form=form,
-        here=asked_path(),
+        here=request_path(),
         back=_team(team.organization, team.id),
         roles=translated_rows(TEAM_ROLES, 2),
         title=_summary(team, form) if form.changing else gettext("Nobody left to change"),

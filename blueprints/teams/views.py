@@ -22,14 +22,14 @@ from i18n import format_number, gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translated, translated_rows
-from masthead.web.directory.entries import find, words_asked
-from masthead.web.directory.places import places_in
+from masthead.web.directory.entries import get_search_text, list_entries
+from masthead.web.directory.places import list_places
 from masthead.web.forms.forms import PageForm
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page
-from masthead.web.http.paths import page_asked
-from masthead.web.people.place_roles import CALLS_A_PAGE, Reader
+from masthead.web.http.paths import get_page_number
+from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.access import signed_in
 from masthead.web.person.portal import api
@@ -43,12 +43,12 @@ ROWS = 100
 def index(organization_id: str) -> Response:
     load_organization(organization_id)
     api().save_observations()
-    words, number = words_asked(), page_asked()
+    words, number = get_search_text(), get_page_number()
     sought = DirectoryQuery(organization_id, ("team",), text=words)
-    rows = find(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
+    rows = list_entries(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
     if not (rows or words or number > 1):
         _read_roles(organization_id)
-        rows = find(sought, offset=0, limit=ROWS + 1)
+        rows = list_entries(sought, offset=0, limit=ROWS + 1)
     return page(
         "teams/index.html",
         fragment="rows",
@@ -63,7 +63,7 @@ def index(organization_id: str) -> Response:
 def _read_roles(organization_id: str) -> None:
     """Read the teams that have roles in known spaces and collections, as far as a page has time."""
     with suppress(StoreError):
-        Reader(organization_id).read(places_in(organization_id, CALLS_A_PAGE))
+        PlaceRolesReader(organization_id).read(list_places(organization_id, CALLS_A_PAGE))
         api().save_observations()
 
 
@@ -75,7 +75,7 @@ def show(organization_id: str, team_id: str) -> Response:
 
 def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None = None) -> Response:
     """Render the page. `form` adds people; `chosen` has errors of a failed change of members."""
-    filters, number = TeamFilters.asked(), page_asked()
+    filters, number = TeamFilters.asked(), get_page_number()
     everyone, now = lines_of(team), datetime.now(UTC)
     lines = [line for line in everyone if filters.matches(line, now)]
     return page(

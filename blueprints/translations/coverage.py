@@ -27,7 +27,7 @@ from masthead.client import Cached, CachedRead
 from masthead.store.errors import StoreError
 from masthead.store.notes.wanted_languages import ALL
 from masthead.web.descriptions.labels import translated
-from masthead.web.directory.entries import file_name
+from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.languages import CODE, Languages, language_name, reader_language
 from masthead.web.frame.organization import (
@@ -37,10 +37,10 @@ from masthead.web.frame.organization import (
     organization_read,
     set_organization,
 )
-from masthead.web.frame.pages import done, page
+from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
-from masthead.web.http.paths import page_asked
-from masthead.web.http.spreadsheets import csv_file
+from masthead.web.http.paths import get_page_number
+from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
@@ -104,7 +104,7 @@ class OwnWantedForm(ContractForm):
 def show(organization_id: str) -> Response:
     found, filters = read_coverage(organization_id), _filters()
     lines = _matching(found, filters)
-    number, columns_from = page_asked(), page_asked("languages")
+    number, columns_from = get_page_number(), get_page_number("languages")
     pages = ceil(len(found.columns) / COLUMNS)
     columns_from = min(columns_from, max(1, pages))
     return page(
@@ -145,7 +145,7 @@ def export(organization_id: str) -> Response:
     found = read_coverage(organization_id)
     lines = _matching(found, _filters())
     # Collect the rows now: language names depend on the request's locale, and the file is streamed after it.
-    return csv_file([HEADINGS, *_cells(lines), *_unread(found)], file_name("languages", organization_id))
+    return csv_response([HEADINGS, *_cells(lines), *_unread(found)], download_name("languages", organization_id))
 
 
 def _cells(lines: list[CoverageRow]) -> Iterator[tuple[str, ...]]:
@@ -274,5 +274,5 @@ def _noted(form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None]
             form.problems.append(gettext(NO_RECORDS))
             form.status = UNAVAILABLE
         else:
-            return done(gettext("The wanted languages were saved in Masthead."), onward)
+            return redirect_saved(gettext("The wanted languages were saved in Masthead."), onward)
     return None

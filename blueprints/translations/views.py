@@ -24,13 +24,13 @@ from masthead.web.forms.languages import reader_language
 from masthead.web.frame.listings import is_first_page, read_listing_page
 from masthead.web.frame.organization import (
     has_permission,
+    is_refresh_requested,
     load_organization,
     or_raise,
     organization_read,
-    refreshing,
     set_organization,
 )
-from masthead.web.frame.pages import overtaken, page
+from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
@@ -110,7 +110,7 @@ def _new_page(form: NewTranslationForm) -> Response:
 @blueprint.get("/<translation_id>")
 @signed_in
 def show(organization_id: str, translation_id: str) -> Response:
-    read = or_raise(_arrive_at(organization_id, translation_id, anew=refreshing()))
+    read = or_raise(_arrive_at(organization_id, translation_id, anew=is_refresh_requested()))
     return page(
         "translations/show.html",
         remembered=read,
@@ -176,7 +176,7 @@ def delete(organization_id: str, translation_id: str) -> Response:
     ids, onward = (organization_id, translation_id), _url(organization_id)
     found = _arrive_at(*ids)
     if isinstance(found, NotFound):
-        return overtaken(gettext("This translation was already deleted."), onward, DELETE_TRANSLATION, *ids)
+        return redirect_already_done(gettext("This translation was already deleted."), onward, DELETE_TRANSLATION, *ids)
     read = or_raise(found)
     translation, name = read.value, name_of(read.value)
     form = ConfirmForm(name)

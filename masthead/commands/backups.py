@@ -9,9 +9,9 @@ from flask.cli import with_appcontext
 from masthead.commands.records import count_label, database_location, masthead_version, moment_label, open_database
 from masthead.store.backups.backup import write_backup
 from masthead.store.backups.manifest import Manifest
-from masthead.store.backups.restore import Restored, restore_backup
+from masthead.store.backups.restore import RestoreResult, restore_backup
 from masthead.store.errors import BackupError, StoreError
-from masthead.web.person.portal import secrets_of, settings_of
+from masthead.web.person.portal import get_secrets, get_settings
 
 KEY = (
     "The file holds no keys. Keep MASTHEAD_SECRET_KEY, or the file secret_key of the instance folder, in another "
@@ -26,7 +26,7 @@ def backup(file: Path) -> None:
     """Write all of Masthead's records into FILE. Portals may be running."""
     try:
         with open_database() as database:
-            made = write_backup(database, secrets_of(current_app), file, masthead=masthead_version())
+            made = write_backup(database, get_secrets(current_app), file, masthead=masthead_version())
     except FileExistsError:
         raise click.ClickException(f"{file} is there already. Nothing was written.") from None
     except BlockingIOError:
@@ -66,16 +66,16 @@ AFTER = (
 def restore(file: Path, *, replace: bool) -> None:
     """Make Masthead's records those of the backup in FILE. The portal must not be running."""
     try:
-        restored = restore_backup(database_location(), file, secrets_of(current_app), replace=replace)
+        restored = restore_backup(database_location(), file, get_secrets(current_app), replace=replace)
     except BackupError as fault:
         raise click.ClickException(f"{file} {fault}. Nothing was changed.") from None
     except (StoreError, OSError) as fault:
         raise click.ClickException(f"{file} was not restored: {fault}. Nothing was changed.") from None
-    (settings_of(current_app).instance_path / "listings.db").unlink(missing_ok=True)  # it may remember what came later
+    (get_settings(current_app).instance_path / "listings.db").unlink(missing_ok=True)  # it may remember what came later
     _tell(restored)
 
 
-def _tell(restored: Restored) -> None:
+def _tell(restored: RestoreResult) -> None:
     manifest = restored.manifest
     click.echo(f"Restored the backup of {moment_label(manifest.made_at)}: {contents_label(manifest)}.")
     if restored.kept_aside:

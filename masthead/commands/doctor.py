@@ -28,8 +28,8 @@ from masthead.store.migrate import is_compatible, is_known, schema_version
 from masthead.store.people.linked_tokens import count_linked
 from masthead.store.tables import VERSION
 from masthead.web.http.settings import NO_SHARED_KEY, Settings, unknown_settings
-from masthead.web.person.portal import secrets_of, settings_of
-from masthead.web.person.provider import make_client
+from masthead.web.person.portal import get_secrets, get_settings
+from masthead.web.person.provider import create_oidc_client
 
 LEAST_FREE = 200 * 1024 * 1024
 MAX_CLOCK_SECONDS = 60.0
@@ -207,7 +207,7 @@ def _provider(settings: Settings) -> Iterator[CheckResult]:
         issuer, number = provider.issuer, provider.number
         check, prefix = ("provider", "OIDC") if number == 1 else (f"provider {number}", f"OIDC_{number}")
         try:
-            make_client(provider, str(settings.public_url)).discover()
+            create_oidc_client(provider, str(settings.public_url)).discover()
         except ProviderError as fault:
             advice = f"See MASTHEAD_{prefix}_ISSUER and MASTHEAD_{prefix}_CA_FILE; docs/guide/sign-in.md says more."
             yield CheckResult(check, f"{issuer}: {fault}", advice)
@@ -220,7 +220,7 @@ def _provider(settings: Settings) -> Iterator[CheckResult]:
 @with_appcontext
 def doctor(*, as_json: bool) -> None:
     """Check settings, files, disk, records, API, clock and identity provider. Ends with 1 if something is wrong."""
-    findings = list(run_checks(settings_of(current_app), secrets_of(current_app)))
+    findings = list(run_checks(get_settings(current_app), get_secrets(current_app)))
     if as_json:
         told = [{"check": each.check, "ok": each.ok, "found": each.found, "advice": each.advice} for each in findings]
         click.echo(json.dumps(told, indent=2))

@@ -9,15 +9,15 @@ from pathlib import Path
 from flask import current_app
 
 from masthead.store.database import Database
-from masthead.store.store import database_place
+from masthead.store.store import locate_database
 from masthead.web.http.settings import ROOT
-from masthead.web.person.portal import settings_of
+from masthead.web.person.portal import get_settings
 
 
 def database_location() -> Path | str:
     """The database's location, from the settings."""
-    settings = settings_of(current_app)
-    return database_place(settings.instance_path, settings.database_url)
+    settings = get_settings(current_app)
+    return locate_database(settings.instance_path, settings.database_url)
 
 
 @contextmanager

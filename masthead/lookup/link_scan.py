@@ -20,7 +20,7 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from contract.schema.references import EmbeddedResource, PageLink, PageLinks, Reference
 from i18n import N_, gettext
 from masthead.client import Api, Forbidden, NotFound, Problem, Read, Refused, TokenRefused, TooMany, Unavailable
-from masthead.store.link_scans.reads import GONE, READ, UNREAD, WAITING, BrokenLink, FoundPage, LinkRead, ReadResult
+from masthead.store.link_scans.reads import GONE, READ, UNREAD, WAITING, BrokenLink, LinkRead, PageToScan, ReadResult
 from masthead.store.link_scans.scans import RUNNING, LinkScan, LinkScans, LinkSource
 
 AT_ONCE = 4
@@ -145,10 +145,10 @@ def iterate_pages(pages: Sequence[SpacePage]) -> Iterator[SpacePage]:
             waiting.extend(reversed(page.pages))
 
 
-def _found(page: SpacePage) -> FoundPage:
+def _found(page: SpacePage) -> PageToScan:
     app = MISSING if page.urls is MISSING else page.urls.app
     path = "" if page.path is MISSING else page.path
-    return FoundPage(page.id, page.title or page.id, path, _web_address(app))
+    return PageToScan(page.id, page.title or page.id, path, _web_address(app))
 
 
 def _web_address(address: str | MISSING) -> str:

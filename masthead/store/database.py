@@ -12,7 +12,7 @@ from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, ma
 from sqlalchemy.exc import SQLAlchemyError
 
 from masthead.store.errors import StoreError, StoreReplacedError
-from masthead.store.files import SMALL_CACHE, FileIdentity, make_private, one_at_a_time
+from masthead.store.files import SMALL_CACHE, FileIdentity, exclusive_lock, make_private
 from masthead.store.migrate import migrate
 from masthead.store.single_reads import Cursor, SingleRead, ThreadConnections
 from masthead.store.tables.records import sessions
@@ -74,7 +74,7 @@ class Database:
             try:
                 if self.file is not None:
                     make_private(self.file)
-                    stack.enter_context(one_at_a_time(self.file.with_name(f"{self.file.name}.lock"), START_SECONDS))
+                    stack.enter_context(exclusive_lock(self.file.with_name(f"{self.file.name}.lock"), START_SECONDS))
                     _use_wal(self.file)
                 with self.writing(idle_seconds=LONG_IDLE_SECONDS) as connection:
                     migrate(connection)

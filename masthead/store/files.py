@@ -27,7 +27,7 @@ def make_private(path: Path) -> None:
 
 
 @contextmanager
-def written_beside(path: Path) -> Iterator[IO[bytes]]:
+def atomic_write(path: Path) -> Iterator[IO[bytes]]:
     """A new file for this user alone, which has its name only when it is whole and on the disk.
 
     Raises FileExistsError where there is one already, BlockingIOError where another process is writing it.
@@ -59,7 +59,7 @@ def sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def one_at_a_time(path: Path, seconds: float) -> Iterator[None]:
+def exclusive_lock(path: Path, seconds: float) -> Iterator[None]:
     """Let one thread of one process in at a time, by a lock file. Raises TimeoutError, an OSError, after `seconds`."""
     handle = _open_lock(path)
     try:
@@ -94,7 +94,7 @@ def _numbers(found: os.stat_result) -> tuple[int, int]:
 
 
 class SharedLock:
-    """Held by many, until each has closed it or ended; `one_at_a_time` waits for all of them.
+    """Held by many, until each has closed it or ended; `exclusive_lock` waits for all of them.
 
     A process that is forked holds it too. Raises TimeoutError after `seconds`.
     """

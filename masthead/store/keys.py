@@ -132,7 +132,7 @@ class Keys:
         return found
 
 
-def first_keys(secrets: Secrets) -> Keys:
+def initial_keys(secrets: Secrets) -> Keys:
     """The keys of an installation whose secret never changed: all of them are that secret."""
     return Keys(secrets, secrets.current, secrets.current)
 

@@ -124,13 +124,13 @@ class Store:
         self.attempts = Attempts(database)
         self.scans = Scans(database)
         self.link_scans, self.link_findings = LinkScans(database), LinkFindings(database)
-        self.known = Directory(database, kept_days=known_days)
-        self.listings = ResponseStore(responses)
-        self.generations = StoredCacheVersions(database)
+        self.directory = Directory(database, kept_days=known_days)
+        self.responses = ResponseStore(responses)
+        self.cache_versions = StoredCacheVersions(database)
 
     def close(self) -> None:
         """Let go of the files and connections, so that the store can be replaced."""
-        self.listings.close()
+        self.responses.close()
         self.database.close()
         if self._in_use is not None:
             self._in_use.close()
@@ -167,7 +167,7 @@ def open_store(
     `clean` is applied to messages of the journal that an earlier version kept. `known_days` is how long the directory
     keeps an object, `keep_seconds` how long enforced single sign-on waits to be kept. Raises StoreError.
     """
-    place = database_place(folder, url)
+    place = locate_database(folder, url)
     in_use = mark_in_use(place)
     database = Database(place)
     keys = use_keys(database, secrets)
@@ -192,6 +192,6 @@ def mark_in_use(place: Path | str) -> SharedLock | None:
         raise StoreError(f"{file} cannot be used as the portal's database: {fault}") from fault
 
 
-def database_place(folder: Path, url: str | None) -> Path | str:
+def locate_database(folder: Path, url: str | None) -> Path | str:
     """Where the database is: at its URL, else in this folder."""
     return url or folder / "masthead.db"

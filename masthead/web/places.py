@@ -13,7 +13,7 @@ from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm, PageForm, blank_fields
 from masthead.web.frame import navigation
 from masthead.web.frame.navigation import DeclaredArea, Destination, ObjectPage
-from masthead.web.http.paths import local_path, route_at
+from masthead.web.http.paths import local_path, match_route
 from masthead.web.people import permission_help as who_can
 
 
@@ -172,7 +172,7 @@ def draft_actions(endpoint: str) -> Mapping[str, str]:
 
 def page_label(address: str) -> str:
     """Return the label of the page at an address; empty where no place declares one."""
-    endpoint, _ = route_at(unquote(urlsplit(address).path))
+    endpoint, _ = match_route(unquote(urlsplit(address).path))
     declared = [each for place in places() for each in (place.area, *place.destinations) if each is not None]
     return next((gettext(each.label) for each in declared if each.endpoint == endpoint), "")
 

@@ -21,7 +21,7 @@ from masthead.store.errors import LeaseLostError, StoreError
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
 from masthead.store.sso.countdowns import Countdown
-from masthead.store.sso.enforcements import Enforcements, Reverting
+from masthead.store.sso.enforcements import Enforcements, RevertLease
 from masthead.writes.change import Change
 from masthead.writes.check import look_up
 from masthead.writes.send import NotAppliedError, apply
@@ -102,7 +102,7 @@ class Reverter:
             pass
         return True
 
-    def _revert(self, right: Reverting) -> None:
+    def _revert(self, right: RevertLease) -> None:
         organization = self.api.read(GET_ORGANIZATION, right.countdown.organization)
         if organization.sso is False:
             right.found_off()

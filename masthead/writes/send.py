@@ -18,7 +18,7 @@ from masthead.store.entries import Outcome, State, Subject
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import Journal, JournalHook
 from masthead.store.responses.versions import RenewingVersions
-from masthead.store.sso.enforcements import Beginning
+from masthead.store.sso.enforcements import StartCountdownHook
 from masthead.writes.change import RESTORED, SERVICE_CHOSEN_FIELDS, Change, intent_of
 from masthead.writes.creations import CREATIONS
 from masthead.writes.editable_settings import EDITABLE_SETTINGS
@@ -64,7 +64,7 @@ def apply(api: Api, journal: Journal, change: Change[A], *besides: JournalHook |
     """
     versions = list_renewed_versions(build_path(change.endpoint, change.ids), quote_id(change.organization))
     hooks = [*filter(None, besides), RenewingVersions(versions)]
-    if _enables_enforcement(change) and not any(isinstance(each, Beginning) for each in hooks):
+    if _enables_enforcement(change) and not any(isinstance(each, StartCountdownHook) for each in hooks):
         raise NoCountdownError(change.summary)
     entry = journal.begin(intent_of(change, api.owner, api.request_id), *hooks)
     try:

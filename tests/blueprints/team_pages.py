@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from pydantic_core import from_json
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
 from tests.pages.page import Page
@@ -21,8 +21,8 @@ API = "/v1/orgs/org_larkfield/teams/team_docs/members"
 
 def forget(pages: Pages, token: str = ALICE) -> None:
     """Whatever other tests made somebody meet: the team goes by its id."""
-    portal = portal_of(pages.app)
-    portal.store.known.forget_all(portal.store.keys.owner_of(token))
+    portal = get_portal(pages.app)
+    portal.store.directory.forget_all(portal.store.keys.owner_of(token))
 
 
 def roles(service: RunningService) -> dict[str, str]:
@@ -71,7 +71,7 @@ def half_done(service: RunningService) -> Fault:
 
 
 def call(pages: Pages, name: str, token: str = ALICE) -> None:
-    portal = portal_of(pages.app)
+    portal = get_portal(pages.app)
     portal.store.people.call(portal.store.keys.owner_of(token), name)
 
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from masthead.resources.resource import Mention
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.loops import for_each
@@ -112,8 +112,8 @@ def alice_of_both(service: RunningService) -> None:
 
 def by_hand(pages: Pages, space: str) -> Pages:
     """Add a space under the first organization, whichever it is in."""
-    portal = portal_of(pages.app)
-    portal.store.known.add(portal.store.keys.owner_of(ALICE), Mention("space", space, organization="org_larkfield"))
+    portal = get_portal(pages.app)
+    portal.store.directory.add(portal.store.keys.owner_of(ALICE), Mention("space", space, organization="org_larkfield"))
     return pages
 
 
@@ -135,7 +135,7 @@ def test_a_place_added_by_hand_brings_no_teams_of_another_organization(alice: Pa
 
 def test_what_is_gone_in_one_organization_is_there_in_another(portal: Flask, alice: Pages) -> None:
     alice.get(f"{ORCHARD}/access")
-    known, owner = portal_of(portal).store.known, portal_of(portal).store.keys.owner_of(ALICE)
+    known, owner = get_portal(portal).store.directory, get_portal(portal).store.keys.owner_of(ALICE)
     for organization in ("org_orchard", "org_larkfield"):
         known.add(owner, Mention("team", "team_both", "Both", organization=organization))
     alice.get(f"{ORG}/teams/team_both")

@@ -8,8 +8,8 @@ import pytest
 
 from masthead.client import DirectoryUpdate
 from masthead.resources.resource import Mention
-from masthead.web.http.paths import in_path
-from masthead.web.person.portal import portal_of
+from masthead.web.http.paths import quote_path_part
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.bulk_changes import BULK_CHANGES
 from tests.faults import faults
@@ -157,9 +157,9 @@ class Teams:
 @pytest.fixture
 def teams(distant: Pages, wire: Wire) -> Teams:
     """Alice has come across a space with an odd id, in which a team with another one has a role."""
-    store, seen = portal_of(distant.app).store, Mention("space", ODD_ID, "The odd space", organization="org_larkfield")
+    store, seen = get_portal(distant.app).store, Mention("space", ODD_ID, "The odd space", organization="org_larkfield")
     found = DirectoryUpdate("listSites", ("org_larkfield",), [seen])
-    store.known.record(store.keys.owner_of(ALICE), "org_larkfield", [found])
+    store.directory.record(store.keys.owner_of(ALICE), "org_larkfield", [found])
     return Teams(wire, ODD_ID, f"t/{ODD_ID}")
 
 
@@ -169,7 +169,7 @@ def test_each_way_to_change_a_role_names_the_same_team_in_the_same_space(distant
     place = distant.get(shown.links["The odd space"])
     assert place.h1 == "The odd space"
     assert distant.get(place.links["The odd"]).h1 == "The odd in The odd space"
-    at, team = f"{ORG}/spaces/{in_path(ODD_ID)}/access/{in_path(f't/{ODD_ID}')}", f"t/{ODD_ID}"
+    at, team = f"{ORG}/spaces/{quote_path_part(ODD_ID)}/access/{quote_path_part(f't/{ODD_ID}')}", f"t/{ODD_ID}"
     assert distant.submit(at, role="edit").toasts[0].endswith("Reader to Editor.")
     distant.get(distant.shown.links["The odd"])
     distant.get(distant.shown.links["Remove role"])

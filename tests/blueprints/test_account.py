@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -84,7 +84,7 @@ def test_the_way_back_leads_to_where_a_person_was_going(portal: Flask, place: st
 def test_who_was_signed_out_reads_why_and_comes_back(portal_for: PortalFor, past: str, words: str) -> None:
     app = portal_for()
     alice = Pages(app).sign_in(ALICE)
-    with portal_of(app).store.database.writing() as connection:
+    with get_portal(app).store.database.writing() as connection:
         connection.exec_driver_sql(past)
     shown = alice.get("/sessions")
     assert (shown.path, f"{words} After you sign in, you come back to where you were." in shown.main) == (SIGN_IN, True)
@@ -185,6 +185,6 @@ def test_who_pasted_a_token_has_nothing_to_link(alice: Pages, portal: Flask, way
     }[way]()
     assert shown.path == "/sessions"
     assert "Linked token" not in shown.main
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     linked = parts.store.linked_tokens.linked_at(parts.store.keys.owner_of(ALICE), parts.settings.api_base_url)
     assert linked is None

@@ -7,7 +7,7 @@ from flask import Flask
 
 from masthead.store.notes.visitors import MAX_VISITORS, Visitor
 from masthead.web.person.locale import today
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -28,7 +28,7 @@ def put(service: RunningService, condition: str, space: str) -> None:
 
 def imagine(portal: Flask, *visitors: Visitor, organization: str = "org_larkfield") -> None:
     for visitor in visitors:
-        portal_of(portal).store.visitors.save(organization, visitor, "somebody")
+        get_portal(portal).store.visitors.save(organization, visitor, "somebody")
 
 
 def test_without_a_visitor_it_says_what_somebody_without_claims_sees(alice: Pages, charlie: Pages) -> None:
@@ -102,7 +102,7 @@ def test_a_visitor_is_changed_and_deleted(alice: Pages, portal: Flask) -> None:
     assert (shown.value("name"), shown.value("value"), shown.value("whole")) == ("Carrier", ["true"], False)
     assert "Claims of other sites: elsewhere is x. Saving keeps them." in shown.main
     alice.submit(address, name="Driver", whole=True)
-    (kept,) = portal_of(portal).store.visitors.of_organization("org_larkfield")
+    (kept,) = get_portal(portal).store.visitors.of_organization("org_larkfield")
     assert (kept.name, kept.whole, kept.claims["elsewhere",], kept.claims["isCarrier",]) == ("Driver", True, "x", True)
     alice.get(address)
     assert alice.submit(f"{address}/delete").toasts == ["The visitor was deleted."]
@@ -120,7 +120,7 @@ def test_a_visitor_is_changed_and_deleted(alice: Pages, portal: Flask) -> None:
 def test_what_cannot_be_kept_is_told_and_not_lost(
     alice: Pages, portal: Flask, pairs: list[tuple[str, str]], message: str
 ) -> None:
-    if not portal_of(portal).store.visitors.of_organization("org_larkfield"):
+    if not get_portal(portal).store.visitors.of_organization("org_larkfield"):
         imagine(portal, Visitor("Guest"))
     alice.get(NEW)
     shown = alice.post(NEW, pairs)
@@ -191,17 +191,17 @@ def test_whoever_may_not_looks_only(bob: Pages, charlie: Pages, portal: Flask, a
         assert person.get(address).is_closed("name")
         assert person.post(address, {"name": "Mine"}).status == 403
         assert person.post(f"{address}/delete", {}).status == 403
-    assert [each.name for each in portal_of(portal).store.visitors.of_organization("org_larkfield")] == ["Carrier"]
+    assert [each.name for each in get_portal(portal).store.visitors.of_organization("org_larkfield")] == ["Carrier"]
     assert asked.writes == []
 
 
 def test_another_organization_s_visitors_are_not_there(dana: Pages, portal: Flask, service: RunningService) -> None:
     imagine(portal, Visitor("Carrier"))
-    (kept,) = portal_of(portal).store.visitors.of_organization("org_larkfield")
+    (kept,) = get_portal(portal).store.visitors.of_organization("org_larkfield")
     site = ask(service, DANA, "GET", "/v1/orgs/org_orchard/sites").get_json()["items"][0]["id"]
     own = f"/orgs/org_orchard/sites/{site}/audience"
     assert "Carrier" not in dana.get(own).links
     assert dana.get(f"{own}/visitors/{kept.number}").status == 404
     assert dana.get(DOCS).status == 404
     assert dana.post(f"{own}/visitors/{kept.number}/delete", {}).status == 200
-    assert len(portal_of(portal).store.visitors.of_organization("org_larkfield")) == 1
+    assert len(get_portal(portal).store.visitors.of_organization("org_larkfield")) == 1

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from service.rehearsal.switches import IgnoreFault
 from tests.asked import Log
 from tests.bulk_changes import BULK_CHANGES, SITES, keep_bulk_change
@@ -224,7 +224,7 @@ def test_an_unknown_step_is_looked_for_and_one_that_is_opened_again_waits_for_it
 
 def _no_waiting(app: Flask) -> None:
     """As if the time had passed for which the bulk change has to wait."""
-    with portal_of(app).store.database.writing() as connection:
+    with get_portal(app).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE bulk_changes SET waits_until = 0")
 
 

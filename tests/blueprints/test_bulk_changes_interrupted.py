@@ -9,7 +9,7 @@ from masthead.store.bulk.runs import BulkRun
 from masthead.store.bulk.steps import Mark, StepState
 from masthead.store.causes import quote
 from masthead.store.errors import LeaseLostError
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.blueprints.test_bulk import BULK, chosen, reviewed
 from tests.bulk_changes import BULK_CHANGES, ORG, SITES, keep_bulk_change
 from tests.faults import faults
@@ -27,7 +27,7 @@ DONE, SKIPPED, NOT_SAVED = StepState.DONE, StepState.SKIPPED, StepState.NOT_SAVE
 
 def started(pages: Pages, *states: StepState) -> tuple[BulkRun, str]:
     """The right to run a new bulk change of Alice that came to these states, and the bulk change's address."""
-    number, store = keep_bulk_change(pages.app, ALICE, SITES), portal_of(pages.app).store
+    number, store = keep_bulk_change(pages.app, ALICE, SITES), get_portal(pages.app).store
     run = store.bulk_changes.take(store.bulk_changes.newest(ORG, store.keys.owner_of(ALICE))[0])
     assert run is not None
     run.mark([Mark(position, state) for position, state in enumerate(states, start=1)])
@@ -88,7 +88,7 @@ def test_a_stop_or_an_undo_during_a_step_lets_no_step_follow(alice: Pages) -> No
 
 def put(app: Flask, statement: str) -> None:
     """As a portal leaves its records that ends before all is written, or as a clock does."""
-    with portal_of(app).store.database.writing() as connection:
+    with get_portal(app).store.database.writing() as connection:
         connection.exec_driver_sql(statement)
 
 

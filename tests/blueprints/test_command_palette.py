@@ -8,7 +8,7 @@ from flask import Flask
 from masthead.client import DirectoryUpdate
 from masthead.resources.resource import Mention
 from masthead.web.directory.entries import MAX_RANKED
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.page import Page
@@ -41,14 +41,14 @@ def test_known_objects_by_name_lead_to_their_pages(alice: Pages, asked: Log) -> 
 
 
 def test_what_is_called_just_so_is_offered_however_much_begins_so(alice: Pages) -> None:
-    store = portal_of(alice.app).store
+    store = get_portal(alice.app).store
     owner, organization = store.keys.owner_of(ALICE), "org_larkfield"
     site = Mention("site", "site_depot", "Depot", organization=organization)
     spaces = [
         Mention("space", f"space_{each}", f"Depot {each}", organization=organization) for each in range(MAX_RANKED)
     ]
     for seen in ([site], spaces):
-        store.known.record(owner, organization, [DirectoryUpdate("listSites", (organization,), seen)])
+        store.directory.record(owner, organization, [DirectoryUpdate("listSites", (organization,), seen)])
     assert f'href="{ORG}/sites/site_depot"' in alice.get(f"{ORG}/go?q=depot").html
 
 

@@ -4,7 +4,7 @@ import csv
 import io
 
 from masthead.store.notes.wanted_languages import ALL
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.document import text_of
@@ -25,11 +25,11 @@ API = "/v1/orgs/org_larkfield/translations"
 
 def want(pages: Pages, *codes: str, of: str = ALL) -> None:
     """Note what is wanted, as a colleague did."""
-    portal_of(pages.app).store.wanted_languages.save("org_larkfield", of, codes, "somebody")
+    get_portal(pages.app).store.wanted_languages.save("org_larkfield", of, codes, "somebody")
 
 
 def noted(pages: Pages) -> dict[str, tuple[str, ...]]:
-    lists = portal_of(pages.app).store.wanted_languages.for_organization("org_larkfield")
+    lists = get_portal(pages.app).store.wanted_languages.for_organization("org_larkfield")
     return {translation: each.languages for translation, each in lists.items()}
 
 

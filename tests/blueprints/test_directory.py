@@ -7,7 +7,7 @@ from flask import Flask
 
 from masthead.resources.resource import Mention
 from masthead.store.directory.objects import DirectoryQuery
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.document import text_of
@@ -26,8 +26,8 @@ def rows(page: Page) -> list[str]:
 
 
 def titles(portal: Flask, token: str = ALICE, **sought: object) -> set[str]:
-    parts = portal_of(portal)
-    found = parts.store.known.find(parts.store.keys.owner_of(token), DirectoryQuery(**sought), limit=1000)  # type: ignore[arg-type]
+    parts = get_portal(portal)
+    found = parts.store.directory.find(parts.store.keys.owner_of(token), DirectoryQuery(**sought), limit=1000)  # type: ignore[arg-type]
     return {each.title or each.id for each in found}
 
 
@@ -68,8 +68,8 @@ def test_opening_it_asks_for_the_organization_and_teaches_while_it_is_empty(
     assert "No object matches" in alice.shown.main
     alice.get(KNOWN)
     assert "Larkfield Freight" in alice.shown.main
-    parts = portal_of(portal)
-    parts.store.known.forget_all(parts.store.keys.owner_of(ALICE))
+    parts = get_portal(portal)
+    parts.store.directory.forget_all(parts.store.keys.owner_of(ALICE))
     shown = alice.get(KNOWN)  # the organization is remembered, so this page tells nothing new
     assert "The API can't list spaces" in shown.main
 
@@ -103,11 +103,11 @@ def test_whoever_came_from_another_page_is_led_back_there(seen: Pages) -> None:
 
 
 def test_pages_of_a_hundred(alice: Pages, portal: Flask) -> None:
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     many = [
         Mention("site", f"s{number:03}", f"Site {number:03}", organization="org_larkfield") for number in range(250)
     ]
-    parts.store.known.record(parts.store.keys.owner_of(ALICE), "", [Told(*many)])
+    parts.store.directory.record(parts.store.keys.owner_of(ALICE), "", [Told(*many)])
     first = alice.get(f"{KNOWN}?kind=site")
     assert (len(rows(first)), "page=2" in first.html, "First page" in first.main) == (100, True, False)
     last = alice.get(f"{KNOWN}?kind=site&page=3")

@@ -13,7 +13,7 @@ from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.texts import MAX_BYTES
 from masthead.store.tables.drafts import arrangement_steps, arrangements
 from masthead.structure.tree import SiteStructure, SpaceItem, as_json
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from masthead.web.submit.structure_drafts import PAGE
 from tests.blueprints.structure_pages import DOCS, GUIDE, HELP, RELEASES, draft, started
 from tests.loops import for_each
@@ -89,7 +89,7 @@ def test_a_draft_that_changes_nothing_is_listed_and_not_counted(alice: Pages, ba
 
 
 def keep_in_another_form(pages: Pages) -> None:
-    store = portal_of(pages.app).store
+    store = get_portal(pages.app).store
     store.arrangements.begin(store.keys.owner_of(ALICE), "org_larkfield/site_docs", "in another form")
 
 
@@ -113,7 +113,7 @@ def test_a_draft_that_another_version_kept_takes_no_other_page_down_and_is_resto
 
 @for_each("text", [b"{}", b"null", b"in another form"])
 def test_a_discarded_draft_in_another_form_is_left_out(alice: Pages, text: bytes) -> None:
-    store = portal_of(alice.app).store
+    store = get_portal(alice.app).store
     kept = store.temporary_texts.save(store.keys.owner_of(ALICE), PAGE, text)
     assert alice.get(DRAFTS).rows == []
     assert alice.post(PUT_BACK, {"kept": kept}).toasts == [NOT_KEPT]
@@ -121,7 +121,7 @@ def test_a_discarded_draft_in_another_form_is_left_out(alice: Pages, text: bytes
 
 def test_a_draft_whose_key_is_lost_is_neither_counted_nor_listed(alice: Pages) -> None:
     drafted(alice, "first")
-    with portal_of(alice.app).store.database.writing() as connection:
+    with get_portal(alice.app).store.database.writing() as connection:
         connection.execute(update(arrangements).values(key_name="lost", at=arrangements.c.at + 1))
         connection.execute(update(arrangement_steps).values(key_name="lost"))
     assert in_banner(alice, DRAFTS) == ""
@@ -199,7 +199,7 @@ def test_what_was_undone_can_be_done_again_once_it_is_back(alice: Pages) -> None
 
 def test_a_draft_that_an_earlier_version_kept_can_be_put_back(alice: Pages) -> None:
     drafted(alice, "first")
-    store = portal_of(alice.app).store
+    store = get_portal(alice.app).store
     owner, place = store.keys.owner_of(ALICE), "org_larkfield/site_help"
     draft = store.arrangements.find(owner, place)
     assert draft is not None
@@ -211,7 +211,7 @@ def test_a_draft_that_an_earlier_version_kept_can_be_put_back(alice: Pages) -> N
 
 
 def test_what_is_too_large_to_be_kept_is_not_discarded_unasked(alice: Pages) -> None:
-    store = portal_of(alice.app).store
+    store = get_portal(alice.app).store
     large = SiteStructure(spaces={"s": SpaceItem("x" * MAX_BYTES, "s", None, "space")})
     store.arrangements.begin(store.keys.owner_of(ALICE), "org_larkfield/site_help", as_json(large))
     rows = discarded(alice)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.resent import ACCESS, ALREADY, NOT_KNOWN, PROFILE, SETTINGS, lose
 from tests.blueprints.start_over import start_over
@@ -33,7 +33,7 @@ def shown_again(pages: Pages, page: str) -> Page:
 
 
 def typed(pages: Pages) -> list[Mapping[str, str]]:
-    parts = portal_of(pages.app)
+    parts = get_portal(pages.app)
     return [dict(draft.pairs) for draft in parts.store.drafts.of_owner(parts.store.keys.owner_of(ALICE))]
 
 
@@ -71,7 +71,7 @@ def test_wrong_input_comes_back_with_what_is_wrong_and_can_be_thrown_away(alice:
 
 def test_a_session_that_ended_by_itself_keeps_it_for_nobody_else(alice: Pages, portal: Flask, asked: Log) -> None:
     alice.get(EDIT)
-    with portal_of(portal).store.database.writing() as connection:
+    with get_portal(portal).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE sessions SET seen_at = seen_at - 3600")
     assert alice.submit(EDIT, title="Guide").path == "/sign-in"
     assert alice.submit("/sign-in", token=BOB).path == EDIT
@@ -89,7 +89,7 @@ def test_while_the_service_is_away_the_button_keeps_a_draft(distant: Pages, wire
     wire.faults["GET"] = faults.reset
     distant.get(EDIT)
     wire.faults.clear()
-    portal_of(distant.app).transport.check_health(at_once=True)  # what is to be kept is kept, though it could be sent
+    get_portal(distant.app).transport.check_health(at_once=True)  # what is to be kept is kept, though it could be sent
     shown = distant.submit(EDIT, press="Keep as draft", title="Guide")
     assert (shown.path, shown.toasts) == ("/drafts", ["Kept as a draft. Nothing was sent."])
     assert [line[:2] for line in shown.rows] == [["Site Larkfield Docs", "Larkfield Freight"]]
@@ -132,7 +132,7 @@ def test_what_is_too_large_to_keep_is_not_sent_either(alice: Pages, asked: Log) 
 def test_a_structure_change_is_shown_when_opened_and_made_when_its_button_is_pressed(alice: Pages) -> None:
     alice.get(f"{STRUCTURE}/add")
     sealed = alice.shown.document.with_attribute("name", "was")[0].attrib["value"]
-    store, owner = portal_of(alice.app).store, portal_of(alice.app).store.keys.owner_of(ALICE)
+    store, owner = get_portal(alice.app).store, get_portal(alice.app).store.keys.owner_of(ALICE)
     store.drafts.save(owner, STRUCTURE, [("do", "group"), ("title", "Rates"), ("was", sealed)])
     assert alice.get("/drafts").rows[0][:2] == ["Structure Larkfield Docs", "Larkfield Freight"]
     shown = alice.submit(STRUCTURE, press="Open")
@@ -341,7 +341,7 @@ def test_the_refusal_and_the_list_lead_to_the_text(gone: Pages) -> None:
 
 
 def test_a_draft_of_a_form_that_no_longer_exists_can_be_read(alice: Pages, portal: Flask) -> None:
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     parts.store.drafts.save(parts.store.keys.owner_of(ALICE), "/gone/form", [("title", "Guide\nand more")])
     assert alice.get("/drafts").rows[0][0] == "A form that no longer exists Guide and more"
     shown = alice.get(alice.shown.links["A form that no longer exists"])

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from masthead.store.sso.enforcements import Enforcements
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.enforced import (
     ENFORCE,
@@ -47,7 +47,7 @@ def own(app: Flask, asked: Log) -> Pages:
 
 
 def enforcements(pages: Pages) -> Enforcements:
-    return portal_of(pages.app).store.enforcements
+    return get_portal(pages.app).store.enforcements
 
 
 def entry(pages: Pages, number: int) -> Page:

@@ -9,7 +9,7 @@ from click.testing import Result
 from flask import Flask
 
 from masthead.store.sso.enforcements import Enforcements
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.enforced import (
     API,
@@ -57,13 +57,13 @@ def colleague(app: Flask, service: RunningService) -> Pages:
 
 
 def enforcements(app: Flask) -> Enforcements:
-    return portal_of(app).store.enforcements
+    return get_portal(app).store.enforcements
 
 
 def on_trial(app: Flask, organization: str) -> None:
     """A countdown as the journal begins it, without a call, and of nobody who is here."""
     begun = enforcements(app).beginning(organization, organization.title(), "gone")
-    with portal_of(app).store.database.writing() as connection:
+    with get_portal(app).store.database.writing() as connection:
         begun.begun(connection, 1)
 
 
@@ -157,7 +157,7 @@ def test_what_fails_stays_due(run: Run, alice_then: Pages, service: RunningServi
 
 
 def test_what_exists_no_more_is_given_up_after_a_week(run: Run, alice_then: Pages) -> None:
-    parts = portal_of(alice_then.app)
+    parts = get_portal(alice_then.app)
     for title, days in (("Newer", 6), ("Older", 8)):
         behind = Enforcements(parts.store.database, Clock(time.time() - LONG_AGO - days * 86_400))
         with parts.store.database.writing() as connection:

@@ -10,7 +10,7 @@ from flask import Flask
 from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
 from contract.organization.saml import SamlProvider
 from masthead.store.sso.sign_in_trials import TestKind
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.gates import ADMIN, CARL, GOOD_CERTIFICATE, known, member, provider, sort, tried_ago
 from tests.certificates import pem
@@ -164,7 +164,7 @@ def test_the_page_names_who_would_be_left_out_of_the_known_teams(alice: Pages, a
 
 
 def test_no_scan_is_offered_that_has_nothing_left(alice: Pages, portal: Flask) -> None:
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     owner = parts.store.keys.owner_of(ALICE)
     parts.store.scans.begin(owner, "org_larkfield", 50, [])
     assert "Scan for more teams" in alice.get(ENFORCE).links
@@ -223,7 +223,7 @@ def test_the_one_that_was_chosen_tested_last_or_has_more_in_order_is_checked() -
 
 
 def test_the_page_offers_the_providers_and_stays_with_the_chosen_one(alice: Pages, portal: Flask) -> None:
-    tests = portal_of(portal).store.sso_tests
+    tests = get_portal(portal).store.sso_tests
     tests.record("org_larkfield", "saml_staff", "me", TestKind.STATEMENT, "signed in at 14:05.")
     assert "Larkfield staff is active." in alice.get(ENFORCE).main
     shown = alice.submit(ENFORCE, provider="saml_drivers", press="Check this provider")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.blueprints.structure_pages import DOCS, applied_on
 from tests.commands.programs import run_in
 from tests.loops import for_each
@@ -88,7 +88,7 @@ def test_a_command_checks_the_seals_and_finds_that_a_journal_was_cut_off(alice: 
     renamed(alice, "Guide")
     run = portal.test_cli_runner().invoke
     assert run(args=["journal", "verify"]).output == "All 2 seals hold.\n"
-    with portal_of(portal).store.database.writing() as connection:
+    with get_portal(portal).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE journal SET summary = 'Nothing'")
     broken = run(args=["journal", "verify"])
     assert (broken.exit_code, broken.output) == (1, "Error: 0 seals hold, and then entry 1 is not what was sealed.\n")
@@ -101,14 +101,14 @@ def test_a_command_checks_the_seals_and_finds_that_a_journal_was_cut_off(alice: 
 
 def cut_off(portal: Flask) -> None:
     """Take all entries out of the journal."""
-    with portal_of(portal).store.database.writing() as connection:
+    with get_portal(portal).store.database.writing() as connection:
         for table in ("journal_seals", "journal_values", "journal_outcomes", "journal"):
             connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608 - a table of ours
 
 
 @pytest.mark.exhaustive
 def test_a_backup_knows_what_there_was(alice: Pages, portal: Flask, tmp_path: Path) -> None:
-    folder, file = portal_of(portal).settings.instance_path, str(tmp_path / "b")
+    folder, file = get_portal(portal).settings.instance_path, str(tmp_path / "b")
     renamed(alice, "Guide")
     assert run_in(folder, "backup", file).returncode == 0
     run = portal.test_cli_runner().invoke

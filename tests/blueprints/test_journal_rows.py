@@ -11,7 +11,7 @@ from blueprints.journal.bulk_changes import SentInBulk
 from blueprints.journal.rows import BulkRow, EntryRow, rows_by_day
 from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import Entry, Intent, Outcome, State, Subject
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.blueprints.structure_pages import DOCS, HELP, START, applied_on, into, rows
 from tests.bulk_changes import BULK_CHANGES
 from tests.pages.page import Page
@@ -145,7 +145,7 @@ def test_the_number_of_changes_that_the_filters_left_is_told(alice: Pages, porta
     assert "1 change" in alice.get(f"{JOURNAL}?state=saved").main
     intent = replace(INTENT, organization="org_larkfield")
     for _ in range(100):
-        portal_of(portal).store.journal.begin(intent)
+        get_portal(portal).store.journal.begin(intent)
     assert "More than 100 changes" in alice.get(f"{JOURNAL}?area=Sites").main
     assert "1 change" not in alice.get(f"{JOURNAL}?area=Sites&before=2").main
 

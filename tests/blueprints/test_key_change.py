@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from masthead.store.directory.objects import DirectoryQuery
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.bulk_changes import ORG, keep_bulk_change
 from tests.pages.pages import Pages
 from tests.portals import PortalFor, close_portal
@@ -25,7 +25,7 @@ def kept(portal_for: PortalFor, tmp_path: Path) -> tuple[str, str]:
     pages = Pages(app).sign_in(ALICE)
     pages.get(EDIT)
     pages.submit(EDIT, title="Guide", press="Save changes")
-    store = portal_of(app).store
+    store = get_portal(app).store
     owner = store.keys.owner_of(ALICE)
     store.drafts.save(owner, EDIT, [("title", "Typed before")])
     store.arrangements.begin(owner, "org_larkfield/site_docs", "a structure")
@@ -52,7 +52,7 @@ def test_nobody_is_signed_out_and_all_is_theirs(kept: tuple[str, str], portal_fo
 
 
 def _is_all_there(app: Flask, cookie: str, imported: str) -> None:
-    pages, store = Pages(app), portal_of(app).store
+    pages, store = Pages(app), get_portal(app).store
     pages.client.set_cookie("masthead", cookie)
     assert "What you typed here was not saved" in pages.get(EDIT).main
     assert "Larkfield Docs" in pages.get(JOURNAL).main
@@ -61,7 +61,7 @@ def _is_all_there(app: Flask, cookie: str, imported: str) -> None:
     assert store.temporary_texts.get(owner, "/import", imported) == b"a table"
     assert store.arrangements.find(owner, "org_larkfield/site_docs") is not None
     assert len(store.bulk_changes.newest(ORG, owner)) == 1
-    assert store.known.find(owner, DirectoryQuery())
+    assert store.directory.find(owner, DirectoryQuery())
     assert store.journal.first_broken()[1] is None
     assert store.anchor.check() is None
 

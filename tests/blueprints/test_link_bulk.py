@@ -9,7 +9,7 @@ from flask import Flask
 
 from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.person.locale import today
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.link_pages import API, LINKS, ORG, links
 from tests.blueprints.overview import TODAY, matters
@@ -95,8 +95,8 @@ def overdue(portal: Flask, service: RunningService) -> list[LinkPlace]:
     ids = [("site_docs", DOCS_LINK), ("site_partners", "link_carriers"), ("site_partners", "link_brokers")]
     places = [LinkPlace("org_larkfield", *each) for each in ids]
     for days, place in enumerate(places, start=1):
-        portal_of(portal).store.link_notes.save(place, "x", note="For the fair", due=today() - timedelta(days=days))
-    portal_of(portal).store.link_notes.save(places[0]._replace(link="link_fair"), "x", note="", due=today())
+        get_portal(portal).store.link_notes.save(place, "x", note="For the fair", due=today() - timedelta(days=days))
+    get_portal(portal).store.link_notes.save(places[0]._replace(link="link_fair"), "x", note="", due=today())
     return places
 
 
@@ -124,7 +124,7 @@ def test_what_needs_attention_is_one_list_and_one_file(alice: Pages, portal: Fla
     ids = {name: ask(service, ALICE, "POST", API, {"name": name}).get_json()["id"] for name in DAYS}
     for link, days in {**{ids[name]: days for name, days in DAYS.items()}, "link_audit": -9, "link_fair": 3}.items():
         place = LinkPlace("org_larkfield", "site_partners", link)
-        portal_of(portal).store.link_notes.save(place, "x", note="", due=today() + timedelta(days=days))
+        get_portal(portal).store.link_notes.save(place, "x", note="", due=today() + timedelta(days=days))
     shown = alice.get(f"{REGISTER}?state=attention")
     assert names(shown) == WANTED
     file = alice.get(shown.links["All share links that match as CSV"]).html

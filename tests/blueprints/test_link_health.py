@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk
@@ -25,7 +25,7 @@ PART = {"HX-Request": "true", "HX-Target": "link_health-progress", "Origin": "ht
 
 @pytest.fixture(autouse=True)
 def no_scan_yet(portal: Flask) -> None:
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     for token in (ALICE, BOB):
         parts.store.link_scans.forget_all(parts.store.keys.owner_of(token))
 
@@ -309,7 +309,7 @@ def test_only_what_the_newest_scan_left_unread_is_tried_again(reader: Pages, pag
     shown = reader.shown.main
     assert ("No pages were read." in shown, "0 broken links" in shown) == (True, False)
     assert "Try unread pages again" in reader.shown.buttons
-    store = portal_of(reader.app).store
+    store = get_portal(reader.app).store
     (older,) = [each.number for each in store.link_scans.history(store.keys.owner_of(ALICE), "org_larkfield")]
     pages.refused = set()
     scan(reader, REFUSED)

@@ -11,7 +11,7 @@ from flask import Flask
 
 from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.person.locale import today
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.link_pages import API, KEYS, LINKS, ORG
 from tests.faults import faults
@@ -37,7 +37,7 @@ def due(portal: Flask) -> Callable[..., None]:
 
     def note(link: str, days: int, site: str = "site_partners", words: str = "") -> None:
         place = LinkPlace("org_larkfield", site, link)
-        portal_of(portal).store.link_notes.save(place, "x", note=words, due=today() + timedelta(days=days))
+        get_portal(portal).store.link_notes.save(place, "x", note=words, due=today() + timedelta(days=days))
 
     return note
 

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.bulk_changes import ORG, keep_bulk_change
 from tests.bulk_changes import SITES as SITE_NAMES
 from tests.faults import faults
@@ -76,7 +76,7 @@ def test_nothing_of_a_person_is_in_them(watched: Pages) -> None:
     watched.get(SITES)
     watched.get(f"{SITES}/site_docs")
     text = answer(watched)[1]
-    owner = portal_of(watched.app).store.keys.owner_of(ALICE)
+    owner = get_portal(watched.app).store.keys.owner_of(ALICE)
     assert [word for word in (ALICE, "Alice", ORG, "site_docs", owner, owner[:12]) if word in text] == []
 
 
@@ -105,8 +105,8 @@ def test_changes_without_a_known_outcome_count_until_it_is_known(watched: Pages,
 
 
 def test_bulk_changes_that_have_not_finished_count(watched: Pages) -> None:
-    bulk_changes = portal_of(watched.app).store.bulk_changes
-    owner = portal_of(watched.app).store.keys.owner_of(ALICE)
+    bulk_changes = get_portal(watched.app).store.bulk_changes
+    owner = get_portal(watched.app).store.keys.owner_of(ALICE)
     first, second, _ = [
         bulk_changes.get(ORG, keep_bulk_change(watched.app, ALICE, [name]), owner) for name in SITE_NAMES
     ]
@@ -120,7 +120,7 @@ def test_bulk_changes_that_have_not_finished_count(watched: Pages) -> None:
 
 
 def test_they_are_read_while_the_database_cannot_be_and_it_is_not_ready(watched: Pages) -> None:
-    parts = portal_of(watched.app)
+    parts = get_portal(watched.app)
     parts.store.database.close()
     for file in parts.settings.instance_path.glob("masthead.db*"):
         file.unlink()
@@ -155,7 +155,7 @@ def test_it_is_ready_with_all_that_it_needs_and_asks_the_api_once(
 @pytest.mark.exhaustive
 def test_it_is_not_ready_where_the_database_cannot_be_written(portal_for: PortalFor) -> None:
     app: Flask = portal_for()
-    with closing(sqlite3.connect(portal_of(app).settings.instance_path / "masthead.db")) as other:
+    with closing(sqlite3.connect(get_portal(app).settings.instance_path / "masthead.db")) as other:
         other.execute("BEGIN IMMEDIATE")
         shown = Pages(app).get("/readyz")
     assert (shown.status, shown.response.get_json()["database"]) == (503, "not ready")

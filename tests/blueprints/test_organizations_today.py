@@ -10,7 +10,7 @@ from contract.organization.organizations import UPDATE_ORGANIZATION
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.person.locale import today
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.overview import LISTINGS, ORG, TODAY, Told, listing, matters, part
 from tests.bulk_changes import keep_bulk_change
@@ -28,7 +28,7 @@ API = "/v1/orgs/org_larkfield"
 def note_due(portal: Flask, link: str, days: int) -> None:
     """Note in so many days a link of the demo world should be off."""
     place = LinkPlace("org_larkfield", "site_partners", link)
-    portal_of(portal).store.link_notes.save(place, "x", note="", due=today() + timedelta(days=days))
+    get_portal(portal).store.link_notes.save(place, "x", note="", due=today() + timedelta(days=days))
 
 
 def test_due_links_are_counted_and_their_site_comes_first(alice: Pages, portal: Flask, service: RunningService) -> None:
@@ -99,7 +99,7 @@ def test_bulk_changes_that_wait_and_drafts_of_this_organization_are_told(alice: 
     shown = alice.get(ORG)
     assert "Note: “Hide sites” has not started. 0 of 2 steps completed. View bulk change" in matters(shown)
     assert shown.links["View bulk change"] == f"{ORG}/bulk-changes/{number}"
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     owner = parts.store.keys.owner_of(ALICE)
     parts.store.drafts.save(owner, f"{ORG}/sites/site_docs/edit", [("title", "A")])
     parts.store.drafts.save(owner, f"{ORG}/sites/site_docs/edit", [("title", "A, typed again")])
@@ -110,7 +110,7 @@ def test_bulk_changes_that_wait_and_drafts_of_this_organization_are_told(alice: 
 
 def change(pages: Pages, token: str, state: State, summary: str = "Change Larkfield Freight: name") -> int:
     """Write a change of this person's into the journal."""
-    parts = portal_of(pages.app)
+    parts = get_portal(pages.app)
     intent = Intent(
         "org_larkfield",
         parts.store.keys.owner_of(token),

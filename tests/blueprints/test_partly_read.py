@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.loops import for_each
@@ -35,7 +35,7 @@ Item = dict[str, Any]
 def alice(wire: Wire, portal_for: PortalFor) -> Pages:
     """Alice, at a portal that reaches the service over the wire; Larkfield wants German."""
     pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
-    portal_of(pages.app).store.wanted_languages.save("org_larkfield", "", ["de"], "somebody")
+    get_portal(pages.app).store.wanted_languages.save("org_larkfield", "", ["de"], "somebody")
     return pages
 
 

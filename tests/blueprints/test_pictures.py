@@ -7,7 +7,7 @@ import pytest
 from fetching import ApiFiles, FetchError
 from fetching.pinned import PinnedAddress
 from fetching.rules import HostReach
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.blueprints.overview import Told
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
@@ -44,7 +44,7 @@ def test_a_page_shows_its_own_pictures_on_request(alice: Pages) -> None:
 )
 def test_only_pictures_that_run_no_scripts_are_passed_on(told: Told, data: bytes, status: int) -> None:
     alice, by_ending = told
-    own_host = f"{portal_of(alice.app).settings.api_base_url}/drawn"
+    own_host = f"{get_portal(alice.app).settings.api_base_url}/drawn"
     by_ending |= {"files": one_file(own_host), "drawn": faults.answer(200, data)}
     assert alice.client.get(PICTURE).status_code == status
 

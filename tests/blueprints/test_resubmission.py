@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.blueprints.link_pages import LINKS
 from tests.blueprints.resent import (
     ALREADY,
@@ -224,7 +224,7 @@ def test_a_page_without_its_form_and_a_second_refusal_keep_the_doubt(distant: Pa
     shown = distant.send_again(PROFILE)
     assert (outcomes(shown), shown.links["Check now"], "view the draft" in shown.links) == (["unknown"], ENTRY, True)
     wire.faults.clear()
-    portal_of(distant.app).transport.check_health(at_once=True)
+    get_portal(distant.app).transport.check_health(at_once=True)
     wire.faults["PATCH"] = faults.refusal(429, retry_after=2)
     distant.page = receipt
     shown = distant.send_again(PROFILE)

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.blueprints.roster_pages import given, report
 from tests.bulk.roster.crew import BEFORE, PATH, roles
 from tests.bulk_changes import BULK_CHANGES
@@ -22,7 +22,7 @@ SOME_TRACE = "Some of these people are as it asked, the others as they were befo
 
 def no_need_to_wait(portal: Flask) -> None:
     """As if the seconds were over that a bulk change waits for the service."""
-    with portal_of(portal).store.database.writing() as connection:
+    with get_portal(portal).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE bulk_changes SET waits_until = 0")
 
 

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from masthead.store.notes.link_notes import LinkPlace
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, LINKS, link, links
 from tests.blueprints.start_over import start_over
@@ -66,7 +66,7 @@ def test_the_name_may_be_the_same_the_note_goes_along_and_both_may_stay_on(
     alice.get(ROTATE)
     alice.submit(ROTATE, name="Carriers 2026")
     alice.submit(FINISH)
-    notes = portal_of(portal).store.link_notes.for_site("org_larkfield")
+    notes = get_portal(portal).store.link_notes.for_site("org_larkfield")
     made = PLACE._replace(link=link(service, "Carriers 2026")["id"])
     assert {place: (note.note, note.successor) for place, note in notes.items()} == {
         PLACE: ("For Mara in sales", ""),

@@ -9,7 +9,7 @@ from blueprints.scans.views import READ_PAGES
 from masthead.lookup.scan import STAGES
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.directory.scans import FailedCall
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.page import Page
@@ -30,14 +30,14 @@ def no_walk_yet(portal: Flask) -> None:
 
 
 def forget_scans(portal: Flask) -> None:
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     for token in (ALICE, BOB):
         parts.store.scans.forget_all(parts.store.keys.owner_of(token))
 
 
 def kinds(portal: Flask, token: str = ALICE) -> set[str]:
-    parts = portal_of(portal)
-    return set(parts.store.known.counts(parts.store.keys.owner_of(token), DirectoryQuery()))
+    parts = get_portal(portal)
+    return set(parts.store.directory.counts(parts.store.keys.owner_of(token), DirectoryQuery()))
 
 
 def scan_all(pages: Pages) -> Page:
@@ -102,7 +102,7 @@ def test_the_role_is_named_where_it_was_the_reason(
     alice: Pages, portal: Flask, status: int | None, *, is_of_role: bool
 ) -> None:
     forget_scans(portal)
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     owner, org = parts.store.keys.owner_of(ALICE), "org_larkfield"
     parts.store.scans.begin(owner, org, 50, [])
     scan = parts.store.scans.take(owner, org)
@@ -115,7 +115,7 @@ def test_the_role_is_named_where_it_was_the_reason(
 
 
 def test_calls_that_failed_are_named_and_forgetting_all_forgets_the_scan(alice: Pages, portal: Flask) -> None:
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     owner, org = parts.store.keys.owner_of(ALICE), "org_larkfield"
     parts.store.scans.begin(owner, org, 50, [])
     scan = parts.store.scans.take(owner, org)

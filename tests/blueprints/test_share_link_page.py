@@ -7,7 +7,7 @@ from flask import Flask
 from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.frame.templating import date
 from masthead.web.person.locale import today
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, LINKS, ORG, link
 from tests.blueprints.start_over import start_over
@@ -118,7 +118,7 @@ def test_undone_its_due_date_goes_too(alice: Pages, portal: Flask) -> None:
     alice.submit(LINKS, name="Auditors", due=due_in(3))
     alice.get(f"{JOURNAL}/1/undo")
     alice.submit(f"{JOURNAL}/1/undo")
-    assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
+    assert get_portal(portal).store.link_notes.for_site("org_larkfield") == {}
 
 
 def test_a_note_and_a_day_are_kept_here_and_shown_to_colleagues(alice: Pages, portal: Flask, asked: Log) -> None:
@@ -135,7 +135,7 @@ def test_a_note_and_a_day_are_kept_here_and_shown_to_colleagues(alice: Pages, po
 def test_a_link_that_is_over_due_says_so_while_it_is_on_and_its_note_goes_with_it(
     alice: Pages, portal: Flask, service: RunningService
 ) -> None:
-    notes = portal_of(portal).store.link_notes
+    notes = get_portal(portal).store.link_notes
     for which in ("link_carriers", "link_fair"):
         notes.save(LinkPlace("org_larkfield", "site_partners", which), "x", note="", due=today() - timedelta(days=1))
     rows = alice.get(LINKS).rows
@@ -146,7 +146,7 @@ def test_a_link_that_is_over_due_says_so_while_it_is_on_and_its_note_goes_with_i
     alice.submit(f"{CARRIERS}/note", note="For Mara")
     alice.get(f"{CARRIERS}/delete")
     alice.submit(f"{CARRIERS}/delete", confirm="Carriers 2025")
-    assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
+    assert get_portal(portal).store.link_notes.for_site("org_larkfield") == {}
 
 
 @for_each(
@@ -160,7 +160,7 @@ def test_a_note_or_a_day_that_will_not_do_is_told_at_the_field(
     assert (shown.status, shown.value("note"), shown.value("due")) == (422, "n" * 501, due)
     assert shown.error_at("note").endswith("This has 501.")
     assert message in shown.error_at("due")
-    assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
+    assert get_portal(portal).store.link_notes.for_site("org_larkfield") == {}
 
 
 def test_a_note_that_a_colleague_changed_meanwhile_is_asked_about(alice: Pages, portal: Flask) -> None:

@@ -6,7 +6,7 @@ import io
 from flask import Flask
 
 from masthead.resources.resource import Mention
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.overview import Told
 from tests.faults import faults
@@ -21,11 +21,11 @@ GUIDE = f"{SPACES}/space_guide"
 
 
 def know_spaces(portal: Flask, count: int) -> None:
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     owner = parts.store.keys.owner_of(ALICE)
     for number in range(count):
         seen = Mention("space", f"space_{number:04}", f"Manual {number:04}", organization="org_larkfield")
-        parts.store.known.add(owner, seen)
+        parts.store.directory.add(owner, seen)
 
 
 def titles(pages: Pages) -> list[str]:

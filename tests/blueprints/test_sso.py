@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.metadata_pages import IMPORT_NEW, NEW, READ, given, good
 from tests.blueprints.start_over import start_over
@@ -188,7 +188,7 @@ def note(pages: Pages, certificate: str, due: str = SOON) -> None:
 
 def coming(portal: Flask) -> list[str]:
     """The words of the one that is noted."""
-    noted = portal_of(portal).store.rotations.coming("org_larkfield").get("saml_drivers")
+    noted = get_portal(portal).store.rotations.coming("org_larkfield").get("saml_drivers")
     return noted.pem.split() if noted else []
 
 

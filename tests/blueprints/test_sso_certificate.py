@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.certificates import pem
 from tests.faults import faults
@@ -181,7 +181,7 @@ def test_the_next_one_is_forgotten_alone_or_with_its_provider(alice: Pages, port
     sent(alice, certificate=pem(500), how="later", due=day)
     alice.get(f"{DRIVERS}/delete")
     alice.submit(f"{DRIVERS}/delete", confirm="Drivers")
-    assert portal_of(portal).store.rotations.coming("org_larkfield") == {}
+    assert get_portal(portal).store.rotations.coming("org_larkfield") == {}
 
 
 @for_each(

@@ -6,7 +6,7 @@ from pathlib import Path
 from flask import Flask
 
 from masthead.store.drafts.texts import TemporaryTexts
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.authority import make_authority
 from tests.blueprints.metadata_pages import (
@@ -175,7 +175,7 @@ def test_what_was_read_is_its_page_s_alone_and_kept_sealed(alice: Pages, portal:
     assert gone in alice.get(f"{STEP_2}?import=x").main
     assert chips(Pages(portal).sign_in(ALICE).get(f"{STEP_2}?{query}")) == [TAKEN, TAKEN, TAKEN]
     given(alice, one())
-    with portal_of(portal).store.database.reading() as connection:
+    with get_portal(portal).store.database.reading() as connection:
         rows = connection.exec_driver_sql("select sealed from drafts where kind = 'text'").all()
     assert rows
     assert [row for row in rows if b"larkfield" in bytes(row[0])] == []
@@ -233,7 +233,7 @@ def test_a_private_key_is_not_shown_again(alice: Pages, secret: str) -> None:
 
 @for_each("address", ["https://127.0.0.1/metadata", "http://idp.larkfield.example", "https://x:8443"])
 def test_an_address_that_is_refused_unasked_costs_no_wait(alice: Pages, portal: Flask, address: str) -> None:
-    portal_of(portal).store.attempts.forget()
+    get_portal(portal).store.attempts.forget()
     alice.get(STEP_2)
     for _ in range(2):
         shown = alice.submit(IMPORT, address=address, press=READ)
@@ -243,10 +243,10 @@ def test_an_address_that_is_refused_unasked_costs_no_wait(alice: Pages, portal: 
 
 
 def test_many_refused_addresses_wait_again(alice: Pages, portal: Flask) -> None:
-    portal_of(portal).store.attempts.forget()
+    get_portal(portal).store.attempts.forget()
     alice.get(STEP_2)
     found = [alice.submit(IMPORT, address="https://127.0.0.1", press=READ).status for _ in range(12)]
-    portal_of(portal).store.attempts.forget()
+    get_portal(portal).store.attempts.forget()
     assert found == [422] * 11 + [429]
 
 
@@ -290,7 +290,7 @@ def test_whoever_may_not_change_it_is_not_asked(charlie: Pages) -> None:
 
 def test_what_is_too_much_to_keep_says_so(portal_for: PortalFor) -> None:
     narrow = portal_for()
-    store = portal_of(narrow).store
+    store = get_portal(narrow).store
     store.temporary_texts = TemporaryTexts(store.database, store.keys, largest=200)
     shown = given(Pages(narrow).sign_in(ALICE), one())
     assert shown.status == 422

@@ -4,7 +4,7 @@ import re
 
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.certificates import pem
@@ -90,7 +90,7 @@ def test_a_private_key_is_refused_and_kept_nowhere(alice: Pages, portal: Flask, 
     assert "PRIVATE KEY" not in shown.html
     assert LETTERS not in shown.html
     assert asked.writes == []
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     (draft,) = parts.store.drafts.of_owner(parts.store.keys.owner_of(ALICE))
     assert [name for name, value in draft.pairs if LETTERS in value] == []
     assert ("label", "Lorries") in draft.pairs

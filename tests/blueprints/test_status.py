@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from masthead.client import Breaker, Limits, Transport
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Fault
@@ -36,8 +36,8 @@ def distant(portal_for: PortalFor, wire: Wire) -> Pages:
 def give_up_soon(app: Flask, url: str) -> None:
     """Let a portal have little patience from now on."""
     transport = Transport(url, breaker=Breaker(rest_seconds=0.001), limits=Limits(read_seconds=0.2))
-    portal_of(app).transport.close()
-    app.extensions["masthead"] = replace(portal_of(app), transport=transport)
+    get_portal(app).transport.close()
+    app.extensions["masthead"] = replace(get_portal(app), transport=transport)
 
 
 def line(pages: Pages) -> str:
@@ -66,7 +66,7 @@ def test_the_line_says_what_is_wrong(distant: Pages, wire: Wire, kind: str) -> N
     assert "just now" not in line(distant)
     assert ("Masthead tries again at " in line(distant)) is (kind in {"reset", "429"})
     wire.faults.clear()
-    portal_of(distant.app).transport.check_health(at_once=True)
+    get_portal(distant.app).transport.check_health(at_once=True)
     distant.get(SITES)
     assert line(distant) == ""
 
@@ -120,7 +120,7 @@ def test_htmx_is_told_only_when_it_is_over(distant: Pages, wire: Wire) -> None:
     distant.get(SITES)
     assert distant.get(f"/status?page={SITES}", headers=HTMX).status == 204
     wire.faults.clear()
-    portal_of(distant.app).transport.check_health(at_once=True)
+    get_portal(distant.app).transport.check_health(at_once=True)
     shown = distant.swap(f"/status?page={SITES}", "status-line")
     assert "The API answers again." in shown.html
     assert f'href="{SITES}"' in shown.html

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from masthead.store.tables.records import bulk_changes
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from service.rehearsal.switches import Switches
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
@@ -327,7 +327,7 @@ def test_that_moves_stay_in_their_section_is_believed_for_a_day(tmp_path: Path, 
     into(alice, SHIPPING_GUIDE, API_SECTION)
     applied_on(alice, DOCS)
     alice.submit(f"{DOCS}/again", press="Review remaining changes")
-    with portal_of(app).store.database.writing() as connection:
+    with get_portal(app).store.database.writing() as connection:
         connection.execute(update(bulk_changes).values(finished_at=bulk_changes.c.finished_at - 24 * 3600))
     page = alice.get(REVIEW)
     assert ("It gets a new id on the site" in page.main, "Apply 1 change" in page.main) == (False, True)

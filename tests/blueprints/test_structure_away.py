@@ -2,7 +2,7 @@
 
 import pytest
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.blueprints.structure_pages import (
     BOTH_CHANGED,
     GUIDE,
@@ -72,14 +72,14 @@ def test_a_draft_is_not_fitted_to_what_was_read_before_it(distant: Pages, wire: 
     """Another portal, with a memory of its own, may have begun the draft later than this one read."""
     distant.post(HELP, {"do": "discard", "sure": "yes"})
     distant.get(HELP)
-    parts = portal_of(distant.app)
+    parts = get_portal(distant.app)
     place = (parts.store.keys.owner_of(ALICE), SPACES, "limit=1000")
-    remembered = parts.store.listings.get(*place)
+    remembered = parts.store.responses.get(*place)
     assert remembered is not None
     set_path(service, GUIDE, "the-guide")
     distant.post(HELP, {"do": "move", "item": RELEASES, "where": "first"})
-    parts.store.listings.forget(place[0], [place[1]])
-    parts.store.listings.put(*place, remembered[0], remembered[1], parts.store.listings.mark(place[0]))
+    parts.store.responses.forget(place[0], [place[1]])
+    parts.store.responses.put(*place, remembered[0], remembered[1], parts.store.responses.mark(place[0]))
     wire.faults["GET"] = faults.reset
     assert "Somebody else" not in distant.get(HELP).main
     wire.faults.clear()

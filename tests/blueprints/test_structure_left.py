@@ -9,7 +9,7 @@ from flask import Flask
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.undoing import is_redrafted
 from masthead.store.bulk.steps import BulkChange
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (
     BOTH_CHANGED,
@@ -264,7 +264,7 @@ def test_the_structure_names_a_bulk_change_that_waits_and_it_can_be_stopped(dist
 
 def resumed(pages: Pages) -> Page:
     """Plan 1, after the API let it wait."""
-    with portal_of(pages.app).store.database.writing() as connection:
+    with get_portal(pages.app).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE bulk_changes SET waits_until = 0")
     pages.get(f"{BULK_CHANGES}/1")
     return run(pages, pages.submit(f"{BULK_CHANGES}/1", press="Resume"))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from contract.publishing.translations import LANGUAGES
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -129,7 +129,7 @@ def test_whoever_may_edit_one_is_told_by_itself(bob: Pages, service: RunningServ
 def test_what_is_wanted_of_a_new_one_goes_when_it_is_undone(alice: Pages) -> None:
     alice.get(f"{TRANSLATIONS}/new")
     own_id = alice.submit(f"{TRANSLATIONS}/new", title="Forms").path.rsplit("/", 1)[1]
-    lists = portal_of(alice.app).store.wanted_languages
+    lists = get_portal(alice.app).store.wanted_languages
     lists.save("org_larkfield", own_id, ["de"], "somebody")
     alice.submit(f"{JOURNAL}/1/undo")
     alice.submit(f"{JOURNAL}/1/undo")

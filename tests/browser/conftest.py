@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from scripts import chromium
 from tests.browser.served import Served
 from tests.browser.windows import PATIENCE, PHONE, TOKENS, Contexts, Reset, Windows, WindowsOn
@@ -65,9 +65,9 @@ def reset(portal: Flask, service: RunningService) -> Reset:
 
     def begin() -> None:
         service.reset()
-        store = portal_of(portal).store
+        store = get_portal(portal).store
         for token in TOKENS.values():
-            store.listings.forget(store.keys.owner_of(token), EVERYTHING)
+            store.responses.forget(store.keys.owner_of(token), EVERYTHING)
         forget_known(portal)
         forget_changes(portal)
 

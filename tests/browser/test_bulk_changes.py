@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.bulk_changes import BULK_CHANGES, ORG, SITES, keep_bulk_change
 from tests.records import add_sites
 from tests.world import ALICE, RunningService
@@ -38,7 +38,7 @@ def many(portal: Flask, service: RunningService, monkeypatch: pytest.MonkeyPatch
 
 
 def settled(portal: Flask) -> int:
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     bulk = parts.store.bulk_changes.get(ORG, 1, parts.store.keys.owner_of(ALICE))
     assert bulk is not None
     return bulk.settled

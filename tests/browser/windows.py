@@ -11,7 +11,7 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from blueprints.account import DEMO_PEOPLE
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.browser.served import EMPTY, Served
 from tests.browser.watch import TOO_WIDE, Watch
 from tests.portals import session_of
@@ -67,7 +67,7 @@ class Contexts:
     def session_of(self, app: Flask, person: str) -> Cookie:
         """The cookie of a session of this person, which is used again until a test ends it."""
         sessions = self._sessions.setdefault(app, {})
-        if person not in sessions or not portal_of(app).store.sessions.load(sessions[person][1]):
+        if person not in sessions or not get_portal(app).store.sessions.load(sessions[person][1]):
             sessions[person] = session_of(app, TOKENS[person])
         return sessions[person]
 

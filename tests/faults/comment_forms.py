@@ -4,7 +4,7 @@ from flask import Flask
 
 from masthead.client import DirectoryUpdate
 from masthead.resources.resource import Mention
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.faults.form import Form
 from tests.pages.pages import Pages
 from tests.world import ALICE
@@ -19,8 +19,8 @@ CHOSEN = f"{ORG}/inbox/chosen?do=resolve&item=comments/space_guide/comment_guide
 
 def knowing_a_space(app: Flask, _pages: Pages) -> None:
     """The inbox shows the spaces that somebody came across."""
-    store, seen = portal_of(app).store, Mention("space", "space_guide", "Shipping guide", organization="org_larkfield")
-    store.known.record(
+    store, seen = get_portal(app).store, Mention("space", "space_guide", "Shipping guide", organization="org_larkfield")
+    store.directory.record(
         store.keys.owner_of(ALICE), "org_larkfield", [DirectoryUpdate("listSites", ("org_larkfield",), [seen])]
     )
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from masthead.store.notes.link_notes import LinkPlace
 from masthead.store.notes.visitors import Visitor
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.bulk_changes import BULK_CHANGES, SITES, keep_bulk_change
 from tests.certificates import pem
 from tests.faults.comment_forms import COMMENT_FORMS
@@ -58,13 +58,13 @@ def made(_app: Flask, pages: Pages) -> None:
 
 def imagined(app: Flask, _pages: Pages) -> None:
     """A visitor to change."""
-    portal_of(app).store.visitors.save("org_larkfield", Visitor("Carrier", {("isCarrier",): True}), "somebody")
+    get_portal(app).store.visitors.save("org_larkfield", Visitor("Carrier", {("isCarrier",): True}), "somebody")
 
 
 def overdue(app: Flask, _pages: Pages) -> None:
     """A link that should be off by now."""
     place = LinkPlace("org_larkfield", "site_partners", "link_carriers")
-    portal_of(app).store.link_notes.save(place, "x", note="", due=date(2025, 1, 7))
+    get_portal(app).store.link_notes.save(place, "x", note="", due=date(2025, 1, 7))
 
 
 def without_carriers(_app: Flask, pages: Pages) -> None:

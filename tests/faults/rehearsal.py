@@ -13,7 +13,7 @@ from flask import Flask
 from masthead.client import Breaker, Limits, Transport
 from masthead.client.exchange import ApiRequest, Deadline, Outcome
 from masthead.store.drafts.drafts import Draft
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from service.rehearsal.switches import DEFAULT_SWITCHES
 from tests.asked import Log, listen
 from tests.databases import SqliteFile
@@ -54,7 +54,7 @@ class Rehearsal:
         self.alice = Pages(self.app).sign_in(ALICE)
 
     def _send_hastily(self, methods: tuple[str, ...] = ()) -> None:
-        parts = portal_of(self.app)
+        parts = get_portal(self.app)
         parts.transport.close()
         transport = HastyTransport(self.service.url, methods)
         self.app.extensions["masthead"] = replace(parts, transport=transport)
@@ -107,21 +107,21 @@ class Rehearsal:
         return any(all(word in text for word in form.words.values()) for text in texts)
 
     def _structure_drafts(self) -> Iterator[str]:
-        parts = portal_of(self.app)
+        parts = get_portal(self.app)
         owner, arrangements = parts.store.keys.owner_of(ALICE), parts.store.arrangements
         for place, _at in arrangements.all_of(owner):
             if draft := arrangements.find(owner, place):
                 yield draft.now
 
     def _list_under(self, form: Form, shown: Page) -> str:
-        store = portal_of(self.app).store
+        store = get_portal(self.app).store
         kept = store.temporary_texts.get(store.keys.owner_of(ALICE), form.action, shown.path.rpartition("/")[2])
         return (kept or b"").decode()
 
     @property
     def drafts(self) -> list[Draft]:
         """Alice's drafts."""
-        parts = portal_of(self.app)
+        parts = get_portal(self.app)
         return parts.store.drafts.of_owner(parts.store.keys.owner_of(ALICE))
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.enforced import ENFORCE, TEN_MINUTES, TITLE, is_enforced, with_clock
 from tests.faults.clock import Clock
 from tests.faults.killing import Killed, before_the_call, before_the_outcome
@@ -48,11 +48,11 @@ def test_switching_it_on(program: Program, wire: Wire, service: RunningService, 
     wire.faults.clear()
     assert is_enforced(service) is (killed is not before_the_call)
     app = again(wire, tmp_path, TEN_MINUTES)
-    (counting,) = portal_of(app).store.enforcements.current()
+    (counting,) = get_portal(app).store.enforcements.current()
     assert (counting.due, counting.confirmed) == (True, False)
     Pages(app).sign_in(ALICE).get("/orgs")
     assert not is_enforced(service)
-    ended = portal_of(app).store.enforcements.newest("org_larkfield")
+    ended = get_portal(app).store.enforcements.newest("org_larkfield")
     assert ended is not None
     assert ended.end == ("off" if killed is before_the_call else "reverted")
     assert wire.seen["PATCH"] == (1 if killed is before_the_call else 2)
@@ -76,7 +76,7 @@ def test_switching_it_off_again(
     app = again(wire, tmp_path, LEASE_SECONDS)
     Pages(app).sign_in(ALICE).get("/orgs")
     assert not is_enforced(service)
-    found = portal_of(app).store.enforcements.newest("org_larkfield")
+    found = get_portal(app).store.enforcements.newest("org_larkfield")
     assert found is not None
     assert found.end == ("reverted" if killed is before_the_call else "off")
     assert wire.seen["PATCH"] == (3 if killed is before_the_call else 2)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from masthead.lookup.link_scan import AT_ONCE
 from masthead.store.link_scans.scans import LinkScan
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.faults.hostile import Talk
 from tests.faults.link_pages import LINKS, LinkPages, page_id
 from tests.faults.program import Program
@@ -64,7 +64,7 @@ def scanned(service: RunningService, folder: Path, pages: LinkPages, seed: int) 
             program.send(f"{HERE}/go-on", program.open(HERE))
         program.kill()
         app = make_portal(wire.url, folder)
-        store = portal_of(app).store
+        store = get_portal(app).store
         (scan,) = store.link_scans.history(store.keys.owner_of(ALICE), "org_larkfield")
         found = [each.page.id for each in store.link_findings.every(scan.number)]
         close_portal(app)

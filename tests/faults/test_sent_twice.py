@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.faults.forms import FORMS
 from tests.faults.rehearsal import WRITES, Rehearsal
 from tests.faults.test_each_form import is_shown
@@ -47,7 +47,7 @@ def test_what_was_typed_is_there_after_the_next_sign_in(rehearsal: Rehearsal, pa
         form = FORMS[name]
         rehearsal.alice.page = opened(rehearsal, form)
         rehearsal.asked.clear()
-        with portal_of(rehearsal.app).store.database.writing() as connection:
+        with get_portal(rehearsal.app).store.database.writing() as connection:
             connection.exec_driver_sql("UPDATE sessions SET seen_at = 0")
         rehearsal.alice.submit(form.action, dict(form.typed), press=form.press)
         assert rehearsal.alice.shown.path == "/sign-in"

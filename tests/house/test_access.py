@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from masthead.web.person.access import PUBLIC, SIGNED_IN, access_of, init_app
+from masthead.web.person.access import PUBLIC, SIGNED_IN, get_access, init_app
 from tests.asked import Log
 from tests.faults.form import nothing
 from tests.faults.forms import DOCS, FORMS, SETTINGS
@@ -25,7 +25,7 @@ def pages_with(access: str) -> list[str]:
 
 
 def test_each_page_is_decided_here_and_in_the_code(portal: Flask) -> None:
-    assert {page: access_of(view) for page, view in portal.view_functions.items()} == ACCESS
+    assert {page: get_access(view) for page, view in portal.view_functions.items()} == ACCESS
 
 
 def test_each_page_has_one_address(portal: Flask) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -85,9 +85,9 @@ LISTINGS: dict[str, tuple[Callable[[RunningService, int], None], list[str]]] = {
 def forget(app: Flask, asked: Log) -> None:
     """Begin with nothing remembered, known or asked."""
     asked.wait()
-    store = portal_of(app).store
+    store = get_portal(app).store
     for token in (ALICE, BOB, CHARLIE, DANA):
-        store.listings.forget(store.keys.owner_of(token), ("/",))
+        store.responses.forget(store.keys.owner_of(token), ("/",))
     forget_known(app)
     asked.clear()
 

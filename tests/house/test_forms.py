@@ -9,7 +9,7 @@ from sqlalchemy import select
 from blueprints.places import PLACES
 from masthead.store.tables import metadata
 from masthead.store.tables.records import drafts, known_objects, sessions
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.faults.forms import FORMS
 from tests.faults.other_forms import OTHERS
@@ -46,7 +46,7 @@ def test_each_form_that_edits_something_has_words_among_the_drafts(portal: Flask
 
 def rows_of(app: Flask) -> Counter[str]:
     """All that the portal keeps, but for what it saw and what was typed."""
-    with portal_of(app).store.database.reading() as connection:
+    with get_portal(app).store.database.reading() as connection:
         return Counter(
             f"{table.name} {row}"
             for table in metadata.sorted_tables
@@ -57,7 +57,7 @@ def rows_of(app: Flask) -> Counter[str]:
 
 def facts_shown(app: Flask, pages: Pages) -> dict[str, str]:
     """What the page of the only draft says was typed, by its labels; the draft is discarded then."""
-    drafts, owner = portal_of(app).store.drafts, portal_of(app).store.keys.owner_of(ALICE)
+    drafts, owner = get_portal(app).store.drafts, get_portal(app).store.keys.owner_of(ALICE)
     (draft,) = drafts.of_owner(owner)
     shown = pages.get(f"/drafts/draft?draft={draft.id}")
     drafts.discard(owner, draft.id, draft.version)

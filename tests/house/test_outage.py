@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from masthead.client import Breaker, Limits, Transport
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.house.routes import ACCESS, address_of
@@ -99,8 +99,8 @@ def opened(portal_for: PortalFor, wire: Wire) -> tuple[Pages, dict[str, str]]:
 def give_up_soon(app: Flask, url: str) -> None:
     """Let the portal have little patience from now on, and try the API for each page."""
     transport = Transport(url, breaker=Breaker(rest_seconds=0.001), limits=IMPATIENT)
-    portal_of(app).transport.close()
-    app.extensions["masthead"] = replace(portal_of(app), transport=transport)
+    get_portal(app).transport.close()
+    app.extensions["masthead"] = replace(get_portal(app), transport=transport)
 
 
 def wrong(pages: Pages, shown: dict[str, str]) -> dict[str, str]:

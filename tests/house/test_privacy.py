@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.tables.records import known_objects
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.house.test_costs import LISTINGS, forget
 from tests.loops import for_each
@@ -60,9 +60,9 @@ def test_what_one_person_has_seen_is_known_to_nobody_else(portal: Flask, alice: 
     for address in PAGES:
         alice.get(address)
     dana.get("/orgs/org_orchard/sites")
-    parts = portal_of(portal)
+    parts = get_portal(portal)
     owners = {token: parts.store.keys.owner_of(token) for token in (ALICE, BOB, CHARLIE, DANA)}
-    found = {token: parts.store.known.find(owner, DirectoryQuery(), limit=1000) for token, owner in owners.items()}
+    found = {token: parts.store.directory.find(owner, DirectoryQuery(), limit=1000) for token, owner in owners.items()}
     assert {each.organization for each in found[ALICE]} == {"org_larkfield"}
     assert {each.organization for each in found[DANA]} == {"org_orchard"}
     assert (found[BOB], found[CHARLIE]) == ([], [])

@@ -5,7 +5,7 @@ from flask import Flask, before_render_template, template_rendered
 
 from masthead.store.drafts.drafts import Draft
 from masthead.store.entries import Intent, Subject
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.bulk_changes import SITES, keep_bulk_change
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each
@@ -22,7 +22,7 @@ LAYOUT = "SELECT EXISTS"
 @pytest.fixture
 def full(alice: Pages, portal: Flask) -> Pages:
     """Alice, on whose pages the layout has something of everything that the store keeps for it."""
-    store = portal_of(portal).store
+    store = get_portal(portal).store
     owner = store.keys.owner_of(ALICE)
     keep_bulk_change(portal, ALICE, SITES)
     store.drafts.save(owner, "/typed", [("title", "Typed")])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from service.grants import link_issuer
 from service.identity.tokens import TokenIssuer
 from tests.databases import SqliteFile
@@ -79,7 +79,7 @@ def of_either_kind(
 ) -> Flask:
     """A portal of either kind; where people link their tokens, Alice has linked hers."""
     app = portal_at(**(linked_settings_of if request.param == "linked tokens" else settings_of)(provider.url))
-    store = portal_of(app).store
+    store = get_portal(app).store
     store.linked_tokens.link(store.keys.owner_of_subject(provider.url, "alice"), trusting.url, ALICE)
     return app
 

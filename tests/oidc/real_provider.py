@@ -8,7 +8,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Self
 
-from masthead.web.person.provider import CALLBACK, ENDED, way
+from masthead.web.person.provider import CALLBACK, ENDED, provider_path
 from tests.oidc.provider import API, CLIENT, SECRET
 from tests.world import HOST
 
@@ -25,7 +25,7 @@ class RealProvider:
     def __init__(self, folder: Path, portal: str, seconds: int, *, name: str = "Larkfield ID", number: int = 1) -> None:
         file = folder / f"real_provider_{number}.json"
         known = {"client": CLIENT, "secret": SECRET, "audience": API, "portal": portal, "seconds": seconds}
-        known |= {"name": name, **{each: f"{portal}{way(each, number)}" for each in (CALLBACK, ENDED)}}
+        known |= {"name": name, **{each: f"{portal}{provider_path(each, number)}" for each in (CALLBACK, ENDED)}}
         file.write_text(json.dumps(known), encoding="utf-8")
         node = shutil.which("node") or shutil.which("node", path=Path(sys.executable).parent)
         assert node, "There is no Node: `make test` installs one"

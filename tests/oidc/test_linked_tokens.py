@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from masthead.store.tables import metadata
 from masthead.store.tables.people import linked_tokens
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from service.grants import revoke_token
 from service.identity.tokens import create_token
 from tests.oidc.browsing import sign_in
@@ -91,7 +91,7 @@ def test_the_provider_s_own_access_token_is_never_sent(newcomer: Pages, provider
 
 
 def rows(app: Flask) -> list[str]:
-    with portal_of(app).store.database.reading() as connection:
+    with get_portal(app).store.database.reading() as connection:
         return [repr(row) for row in connection.execute(select(linked_tokens))]
 
 
@@ -102,9 +102,9 @@ def test_the_token_is_where_nobody_finds_it(
     newcomer.submit(EDIT, title="Handbook", press="Save changes")
     shown = "".join(newcomer.get(each).html for each in (LINK, "/sessions", EDIT, "/orgs/org_larkfield/journal"))
     shown += repr(newcomer.client._cookies) + capfd.readouterr().err  # noqa: SLF001 - all cookies at once
-    with portal_of(linking).store.database.reading() as connection:
+    with get_portal(linking).store.database.reading() as connection:
         shown += "".join(repr(connection.execute(select(each)).all()) for each in metadata.sorted_tables)
-    files = [file for file in portal_of(linking).settings.instance_path.iterdir() if file.is_file()]
+    files = [file for file in get_portal(linking).settings.instance_path.iterdir() if file.is_file()]
     assert "Handbook" in shown
     assert token not in shown
     assert not [file for file in files if token.encode() in file.read_bytes()]

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from masthead.store.tables.records import people, sessions, sign_ins
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.oidc.browsing import START, asked_in, at_provider, begin, sign_in
 from tests.oidc.provider import API, CLIENT, METADATA, Provider, settings_of
 from tests.pages.pages import Pages
@@ -28,7 +28,7 @@ def test_no_token_is_where_a_browser_or_a_reader_of_files_finds_it(
     provider.does.tokens = noting
     back = somebody.get(at_provider(begin(somebody)), follow=False)
     shown = str(back.headers) + somebody.get("/sessions").html + capfd.readouterr().err
-    with portal_of(signing_in).store.database.reading() as connection:
+    with get_portal(signing_in).store.database.reading() as connection:
         for table in (sessions, sign_ins, people):
             shown += repr(connection.execute(select(table)).all())
     assert len(given) == 3

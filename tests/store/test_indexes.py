@@ -10,7 +10,7 @@ from sqlalchemy.dialects import sqlite
 
 from masthead.store.backlog import UNFINISHED, UNKNOWN
 from masthead.store.database import Database
-from masthead.store.directory.objects import BY_TITLE, LIKELY_FIRST, DirectoryQuery, statement
+from masthead.store.directory.objects import BY_TITLE, LIKELY_FIRST, DirectoryQuery, suggestion_statement
 from masthead.store.entries import State
 from masthead.store.journal.finding import JournalQuery, conditions, owners_of
 from masthead.store.journal.newest import newest
@@ -19,7 +19,7 @@ from tests.loops import for_each
 
 OWN = select(known_objects).where(known_objects.c.owner == "alice").limit(9)
 HERE = OWN.where(known_objects.c.organization == "org")
-LIKELY = statement(DirectoryQuery("org")).limit(9).params(owner="alice", seen_after=1.0, organization="org")
+LIKELY = suggestion_statement(DirectoryQuery("org")).limit(9).params(owner="alice", seen_after=1.0, organization="org")
 
 
 def entries(**wanted: object) -> Select[Any]:

@@ -23,9 +23,9 @@ from masthead.client import Problem
 from masthead.saml import CertificateSummary
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.forms.certificates import provider_card
-from masthead.web.frame.alerts import AlertLink, in_days
-from masthead.web.frame.problems import why_unread
-from masthead.web.frame.templating import ago, date_in_text
+from masthead.web.frame.alerts import AlertLink, relative_day_label
+from masthead.web.frame.problems import unread_message
+from masthead.web.frame.templating import age_label, date_text
 
 DAYS = 7
 TEST_HOURS = 24
@@ -53,7 +53,7 @@ def gates(known: GateFacts) -> list[Gate]:
 def _of_providers(known: GateFacts) -> list[Gate]:
     """Gates of the one checked provider. All have to pass for the same one: two that pass half each sign nobody in."""
     if isinstance(known.providers, Problem):
-        return [Gate("provider", gettext(ACTIVE), GateState.UNKNOWN, why_unread(known.providers), blocks=True)]
+        return [Gate("provider", gettext(ACTIVE), GateState.UNKNOWN, unread_message(known.providers), blocks=True)]
     checked = checked_provider(known)
     if checked is None:
         new = AlertLink(gettext("Add a provider"), url_for("sso.new", organization_id=known.organization))
@@ -180,7 +180,7 @@ def _certificate(best: SamlProvider, now: datetime, ways: tuple[AlertLink, ...])
 
 
 def _by_days(it: str, card: CertificateSummary, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
-    title, days, until = gettext(VALID, days=DAYS), card.days_left(now), date_in_text(card.ends)
+    title, days, until = gettext(VALID, days=DAYS), card.days_left(now), date_text(card.ends)
     if card.ends <= now:
         text = gettext(
             "%(it)s expired on %(until)s. Replace it with the one that the identity provider signs with now.",
@@ -189,13 +189,13 @@ def _by_days(it: str, card: CertificateSummary, now: datetime, ways: tuple[Alert
         )
         return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
     if card.begins > now:
-        text = gettext("%(it)s isn't valid until %(date)s.", it=it, date=date_in_text(card.begins))
+        text = gettext("%(it)s isn't valid until %(date)s.", it=it, date=date_text(card.begins))
         return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
     if days <= DAYS:
         text = gettext(
             "%(it)s expires %(when)s. After that, nobody can sign in with this provider. Replace it first.",
             it=it,
-            when=in_days(days),
+            when=relative_day_label(days),
         )
         return Gate(
             "certificate", title, GateState.BAD, text, gettext("I will replace the certificate in time."), links=ways
@@ -221,9 +221,9 @@ def _test(known: GateFacts, provider: SamlProvider, here: str) -> Gate:
         return Gate("test", title, GateState.BAD, _untested(known, provider), tick, links=links)
     old = known.now.timestamp() - test.at
     when = (
-        gettext("%(provider)s was tested %(when)s by %(by)s", provider=provider.label, when=ago(old), by=test.by)
+        gettext("%(provider)s was tested %(when)s by %(by)s", provider=provider.label, when=age_label(old), by=test.by)
         if test.by
-        else gettext("%(provider)s was tested %(when)s", provider=provider.label, when=ago(old))
+        else gettext("%(provider)s was tested %(when)s", provider=provider.label, when=age_label(old))
     )
     if provider.id in known.changed:
         text = gettext("%(when)s, and has changed since. Test it again.", when=when)
@@ -240,5 +240,5 @@ def _untested(known: GateFacts, provider: SamlProvider) -> str:
     return gettext(
         "A test of %(provider)s was started %(when)s. No sign-in was recorded since.",
         provider=provider.label,
-        when=ago(known.now.timestamp() - begun.at),
+        when=age_label(known.now.timestamp() - begun.at),
     )

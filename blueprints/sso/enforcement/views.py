@@ -18,19 +18,26 @@ from masthead.client import Cached, Problem
 from masthead.store.sso.countdowns import Countdown, End
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.enforcement import close as close_banner
-from masthead.web.frame.enforcement import concerning, forget_lifted, lifted, note_enforced, stopper, version_of
+from masthead.web.frame.enforcement import (
+    clear_if_enforced,
+    countdowns_version,
+    find_lifted_enforcement,
+    forget_lifted_enforcement,
+    stopper_label,
+    visible_countdowns,
+)
+from masthead.web.frame.enforcement import hide_countdown as close_banner
 from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import has_permission, load_organization, organization_read
-from masthead.web.frame.pages import done, informed, nothing, page
-from masthead.web.frame.templating import day_in_text
-from masthead.web.http.htmx import go_to, is_by_htmx, page_around, wants_fragment
+from masthead.web.frame.pages import no_content, page, redirect_info, redirect_saved
+from masthead.web.frame.templating import moment_text
+from masthead.web.http.htmx import current_page_path, is_htmx_request, redirect_to, wants_fragment
 from masthead.web.http.log import log
 from masthead.web.http.paths import local_path
-from masthead.web.people.organization_members import KnownMembers, members_now
+from masthead.web.people.organization_members import KnownMembers, read_members
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.identity import called_here
+from masthead.web.person.identity import current_name
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.auto_revert import current_countdowns
 from masthead.web.submit.form_problems import unread
@@ -88,7 +95,7 @@ def enforce(organization_id: str) -> Response:
     remembered = load_organization(organization_id, anew=True)
     organization, here = remembered.value, _here(organization_id)
     if value_or_none(organization.sso) is True:
-        return informed(gettext("Single sign-on is already enforced."), here)
+        return redirect_info(gettext("Single sign-on is already enforced."), here)
     form = EnforceForm(organization.title, _facts(organization))
     if form.validate() and not unread(form, remembered):
         beside = portal().store.enforcements.beginning(organization_id, organization.title, person().owner)
@@ -100,7 +107,7 @@ def enforce(organization_id: str) -> Response:
             ), f"{here}#enforcement-countdown"
 
         change = set_enforcement(organization, on=True)
-        if saved := save(form, change, after, beside, lambda: forget_lifted(organization_id)):
+        if saved := save(form, change, after, beside, lambda: forget_lifted_enforcement(organization_id)):
             return saved
     return _page(remembered, form)
 
@@ -113,7 +120,7 @@ def keep(organization_id: str) -> Response:
     onward = local_path(request.form.get("next"), _here(organization_id))
     if not has_permission("admin") or remembered.problem is not None:
         flash(gettext(NOT_YOURS) if remembered.problem is None else gettext(NOT_SURE), "warning")
-        return go_to(onward)
+        return redirect_to(onward)
     enforcements, found = portal().store.enforcements, _met(remembered)
     on = value_or_none(remembered.value.sso) is True
     if on and found is not None and found.end is None:
@@ -122,14 +129,14 @@ def keep(organization_id: str) -> Response:
         found = enforcements.one(found.number)
     if on and found is not None and found.end is End.KEPT:  # by this person, or by a colleague who was faster
         title = remembered.value.title
-        return done(gettext("Single sign-on for %(title)s stays enforced.", title=title), onward)
+        return redirect_saved(gettext("Single sign-on for %(title)s stays enforced.", title=title), onward)
     flash(_why_not_kept(found, on=on), "warning")
-    return go_to(onward)
+    return redirect_to(onward)
 
 
 def _why_not_kept(found: Countdown | None, *, on: bool) -> str:
     if found is not None and found.stopped and found.end in (None, End.REVERTED):
-        return gettext(STOPPED, who=stopper(found))
+        return gettext(STOPPED, who=stopper_label(found))
     if found is not None and found.end is None:
         return gettext(NOT_ON if not on else BEING_REVERTED if found.held else TOO_LATE)
     if found is not None and found.end is End.REVERTED:
@@ -147,18 +154,18 @@ def stop(organization_id: str) -> Response:
     onward = _after_stop(organization_id)
     if not has_permission("admin"):
         flash(gettext(NOT_YOURS), "warning")
-        return go_to(onward)
+        return redirect_to(onward)
     found, form = _met(remembered), PageForm()
     known_off = remembered.problem is None and value_or_none(organization.sso) is False
     if known_off and (found is None or found.end is not None):
-        return informed(gettext(OFF), onward)
+        return redirect_info(gettext(OFF), onward)
     if found is not None and _was_kept_since(found):
-        who, at = found.ended_name or gettext("Somebody else"), day_in_text(found.ended_at or found.now)
-        return informed(gettext(KEPT_SINCE, who=who, at=at), _here(organization_id))
+        who, at = found.ended_name or gettext("Somebody else"), moment_text(found.ended_at or found.now)
+        return redirect_info(gettext(KEPT_SINCE, who=who, at=at), _here(organization_id))
     beside = portal().store.enforcements.stopping(organization_id, person().owner)
     if form.validate():
         change = set_enforcement(organization, on=False)
-        forget_lifted(organization_id)
+        forget_lifted_enforcement(organization_id)
         if saved := save(form, change, lambda found: (_switched_off(found), onward), beside):
             return saved
     return _page(remembered, form)
@@ -177,10 +184,12 @@ def dismiss(organization_id: str) -> Response:
     """Dismiss the reminder that enforcement was stopped to replace a certificate."""
     load_organization(organization_id)
     if has_permission("admin") and PageForm().validate():
-        forget_lifted(organization_id)
-        return done(gettext("You dismissed the reminder. Single sign-on is unchanged."), _desk(organization_id))
+        forget_lifted_enforcement(organization_id)
+        return redirect_saved(
+            gettext("You dismissed the reminder. Single sign-on is unchanged."), _desk(organization_id)
+        )
     flash(gettext(NOT_YOURS), "warning")
-    return go_to(_desk(organization_id))
+    return redirect_to(_desk(organization_id))
 
 
 @blueprint.post("/close")
@@ -190,7 +199,7 @@ def close(organization_id: str) -> Response:
     number = request.form.get("number", "")
     if number.isascii() and number.isdecimal():
         close_banner(int(number))
-    return go_to(local_path(request.form.get("next"), _here(organization_id)))
+    return redirect_to(local_path(request.form.get("next"), _here(organization_id)))
 
 
 @blueprint.get("/countdown")
@@ -204,21 +213,21 @@ def countdown(organization_id: str) -> Response:
     known = api().last_known(organization_read(organization_id))
     if known is not None:
         g.organization = known[0].value
-    elif is_by_htmx():
+    elif is_htmx_request():
         try:
             load_organization(organization_id)
         except Problem:
             return Response(status=NO_CONTENT)
-    countdowns = concerning(current_countdowns())
-    version = version_of(countdowns)
-    if version and request.args.get("shown") == version and is_by_htmx():
+    countdowns = visible_countdowns(current_countdowns())
+    version = countdowns_version(countdowns)
+    if version and request.args.get("shown") == version and is_htmx_request():
         return Response(status=NO_CONTENT)
     return page(
         "enforcement/countdown.html",
         fragment="countdown",
         countdowns=countdowns,
         back=_here(organization_id),
-        around=local_path(page_around(), ""),
+        around=local_path(current_page_path(), ""),
     )
 
 
@@ -262,12 +271,12 @@ def _facts(organization: Organization) -> GateFacts:
     listed: list[SamlProvider] = [] if isinstance(providers, Problem) else providers
     kept = portal().store.sso_tests
     tests, begun = kept.newest(organization.id), kept.newest(organization.id, [TestKind.BEGUN])
-    members = KnownMembers() if isinstance(providers, Problem) else members_now(organization.id, listed)
+    members = KnownMembers() if isinstance(providers, Problem) else read_members(organization.id, listed)
     tested = (tests[each.id] for each in listed if each.id in tests)
     changed = frozenset(each.provider for each in tested if has_changed_since(organization.id, each))
     wanted = request.form.get(PROVIDER) or request.args.get(PROVIDER, "")
     return GateFacts(
-        organization.id, providers, members, tests, changed, called_here(), datetime.now(UTC), wanted, begun
+        organization.id, providers, members, tests, changed, current_name(), datetime.now(UTC), wanted, begun
     )
 
 
@@ -275,7 +284,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
     """Render the page. `seen_off`: a fresh read, after everything that was sent, shows single sign-on as off."""
     organization = remembered.value
     if remembered.problem is None:
-        note_enforced(organization)
+        clear_if_enforced(organization)
     found = _met(remembered) if has_permission("admin") else None
     counting = found is not None and found.end is None
     enforced = value_or_none(organization.sso) is True or counting
@@ -288,7 +297,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
         remembered=remembered,
         form=form or PageForm(formdata=None),
         asks=asks,
-        lifted=lifted(organization),
+        lifted=find_lifted_enforcement(organization),
         enforced=enforced,
         mark=mark_of(organization),
         counting=counting,
@@ -311,5 +320,5 @@ def changed(remembered: Cached[Organization]) -> Response:
     """A notice if enforcement differs from `shown` in the query; 204 if it doesn't, or if the state is unknown."""
     now, shown = value_or_none(remembered.value.sso), request.args.get("shown")
     if remembered.problem is not None or now is None or shown in {mark_of(remembered.value), UNKNOWN}:
-        return nothing()
+        return no_content()
     return page("enforcement/_changed.html", now=now, mark=mark_of(remembered.value), is_other=True)

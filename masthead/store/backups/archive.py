@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
-from masthead.store.backups.manifest import NO_BACKUP, Manifest, Part, open_manifest, seal_manifest
+from masthead.store.backups.manifest import NO_BACKUP, Manifest, TableRows, open_manifest, seal_manifest
 from masthead.store.errors import BackupError
 from masthead.store.keys import Secrets
 
@@ -27,7 +27,7 @@ class BackupWriter:
 
     def __init__(self, file: IO[bytes]) -> None:
         self._zip = ZipFile(file, "w", ZIP_DEFLATED, compresslevel=6)
-        self.parts: list[Part] = []
+        self.parts: list[TableRows] = []
 
     def add(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
         """Write a part."""
@@ -38,7 +38,7 @@ class BackupWriter:
                 digest.update(line)
                 part.write(line)
                 count += 1
-        self.parts.append(Part(table=table, columns=list(columns), rows=count, sha256=digest.hexdigest()))
+        self.parts.append(TableRows(table=table, columns=list(columns), rows=count, sha256=digest.hexdigest()))
 
     def finish(self, manifest: Manifest, secrets: Secrets) -> None:
         """Write the manifest; nothing follows it."""
@@ -58,7 +58,7 @@ class BackupReader:
             self.manifest, name = open_manifest(file.read(MAX_MANIFEST), secrets)
         self.secrets = secrets.led_by(name)
 
-    def rows(self, part: Part) -> Iterator[list[Any]]:
+    def rows(self, part: TableRows) -> Iterator[list[Any]]:
         """The rows of a part. Whoever takes some has to take all: only the end shows whether they are right."""
         digest, count = hashlib.sha256(), 0
         for line in self._lines(part):
@@ -68,7 +68,7 @@ class BackupReader:
         if (count, digest.hexdigest()) != (part.rows, part.sha256):
             raise BackupError(DAMAGED.format(f"the part {part.table} is not what was written"))
 
-    def _lines(self, part: Part) -> Iterator[bytes]:
+    def _lines(self, part: TableRows) -> Iterator[bytes]:
         try:
             with self._zip.open(_name_of(part.table)) as file:
                 yield from file
@@ -97,7 +97,7 @@ def _name_of(table: str) -> str:
     return f"rows/{table}.jsonl"
 
 
-def _read_row(part: Part, line: bytes) -> list[Any]:
+def _read_row(part: TableRows, line: bytes) -> list[Any]:
     try:
         row = [_from_json(value) for value in json.loads(line)]
     except (ValueError, TypeError, KeyError, RecursionError) as fault:

@@ -12,7 +12,7 @@ from masthead.store.backups.archive import BackupWriter, Row
 from masthead.store.backups.manifest import FORMAT, JournalEnd, Manifest
 from masthead.store.database import Database
 from masthead.store.errors import BackupError
-from masthead.store.files import written_beside
+from masthead.store.files import atomic_write
 from masthead.store.journal.seals import Seals
 from masthead.store.key_ring import read_keys
 from masthead.store.keys import Secrets
@@ -36,7 +36,7 @@ def write_backup(
         _check_version(connection)
         made_at = clock()
         number, seal, problem = Seals(read_keys(connection, secrets, made_at)).state(connection)
-        with written_beside(file) as beside:
+        with atomic_write(file) as beside:
             writer = BackupWriter(beside)
             for table in metadata.sorted_tables:
                 if table not in LEFT_OUT:

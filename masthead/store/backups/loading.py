@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, column, delete, insert, inspect, select, table, text, update
 
 from masthead.store.backups.archive import BackupReader
-from masthead.store.backups.manifest import Manifest, Part
+from masthead.store.backups.manifest import Manifest, TableRows
 from masthead.store.causes import Cause, Reason
 from masthead.store.errors import BackupError
 from masthead.store.journal.seals import Seals
@@ -53,7 +53,7 @@ def is_empty(connection: Connection) -> bool:
 OWN_NOTES = {"attempts", "generations", "key_ring", "pending_cleanups", "sessions", "sign_ins"}
 
 
-def _insert(connection: Connection, part: Part, rows: Iterable[list[Any]]) -> None:
+def _insert(connection: Connection, part: TableRows, rows: Iterable[list[Any]]) -> None:
     target = table(part.table, *map(column, part.columns))
     named = (dict(zip(part.columns, row, strict=True)) for row in rows)
     while some := list(islice(named, BATCH)):

@@ -15,7 +15,7 @@ PURPOSE = "backup"
 NO_BACKUP = "is not a backup of Masthead, or was altered"
 
 
-class Part(BaseModel):
+class TableRows(BaseModel):
     """The rows of a table: how many, their columns, and the SHA-256 of all that is written of them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -47,7 +47,7 @@ class Manifest(BaseModel):
     engine: str
     made_at: float
     journal: JournalEnd
-    parts: list[Part]
+    parts: list[TableRows]
 
 
 def seal_manifest(manifest: Manifest, secrets: Secrets) -> bytes:

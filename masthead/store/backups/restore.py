@@ -13,7 +13,7 @@ from masthead.store.keys import Secrets
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class RestoreResult:
     """What was restored; `kept_aside` says where the records are that were there before, or is empty."""
 
     manifest: Manifest
@@ -22,7 +22,7 @@ class Restored:
 
 def restore_backup(
     place: Path | str, file: Path, secrets: Secrets, *, replace: bool = False, clock: Callable[[], float] = time.time
-) -> Restored:
+) -> RestoreResult:
     """Put what is in the backup into the database at this place; with `replace` also where there are records already.
 
     Raises BackupError, StoreError and OSError; nothing has changed then.
@@ -33,4 +33,4 @@ def restore_backup(
             kept = sqlite.restore(sqlite_path, reader, clock(), replace=replace)
         else:
             kept = postgresql.restore(str(place), reader, clock(), replace=replace)
-        return Restored(reader.manifest, kept)
+        return RestoreResult(reader.manifest, kept)

@@ -10,7 +10,7 @@ from masthead.store.backups.archive import BackupReader
 from masthead.store.backups.loading import is_empty, load
 from masthead.store.database import START_SECONDS, Database, in_use_file
 from masthead.store.errors import BackupError, StoreError
-from masthead.store.files import make_private, one_at_a_time, sync_folder
+from masthead.store.files import exclusive_lock, make_private, sync_folder
 
 BESIDES = ("-wal", "-shm")
 NOT_EMPTY = "{place} has records already. Use --replace to put the backup in their place; they are kept aside then"
@@ -22,8 +22,8 @@ def restore(file: Path, reader: BackupReader, at: float, *, replace: bool) -> st
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         with (
-            one_at_a_time(in_use_file(file), 0),
-            one_at_a_time(file.with_name(f"{file.name}.lock"), START_SECONDS),
+            exclusive_lock(in_use_file(file), 0),
+            exclusive_lock(file.with_name(f"{file.name}.lock"), START_SECONDS),
         ):
             empty = _is_empty(file)
             if not empty and not replace:

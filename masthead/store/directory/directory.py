@@ -16,9 +16,9 @@ from masthead.store.directory.objects import (
     LIKELY_FIRST,
     DirectoryQuery,
     KnownObject,
-    statement,
+    bind_suggestion,
+    suggestion_statement,
     to_known_object,
-    values,
 )
 from masthead.store.directory.observations import (
     RecentlyWritten,
@@ -129,8 +129,8 @@ class Directory:
         """Those to be offered first: pinned, still there, with a title, seen last."""
         if sought.ids is not None or sought.text:
             return self._read_objects(owner, sought, LIKELY_FIRST, 0, limit)
-        bound = values(sought, owner, self._clock() - self._kept_seconds, limit)
-        return [to_known_object(row) for row in self._database.all_rows(statement(sought), bound)]
+        bound = bind_suggestion(sought, owner, self._clock() - self._kept_seconds, limit)
+        return [to_known_object(row) for row in self._database.all_rows(suggestion_statement(sought), bound)]
 
     def beginning(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
         """Those whose title begins with the text, the shortest first: so what is called just that is among them."""

@@ -131,13 +131,13 @@ LIKELY_FIRST = (
 Index("known_objects_likely_first", columns.owner, columns.organization, *LIKELY_FIRST[:-1], columns.kind)
 
 
-def statement(sought: DirectoryQuery) -> Select[Any]:
-    """What finds them, given `values`. Takes no query with words or ids, of which each is another statement."""
+def suggestion_statement(sought: DirectoryQuery) -> Select[Any]:
+    """Finds them, given `bind_suggestion`. Words and ids need another statement each, so a query has none."""
     kinds = None if sought.kinds is None else len(sought.kinds)
     return _statement(sought.organization is not None, kinds, sought.parent is not None)
 
 
-def values(sought: DirectoryQuery, owner: str, seen_after: float, limit: int) -> dict[str, Any]:
+def bind_suggestion(sought: DirectoryQuery, owner: str, seen_after: float, limit: int) -> dict[str, Any]:
     """What is bound to the statement; what it does not ask for is ignored."""
     kinds = {f"kind_{number}": kind for number, kind in enumerate(sought.kinds or ())}
     common = {"owner": owner, "seen_after": seen_after, "limit": limit}

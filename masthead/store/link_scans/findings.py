@@ -37,7 +37,7 @@ class LinkTarget:
 
 
 @dataclass(frozen=True, slots=True)
-class BrokenPage:
+class ScannedPage:
     """A page with broken links, and how many; `caused` of them by the change request, as the API counts."""
 
     position: int
@@ -55,7 +55,7 @@ class BrokenPage:
 class PageBreak:
     """A broken link on a page."""
 
-    page: BrokenPage
+    page: ScannedPage
     kind: str
     name: str
     anchor: str
@@ -76,7 +76,7 @@ class LinkExtent:
 
 
 @dataclass(frozen=True, slots=True)
-class LinkSide:
+class ComparedSource:
     """One side of a comparison: what a scan read of one of its sources."""
 
     scan: int
@@ -123,14 +123,14 @@ class LinkFindings:
 
     def pages(
         self, scan: int, source: int | None = None, target: str = "", *, offset: int = 0, limit: int = 100
-    ) -> list[BrokenPage]:
+    ) -> list[ScannedPage]:
         """Pages with broken links, those with the most first; with a target, those that lead there."""
         rows = select(*PAGE).where(reads.scan == scan, reads.broken > 0, *_of_source(reads.source, source))
         if target:
             its = select(broken.position).where(broken.scan == scan, broken.target == target)
             rows = rows.where(reads.position.in_(its))
         rows = rows.order_by(reads.broken.desc(), reads.position)
-        return [BrokenPage(*row) for row in self._rows(rows.offset(offset).limit(limit))]
+        return [ScannedPage(*row) for row in self._rows(rows.offset(offset).limit(limit))]
 
     def links_of(self, scan: int, position: int, *, limit: int) -> list[PageBreak]:
         """The first few broken links of a page."""
@@ -175,19 +175,21 @@ class LinkFindings:
         rows = select(*counts).select_from(link_scan_reads)
         return LinkExtent(*self._rows(rows.where(reads.scan == scan, *_of_source(reads.source, source)))[0])
 
-    def only_in(self, side: LinkSide, other: LinkSide, *, offset: int = 0, limit: int = 100) -> list[PageBreak]:
+    def only_in(
+        self, side: ComparedSource, other: ComparedSource, *, offset: int = 0, limit: int = 100
+    ) -> list[PageBreak]:
         """Broken links of one side that the other has not, on pages that both read or that the other is without."""
         both_read = ~_is_left_out(side, other)
         rows = _breaks(side.scan).where(broken.source == side.source, _is_missing_in(other), both_read)
         ordered = rows.order_by(broken.position, broken.number).offset(offset).limit(limit)
         return [_to_break(row) for row in self._rows(ordered)]
 
-    def count_only_in(self, side: LinkSide, other: LinkSide) -> int:
+    def count_only_in(self, side: ComparedSource, other: ComparedSource) -> int:
         """How many these are."""
         its = (broken.scan == side.scan, broken.source == side.source, _is_missing_in(other))
         return int(self._rows(select(func.count()).where(*its, ~_is_left_out(side, other)))[0][0])
 
-    def count_left_out(self, side: LinkSide, other: LinkSide) -> int:
+    def count_left_out(self, side: ComparedSource, other: ComparedSource) -> int:
         """How many broken links of one side can't be compared, as one of the two has not read their page."""
         its = (broken.scan == side.scan, broken.source == side.source, _is_left_out(side, other))
         return int(self._rows(select(func.count()).where(*its))[0][0])
@@ -211,28 +213,28 @@ def _breaks(scan: int, *more: ColumnElement[Any]) -> Select[Any]:
 
 
 def _to_break(row: Any) -> PageBreak:  # noqa: ANN401 - a row
-    return PageBreak(BrokenPage(*row[: len(PAGE)]), *row[len(PAGE) :])
+    return PageBreak(ScannedPage(*row[: len(PAGE)]), *row[len(PAGE) :])
 
 
-def _is_missing_in(other: LinkSide) -> ColumnElement[bool]:
+def _is_missing_in(other: ComparedSource) -> ColumnElement[bool]:
     there = broken_links.alias()
     its = (there.c.scan == other.scan, there.c.source == other.source)
     same = (there.c.target == broken.target, there.c.page == broken.page)
     return ~select(there.c.number).where(*its, *same).exists()
 
 
-def _is_left_out(side: LinkSide, other: LinkSide) -> ColumnElement[bool]:
+def _is_left_out(side: ComparedSource, other: ComparedSource) -> ColumnElement[bool]:
     """Whether a side has not read all of the page of a broken link, or no list of the pages at all."""
     return broken.page.in_(_unread_pages(side)) | broken.page.in_(_unread_pages(other)) | _is_unlisted(other)
 
 
-def _unread_pages(side: LinkSide) -> Select[Any]:
+def _unread_pages(side: ComparedSource) -> Select[Any]:
     """Their ids; that of a whole list of pages is empty, which no broken link has."""
     its = link_scan_reads.alias().c
     return select(its.page).where(its.scan == side.scan, its.source == side.source, its.state.in_(NOT_READ))
 
 
-def _is_unlisted(side: LinkSide) -> ColumnElement[bool]:
+def _is_unlisted(side: ComparedSource) -> ColumnElement[bool]:
     pages = _unread_pages(side)
     return pages.where(pages.selected_columns.page == "").exists()
 

@@ -48,7 +48,7 @@ Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPage:
+class PageToScan:
     """A page whose links are to be read; `app` is its address in the app, or empty."""
 
     id: str
@@ -83,7 +83,7 @@ class ReadResult:
 
     read: LinkRead
     state: str
-    pages: Sequence[FoundPage] = ()
+    pages: Sequence[PageToScan] = ()
     links: int = 0
     broken: Sequence[BrokenLink] = ()
     caused: int = 0
@@ -96,10 +96,10 @@ class ReadResult:
 def add_source(connection: Connection, scan: int, count: int) -> None:
     """The lists of pages with which a scan of so many sources begins."""
     for source in range(count):
-        connection.execute(insert(link_scan_reads).values(_new_row(scan, source + 1, source, FoundPage("", ""))))
+        connection.execute(insert(link_scan_reads).values(_new_row(scan, source + 1, source, PageToScan("", ""))))
 
 
-def add_pages(connection: Connection, scan: int, source: int, pages: Sequence[FoundPage]) -> int:
+def add_pages(connection: Connection, scan: int, source: int, pages: Sequence[PageToScan]) -> int:
     """Pages to be read, each id once; how many there are."""
     each_once = {page.id: page for page in reversed(pages) if page.id}
     if not each_once:
@@ -111,7 +111,7 @@ def add_pages(connection: Connection, scan: int, source: int, pages: Sequence[Fo
     return len(values)
 
 
-def _new_row(scan: int, position: int, source: int, page: FoundPage) -> dict[str, Any]:
+def _new_row(scan: int, position: int, source: int, page: PageToScan) -> dict[str, Any]:
     return {
         "scan": scan,
         "position": position,

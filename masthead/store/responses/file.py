@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, closing, suppress
 from pathlib import Path
 from threading import get_ident, local
 
-from masthead.store.files import SMALL_CACHE, make_private, one_at_a_time
+from masthead.store.files import SMALL_CACHE, exclusive_lock, make_private
 
 FORMAT = 3
 """Before 3 the answers of an API were kept as they came, with whatever secrets."""
@@ -114,7 +114,7 @@ class ListingsFile:
         return sorted(self._path.parent.glob(f"{self._path.name}.broken-*[0-9]"))
 
     def _lock_file(self) -> AbstractContextManager[None]:
-        return one_at_a_time(self._path.with_name(f"{self._path.name}.lock"), self._lock_seconds)
+        return exclusive_lock(self._path.with_name(f"{self._path.name}.lock"), self._lock_seconds)
 
     def close(self) -> None:
         """Close this thread's connection."""

@@ -50,14 +50,14 @@ class Enforcements:
         self._clock = clock
         self.keep_seconds = keep_seconds
 
-    def beginning(self, organization: str, title: str, owner: str) -> "Beginning":
+    def beginning(self, organization: str, title: str, owner: str) -> "StartCountdownHook":
         """What the journal writes along with the lines of the change that switches it on."""
         row = {"organization": organization, "title": title, "owner": owner}
-        return Beginning(self._clock, self.keep_seconds, row)
+        return StartCountdownHook(self._clock, self.keep_seconds, row)
 
-    def stopping(self, organization: str, owner: str) -> "Stopping":
+    def stopping(self, organization: str, owner: str) -> "StopCountdownHook":
         """What the journal writes along with the lines of a change that somebody switches it off with."""
-        return Stopping(self._clock, organization, owner)
+        return StopCountdownHook(self._clock, organization, owner)
 
     def current(self, connection: Connection | None = None) -> list[Countdown]:
         """Those to be told of: that have not ended, the next one first, or a few minutes ago because nobody kept it."""
@@ -105,7 +105,7 @@ class Enforcements:
         with self._database.writing() as connection:
             end_switched_off(connection, columns.number == countdown.number, End.OFF, by=None, now=self._clock())
 
-    def take(self, countdown: Countdown, *, at_once: bool = False) -> "Reverting | None":
+    def take(self, countdown: Countdown, *, at_once: bool = False) -> "RevertLease | None":
         """The right to switch it off, which nobody else has then; None where it is not due, ended, or somebody has it.
 
         `at_once` does not wait after a failure.
@@ -119,10 +119,10 @@ class Enforcements:
         with self._database.writing() as connection:
             if connection.execute(update(enforcements).where(due).values(taken)).rowcount != 1:
                 return None
-        return Reverting(self._database, self._clock, countdown, holder)
+        return RevertLease(self._database, self._clock, countdown, holder)
 
 
-class Beginning:
+class StartCountdownHook:
     """Begins a countdown in the transaction that says that it is about to be switched on: both are there, or none."""
 
     def __init__(self, clock: Callable[[], float], keep_seconds: float, row: dict[str, str]) -> None:
@@ -150,7 +150,7 @@ class Beginning:
 
 
 @dataclass(frozen=True, slots=True)
-class Stopping:
+class StopCountdownHook:
     """Ends the countdowns of an organization together with the outcome of switching it off.
 
     From the moment in which somebody wants it off it is due: where that fails, it is tried again at every chance.
@@ -173,7 +173,7 @@ class Stopping:
             end_switched_off(connection, which, End.STOPPED, by=self._owner, now=self._clock())
 
 
-class Reverting:
+class RevertLease:
     """The right to switch it off again: the journal's lines and the countdown change together, or not at all."""
 
     def __init__(self, database: Database, clock: Callable[[], float], countdown: Countdown, holder: str) -> None:

@@ -23,14 +23,14 @@ def translated_row(row: tuple[Any, ...], texts: int = 1) -> tuple[Any, ...]:
     return (*map(gettext, row[:texts]), *row[texts:])
 
 
-def subject_of(told: ChangeRequest) -> str:
+def request_subject(told: ChangeRequest) -> str:
     """What people know it by."""
     return told.subject.strip() or gettext("Without a subject")
 
 
-def title_of(told: ChangeRequest) -> str:
+def request_title(told: ChangeRequest) -> str:
     """Its subject with its number."""
-    return f"#{told.number} {subject_of(told)}"
+    return f"#{told.number} {request_subject(told)}"
 
 
 LABELS = {

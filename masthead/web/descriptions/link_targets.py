@@ -29,14 +29,14 @@ THERE: Mapping[str, str] = {
 }
 
 
-def what_is_broken(kind: str, anchor: str) -> str:
+def broken_target_label(kind: str, anchor: str) -> str:
     """What a broken link leads to, in words."""
     if kind == PAGE and anchor:
         return gettext("Heading that is gone")
     return _of_kind(GONE, kind)
 
 
-def what_is_linked(kind: str, anchor: str) -> str:
+def link_target_label(kind: str, anchor: str) -> str:
     """What a link leads to that isn't broken, in words."""
     return gettext("Heading") if kind == PAGE and anchor else _of_kind(THERE, kind)
 

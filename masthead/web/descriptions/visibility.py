@@ -24,12 +24,12 @@ SOME = {
 UNKNOWN_READERS = N_("It isn't known who gains or loses access, because Masthead doesn't know this setting.")
 
 
-def opens(now: str, then: str) -> bool:
+def is_more_open(now: str, then: str) -> bool:
     """Whether more people reach a site then; nobody can tell for a value that is not known here."""
     return REACH.get(then, 0) > REACH.get(now, 0)
 
 
-def who_gains_and_loses(now: str, then: str, count: int) -> str:
+def access_change_message(now: str, then: str, count: int) -> str:
     """Who can read so many sites that could not, and who no longer can, in a sentence or two."""
     if now not in VISIBILITY or then not in VISIBILITY:
         return gettext(UNKNOWN_READERS)

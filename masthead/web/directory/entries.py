@@ -15,7 +15,7 @@ from masthead.resources import BY_KIND, RESOURCES
 from masthead.resources.mentions import KIND_OF_PARAMETER
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.frame.templating import ago
+from masthead.web.frame.templating import age_label
 from masthead.web.person.access import person
 from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
@@ -95,55 +95,55 @@ def _title(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def find(sought: DirectoryQuery, *, offset: int, limit: int) -> list[DirectoryEntry]:
+def list_entries(sought: DirectoryQuery, *, offset: int, limit: int) -> list[DirectoryEntry]:
     """Those that are looked for, in order of their titles. Raises StoreError."""
-    return shown(portal().store.known.find(person().owner, sought, offset=offset, limit=limit))
+    return build_entries(portal().store.directory.find(person().owner, sought, offset=offset, limit=limit))
 
 
-def called(kind: str | None, organization_id: str | None, ids: Sequence[str]) -> list[str]:
+def titles_of(kind: str | None, organization_id: str | None, ids: Sequence[str]) -> list[str]:
     """What these are called as far as this person has met them, of any kind where none is given; else their ids."""
     sought = DirectoryQuery(organization_id, None if kind is None else (kind,), ids=ids)
     try:
-        met = {each.id: each.title for each in portal().store.known.find(person().owner, sought, limit=len(ids))}
+        met = {each.id: each.title for each in portal().store.directory.find(person().owner, sought, limit=len(ids))}
     except StoreError:
         met = {}
     return [met.get(id_) or id_ for id_ in ids]
 
 
-def likely(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
+def suggest_entries(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
     """Those to be offered first; none where the store cannot be read, which stops nobody from typing an id."""
     try:
         api().save_observations()  # what this page has read is among them
-        return shown(portal().store.known.likely(person().owner, sought, limit=limit))
+        return build_entries(portal().store.directory.likely(person().owner, sought, limit=limit))
     except StoreError:
         return []
 
 
 def people_by_name(organization_id: str, authors: Iterable[tuple[str, str]], chosen: str) -> list[tuple[str, str]]:
     """Ids and names of whom a list can be narrowed to: those whom this person has met, and its authors."""
-    seen = likely(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
+    seen = suggest_entries(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
     named = ({chosen: chosen} if chosen else {}) | {each.id: each.title for each in seen} | dict(authors)
     return sorted(named.items(), key=lambda each: sort_key(each[1]))
 
 
-def best(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
+def rank_entries(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
     """Those with the lowest keys, of as many as are looked through; none where the store cannot be read.
 
     Where there are more, those are looked through too whose title begins with what is sought.
     """
-    known, owner = portal().store.known, person().owner
+    known, owner = portal().store.directory, person().owner
     try:
         api().save_observations()
         found = known.likely(owner, sought, limit=MAX_RANKED)
         if len(found) == MAX_RANKED and sought.text:
             ids = {(each.kind, each.id) for each in found}
             found += [each for each in known.beginning(owner, sought, limit=limit) if (each.kind, each.id) not in ids]
-        return shown(sorted(found, key=key)[:limit])
+        return build_entries(sorted(found, key=key)[:limit])
     except StoreError:
         return []
 
 
-def shown(objects: Sequence[KnownObject]) -> list[DirectoryEntry]:
+def build_entries(objects: Sequence[KnownObject]) -> list[DirectoryEntry]:
     """Objects in words; two reads of the store, however many they are."""
     names = _names([_seen_on(each) for each in objects])
     now = time.time()
@@ -158,13 +158,13 @@ def _shown(known: KnownObject, names: dict[tuple[str, str], str], now: float) ->
         id=known.id,
         title=known.title or known.id,
         subtitle=known.subtitle,
-        emoji=emoji_of(known.emoji),
+        emoji=emoji_text(known.emoji),
         label=label,
         icon=icon,
-        url=page_of(known.kind, known.id, known.organization, known.parent),
+        url=entry_url(known.kind, known.id, known.organization, known.parent),
         place=place,
         place_url=place_url,
-        seen=ago(max(0.0, now - known.last_seen)),
+        seen=age_label(max(0.0, now - known.last_seen)),
         state=STATES.get(known.state),
         pinned=known.pinned,
         by_hand=not known.endpoint,
@@ -180,7 +180,7 @@ def _place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, 
         is_listed = known.endpoint in PLACES or known.endpoint in LISTINGS
         return _phrase(known.endpoint, known.title) if is_listed else gettext("its own page"), ""
     title = names.get(on) or _one_of(on[0])
-    return _phrase(known.endpoint, title) or title, page_of(*on, known.organization, "")
+    return _phrase(known.endpoint, title) or title, entry_url(*on, known.organization, "")
 
 
 def _one_of(kind: str) -> str:
@@ -218,11 +218,11 @@ def _names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], str]:
     if not wanted:
         return {}
     sought = DirectoryQuery(ids=sorted({identifier for _, identifier in wanted}))
-    found = portal().store.known.find(person().owner, sought, limit=2 * len(wanted))
+    found = portal().store.directory.find(person().owner, sought, limit=2 * len(wanted))
     return {(each.kind, each.id): each.title for each in found if (each.kind, each.id) in wanted}
 
 
-def page_of(kind: str, identifier: str, organization: str, parent: str) -> str:
+def entry_url(kind: str, identifier: str, organization: str, parent: str) -> str:
     """The page of this portal that shows it; empty where there is none."""
     lookup = BY_KIND[kind].lookup if kind in BY_KIND else None
     if lookup is None or lookup.page is None:
@@ -239,7 +239,7 @@ def page_of(kind: str, identifier: str, organization: str, parent: str) -> str:
 
 
 @lru_cache(maxsize=400)
-def emoji_of(text: str) -> str:
+def emoji_text(text: str) -> str:
     """The picture that an emoji's code points (`1f4e6`, `1f468-200d-1f4bb`) stand for; empty for anything else."""
     if CODE_POINTS.fullmatch(text):
         points = [int(each, 16) for each in text.split("-")]
@@ -247,13 +247,13 @@ def emoji_of(text: str) -> str:
     return text if text and len(text) <= MAX_EMOJI_LENGTH and not text.isascii() else ""
 
 
-def words_asked() -> str:
+def get_search_text() -> str:
     """What the address of the page asks to look for, without what cannot be seen."""
     typed = request.args.get("q", "")[:MAX_SEARCH_LENGTH]
     return " ".join("".join(sign if sign.isprintable() else " " for sign in typed).split())
 
 
-def hosts() -> list[str]:
+def known_hosts() -> list[str]:
     """The addresses under which the service, its own pages and this portal are found."""
     found = [portal().settings.api_base_url, request.host_url]
     organization = g.get("organization")
@@ -264,7 +264,7 @@ def hosts() -> list[str]:
 BETWEEN = re.compile(r"[^A-Za-z0-9]+")
 
 
-def file_name(what: str, organization_id: str) -> str:
+def download_name(what: str, organization_id: str) -> str:
     """`sites-Larkfield-Freight-2026-11-24`: what is in it, the organization, and the day where the person is."""
-    title = g.organization.title if "organization" in g else called("organization", None, [organization_id])[0]
+    title = g.organization.title if "organization" in g else titles_of("organization", None, [organization_id])[0]
     return f"{what}-{BETWEEN.sub('-', title).strip('-') or organization_id}-{today().isoformat()}"

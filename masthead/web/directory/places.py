@@ -12,8 +12,8 @@ from i18n import gettext, sort_key
 from masthead.client import CachedRead, NotFound
 from masthead.store.directory.objects import BY_HAND, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.directory.entries import emoji_of
-from masthead.web.frame.organization import refreshing
+from masthead.web.directory.entries import emoji_text
+from masthead.web.frame.organization import is_refresh_requested
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 
@@ -66,11 +66,11 @@ def title_order(seen: KnownObject) -> tuple[bool, bool, tuple[str, str, str]]:
     return not seen.pinned, not seen.title, sort_key(seen.title)
 
 
-def place_of(seen: KnownObject) -> AccessPlace:
+def build_place(seen: KnownObject) -> AccessPlace:
     """A place out of the directory."""
     parent = seen.parent if seen.kind == SPACE else ""
     by_hand = seen.provenance == BY_HAND
-    emoji, told = emoji_of(seen.emoji), seen.permissions
+    emoji, told = emoji_text(seen.emoji), seen.permissions
     return AccessPlace(seen.kind, seen.id, seen.title, emoji, parent, by_hand=by_hand, permissions=told)
 
 
@@ -82,7 +82,7 @@ def find_place(organization_id: str, kind: str, identifier: str) -> AccessPlace:
     """
     found = _known(kind, identifier)
     here = [each for each in found if each.organization == organization_id]
-    site = _site_of(here[0]) if here and refreshing() and "-" in here[0].permissions else ""
+    site = _site_of(here[0]) if here and is_refresh_requested() and "-" in here[0].permissions else ""
     if site:
         api().gather(site_spaces_read(organization_id, site, refresh=True))
         api().save_observations()
@@ -91,12 +91,12 @@ def find_place(organization_id: str, kind: str, identifier: str) -> AccessPlace:
     sure = [each for each in found if each.provenance == TOLD_BY_SERVICE]
     if any(each.state == OK for each in sure) and all(each.organization != organization_id for each in sure):
         raise NotFound(gettext("This belongs to another organization."))
-    return place_of(here[0]) if here else AccessPlace(kind, identifier, known=False)
+    return build_place(here[0]) if here else AccessPlace(kind, identifier, known=False)
 
 
 def _known(kind: str, identifier: str) -> list[KnownObject]:
     try:
-        return portal().store.known.find(person().owner, DirectoryQuery(kinds=(kind,), ids=(identifier,)))
+        return portal().store.directory.find(person().owner, DirectoryQuery(kinds=(kind,), ids=(identifier,)))
     except StoreError:  # without a name it can be managed all the same
         return []
 
@@ -113,13 +113,13 @@ def site_spaces_read(organization_id: str, site_id: str, *, refresh: bool = Fals
     return CachedRead(LIST_SITE_SPACES.tolerant_listing, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh)
 
 
-def places_in(organization_id: str, limit: int) -> list[AccessPlace]:
+def list_places(organization_id: str, limit: int) -> list[AccessPlace]:
     """The spaces and collections of an organization, by title: those that it was told to have, and those added by hand.
 
     What was only opened by an address is none of them, nor is what turned out to belong to another one. Raises
     StoreError.
     """
-    known, owner = portal().store.known, person().owner
+    known, owner = portal().store.directory, person().owner
     found = known.find(owner, DirectoryQuery(organization_id, (SPACE, COLLECTION)), limit=limit)
     by_hand = [each.id for each in found if each.provenance == BY_HAND]
     others = known.find(owner, DirectoryQuery(kinds=(SPACE, COLLECTION), ids=by_hand), limit=limit) if by_hand else []
@@ -129,22 +129,22 @@ def places_in(organization_id: str, limit: int) -> list[AccessPlace]:
         if each.provenance == TOLD_BY_SERVICE and each.organization != organization_id
     }
     return [
-        place_of(each)
+        build_place(each)
         for each in sorted(found, key=title_order)
         if each.provenance != GUESSED and (each.provenance == TOLD_BY_SERVICE or (each.kind, each.id) not in elsewhere)
     ]
 
 
-def spaces_in(organization_id: str, collection_id: str) -> Sequence[AccessPlace]:
+def list_spaces(organization_id: str, collection_id: str) -> Sequence[AccessPlace]:
     """The spaces of a collection that this person has come across, by title."""
     sought = DirectoryQuery(organization_id, (SPACE,), parent=collection_id)
     try:
-        found = portal().store.known.find(person().owner, sought, limit=MAX_SPACES)
+        found = portal().store.directory.find(person().owner, sought, limit=MAX_SPACES)
     except StoreError:
         return []
-    return [place_of(each) for each in sorted(found, key=title_order)]
+    return [build_place(each) for each in sorted(found, key=title_order)]
 
 
-def access_page(organization_id: str, kind: str, identifier: str) -> str:
+def access_url(organization_id: str, kind: str, identifier: str) -> str:
     """The page of the teams that have a role in a place."""
     return url_for("place_access.show", organization_id=organization_id, places=WORDS[kind], place_id=identifier)

@@ -14,22 +14,22 @@ from masthead.web.frame.messages import Feedback, Report
 BY_LINK = "share-link"
 
 
-def opens_by_link_alone(site: Site) -> bool:
+def is_open_by_link_only(site: Site) -> bool:
     """Whether share links are the only way to read it, and work."""
     return site.published is True and site.visibility == BY_LINK
 
 
 def is_unreadable(site: Site, links: Sequence[ShareLink]) -> bool:
     """Whether nobody can read it; `links` are all that it has. A link that isn't reported as off may be on."""
-    return opens_by_link_alone(site) and are_off(links)
+    return is_open_by_link_only(site) and are_inactive(links)
 
 
-def are_off(links: Sequence[ShareLink]) -> bool:
+def are_inactive(links: Sequence[ShareLink]) -> bool:
     """Whether each of them is known to be off."""
     return all(value_or_none(link.active) is False for link in links)
 
 
-def is_unreadable_by(site: Site, listing: Listing[ShareLink]) -> bool:
+def is_unreadable_by_listing(site: Site, listing: Listing[ShareLink]) -> bool:
     """The same of a page of its links, where that is all of them."""
     return not value_or_none(listing.next) and is_unreadable(site, listing.items)
 

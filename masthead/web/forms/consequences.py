@@ -22,7 +22,7 @@ from masthead.conditions import UNKNOWN_CLAIMS, Claims, LintResult, parse_claims
 from masthead.conditions.linting import NOBODY
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.directory.share_links import is_unreadable_by, opens_by_link_alone
+from masthead.web.directory.share_links import is_open_by_link_only, is_unreadable_by_listing
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 
@@ -152,10 +152,10 @@ def link_dependents(
     what = gettext("share links")
     way = [(gettext("Share links"), url_for("share_links.index", organization_id=organization_id, site_id=site.id))]
     then = site.model_copy(update={"visibility": visibility or site.visibility})
-    if visibility and opens_by_link_alone(then):
+    if visibility and is_open_by_link_only(then):
         if isinstance(links, Problem):
             return [unread_consequence(what, links, is_affected=True)]
-        if is_unreadable_by(then, links):
+        if is_unreadable_by_listing(then, links):
             text = gettext("Nobody can read %(site)s then, because no share link is active", site=site.title)
             return [serious(text, way)]
     return _listing_dependents(what, links, _describe_active_links, way, _may_be_on)
@@ -263,7 +263,7 @@ def space_dependents(
     """Read something of each known space and describe it in a line each; `what` names all of it."""
     sought = DirectoryQuery(organization_id, ("space",))
     try:
-        spaces = portal().store.known.find(person().owner, sought, limit=MAX_SPACES + 1)
+        spaces = portal().store.directory.find(person().owner, sought, limit=MAX_SPACES + 1)
     except StoreError:
         return [Consequence(what, Check.FAILED)]
     if not spaces:

@@ -92,7 +92,7 @@ def names_by_id(ids: Iterable[str]) -> dict[str, str]:
     """Return names by id; the id itself where the name is not known."""
     wanted = list(ids)
     try:
-        found = portal().store.known.find(
+        found = portal().store.directory.find(
             person().owner, DirectoryQuery(kinds=("user",), ids=wanted), limit=2 * len(wanted)
         )
     except StoreError:

@@ -15,7 +15,7 @@ from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.lookup import CannotVerifyError, InvalidReferenceError, ObjectReference, parse_reference, verify_exists
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
-from masthead.web.directory.entries import called, hosts, kind_name, likely
+from masthead.web.directory.entries import kind_name, known_hosts, suggest_entries, titles_of
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.person.access import person
@@ -55,14 +55,14 @@ class Picker(WireField):
         below = parent or None  # which is left out of the address
         self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of, parent=below)
         listed = dict(self.known)
-        seen = likely(DirectoryQuery(organization_id, (self.of,), parent or None))
+        seen = suggest_entries(DirectoryQuery(organization_id, (self.of,), parent or None))
         self.known = (*self.known, *((each.id, each.title) for each in seen if each.id not in listed))
 
     def recognize(self, value: Any) -> None:
         """Offer the current value by the name that the person has seen, though it may be deleted."""
         id_ = self.id_in(value)
         if id_ and id_ not in dict(self.known):
-            self.known = (*self.known, *zip([id_], called(self.of, None, [id_]), strict=True))
+            self.known = (*self.known, *zip([id_], titles_of(self.of, None, [id_]), strict=True))
 
     def id_in(self, value: Any) -> str:
         """Return the id in a wire value; empty if it has none."""
@@ -179,10 +179,10 @@ class Spaces(WireField):
         """Offer the spaces that the person has seen in an organization, and those that were selected."""
         self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of)
         sought = DirectoryQuery(organization_id, (self.of,))
-        seen = {each.id: each.title for each in likely(sought, limit=MAX_OFFERED)}
+        seen = {each.id: each.title for each in suggest_entries(sought, limit=MAX_OFFERED)}
         others = {each: each for each in self.ticked if each not in seen}
         if others:
-            others |= {each.id: each.title for each in likely(replace(sought, ids=list(others)))}
+            others |= {each.id: each.title for each in suggest_entries(replace(sought, ids=list(others)))}
         self.known = (*seen.items(), *others.items())
 
     def process_data(self, value: Any) -> None:
@@ -209,7 +209,7 @@ class Spaces(WireField):
             raise ValidationError(message)
 
     def display_value(self, value: Any) -> str:
-        words = ", ".join(called(self.of, None, value)) if isinstance(value, list) else value
+        words = ", ".join(titles_of(self.of, None, value)) if isinstance(value, list) else value
         return super().display_value(dict(self.choices[:-1]).get(words, words))
 
     @property
@@ -237,7 +237,7 @@ class Spaces(WireField):
 def parse_identifier(typed: str, kind: str) -> tuple[str, str]:
     """Parse an id or an address. Returns the id and what is wrong; one of the two is empty."""
     try:
-        pasted = parse_reference(typed, hosts() if "/" in typed else ())
+        pasted = parse_reference(typed, known_hosts() if "/" in typed else ())
     except InvalidReferenceError as wrong:
         return "", str(wrong)
     if pasted.kind not in {"", kind}:
@@ -275,7 +275,7 @@ def _unseen_ids(field: Picker | Spaces, organization_id: str) -> list[str]:
     named = field.unproved
     sought = DirectoryQuery(organization_id, (field.of,), ids=named)
     try:
-        found = portal().store.known.likely(person().owner, sought, limit=len(named)) if named else []
+        found = portal().store.directory.likely(person().owner, sought, limit=len(named)) if named else []
     except StoreError:
         found = []
     seen = {each.id for each in found if each.state == OK and each.endpoint}

@@ -5,7 +5,7 @@ from wtforms import StringField
 from i18n import N_, gettext
 from masthead.client import Problem, TokenRefused
 from masthead.web.forms.forms import EXPIRED, INVALID, TextForm
-from masthead.web.frame.problems import status_of
+from masthead.web.frame.problems import http_status
 from masthead.web.person.sign_in import try_token
 
 MAX_TOKEN_LENGTH = 4096
@@ -39,5 +39,5 @@ class TokenForm(TextForm):
         except TokenRefused:
             return gettext("The API doesn't accept this token. Check that you copied all of it."), INVALID
         except Problem as problem:
-            return gettext("The API can't check your token right now. Try again in a moment."), status_of(problem)
+            return gettext("The API can't check your token right now. Try again in a moment."), http_status(problem)
         return "", 0

@@ -42,7 +42,7 @@ def days_left(until: datetime, now: datetime) -> int:
     return (in_time_zone(until).date() - in_time_zone(now).date()).days
 
 
-def level_of(days: int) -> str:
+def expiry_level(days: int) -> str:
     """How urgent it is that something ends in so many days; empty while it is not."""
     if days < AT_ONCE:
         return "bad"
@@ -51,7 +51,7 @@ def level_of(days: int) -> str:
     return "quiet" if days < SOON else ""
 
 
-def in_days(days: int) -> str:
+def relative_day_label(days: int) -> str:
     """`today`, `tomorrow`, `in 5 days`, `yesterday`, `12 days ago`."""
     words = {0: gettext("today"), 1: gettext("tomorrow"), -1: gettext("yesterday")}
     return words.get(days) or (
@@ -66,7 +66,7 @@ def on_day(day: date) -> str:
     return format_date(day)
 
 
-def provider_page(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
+def provider_links(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
     """The way to the page of an identity provider."""
     return (
         AlertLink(
@@ -75,7 +75,7 @@ def provider_page(organization_id: str, provider: SamlProvider) -> tuple[AlertLi
     )
 
 
-def certificate_ends(
+def expiry_alert(
     label: str, card: CertificateSummary, now: datetime, ways: tuple[AlertLink, ...], *, has_next: bool = False
 ) -> Alert:
     """That the certificate of a provider is over, or when it will be. `has_next` says that the next one is saved."""
@@ -88,14 +88,14 @@ def certificate_ends(
         )
         return Alert(
             "bad",
-            gettext("The certificate of %(label)s expired %(when)s.", label=label, when=in_days(days)),
+            gettext("The certificate of %(label)s expired %(when)s.", label=label, when=relative_day_label(days)),
             advice,
             ways,
         )
     words = NEXT_SAVED if has_next else ASK_FOR_NEXT
     return Alert(
-        level_of(days),
-        gettext("The certificate of %(label)s expires %(when)s.", label=label, when=in_days(days)),
+        expiry_level(days),
+        gettext("The certificate of %(label)s expires %(when)s.", label=label, when=relative_day_label(days)),
         gettext(words, date=on_day(card.ends)),
         ways,
     )

@@ -11,7 +11,7 @@ from masthead.web.person.portal import portal
 
 
 @dataclass(frozen=True, slots=True)
-class ServiceTrouble:
+class ApiStatus:
     """`first`, `last` (failed attempts) and `next_try` in seconds since 1970; None where that is not known.
 
     `ends_by_itself` says whether the portal notices when it is over; else only the next page does. `stale` is what the
@@ -29,46 +29,46 @@ class ServiceTrouble:
 
 def init_app(app: Flask) -> None:
     """Let all templates ask."""
-    app.jinja_env.globals.update(trouble=trouble, left_out=left_out)
+    app.jinja_env.globals.update(api_status=find_api_status, unreadable_fields=unreadable_fields)
 
 
-def shows_own() -> None:
+def mark_as_local() -> None:
     """Let the layout say that this page is current also while the service is away: the portal keeps what it shows."""
     g.shows_own = True
 
 
-def left_out() -> list[str]:
+def unreadable_fields() -> list[str]:
     """Which fields of what the service answered for this page could not be read, and count as not told."""
     return sorted(g.api.left_out) if "api" in g else []
 
 
-def trouble() -> ServiceTrouble | None:
+def find_api_status() -> ApiStatus | None:
     """What a person has to know who looks at this page; None where the service answered it, or nobody is signed in."""
     found = None if g.get("person") is None else _trouble()
     return found and replace(found, stale=g.api.stale if "api" in g else None, is_own="shows_own" in g)
 
 
-def _trouble() -> ServiceTrouble | None:
+def _trouble() -> ApiStatus | None:
     problem = g.api.trouble if "api" in g else None
     if isinstance(problem, TooMany):
         wait = problem.retry_after
-        return ServiceTrouble(
+        return ApiStatus(
             gettext("The API asks Masthead to slow down."), next_try=None if wait is None else time.time() + wait
         )
     if isinstance(problem, Unreadable):
-        return ServiceTrouble(gettext("Masthead can't read the API's answer."))
+        return ApiStatus(gettext("Masthead can't read the API's answer."))
     if problem is not None:
         slow = isinstance(problem, TimedOut)
-        return silent(gettext("The API takes too long to answer.")) if slow else silent()
+        return unreachable_status(gettext("The API takes too long to answer.")) if slow else unreachable_status()
     silence = portal().transport.outage
-    return silent() if silence is not None and silence.next_try is not None else None
+    return unreachable_status() if silence is not None and silence.next_try is not None else None
 
 
-def silent(title: str = "") -> ServiceTrouble:
+def unreachable_status(title: str = "") -> ApiStatus:
     """What there is to say while the service does not answer."""
     title = title or gettext("The API can't be reached.")
     silence, now = portal().transport.outage, time.time()
     if silence is None:
-        return ServiceTrouble(title)
+        return ApiStatus(title)
     next_try = None if silence.next_try is None else now + silence.next_try
-    return ServiceTrouble(title, now - silence.first, now - silence.last, next_try, ends_by_itself=True)
+    return ApiStatus(title, now - silence.first, now - silence.last, next_try, ends_by_itself=True)

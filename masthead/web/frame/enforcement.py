@@ -20,7 +20,7 @@ from masthead.writes.undo import sent_values
 CLOSED, MAX_CLOSED = "closed", 8
 
 
-def concerning(countdowns: Iterable[Countdown]) -> list[Countdown]:
+def visible_countdowns(countdowns: Iterable[Countdown]) -> list[Countdown]:
     """Those that concern the person who looks at this page: their own, and that of the organization it belongs to.
 
     Two people who enforce it at the same moment start two countdowns. Only the first is shown until one replaces the
@@ -35,7 +35,7 @@ def concerning(countdowns: Iterable[Countdown]) -> list[Countdown]:
     return [each for each in found if each.end is not None or first[each.organization] == each.number]
 
 
-def stopper(countdown: Countdown) -> str:
+def stopper_label(countdown: Countdown) -> str:
     """Who asked to switch it off before the time was up, as a sentence names them to the person who reads it."""
     who = g.get("person")
     if who is not None and countdown.stopped_by == who.owner:
@@ -43,7 +43,7 @@ def stopper(countdown: Countdown) -> str:
     return countdown.stopped_name or "somebody"
 
 
-def version_of(countdowns: Iterable[Countdown]) -> str:
+def countdowns_version(countdowns: Iterable[Countdown]) -> str:
     """A version of what is shown, to compare later; empty while one is due, which is always shown anew."""
     countdowns = list(countdowns)
     if any(each.due and each.end is None for each in countdowns):
@@ -51,7 +51,7 @@ def version_of(countdowns: Iterable[Countdown]) -> str:
     return " ".join(f"{each.number}:{each.confirmed:d}:{each.end or ''}" for each in countdowns)
 
 
-def close(countdown: int) -> None:
+def hide_countdown(countdown: int) -> None:
     """Let this browser show the end of a countdown no more."""
     session[CLOSED] = [*session.get(CLOSED, [])[1 - MAX_CLOSED :], countdown]
 
@@ -71,7 +71,7 @@ MAX_ENTRIES = 100
 """Of enforcement since it was lifted."""
 
 
-def lifted(organization: Organization) -> LiftedEnforcement | None:
+def find_lifted_enforcement(organization: Organization) -> LiftedEnforcement | None:
     """For administrators, while the API says that it is not enforced, and nobody changed that since."""
     if not has_permission("admin") or value_or_none(organization.sso) is not False:
         return None
@@ -97,13 +97,13 @@ def _lifts(entry: Entry) -> bool:
     return sent_values(entry).get("sso") is False
 
 
-def note_enforced(organization: Organization) -> None:
+def clear_if_enforced(organization: Organization) -> None:
     """Drop the note where single sign-on was just read to be enforced again, by whoever did that and wherever."""
     if value_or_none(organization.sso) is True and has_permission("admin"):
-        forget_lifted(organization.id)
+        forget_lifted_enforcement(organization.id)
 
 
-def forget_lifted(organization_id: str) -> None:
+def forget_lifted_enforcement(organization_id: str) -> None:
     """Somebody has decided about enforcement since."""
     with suppress(StoreError):
         portal().store.rotations.forget_lifted(organization_id)

@@ -15,7 +15,7 @@ from jinja2.runtime import Undefined
 from markupsafe import escape
 
 from i18n import language
-from masthead.web.http.paths import without_dead_links
+from masthead.web.http.paths import remove_dead_links
 from masthead.web.person.locale import time_zone
 
 MAX_BYTES: Final = 2_000_000
@@ -33,28 +33,28 @@ class Html(str):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptHtml:
+class CachedHtml:
     """HTML in UTF-8, for which a template writes the `placeholder` until the page is rendered."""
 
     html: bytes
     placeholder: Html
 
 
-def with_placeholders(context: Mapping[str, Any]) -> dict[str, Any]:
+def insert_placeholders(context: Mapping[str, Any]) -> dict[str, Any]:
     """What a template is given, with placeholders for what is kept."""
-    return {name: value.placeholder if isinstance(value, KeptHtml) else value for name, value in context.items()}
+    return {name: value.placeholder if isinstance(value, CachedHtml) else value for name, value in context.items()}
 
 
 def fill_placeholders(page: str, context: Mapping[str, Any]) -> bytes:
     """The page in UTF-8, with what is kept in place of the placeholders."""
     filled = page.encode()
     for value in context.values():
-        if isinstance(value, KeptHtml):
+        if isinstance(value, CachedHtml):
             filled = filled.replace(value.placeholder.encode(), value.html)
     return filled
 
 
-class WrittenParts:
+class FragmentCache:
     """The most recently used parts, by what they show and how. Threads may share it.
 
     Items are the same if they are the same object: the client keeps what it parsed of a remembered answer, which nobody
@@ -63,11 +63,11 @@ class WrittenParts:
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
         self._max_bytes = max_bytes
-        self._parts: OrderedDict[Hashable, tuple[Sequence[Any], KeptHtml]] = OrderedDict()
+        self._parts: OrderedDict[Hashable, tuple[Sequence[Any], CachedHtml]] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
 
-    def get_or_render(self, template: str, items: Sequence[Any], **options: Hashable) -> KeptHtml:
+    def get_or_render(self, template: str, items: Sequence[Any], **options: Hashable) -> CachedHtml:
         """The template's HTML, given the `items` and the `options`.
 
         Nothing else may decide about what it writes, but the reader's language and time zone.
@@ -75,7 +75,7 @@ class WrittenParts:
         key = (template, id(items), tuple(options.items()))
         return self.get_or_write(key, lambda: _template(template).render(items=items, **options), items)
 
-    def get_or_write(self, key: Hashable, write: Callable[[], str], items: Sequence[Any] = ()) -> KeptHtml:
+    def get_or_write(self, key: Hashable, write: Callable[[], str], items: Sequence[Any] = ()) -> CachedHtml:
         """What `write` gave for this key and these items, in the reader's language and time zone."""
         key = (key, language(), str(time_zone()), request.root_path)
         with self._lock:
@@ -83,12 +83,12 @@ class WrittenParts:
             if found is not None:
                 self._parts.move_to_end(key)
                 return found[1]
-        html = without_dead_links(write())
-        written = KeptHtml(html.encode(), Html(f"kept-{secrets.token_hex(16)}"))
+        html = remove_dead_links(write())
+        written = CachedHtml(html.encode(), Html(f"kept-{secrets.token_hex(16)}"))
         self._put(key, items, written)
         return written
 
-    def _put(self, key: Hashable, items: Sequence[Any], written: KeptHtml) -> None:
+    def _put(self, key: Hashable, items: Sequence[Any], written: CachedHtml) -> None:
         if len(written.html) > self._max_bytes:
             return
         with self._lock:
@@ -100,10 +100,10 @@ class WrittenParts:
                 self._bytes -= len(oldest.html)
 
 
-_rows, _parts = WrittenParts(), WrittenParts()
+_rows, _parts = FragmentCache(), FragmentCache()
 
 
-def render_rows(template: str, items: Sequence[Any], **options: Hashable) -> KeptHtml:
+def render_rows(template: str, items: Sequence[Any], **options: Hashable) -> CachedHtml:
     """Like `WrittenParts.get_or_render`, with what this process has written."""
     return _rows.get_or_render(template, items, **options)
 
@@ -122,7 +122,7 @@ def render_part(template: str, key: Hashable, values: Callable[[], Mapping[str, 
     return Html(written)
 
 
-def kept_block(key: Hashable, write: Callable[[], str]) -> Html:
+def cached_block(key: Hashable, write: Callable[[], str]) -> Html:
     """What `write` gave for the `key`, which decides about all that it shows."""
     return Html(_parts.get_or_write(key, write).html.decode())
 
@@ -151,17 +151,17 @@ class CacheTag(Extension):
         return nodes.CallBlock(self.call_method("_cached", arguments), [], [], block).set_lineno(line)
 
     def _cached(self, place: str, values: list[Any], caller: Callable[[], str]) -> Html:
-        return kept_block((place, frozen(values)), caller)
+        return cached_block((place, cache_key(values)), caller)
 
 
-def frozen(value: object) -> Hashable:
+def cache_key(value: object) -> Hashable:
     """A value as a key. Raises TypeError for what may change later, or is not compared by what it says."""
     if isinstance(value, Undefined):
         return Undefined
     if isinstance(value, PLAIN_TYPES):
         return (type(value), value)
     if isinstance(value, Mapping):
-        return tuple((name, frozen(each)) for name, each in value.items())
+        return tuple((name, cache_key(each)) for name, each in value.items())
     if isinstance(value, list | tuple):
-        return tuple(map(frozen, value))
+        return tuple(map(cache_key, value))
     raise TypeError(f"{type(value).__name__} cannot be compared")

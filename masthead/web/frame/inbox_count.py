@@ -44,7 +44,7 @@ def remember_inbox_count(count: InboxCount) -> None:
         session[_KEY] = counts
 
 
-def inbox_count() -> InboxCount | None:
+def get_inbox_count() -> InboxCount | None:
     """That of the organization of this page, where the inbox was read in the last ten minutes."""
     organization = g.get("organization")
     values = session.get(_KEY, {}).get(organization.id) if organization is not None else None

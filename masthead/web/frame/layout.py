@@ -15,12 +15,12 @@ from masthead.store.sso.countdowns import Countdown
 from masthead.store.store import PageRecords
 from masthead.structure.describe import differences
 from masthead.structure.tree import UnreadableStructureError, from_json
-from masthead.web.frame.enforcement import concerning
+from masthead.web.frame.enforcement import visible_countdowns
 from masthead.web.frame.fragment_cache import Html, render_part
-from masthead.web.frame.inbox_count import InboxCount, inbox_count
-from masthead.web.frame.navigation import Area, area_groups, open_areas, shown_in
+from masthead.web.frame.inbox_count import InboxCount, get_inbox_count
+from masthead.web.frame.navigation import Area, area_groups, navigation_place, open_areas
 from masthead.web.person.portal import portal
-from masthead.web.person.session import named_cookie, parked_cookie
+from masthead.web.person.session import cookie_name, parked_cookie
 
 THEMES = ("light", "dark")
 MAX_VERSIONS = 600
@@ -66,16 +66,16 @@ class PageContext:
         )
 
 
-def page_context() -> PageContext:
+def build_page_context() -> PageContext:
     """That of this request, as it is now."""
-    count, theme = inbox_count(), request.cookies.get(named_cookie(current_app, "theme"))
+    count, theme = get_inbox_count(), request.cookies.get(cookie_name(current_app, "theme"))
     records = _records(count)
     return PageContext(
         None if records.reviews else count,
         _palette(),
         theme if theme in THEMES else None,
         portal().settings.demo,
-        concerning(records.countdowns),
+        visible_countdowns(records.countdowns),
         records.bulk,
         records.drafts,
         records.parked,
@@ -145,7 +145,7 @@ def _key_of_areas(context: PageContext) -> tuple[Hashable, ...]:
     return (
         g.organization.id,
         g.organization.title,
-        shown_in(),
+        navigation_place(),
         open_areas(),
         None if count is None else (count.short, count.words),
     )

@@ -11,7 +11,7 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.unreadable import UnreadableItem
 from masthead.client import Cached, CachedRead, Problem
-from masthead.web.frame.organization import or_raise, organization_read, refreshing, set_organization
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.person.portal import api
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ def read_listing_page(endpoint: Endpoint[Listing[T]], organization_id: str) -> C
     """The page of the listing that the address asks for, and the organization. Raises the Problem in their place."""
     organization, read = api().gather(
         organization_read(organization_id),
-        CachedRead(endpoint.tolerant_listing, (organization_id,), page_query(), refreshing()),
+        CachedRead(endpoint.tolerant_listing, (organization_id,), page_query(), is_refresh_requested()),
     )
     set_organization(organization)
     return or_raise(read)
@@ -69,7 +69,7 @@ def read_whole_listing(endpoint: Endpoint[Listing[T]], organization_id: str, pag
 
 def _read_of(endpoint: Endpoint[Listing[T]], organization_id: str, page: str | None = None) -> CachedRead[Listing[T]]:
     query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
-    return CachedRead(endpoint.tolerant_listing, (organization_id,), query, refreshing())
+    return CachedRead(endpoint.tolerant_listing, (organization_id,), query, is_refresh_requested())
 
 
 @dataclass(frozen=True, slots=True)

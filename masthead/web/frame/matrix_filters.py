@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from masthead.web.http.paths import LAST_PAGE, whole
+from masthead.web.http.paths import LAST_PAGE, parse_int
 
 DOWN, ACROSS = 25, 8
 """Rows and columns on a page."""
@@ -56,7 +56,7 @@ class MatrixFilters:
         return replace(self, down=down or self.down, across=across or self.across)
 
 
-def words_asked(values: Mapping[str, str], name: str) -> str:
+def get_search_words(values: Mapping[str, str], name: str) -> str:
     """What is looked for, with single spaces between the words."""
     return " ".join(values.get(name, "")[:MAX_WORDS_LENGTH].split())
 
@@ -64,6 +64,6 @@ def words_asked(values: Mapping[str, str], name: str) -> str:
 def parse_number(text: str, most: int = LAST_PAGE, least: int = 1) -> int:
     """The nearest number that is allowed; the least for what is none."""
     try:
-        return min(max(whole(text, len(str(most))), least), most)
+        return min(max(parse_int(text, len(str(most))), least), most)
     except ValueError:
         return least

@@ -38,10 +38,10 @@ class Message:
 
 def init_app(app: Flask) -> None:
     """Let all templates show them."""
-    app.jinja_env.globals.update(messages_of=messages_of, other_messages=other_messages, asks_name=asks_name)
+    app.jinja_env.globals.update(messages_of=messages_in, other_messages=other_messages, asks_name=asks_name)
 
 
-def messages_of(part: str) -> list[Message]:
+def messages_in(part: str) -> list[Message]:
     """Those about the part of the page with this id."""
     found = [each for each in _all() if each.part == part]
     g.setdefault("parts_shown", set()).add(part)
@@ -104,6 +104,6 @@ def as_report(message: str | Report) -> Report:
     return message if isinstance(message, Report) else Report(Feedback.SAVED, message)
 
 
-def report_of(outcome: Outcome) -> Report:
+def build_report(outcome: Outcome) -> Report:
     """What the journal says of an outcome, for a page."""
     return Report(OF_STATE[outcome.state], cause_text(outcome.cause))

@@ -12,8 +12,8 @@ from flask import Flask, current_app, g, request, url_for
 from i18n import N_, gettext
 from masthead.web.frame.inbox_count import INBOX, InboxCount
 from masthead.web.frame.organization import has_permission
-from masthead.web.http.paths import asked_path, route_at
-from masthead.web.person.access import way_back
+from masthead.web.http.paths import match_route, request_path
+from masthead.web.person.access import return_url
 from masthead.web.person.locale import zone_cookie
 
 CREATE, FILE, PAGE = N_("Create"), N_("Download"), N_("Page")
@@ -119,7 +119,7 @@ def set_areas(app: Flask, declared: Sequence[DeclaredArea]) -> None:
     app.extensions["areas"] = declared
 
 
-def declared_areas() -> list[Destination]:
+def area_pages() -> list[Destination]:
     """The pages that the areas lead to."""
     return [each.page for each in _declared()]
 
@@ -146,7 +146,7 @@ def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
 
 def show_in_area_of(address: str) -> Area | None:
     """Let this page belong to the area of the page at another address, and give that area; None where it has none."""
-    blueprint = route_at(unquote(urlsplit(address).path))[0].rpartition(".")[0]
+    blueprint = match_route(unquote(urlsplit(address).path))[0].rpartition(".")[0]
     for each in _declared():
         if blueprint in each.blueprints:
             g.shown_in = blueprint
@@ -154,7 +154,7 @@ def show_in_area_of(address: str) -> Area | None:
     return None
 
 
-def way_up() -> Area | None:
+def area_above() -> Area | None:
     """The area that this page belongs to, for a page that cannot be shown; none outside one, and for its first page."""
     organization_id = (request.view_args or {}).get("organization_id")
     for each in _declared():
@@ -163,7 +163,7 @@ def way_up() -> Area | None:
     return None
 
 
-def way_to_overview() -> Area | None:
+def overview_area() -> Area | None:
     """The first area of the organization that this page belongs to; none outside one, and for its first page."""
     organization, first = g.get("organization"), _declared()[0]
     if organization is None or request.endpoint == first.page.endpoint:
@@ -173,16 +173,16 @@ def way_to_overview() -> Area | None:
 
 def page_above() -> str:
     """The nearest address above this one that shows a page, for an address that only takes a form."""
-    address = asked_path()
+    address = request_path()
     while address := address.rpartition("/")[0]:
-        if route_at(unquote(address))[0]:
+        if match_route(unquote(address))[0]:
             return address
     return url_for("home.index")
 
 
 def form_address() -> str:
     """Where the form of this request is shown."""
-    return asked_path() if route_at(request.root_path + request.path)[0] else page_above()
+    return request_path() if match_route(request.root_path + request.path)[0] else page_above()
 
 
 def _area(declared: DeclaredArea, organization_id: str, current: str, count: InboxCount | None = None) -> Area:
@@ -192,13 +192,13 @@ def _area(declared: DeclaredArea, organization_id: str, current: str, count: Inb
     return Area(gettext(page.label), page.icon, url, current, declared.in_bar, own)
 
 
-def shown_in() -> tuple[str | None, str | None]:
+def navigation_place() -> tuple[str | None, str | None]:
     """The endpoint of this page, if it is in its own area, and the name of the blueprint that it belongs to."""
     return (None, g.shown_in) if "shown_in" in g else (request.endpoint, request.blueprint)
 
 
 def _current(declared: DeclaredArea) -> str:
-    endpoint, blueprint = shown_in()
+    endpoint, blueprint = navigation_place()
     if endpoint == declared.page.endpoint:
         return "page"
     return "true" if blueprint in declared.blueprints else ""
@@ -208,7 +208,7 @@ def _around() -> dict[str, Any]:
     return {
         "organization": g.get("organization"),
         "person": g.get("person"),
-        "here": way_back() if request.endpoint else url_for("home.index"),
+        "here": return_url() if request.endpoint else url_for("home.index"),
         "zone_cookie": zone_cookie(),
         "htmx_config": HTMX_CONFIG,
         "largest_form": current_app.config["MAX_CONTENT_LENGTH"],

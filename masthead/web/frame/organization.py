@@ -11,14 +11,14 @@ from masthead.web.person.portal import api
 A = TypeVar("A")
 
 
-def refreshing() -> bool:
+def is_refresh_requested() -> bool:
     """Whether the person asked to read anew what is remembered."""
     return request.args.get("refresh") == "1"
 
 
 def organization_read(organization_id: str, *, anew: bool = False) -> CachedRead[Organization]:
     """The read of the organization, to be gathered with the page's own; `anew` however fresh it is."""
-    return CachedRead(GET_ORGANIZATION, (organization_id,), refresh=anew or refreshing())
+    return CachedRead(GET_ORGANIZATION, (organization_id,), refresh=anew or is_refresh_requested())
 
 
 def or_raise(answer: A | Problem) -> A:
@@ -37,7 +37,9 @@ def set_organization(answer: Cached[Organization] | Problem) -> Cached[Organizat
 
 def load_organization(organization_id: str, *, anew: bool = False) -> Cached[Organization]:
     """Read the organization alone and arrive in it; `anew` however fresh it is."""
-    return set_organization(api().read_cached(GET_ORGANIZATION, organization_id, refresh=anew or refreshing()))
+    return set_organization(
+        api().read_cached(GET_ORGANIZATION, organization_id, refresh=anew or is_refresh_requested())
+    )
 
 
 def has_permission(permission: str) -> bool:

@@ -62,12 +62,12 @@ class LinkedText:
     address: str
 
 
-def status_of(problem: Problem) -> int:
+def http_status(problem: Problem) -> int:
     """The status of a page that shows this problem."""
     return next(status for kind, status in STATUSES if isinstance(problem, kind))
 
 
-def describe_problem(problem: Problem) -> str:
+def problem_message(problem: Problem) -> str:
     """The problem as a person should read it: what happened, and what to do."""
     match problem:
         case Forbidden():
@@ -77,7 +77,7 @@ def describe_problem(problem: Problem) -> str:
         case TooMany():
             return gettext(
                 "The API asks Masthead to slow down. Nothing was changed. Try again %(wait)s.",
-                wait=wait(problem.retry_after),
+                wait=retry_time_label(problem.retry_after),
             )
         case Unrecorded():
             return gettext(NO_RECORDS)
@@ -87,13 +87,13 @@ def describe_problem(problem: Problem) -> str:
             return gettext(AWAY)
 
 
-def why_unread(problem: Problem) -> str:
+def unread_message(problem: Problem) -> str:
     """Why a part of a page could not be read, and what to do."""
     words = next((words for kind, words in UNREAD if isinstance(problem, kind)), GARBLED)
-    return gettext(words, wait=wait(problem.retry_after), said=quote_message(problem.message))
+    return gettext(words, wait=retry_time_label(problem.retry_after), said=quote_message(problem.message))
 
 
-def not_known(address: str) -> LinkedText:
+def unknown_outcome_message(address: str) -> LinkedText:
     """What to say of a write without a clear answer; `address` is where it can be looked for."""
     return LinkedText(
         gettext("The API didn't confirm this change. "),
@@ -103,16 +103,16 @@ def not_known(address: str) -> LinkedText:
     )
 
 
-def stays_unknown(address: str) -> LinkedText:
+def closed_unknown_message(address: str) -> LinkedText:
     """The same once nobody is to look any more; `address` is where that is written."""
     before = gettext("You sent this already, and it stays not known whether it was saved. ")
     return LinkedText(before, gettext("See what was sent"), gettext(", or send it again."), address)
 
 
-def kept_in_words(problem: Problem, address: str) -> str | LinkedText:
+def kept_draft_message(problem: Problem, address: str) -> str | LinkedText:
     """The same where what was typed is kept, at `address`."""
     if isinstance(problem, Forbidden | NotFound | TooMany | Unrecorded | Conflict | InvalidInput):
-        return describe_problem(problem)
+        return problem_message(problem)
     return LinkedText(
         gettext(
             "The API can't be reached, so nothing was saved. What you typed is still here, and Masthead keeps it in "
@@ -123,7 +123,7 @@ def kept_in_words(problem: Problem, address: str) -> str | LinkedText:
     )
 
 
-def wait(seconds: float | None) -> str:
+def retry_time_label(seconds: float | None) -> str:
     """When to try again, in words."""
     if seconds is None:
         return gettext("in a moment")

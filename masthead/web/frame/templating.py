@@ -23,7 +23,7 @@ from masthead.web.descriptions.labels import enum_label
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.frame.fragment_cache import CacheTag, Html
 from masthead.web.person.locale import in_time_zone
-from masthead.web.person.portal import settings_of
+from masthead.web.person.portal import get_settings
 
 MAX_MESSAGES = 8192
 
@@ -116,7 +116,7 @@ def _told(value: Any, name: Any) -> Any:
     return ChainableUndefined(name=name) if value is MISSING else value
 
 
-def ago(seconds: float) -> str:
+def age_label(seconds: float) -> str:
     """An age in words: `just now`, `40 seconds ago`, `3 hours ago`."""
     if seconds < 2:  # noqa: PLR2004 - below what a person notices
         return gettext("just now")
@@ -125,7 +125,7 @@ def ago(seconds: float) -> str:
 
 def live_age(seconds: float) -> Markup:
     """The same as an element that static/ages.js keeps up to date; screen readers are not told each time."""
-    return AGE.format(age=max(0, round(seconds)), words=ago(seconds))
+    return AGE.format(age=max(0, round(seconds)), words=age_label(seconds))
 
 
 def breakable(address: str) -> Markup:
@@ -151,7 +151,7 @@ def date(moment: datetime | Day) -> str:
     return format_date(at) if at.tzinfo is UTC else _with_utc(at, format_date(at))
 
 
-def date_in_text(moment: datetime) -> str:
+def date_text(moment: datetime) -> str:
     """The same for a sentence that code puts together, which can have no HTML in it."""
     return format_date(in_time_zone(moment))
 
@@ -162,13 +162,13 @@ def day(moment: datetime | float) -> str:
     return _in_zone(at, format_moment(at))
 
 
-def day_in_text(moment: datetime | float) -> str:
+def moment_text(moment: datetime | float) -> str:
     """The same for a sentence that code puts together."""
     at = in_time_zone(moment)
     return f"{format_moment(at)} UTC" if at.tzinfo is UTC else format_moment(at)
 
 
-def clock_in_text(seconds: float) -> str:
+def time_text(seconds: float) -> str:
     """The time of day alone, for a sentence that code puts together: `14:05 UTC`."""
     at = in_time_zone(seconds)
     return f"{format_time(at)} UTC" if at.tzinfo is UTC else format_time(at)
@@ -204,7 +204,7 @@ def web_address(text: object) -> str | None:
 def init_app(app: Flask) -> None:
     """Give the app its environment, filters and a cache of compiled templates in the instance folder."""
     app.jinja_environment = PageEnvironment
-    compiled = settings_of(app).instance_path / "templates"
+    compiled = get_settings(app).instance_path / "templates"
     compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
     app.jinja_options = {
         "bytecode_cache": CompiledTemplates(str(compiled)),

@@ -4,7 +4,7 @@ import ssl
 from pathlib import Path
 
 
-def trust_of(file: Path | None) -> ssl.SSLContext:
+def create_ssl_context(file: Path | None) -> ssl.SSLContext:
     """With the certificates in this file too, where there is one."""
     context = ssl.create_default_context()
     if file is not None:

@@ -21,7 +21,7 @@ OF_PAGES = {"Cache-Control": "no-store", "Vary": "Cookie, HX-Request, Accept-Enc
 FILES = {200, 304}
 
 
-def of_all(request_id: str, *, https: bool) -> dict[str, str]:
+def common_headers(request_id: str, *, https: bool) -> dict[str, str]:
     """The headers of every answer, with the id of its request."""
     return ALWAYS | {"X-Request-Id": request_id} | (HTTPS_ONLY if https else {})
 
@@ -30,7 +30,7 @@ def init_app(app: Flask, *, https: bool) -> None:
     """Add the headers to all answers of the app, error pages and static files too."""
 
     def add(response: Response) -> Response:
-        response.headers.update(of_all(request_id(), https=https))
+        response.headers.update(common_headers(request_id(), https=https))
         if request.endpoint != "static" or response.status_code not in FILES:
             response.headers.update(OF_PAGES)
         return response

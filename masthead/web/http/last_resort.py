@@ -8,7 +8,7 @@ from werkzeug.datastructures import Headers
 from werkzeug.wrappers import Response
 
 from i18n import gettext
-from masthead.web.http.headers import OF_PAGES, of_all
+from masthead.web.http.headers import OF_PAGES, common_headers
 from masthead.web.http.log import log, new_request_id
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class LastResort:
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Callable[[bytes], object]:
             sent = Headers(headers)
             if "X-Request-Id" not in sent:
-                sent.update(of_all(new_request_id(), https=self._https) | OF_PAGES)
+                sent.update(common_headers(new_request_id(), https=self._https) | OF_PAGES)
             return start_response(status, sent.to_wsgi_list(), *more)
 
         return start
@@ -44,17 +44,19 @@ class LastResort:
     def _failed(self, identifier: str) -> "WSGIApplication":
         with self._app.app_context():
             title, advice = gettext("Something went wrong in Masthead"), gettext("Try again in a moment.")
-            response = Response(bare(title, advice, identifier), FAILED, content_type="text/html; charset=utf-8")
-        response.headers.update(of_all(identifier, https=self._https) | OF_PAGES)
+            response = Response(
+                render_bare_error(title, advice, identifier), FAILED, content_type="text/html; charset=utf-8"
+            )
+        response.headers.update(common_headers(identifier, https=self._https) | OF_PAGES)
         return response
 
 
-def bare(title: str, advice: str, request_id: str) -> str:
+def render_bare_error(title: str, advice: str, request_id: str) -> str:
     """A page that needs no session, no records and no address of the portal."""
-    return render_alone("errors/bare.html", title=title, advice=advice, request_id=request_id)
+    return render_without_frame("errors/bare.html", title=title, advice=advice, request_id=request_id)
 
 
-def render_alone(template: str, **values: str) -> str:
+def render_without_frame(template: str, **values: str) -> str:
     """Render a template without what the context processors add for the frame of other pages."""
     return current_app.jinja_env.get_template(template).render(values)
 

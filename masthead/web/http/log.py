@@ -70,7 +70,7 @@ class JsonLines(logging.StreamHandler[TextIO]):
         super().emit(record)
 
 
-def begin_log() -> None:
+def configure_log() -> None:
     """Write all lines as JSON from here on."""
     log.setLevel(logging.INFO)
     root = logging.getLogger()

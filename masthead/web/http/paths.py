@@ -43,10 +43,10 @@ class PathPart(UnicodeConverter):
 
     def to_url(self, value: object) -> str:
         """The id as it stands in a path."""
-        return in_path(str(value))
+        return quote_path_part(str(value))
 
 
-def in_path(identifier: str) -> str:
+def quote_path_part(identifier: str) -> str:
     """An id as one part of the path of a page of ours, for links that are put together by hand."""
     part = f"~{identifier}" if identifier in NO_PART else identifier.replace("~", "~0").replace("/", "~1")
     written = quote(part, safe=AS_LINKS_ARE, errors="replace")
@@ -55,7 +55,7 @@ def in_path(identifier: str) -> str:
     return written
 
 
-def in_query(value: str | Mapping[str, Any]) -> str:
+def quote_query(value: str | Mapping[str, Any]) -> str:
     """Jinja's `urlencode`, which leaves the slashes of a text as they are."""
     return quote(value, safe="") if isinstance(value, str) else do_urlencode(value)
 
@@ -65,14 +65,14 @@ def _unopenable() -> set[str]:
     return cast("set[str]", g.setdefault("unopenable", set()))
 
 
-def close_links(response: Response) -> Response:
+def disable_dead_links(response: Response) -> Response:
     """Let links to what nothing can be read by be texts that say so."""
     if _unopenable() and response.mimetype == "text/html" and not response.direct_passthrough:
-        response.set_data(without_dead_links(response.get_data(as_text=True)))
+        response.set_data(remove_dead_links(response.get_data(as_text=True)))
     return response
 
 
-def without_dead_links(html: str) -> str:
+def remove_dead_links(html: str) -> str:
     """HTML that this request wrote, with texts for links to what nothing can be read by."""
     return LINK.sub(_closed, html) if _unopenable() else html
 
@@ -85,18 +85,18 @@ def _closed(link: re.Match[str]) -> str:
     return link[0].replace(href[0], NO_LINK + ("" if " title=" in link[0] else f' title="{escape(gettext(REASON))}"'))
 
 
-def asked_path() -> str:
+def request_path() -> str:
     """The path of this request as a link or a form takes it; `request.path` has its `?` and `%` laid open."""
     return quote(request.root_path + request.path, safe=AS_LINKS_ARE)
 
 
-def asked_address() -> str:
+def request_url() -> str:
     """The same with the query."""
     query = request.query_string.decode(errors="replace")
-    return f"{asked_path()}?{query}" if query else asked_path()
+    return f"{request_path()}?{query}" if query else request_path()
 
 
-def route_at(path: str, method: str = "GET") -> tuple[str, Mapping[str, Any]]:
+def match_route(path: str, method: str = "GET") -> tuple[str, Mapping[str, Any]]:
     """The endpoint and the ids at a path of this host, laid open; an empty endpoint where there is none."""
     adapter, root = current_app.create_url_adapter(request), request.root_path
     if adapter is None or not path.startswith(f"{root}/"):
@@ -110,8 +110,8 @@ def route_at(path: str, method: str = "GET") -> tuple[str, Mapping[str, Any]]:
 def init_app(app: Flask) -> None:
     """Let URLs take any id, and numbers of up to nine digits. Call it before a page is registered."""
     app.url_map.converters.update(default=PathPart, int=WholeNumber)
-    app.jinja_env.filters.update(in_path=in_path, urlencode=in_query)
-    app.after_request(close_links)
+    app.jinja_env.filters.update(in_path=quote_path_part, urlencode=quote_query)
+    app.after_request(disable_dead_links)
 
 
 # One slash, then anything but a second slash or a backslash, and no control characters anywhere.
@@ -137,13 +137,13 @@ class WholeNumber(IntegerConverter):
     regex = f"[0-9]{{1,{DIGITS}}}"
 
 
-def whole(text: str, digits: int = DIGITS) -> int:
+def parse_int(text: str, digits: int = DIGITS) -> int:
     """The number that a text of digits says. Raises ValueError for any other, so it is a `type` for Flask's `get`."""
     if not (text.isascii() and text.isdigit() and len(text) <= digits):
         raise ValueError(text)
     return int(text)
 
 
-def page_asked(name: str = "page") -> int:
+def get_page_number(name: str = "page") -> int:
     """The page of a listing that was asked for; the first for anything that is none."""
-    return min(max(request.args.get(name, 1, type=whole), 1), LAST_PAGE)
+    return min(max(request.args.get(name, 1, type=parse_int), 1), LAST_PAGE)

@@ -70,7 +70,7 @@ def _read_ahead(environ: "WSGIEnvironment") -> None:
 
 
 @contextmanager
-def others_run() -> Iterator[None]:
+def lock_released() -> Iterator[None]:
     """Let other requests run during the block, in which this one waits. Does nothing in a thread without a request."""
     held = _release()
     try:
@@ -80,7 +80,7 @@ def others_run() -> Iterator[None]:
             held.acquire()
 
 
-def run_alone(seconds: float) -> None:
+def wait_for_lock(seconds: float) -> None:
     """Wait so long, and not just a moment, for the requests that run, where this one went on without the lock.
 
     What is made of large answers takes many times their memory, so requests make it in turn.

@@ -19,9 +19,9 @@ def safe_cell(text: str) -> str:
     return f"'{text}" if text[:1] in STARTS and text else text
 
 
-def csv_file(lines: Iterable[Iterable[object]], name: str) -> Response:
+def csv_response(lines: Iterable[Iterable[object]], name: str) -> Response:
     """A file to keep, written while its lines come, which may ask for the request; the name may be any text."""
-    return attachment(stream_with_context(_pieces(lines)), name, "csv", "text/csv; charset=utf-8")
+    return attachment_response(stream_with_context(_pieces(lines)), name, "csv", "text/csv; charset=utf-8")
 
 
 def _pieces(lines: Iterable[Iterable[object]]) -> Iterator[str]:
@@ -39,7 +39,7 @@ def csv_line(cells: Iterable[object]) -> str:
     return text.getvalue()
 
 
-def attachment(parts: Iterator[str], name: str, ending: str, kind: str) -> Response:
+def attachment_response(parts: Iterator[str], name: str, ending: str, kind: str) -> Response:
     """A file of these parts, in UTF-8; what a file name cannot have becomes a hyphen."""
     headers = {"Content-Disposition": f'attachment; filename="{_plain(name)}.{ending}"'}
     return Response((part.encode("utf-8", "replace") for part in parts), content_type=kind, headers=headers)

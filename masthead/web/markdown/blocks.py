@@ -155,7 +155,7 @@ _TIMES = 20
 """How much of the text is looked at for a character that is shown: marks and white space are left out."""
 
 
-def words_of_markdown(text: str, most: int) -> str:
+def markdown_excerpt(text: str, most: int) -> str:
     """Its words on one line, at most so many characters; as it was written where nothing but marks is in it.
 
     What comes out may hold anything, and is to be shown as a text.
@@ -166,10 +166,10 @@ def words_of_markdown(text: str, most: int) -> str:
         from masthead.web.markdown.html import to_html  # noqa: PLC0415 - few pages show Markdown
 
         words = unescape(_HTML_TAG.sub("", to_html(plain_markdown(some))))
-    return beginning_of(words if words.strip() else some, most)
+    return shorten_text(words if words.strip() else some, most)
 
 
-def beginning_of(text: str, most: int) -> str:
+def shorten_text(text: str, most: int) -> str:
     """The beginning of a text without marks, on one line."""
     squeezed = " ".join(text[: most * _TIMES].split())
     return squeezed if len(squeezed) <= most else f"{squeezed[: most - 1]}…"

@@ -107,11 +107,11 @@ def _in_plain_html(raw: str) -> str:
 def _name_place(link: re.Match[str]) -> str:
     """A link around nothing only gives a place its name, if it does."""
     told = dict(_ATTRIBUTE.findall(link[1]))
-    name = anchor_of(unescape(told.get("id") or told.get("name") or ""))
+    name = heading_anchor(unescape(told.get("id") or told.get("name") or ""))
     return f'<i id="{escape(name)}"></i>' if name != ANCHOR else ""
 
 
-def anchor_of(name: str) -> str:
+def heading_anchor(name: str) -> str:
     """The id of the heading with this name."""
     return ANCHOR + _NO_NAME.sub("-", name.casefold()).strip("-")
 
@@ -169,9 +169,9 @@ class _Headings:
     def __call__(self, heading: re.Match[str]) -> str:
         level, inside = int(heading[1]), _NAMED.sub("", heading[3])
         text = " ".join(unescape(_MARKUP.sub("", inside)).split())
-        if anchor_of(text) == ANCHOR:
+        if heading_anchor(text) == ANCHOR:
             return f"<p>{inside}</p>"
-        name = self._own_name(heading) or anchor_of(text)
+        name = self._own_name(heading) or heading_anchor(text)
         name = self._take(name)
         self._found.append(Heading(level, name, text))
         self._shown = min(level - self._highest + OWN_LEVEL + 1, self._shown + 1)
@@ -196,7 +196,7 @@ class _Headings:
     def _own_name(self, heading: re.Match[str]) -> str:
         """The name that its writer gave it, and that links lead to."""
         named = _NAMED.search(heading[3])
-        name = anchor_of(unescape(heading[2] or "")) if heading[2] else unescape(named[1]) if named else ""
+        name = heading_anchor(unescape(heading[2] or "")) if heading[2] else unescape(named[1]) if named else ""
         return "" if name == ANCHOR else name
 
 
@@ -236,7 +236,7 @@ class _Links:
     def _begin(self, address: str, attributes: str = "") -> tuple[str, str]:
         """The start of an element that leads there, and the name of it."""
         if address.startswith("#") and len(address) > 1:
-            return f'<a href="#{escape(anchor_of(address[1:]))}">', "a"
+            return f'<a href="#{escape(heading_anchor(address[1:]))}">', "a"
         if inside := self._resolve(address):
             return f'<a {attributes} href="{escape(inside)}">'.replace("  ", " "), "a"
         target = f"https:{address}" if address.startswith("//") else address

@@ -14,44 +14,44 @@ from masthead.writes.roles import sent_role
 NAMES = 3
 
 
-def names(people: Sequence[str]) -> str:
+def people_label(people: Sequence[str]) -> str:
     """A few by name, many by their number."""
     return join_and(people) if len(people) <= NAMES else ngettext("%(n)s person", "%(n)s people", len(people))
 
 
-def are(people: Sequence[str], *, past: bool = False) -> str:
-    """The same as the subject of a sentence: with `is`, `are`, `was` or `were`."""
+def people_are(people: Sequence[str], *, past: bool = False) -> str:
+    """The same as the subject of a sentence: with `is`, `people_are`, `was` or `were`."""
     one = len(people) == 1
-    return f"{names(people)} {('was' if past else 'is') if one else ('were' if past else 'are')}"
+    return f"{people_label(people)} {('was' if past else 'is') if one else ('were' if past else 'are')}"
 
 
-def as_role(role: str, *, one: bool) -> str:
+def role_phrase(role: str, *, one: bool) -> str:
     """What somebody is by a role, or several."""
     label = gettext(TEAM_ROLES.get(role, (role,))[0]).lower()
     return f"{'an' if label[0] in 'aeiou' else 'a'} {label}" if one else f"{label}s"
 
 
-def adding(people: list[str], team: str) -> str:
+def add_title(people: list[str], team: str) -> str:
     """They come into the team."""
-    return gettext("Add %(people)s to %(team)s", people=names(people), team=team)
+    return gettext("Add %(people)s to %(team)s", people=people_label(people), team=team)
 
 
-def removing(people: list[str], team: str) -> str:
+def remove_title(people: list[str], team: str) -> str:
     """They leave it."""
-    return gettext("Remove %(people)s from %(team)s", people=names(people), team=team)
+    return gettext("Remove %(people)s from %(team)s", people=people_label(people), team=team)
 
 
-def making(people: list[str], role: str, team: str) -> str:
+def role_title(people: list[str], role: str, team: str) -> str:
     """They get another role in it."""
     return gettext(
         "Make %(people)s %(role)s of %(team)s",
-        people=names(people),
-        role=as_role(role, one=len(people) == 1),
+        people=people_label(people),
+        role=role_phrase(role, one=len(people) == 1),
         team=team,
     )
 
 
-def bringing(roles: Wanted, was: Wanted, called: Mapping[str, str], team: str) -> str:
+def members_title(roles: Wanted, was: Wanted, called: Mapping[str, str], team: str) -> str:
     """Several of these at once: each person, by id, gets a role, or none, and had the other one before."""
     new = [called[id_] for id_, role in roles.items() if role is not None and was[id_] is None]
     gone = [called[id_] for id_, role in roles.items() if role is None]
@@ -59,13 +59,13 @@ def bringing(roles: Wanted, was: Wanted, called: Mapping[str, str], team: str) -
     for id_, role in roles.items():
         if role is not None and was[id_] is not None:
             others.setdefault(role, []).append(called[id_])
-    parts = [adding(new, team)] if new else []
-    parts += [making(whom, role, team) for role, whom in others.items()]
-    parts += [removing(gone, team)] if gone else []
+    parts = [add_title(new, team)] if new else []
+    parts += [role_title(whom, role, team) for role, whom in others.items()]
+    parts += [remove_title(gone, team)] if gone else []
     return join_and([parts[0], *(f"{part[:1].lower()}{part[1:]}" for part in parts[1:])])
 
 
-def giving(team: str, place: str, role: str | None, was: str | None) -> str:
+def place_role_title(team: str, place: str, role: str | None, was: str | None) -> str:
     """The team gets a role, None for guest. `was` is the role that was told, None for none."""
     if was is not None:
         return gettext(
@@ -78,7 +78,7 @@ def giving(team: str, place: str, role: str | None, was: str | None) -> str:
     return gettext("Give %(team)s the role %(role)s in %(place)s", team=team, role=role_label(role), place=place)
 
 
-def replacing(intent: Intent, found: Mapping[str, Any]) -> str:
+def replaced_role_title(intent: Intent, found: Mapping[str, Any]) -> str:
     """The summary of giving a role where another one than was seen is replaced; empty where it names none."""
     to = role_label(sent_role(intent)) if "role" in found else ""
     seen = gettext("%(role)s to %(to)s", role=role_label(intent.was.get("role")), to=to)

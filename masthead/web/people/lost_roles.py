@@ -7,10 +7,10 @@ from contract.schema.listing import NextPage
 from i18n import format_number, gettext, join_and, ngettext
 from masthead.client import Problem
 from masthead.store.errors import StoreError
-from masthead.web.directory.places import COLLECTION, AccessPlace, access_page, places_in
-from masthead.web.people.place_roles import GONE, RANKS, READ, PlaceRoles, Reader, RoleSource
+from masthead.web.directory.places import COLLECTION, AccessPlace, access_url, list_places
+from masthead.web.people.place_roles import GONE, RANKS, READ, PlaceRoles, PlaceRolesReader, RoleSource
 from masthead.web.people.roles import role_label
-from masthead.web.people.team_roles import AccessTeam, members_read
+from masthead.web.people.team_roles import AccessTeam, team_members_read
 from masthead.web.person.portal import api
 from masthead.writes.members import Member
 
@@ -85,7 +85,7 @@ def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]
     age = max((each.age for each in known), default=0.0)
     beside, unread_names = _roles_beside(lost), join_and(unread_teams)
     shown = [
-        replace(each, address=access_page(organization_id, each.place.kind, each.place.id)) for each in lost[:MAX_ROWS]
+        replace(each, address=access_url(organization_id, each.place.kind, each.place.id)) for each in lost[:MAX_ROWS]
     ]
     numbers = _in_numbers(lost)
     return LostRoles(
@@ -95,14 +95,14 @@ def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]
 
 def _known_places(organization_id: str) -> Sequence[AccessPlace]:
     try:
-        return places_in(organization_id, MAX_KNOWN)
+        return list_places(organization_id, MAX_KNOWN)
     except StoreError:
         return []
 
 
 def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]) -> Sequence[PlaceRoles]:
     """What is known of each place, with its collection; where the team has a role as far as is known is read first."""
-    reader = Reader(organization_id)
+    reader = PlaceRolesReader(organization_id)
 
     def turn(row: PlaceRoles) -> int:
         return 0 if team_id in row.roles else 2 if row.state == READ else 1
@@ -122,7 +122,7 @@ def _read_members(
         ranked.setdefault(source.team.id, source)
     ranked.pop(team_id, None)
     sources = list(ranked.values())
-    answers = api().gather(*(members_read(organization_id, each.team.id) for each in sources[:MAX_TEAMS]))
+    answers = api().gather(*(team_members_read(organization_id, each.team.id) for each in sources[:MAX_TEAMS]))
     found, unread = {}, [each.team.title for each in sources[MAX_TEAMS:]]
     for source, answer in zip(sources, answers, strict=False):
         if isinstance(answer, Problem):

@@ -18,9 +18,9 @@ from masthead.client import Cached, CachedRead, Problem, Read
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.frame.alerts import AlertLink
-from masthead.web.http.htmx import page_around
+from masthead.web.http.htmx import current_page_path
 from masthead.web.http.paths import local_path
-from masthead.web.person.access import person, way_back
+from masthead.web.person.access import person, return_url
 from masthead.web.person.portal import api, portal
 
 MAX_TEAMS = 12
@@ -86,17 +86,17 @@ def scan_links(organization_id: str, found: KnownMembers) -> tuple[AlertLink, ..
     """To where more teams are found, and back to this page; none where that was just done."""
     if found.scanned:
         return ()
-    here = local_path(page_around(), way_back())
+    here = local_path(current_page_path(), return_url())
     address = url_for("scans.index", organization_id=organization_id, next=here)
     return (AlertLink(gettext("Scan for more teams"), address),)
 
 
-def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> KnownMembers:
+def read_members(organization_id: str, providers: Iterable[SamlProvider]) -> KnownMembers:
     """The members of the known teams and of the providers' own, read now and together."""
     return _read_members(organization_id, providers, MAX_PAGES, _read_now)
 
 
-def members_lately(organization_id: str, providers: Iterable[SamlProvider], *, anew: bool = False) -> KnownMembers:
+def read_cached_members(organization_id: str, providers: Iterable[SamlProvider], *, anew: bool = False) -> KnownMembers:
     """The same as it was read a moment ago, with one page of each team: for pages that decide nothing."""
 
     def remembered(organization_id: str, team: str, query: ListQuery) -> CachedRead[Any]:
@@ -143,7 +143,7 @@ def _is_scanned(organization_id: str) -> bool:
 
 def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
     try:
-        known = portal().store.known.likely(
+        known = portal().store.directory.likely(
             person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_TEAMS + 1
         )
     except StoreError:

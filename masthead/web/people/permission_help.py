@@ -9,9 +9,9 @@ from flask import Flask, current_app, g, request
 from contract.organization.organizations import Organization
 from i18n import N_, gettext, join_and, join_or, ngettext, sort_key
 from masthead.store.errors import StoreError
-from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, members_lately
+from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, read_cached_members
 from masthead.web.people.roles import role_label
-from masthead.web.person.identity import called_here
+from masthead.web.person.identity import current_name
 
 MAX_NAMES = 5
 
@@ -46,13 +46,13 @@ def set_needs(app: Flask, needs: Mapping[str, str]) -> None:
     app.extensions["needs"] = needs
 
 
-def who_can() -> list[str]:
+def permission_help() -> list[str]:
     """The sentences; none outside an organization, and for nobody who is signed in."""
     organization = g.get("organization")
     if organization is None or g.get("person") is None:
         return []
     needed = _needed()
-    members = members_lately(organization.id, ())
+    members = read_cached_members(organization.id, ())
     return [*_needs(organization, needed), *_own(organization, members), _helpers(members, needed or ADMIN)]
 
 
@@ -92,7 +92,7 @@ def _reported(organization: Organization) -> dict[str, bool]:
 
 def _own_role(members: KnownMembers) -> str:
     try:
-        name = called_here()
+        name = current_name()
     except StoreError:
         name = ""
     words = set(name.casefold().split())

@@ -8,9 +8,9 @@ from typing import Any
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.web.directory.places import AccessPlace
 from masthead.web.frame.organization import load_organization, organization_read, set_organization
-from masthead.web.frame.problems import why_unread
+from masthead.web.frame.problems import unread_message
 from masthead.web.people.roles import ROLES, role_label
-from masthead.web.people.team_roles import AccessTeam, Teams, merge_team_pages, onward_from, team_roles_query
+from masthead.web.people.team_roles import AccessTeam, Teams, merge_team_pages, next_page_token, team_roles_query
 from masthead.web.person.portal import api
 
 AT_ONCE = 8
@@ -81,7 +81,7 @@ class PlaceRoles:
         return self.state == READ and (team_id in self.roles or not self.more)
 
 
-class Reader:
+class PlaceRolesReader:
     """Reads rows for one page, within a budget of calls and seconds; `stopped` tells in words why it gave up.
 
     The first answers come together with the organization of the page, which it arrives in. What was read before
@@ -136,7 +136,7 @@ class Reader:
                 break
             fresh = fresh and last[1] and (time.time() - last[0].age) * 1000 >= self._since
             pages.append(last[0])
-            onward = onward_from(pages)
+            onward = next_page_token(pages)
         if pages and fresh and onward is None:
             self._fresh.add(place.key)
         elif pages and fresh:
@@ -167,7 +167,7 @@ class Reader:
         """Read the further pages of several places side by side, while there is time; keep what was told by then."""
         ended: dict[AccessPlace, Problem] = {}
         while not self._is_spent:
-            onward = {place: page for place, pages in read.items() if (page := onward_from(pages))}
+            onward = {place: page for place, pages in read.items() if (page := next_page_token(pages))}
             asked = [each for each in onward.items() if each[0] not in ended]
             if not asked:
                 break
@@ -197,15 +197,15 @@ class Reader:
     def _refused(self, place: AccessPlace, problem: Problem) -> PlaceRoles:
         self._told_off(problem)
         if isinstance(problem, Forbidden):
-            return PlaceRoles(place, REFUSED, why=why_unread(problem))
+            return PlaceRoles(place, REFUSED, why=unread_message(problem))
         if isinstance(problem, NotFound):
-            return PlaceRoles(place, GONE, why=why_unread(problem))
-        return PlaceRoles(place, FAILED, why=why_unread(problem))
+            return PlaceRoles(place, GONE, why=unread_message(problem))
+        return PlaceRoles(place, FAILED, why=unread_message(problem))
 
     def _mind(self, problem: Problem | None) -> None:
         """Give up where the service is away or asks to slow down, and not because of one place."""
         if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
-            self.stopped = why_unread(problem)
+            self.stopped = unread_message(problem)
 
 
 def _batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[list[AccessPlace]]:
@@ -222,5 +222,5 @@ def _batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[list[Ac
 
 def _row(place: AccessPlace, pages: Sequence[Teams], problem: Problem | None = None) -> PlaceRoles:
     held = merge_team_pages(pages, problem)
-    why = why_unread(held.problem) if held.problem else ""
+    why = unread_message(held.problem) if held.problem else ""
     return PlaceRoles(place, READ, held.roles, held.titles, why, age=held.age, more=held.more)

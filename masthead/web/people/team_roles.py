@@ -12,7 +12,7 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Problem
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
-from masthead.web.frame.organization import refreshing
+from masthead.web.frame.organization import is_refresh_requested
 from masthead.web.person.portal import api
 
 PAGES_OF_TEAMS = 5
@@ -48,13 +48,15 @@ def team_roles_query(
     """The read of the teams with a role in a place; `partly` for a page that tells which of them it could not read."""
     query = ListQuery(limit=limit, page=page) if page else ListQuery(limit=limit)
     listing = LISTINGS[place.kind]
-    return CachedRead(listing.tolerant_listing if partly else listing, (place.id,), query, refresh=anew or refreshing())
+    return CachedRead(
+        listing.tolerant_listing if partly else listing, (place.id,), query, refresh=anew or is_refresh_requested()
+    )
 
 
 def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False) -> TeamRoles:
     """All teams of a place, page by page, within bounds."""
     pages = [first]
-    while (onward := onward_from(pages)) is not None:
+    while (onward := next_page_token(pages)) is not None:
         (answer,) = api().gather(team_roles_query(place, page=onward, anew=anew))
         if isinstance(answer, Problem):
             return merge_team_pages(pages, answer)
@@ -62,7 +64,7 @@ def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False)
     return merge_team_pages(pages)
 
 
-def onward_from(pages: Sequence[Teams]) -> str | None:
+def next_page_token(pages: Sequence[Teams]) -> str | None:
     """What the next page is asked with; None where there is none, or enough were read."""
     onward = pages[-1].value.next
     return None if onward is MISSING or len(pages) >= PAGES_OF_TEAMS else onward.page
@@ -80,10 +82,10 @@ def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> 
     )
 
 
-def members_read(
+def team_members_read(
     organization_id: str, team_id: str, page: str | None = None, *, anew: bool = False
 ) -> CachedRead[Listing[TeamMemberItem]]:
     """The read of one page of the members of a team."""
     query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
     listing = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.tolerant_listing
-    return CachedRead(listing, (organization_id, team_id), query, refresh=anew or refreshing())
+    return CachedRead(listing, (organization_id, team_id), query, refresh=anew or is_refresh_requested())

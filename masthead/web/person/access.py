@@ -7,11 +7,11 @@ from typing import Any, TypeVar, cast
 from flask import Flask, current_app, g, request, url_for
 from werkzeug.wrappers import Response
 
-from masthead.web.http.htmx import go_to
-from masthead.web.http.paths import asked_address, route_at
+from masthead.web.http.htmx import redirect_to
+from masthead.web.http.paths import match_route, request_url
 from masthead.web.person.portal import portal
 from masthead.web.person.renewal import SignInEndedError, renew_in_time
-from masthead.web.person.session import current, stored_session
+from masthead.web.person.session import current_session, stored_session
 
 V = TypeVar("V", bound=Callable[..., Any])
 PUBLIC = "public"
@@ -44,7 +44,7 @@ class TokenMissingError(Exception):
     """The person has linked no token for the API, and the page needs one."""
 
 
-def without_token(view: V) -> V:
+def token_optional(view: V) -> V:
     """Mark a view that a person may open who has linked no token: it asks nothing of the API."""
     view.without_token = True  # type: ignore[attr-defined]
     return view
@@ -55,7 +55,7 @@ def _declare(view: V, access: str) -> V:
     return view
 
 
-def access_of(view: Callable[..., Any]) -> str | None:
+def get_access(view: Callable[..., Any]) -> str | None:
     """What a view says of itself: `public`, `signed_in` or None."""
     return cast("str | None", getattr(view, "access", None))
 
@@ -68,16 +68,16 @@ def person() -> Person:
 def init_app(app: Flask) -> None:
     """Guard every page of the app. Call it when all blueprints are registered."""
     app.view_functions["static"] = public(app.view_functions["static"])
-    undecided = sorted(name for name, view in app.view_functions.items() if access_of(view) is None)
+    undecided = sorted(name for name, view in app.view_functions.items() if get_access(view) is None)
     if undecided:
         message = f"Say who may open these pages, public or signed_in: {', '.join(undecided)}"
         raise RuntimeError(message)
     app.before_request(_guard)
 
 
-def identify() -> None:
+def load_person() -> None:
     """Look who is signed in."""
-    stored = current().stored
+    stored = current_session().stored
     g.person = None
     if stored is not None:
         g.person = Person(token=stored.token, owner=stored.owner, name=stored.data.get("name"))
@@ -87,14 +87,14 @@ def _guard() -> Response | None:
     g.person = None
     if request.endpoint == "static":  # files are the same for everybody, and shared caches may keep them
         return None
-    identify()
+    load_person()
     view = current_app.view_functions.get(request.endpoint or "")
-    if view is None or access_of(view) == PUBLIC:
+    if view is None or get_access(view) == PUBLIC:
         return None
     if g.person is None:
-        return go_to(url_for("account.sign_in", next=way_back()))
+        return redirect_to(url_for("account.sign_in", next=return_url()))
     if renew_in_time():
-        identify()
+        load_person()
     _check_token(view)
     return None
 
@@ -107,15 +107,15 @@ def _check_token(view: Callable[..., Any]) -> None:
         raise TokenMissingError
 
 
-def lead_back_to(address: str) -> None:
+def set_return_url(address: str) -> None:
     """After a sign-in before this request is answered, come back to a page that says more of what it did."""
     g.way_back = address
 
 
-def way_back() -> str:
+def return_url() -> str:
     """The page a person is on, as a local path: for a form that is the page which shows it."""
     if "way_back" in g:
         return str(g.way_back)
     if request.method in {"GET", "HEAD"}:
-        return asked_address()
-    return asked_address() if route_at(request.root_path + request.path)[0] else url_for("home.index")
+        return request_url()
+    return request_url() if match_route(request.root_path + request.path)[0] else url_for("home.index")

@@ -12,10 +12,10 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadData, Signer, URLSafeTimedSerializer
 from werkzeug.exceptions import Forbidden
 
-from masthead.web.http.htmx import inside_page
+from masthead.web.http.htmx import is_fragment_request
 from masthead.web.http.log import log
-from masthead.web.person.access import SIGNED_IN, access_of
-from masthead.web.person.session import current
+from masthead.web.person.access import SIGNED_IN, get_access
+from masthead.web.person.session import current_session
 
 CSRF_BYTES = 20
 PAGE_OF = "Page-Token"
@@ -38,24 +38,24 @@ def new_csrf_value(owner: str) -> str:
 
 
 @lru_cache(256)
-def signed_csrf_value(secret_key: str, value: str, _minute: int) -> str:
+def sign_csrf_value(secret_key: str, value: str, _minute: int) -> str:
     """A CSRF token as Flask-WTF signs it, which the value is from then on good for."""
     return str(_serializer(secret_key).dumps(value))
 
 
-def check_form() -> None:
+def check_form_owner() -> None:
     """Raise OtherPersonError for a form that was drawn for another person."""
     _check(request.form.get("csrf_token", ""))
 
 
-def check_part() -> None:
+def check_fragment_owner() -> None:
     """Raise OtherPersonError where a page that was drawn for another person asks for a part of it."""
-    if inside_page():
+    if is_fragment_request():
         _check(request.headers.get(PAGE_OF, ""))
 
 
 def _check(token: str) -> None:
-    stored, owner = current().stored, _owner_in(token)
+    stored, owner = current_session().stored, _owner_in(token)
     if stored is not None and owner and owner != stored.owner:
         raise OtherPersonError(owner)
 
@@ -91,7 +91,7 @@ def keeps_input(view: V) -> V:
     return view
 
 
-def has_good_token() -> bool:
+def has_valid_csrf_token() -> bool:
     """Whether this request came with a CSRF token that is good: without one it must not change anything."""
     return bool(g.get("csrf_valid"))
 
@@ -100,10 +100,10 @@ def prepare_csrf_token() -> None:
     """Take the token that was signed for this session in this minute: to sign one costs as much as two reads."""
     value = session.get("csrf_token")
     if value is not None and "csrf_token" not in g:  # where Flask-WTF looks for it first
-        g.csrf_token = signed_csrf_value(str(current_app.secret_key), value, int(time.time() / SIGNED_FOR_SECONDS))
+        g.csrf_token = sign_csrf_value(str(current_app.secret_key), value, int(time.time() / SIGNED_FOR_SECONDS))
 
 
-def from_provider(view: V) -> V:
+def signed_by_provider(view: V) -> V:
     """Mark a view that a provider's server sends to: what it sends is signed, and no cookie of a browser counts."""
     view.from_provider = True  # type: ignore[attr-defined]
     return view
@@ -122,7 +122,7 @@ def _protect() -> None:
     if request.endpoint is None:
         return
     if request.method in SAFE:
-        check_part()
+        check_fragment_owner()
         return
     view = current_app.view_functions[request.endpoint]
     if getattr(view, "from_provider", False):
@@ -131,7 +131,7 @@ def _protect() -> None:
         _log_refused("cross-site")
         raise Forbidden
     try:
-        check_form()
+        check_form_owner()
         csrf.protect()
     except OtherPersonError:
         _log_refused("other-person")
@@ -149,7 +149,7 @@ def _log_refused(reason: str) -> None:
 
 def _leads_to_sign_in(view: Callable[..., Any]) -> bool:
     """Whether the guard refuses the request: its session is over, and its token with it."""
-    return current().stored is None and access_of(view) == SIGNED_IN
+    return current_session().stored is None and get_access(view) == SIGNED_IN
 
 
 def _from_elsewhere() -> bool:

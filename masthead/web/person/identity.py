@@ -14,7 +14,7 @@ from masthead.web.person.portal import portal
 from masthead.writes.members import Member, Members
 
 
-def called(owner: str, name: str | None) -> str | None:
+def resolve_name(owner: str, name: str | None) -> str | None:
     """What a person who signs in is called: as they said themselves, else by `name`, which is then kept."""
     people = portal().store.people
     known = people.name_of(owner)
@@ -23,7 +23,7 @@ def called(owner: str, name: str | None) -> str | None:
     return known or name
 
 
-def called_here() -> str:
+def current_name() -> str:
     """What the person of this page is called; empty where nobody said. Raises StoreError."""
     return portal().store.people.name_of(person().owner) or person().name or ""
 
@@ -41,7 +41,7 @@ _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
-class Oneself:
+class MemberMatch:
     """The members who may be this person. `known` says that nobody else can be."""
 
     ids: frozenset[str] = frozenset()
@@ -72,32 +72,32 @@ class OwnLoss(NamedTuple):
     known: bool = False
 
 
-def own_loss_among(members: Members, losing: Iterable[str]) -> OwnLoss:
+def find_own_loss(members: Members, losing: Iterable[str]) -> OwnLoss:
     """What it means for the person that these lose something, named by id or address."""
-    own, ids = oneself(members), [there.id for name in losing if (there := members.find(name)) is not None]
+    own, ids = match_current_member(members), [there.id for name in losing if (there := members.find(name)) is not None]
     return OwnLoss(any(each in own.ids for each in ids), any(map(own.may_be, ids)), own.known)
 
 
-def oneself(members: Members) -> Oneself:
+def match_current_member(members: Members) -> MemberMatch:
     """Compares what the person calls themselves with names, addresses and ids."""
     try:
-        said = " ".join(called_here().split())
+        said = " ".join(current_name().split())
     except StoreError:
         said = ""
-    return among(members, said) if said else Oneself()
+    return match_member(members, said) if said else MemberMatch()
 
 
-def among(members: Members, said: str) -> Oneself:
+def match_member(members: Members, said: str) -> MemberMatch:
     """The members whom `said` names: by id or address, by the full name, else by a part of either."""
     if one := members.find(said):
-        return Oneself(frozenset([one.id]), known=True)
+        return MemberMatch(frozenset([one.id]), known=True)
     if "@" in said and members.rules_out(said):
-        return Oneself(known=True)
+        return MemberMatch(known=True)
     same_name = [each.id for each in members if each.name.casefold() == said.casefold()]
     if same_name:
-        return Oneself(frozenset(same_name), known=len(same_name) == 1)
+        return MemberMatch(frozenset(same_name), known=len(same_name) == 1)
     words = _words(said)
-    return Oneself(frozenset(each.id for each in members if words and words <= _words_of(each)))
+    return MemberMatch(frozenset(each.id for each in members if words and words <= _words_of(each)))
 
 
 def _words_of(member: Member) -> frozenset[str]:

@@ -7,8 +7,8 @@ from flask import Flask, current_app, g, has_request_context, request
 from werkzeug.http import dump_cookie
 
 from i18n import ENGLISH, use_language
-from masthead.web.person.portal import settings_of
-from masthead.web.person.session import cookie_attributes, named_cookie
+from masthead.web.person.portal import get_settings
+from masthead.web.person.session import cookie_attributes, cookie_name
 
 SELECTED, REPORTED = "time_zone", "browser_time_zone"
 """Cookies. The second one is written by the script of the page."""
@@ -29,25 +29,25 @@ def time_zone() -> tzinfo:
 
 def selected_zone() -> tzinfo | None:
     """The one that the reader of this request selected."""
-    return named(_kept(SELECTED))
+    return parse_zone(_kept(SELECTED))
 
 
 def reported_zone() -> tzinfo | None:
     """The one that their browser reports."""
-    return named(_kept(REPORTED))
+    return parse_zone(_kept(REPORTED))
 
 
 def zone_cookie() -> str:
     """What the script of the page writes to report the zone, with `%` in its place."""
     attributes = cookie_attributes(current_app) | {"httponly": False}
-    return dump_cookie(named_cookie(current_app, REPORTED), "%", max_age=ONE_YEAR, sync_expires=False, **attributes)
+    return dump_cookie(cookie_name(current_app, REPORTED), "%", max_age=ONE_YEAR, sync_expires=False, **attributes)
 
 
 def _kept(cookie: str) -> str | None:
-    return request.cookies.get(named_cookie(current_app, cookie))
+    return request.cookies.get(cookie_name(current_app, cookie))
 
 
-def named(name: str | None) -> tzinfo | None:
+def parse_zone(name: str | None) -> tzinfo | None:
     """`Europe/Berlin` as a zone; None for what names none."""
     if not name or name in _UTC_NAMES:
         return UTC if name else None
@@ -79,7 +79,7 @@ def today() -> date:
 
 def init_app(app: Flask) -> None:
     """Let each request be answered in its language. Call it before anything that may write a text."""
-    tag = settings_of(app).language
+    tag = get_settings(app).language
 
     @app.before_request
     def _begin() -> None:

@@ -38,8 +38,8 @@ class Portal:
     def api_for(self, token: str, owner: str, *, budget: float = PAGE_SECONDS) -> Api:
         """A client that speaks with this person's own token, for the length of one page: `budget` seconds at most."""
         memory = ResponseCache(
-            self.store.listings,
-            self.store.generations,
+            self.store.responses,
+            self.store.cache_versions,
             owner=owner,
             fresh_seconds=self.settings.fresh_seconds,
         )
@@ -68,10 +68,10 @@ class ClosedPortal:
 
 def portal() -> Portal:
     """The collaborators of the running app."""
-    return portal_of(current_app)
+    return get_portal(current_app)
 
 
-def portal_of(app: Flask) -> Portal:
+def get_portal(app: Flask) -> Portal:
     """The collaborators of an app that is not the current one yet."""
     found: Portal | ClosedPortal = app.extensions["masthead"]
     if isinstance(found, ClosedPortal):
@@ -79,12 +79,12 @@ def portal_of(app: Flask) -> Portal:
     return found
 
 
-def settings_of(app: Flask) -> Settings:
+def get_settings(app: Flask) -> Settings:
     """What is set; the store stays closed if it is."""
     return cast("Portal | ClosedPortal", app.extensions["masthead"]).settings
 
 
-def secrets_of(app: Flask) -> Secrets:
+def get_secrets(app: Flask) -> Secrets:
     """The secrets of the settings; the store stays closed if it is."""
     found: Portal | ClosedPortal = app.extensions["masthead"]
     return found.secrets if isinstance(found, ClosedPortal) else found.store.keys.secrets
@@ -99,5 +99,5 @@ def api() -> Api:
     """The client of the person who is signed in; one per request, so that its time budget is the page's."""
     if "api" not in g:
         g.api = portal().api_for(g.person.token, g.person.owner)
-        g.api.record_observations(portal().store.known, (request.view_args or {}).get("organization_id", ""))
+        g.api.record_observations(portal().store.directory, (request.view_args or {}).get("organization_id", ""))
     return cast("Api", g.api)

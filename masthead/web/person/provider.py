@@ -8,8 +8,8 @@ from flask import url_for
 from fetching import Configured, Fetcher
 from masthead.oidc import ClientSettings
 from masthead.store.people.attempts import Attempts
-from masthead.web.http.authorities import trust_of
-from masthead.web.http.request_lock import others_run
+from masthead.web.http.authorities import create_ssl_context
+from masthead.web.http.request_lock import lock_released
 from masthead.web.http.settings import ProviderSettings, Settings
 
 if TYPE_CHECKING:
@@ -64,29 +64,33 @@ class Provider:
         return f"provider away {self.settings.issuer}"
 
 
-def way(name: str, number: int | str) -> str:
+def provider_path(name: str, number: int | str) -> str:
     """The path that a provider knows: the first one has no number in it."""
     return f"/sign-in/{name}" if number == 1 else f"/sign-in/{number}/{name}"
 
 
-def make_providers(settings: Settings, attempts: Attempts) -> tuple[Provider, ...]:
+def create_providers(settings: Settings, attempts: Attempts) -> tuple[Provider, ...]:
     """None where people paste their token."""
-    return tuple(Provider(each, make_client(each, str(settings.public_url)), attempts) for each in settings.providers)
+    return tuple(
+        Provider(each, create_oidc_client(each, str(settings.public_url)), attempts) for each in settings.providers
+    )
 
 
-def make_client(settings: ProviderSettings, public_url: str) -> "OidcClient":
+def create_oidc_client(settings: ProviderSettings, public_url: str) -> "OidcClient":
     """What speaks with a provider, for a portal at `public_url`."""
     from masthead.oidc.client import OidcClient  # noqa: PLC0415 - its libraries take memory
 
     rules, file = Configured(), settings.ca_file
-    fetcher = Fetcher(largest=MAX_ANSWER, seconds=SECONDS, rules=rules, trust=lambda: trust_of(file), redirects=0)
+    fetcher = Fetcher(
+        largest=MAX_ANSWER, seconds=SECONDS, rules=rules, trust=lambda: create_ssl_context(file), redirects=0
+    )
     client = ClientSettings(
         issuer=settings.issuer,
         client_id=settings.client_id,
         client_secret=settings.client_secret,
         scopes=settings.scopes,
         audience=settings.audience,
-        callback=f"{public_url}{way(CALLBACK, settings.number)}",
+        callback=f"{public_url}{provider_path(CALLBACK, settings.number)}",
         signed_out=f"{public_url}{SIGNED_OUT}",
     )
-    return OidcClient(client, fetcher, while_waiting=others_run)
+    return OidcClient(client, fetcher, while_waiting=lock_released)

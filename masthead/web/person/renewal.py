@@ -10,9 +10,9 @@ from flask import current_app, request
 from masthead.oidc import ProviderAwayError, ProviderError
 from masthead.store.people.sessions import Session
 from masthead.web.http.log import log
-from masthead.web.http.request_lock import others_run
+from masthead.web.http.request_lock import lock_released
 from masthead.web.person.portal import portal
-from masthead.web.person.session import current, load_stored
+from masthead.web.person.session import current_session, load_stored_session
 
 if TYPE_CHECKING:
     from masthead.oidc.client import OidcClient
@@ -34,7 +34,7 @@ def renew_in_time() -> bool:
     Raises SignInEndedError, and ProviderAwayError where the old ones have expired and it isn't known whether there are
     new ones.
     """
-    stored = current().stored
+    stored = current_session().stored
     if stored is None or stored.grant is None or _seconds_left(stored) > EARLY_SECONDS:
         return False
     provider, refresh_token = portal().provider_of(stored), stored.grant["refresh_token"]
@@ -44,8 +44,8 @@ def renew_in_time() -> bool:
     elif portal().store.grant_renewals.begin(stored):
         _renew(provider.client, stored, refresh_token)
     elif _seconds_left(stored) <= 0:
-        current().stored = _wait_for_other(stored)
-    return current().stored is not stored
+        current_session().stored = _wait_for_other(stored)
+    return current_session().stored is not stored
 
 
 def _seconds_left(session: Session) -> float:
@@ -68,16 +68,16 @@ def _renew(provider: "OidcClient", stored: Session, refresh_token: str) -> None:
         raise SignInEndedError from problem
     else:
         renewals.end(stored, grant)
-        current().stored = replace(stored, grant=grant)
+        current_session().stored = replace(stored, grant=grant)
 
 
 def _wait_for_other(stored: Session) -> Session:
     """The session with the tokens that another request got for it."""
     until = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < until:
-        with others_run():
+        with lock_released():
             time.sleep(LOOK_EVERY_SECONDS)
-        found = load_stored(current_app, request)
+        found = load_stored_session(current_app, request)
         if found is None:
             raise SignInEndedError
         if found.sealed_grant != stored.sealed_grant:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from masthead.store.errors import StoreError
 from masthead.store.people.sessions import EndedSession, Session
 from masthead.web.http.log import QUIET
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class PortalSessions(SecureCookieSessionInterface):
         if request.path.startswith(f"{app.static_url_path}/"):
             return PortalSession()
         try:
-            stored = load_stored(app, request)
+            stored = load_stored_session(app, request)
         except StoreError as fault:  # raised here, it would come before all that makes a page of it
             nobody = PortalSession()
             nobody.unread = fault
@@ -58,7 +58,7 @@ class PortalSessions(SecureCookieSessionInterface):
 
     def get_cookie_name(self, app: Flask) -> str:
         """The name of a visitor's cookie."""
-        return named_cookie(app, "masthead_visitor")
+        return cookie_name(app, "masthead_visitor")
 
     def get_cookie_path(self, app: Flask) -> str:
         """The path that a visitor's cookie is for."""
@@ -70,12 +70,12 @@ class PortalSessions(SecureCookieSessionInterface):
         if stored is None:
             super().save_session(app, session, response)
         elif session.modified:
-            writes.append(partial(portal_of(app).store.sessions.save, stored, dict(session)))
+            writes.append(partial(get_portal(app).store.sessions.save, stored, dict(session)))
         if not writes:
             _save_observations()
             return
         try:
-            with portal_of(app).store.database.writing() as connection:
+            with get_portal(app).store.database.writing() as connection:
                 for write in writes:
                     write(within=connection)
                 _save_observations(connection)
@@ -89,7 +89,7 @@ def _save_observations(within: Connection | None = None) -> None:
         g.api.save_observations(within)
 
 
-def write_at_end(write: Callable[..., object]) -> None:
+def write_with_session(write: Callable[..., object]) -> None:
     """Run this write in the transaction that stores the session. It takes the connection as `within`.
 
     What it writes is lost where that fails, so the journal has to be right without it.
@@ -97,7 +97,7 @@ def write_at_end(write: Callable[..., object]) -> None:
     g.setdefault("written_at_end", []).append(write)
 
 
-def named_cookie(app: Flask, name: str) -> str:
+def cookie_name(app: Flask, name: str) -> str:
     """The name that a cookie of ours has in the browser."""
     if not app.config["SESSION_COOKIE_SECURE"]:
         return name
@@ -111,41 +111,41 @@ def cookie_attributes(app: Flask) -> dict[str, Any]:
     return {"path": request.root_path or "/", "secure": secure, "httponly": True, "samesite": "Lax"}
 
 
-def session_cookie(app: Flask) -> str:
+def session_cookie_name(app: Flask) -> str:
     """The name of the cookie that opens a stored session."""
-    return named_cookie(app, "masthead")
+    return cookie_name(app, "masthead")
 
 
 def parked_cookie() -> str:
     """The cookie that opens what this browser parked, as it is after this request; empty if there is none."""
-    return str(g.get("parked_cookie") or request.cookies.get(named_cookie(current_app, PARKED), ""))
+    return str(g.get("parked_cookie") or request.cookies.get(cookie_name(current_app, PARKED), ""))
 
 
-def load_stored(app: Flask, request: Request) -> Session | None:
+def load_stored_session(app: Flask, request: Request) -> Session | None:
     """The stored session that the cookie of a request opens, as it is now. Raises StoreError."""
-    parts, cookie = portal_of(app), request.cookies.get(session_cookie(app), "")
+    parts, cookie = get_portal(app), request.cookies.get(session_cookie_name(app), "")
     return parts.store.sessions.load(cookie, parts.settings.api_base_url, is_use=UNATTENDED not in request.headers)
 
 
-def ended_session() -> EndedSession | None:
+def find_ended_session() -> EndedSession | None:
     """The session that the cookie of this request opened until it ended by itself or was revoked. Raises StoreError."""
-    return portal_of(current_app).store.sessions.ended(request.cookies.get(session_cookie(current_app), ""))
+    return get_portal(current_app).store.sessions.ended(request.cookies.get(session_cookie_name(current_app), ""))
 
 
-def current() -> PortalSession:
+def current_session() -> PortalSession:
     """The session of this request."""
     return cast("PortalSession", session)
 
 
 def stored_session() -> Session:
     """The stored session of this request. Only inside a page that is `signed_in`."""
-    return cast("Session", current().stored)
+    return cast("Session", current_session().stored)
 
 
-def leave_stored() -> None:
+def become_visitor() -> None:
     """Go on as a visitor: what is said from here on is kept in the visitor's cookie."""
-    current().stored = None
-    current().clear()
+    current_session().stored = None
+    current_session().clear()
 
 
 def init_app(app: Flask) -> None:
@@ -157,6 +157,6 @@ def init_app(app: Flask) -> None:
 def _be_sure_who_asks() -> None:
     if request.endpoint is None or request.endpoint in QUIET:
         return
-    unread = current().unread
+    unread = current_session().unread
     if unread is not None:
         raise unread

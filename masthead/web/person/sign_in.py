@@ -12,9 +12,9 @@ from contract.schema.listing import ListQuery
 from masthead.oidc import Grant, Identity
 from masthead.web.http.log import log
 from masthead.web.person.csrf import new_csrf_value
-from masthead.web.person.identity import called
+from masthead.web.person.identity import resolve_name
 from masthead.web.person.portal import portal
-from masthead.web.person.session import cookie_attributes, current, leave_stored, session_cookie
+from masthead.web.person.session import become_visitor, cookie_attributes, current_session, session_cookie_name
 
 MAX_LABEL_LENGTH = 200
 CSRF_IN_SESSION = "csrf_token"
@@ -31,12 +31,12 @@ class Credentials:
     grant: Mapping[str, Any] | None = field(repr=False, default=None)
 
 
-def by_token(token: str) -> Credentials:
+def token_credentials(token: str) -> Credentials:
     """A token that somebody pasted: it is all that is known of them."""
     return Credentials(portal().store.keys.owner_of(token), token, {"token": token})
 
 
-def by_provider(identity: Identity, grant: Grant, *, links_tokens: bool) -> Credentials:
+def provider_credentials(identity: Identity, grant: Grant, *, links_tokens: bool) -> Credentials:
     """Who a provider says it is, whatever their tokens are. They have none here where people link theirs."""
     data = {"subject": [identity.issuer, identity.subject], "provider_session": identity.session}
     owner = portal().store.keys.owner_of_subject(identity.issuer, identity.subject)
@@ -57,30 +57,30 @@ def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
     """
     sign_out()
     way = "provider" if "subject" in who.data else "token"
-    log.info("signed in", extra={"way": way, "owner": who.owner[:12], **asked_from()})
-    name = called(who.owner, name)
+    log.info("signed in", extra={"way": way, "owner": who.owner[:12], **log_address()})
+    name = resolve_name(who.owner, name)
     label = request.headers.get("User-Agent", "")[:MAX_LABEL_LENGTH]
     # Pages that load at the same moment would each make one, and all but the last would send a token of no use.
     data = {**who.data, "name": name, CSRF_IN_SESSION: new_csrf_value(who.owner)}
     cookie = portal().store.sessions.create(data, label=label, grant=who.grant)
-    response.set_cookie(session_cookie(current_app), cookie, **cookie_attributes(current_app))
+    response.set_cookie(session_cookie_name(current_app), cookie, **cookie_attributes(current_app))
     return response
 
 
-def asked_from() -> dict[str, str | None]:
+def log_address() -> dict[str, str | None]:
     """For lines of the log about who gets in: the address that the request comes from."""
     return {"address": request.remote_addr}
 
 
 def sign_out() -> None:
     """End the session of this request, in the store and for the rest of the request."""
-    stored = current().stored
+    stored = current_session().stored
     if stored is not None:
         portal().store.sessions.end(stored.owner, stored.id)
-    leave_stored()
+    become_visitor()
 
 
-def forget_cookie(response: Response) -> Response:
+def delete_session_cookie(response: Response) -> Response:
     """Take the cookie of a stored session out of the browser."""
-    response.delete_cookie(session_cookie(current_app), **cookie_attributes(current_app))
+    response.delete_cookie(session_cookie_name(current_app), **cookie_attributes(current_app))
     return response

@@ -8,9 +8,9 @@ from masthead.client.exchange import Deadline
 from masthead.store.errors import StoreError
 from masthead.store.sso.countdowns import Countdown
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.enforcement import stopper, version_of
+from masthead.web.frame.enforcement import countdowns_version, stopper_label
 from masthead.web.http.log import log
-from masthead.web.person.access import SIGNED_IN, Person, access_of
+from masthead.web.person.access import SIGNED_IN, Person, get_access
 from masthead.web.person.portal import portal
 from masthead.writes.auto_revert import Reverter
 
@@ -23,7 +23,7 @@ NOT_AGAIN_SECONDS = 60.0
 def init_app(app: Flask) -> None:
     """Try due countdowns at each request of somebody who is signed in. Call it when the pages are guarded."""
     app.before_request(_take_the_chance)
-    app.jinja_env.globals.update(key_for_button=key_for_button, stopper=stopper, version_of=version_of)
+    app.jinja_env.globals.update(key_for_button=key_for_button, stopper=stopper_label, version_of=countdowns_version)
 
 
 def key_for_button() -> str:
@@ -47,7 +47,7 @@ def _take_the_chance() -> None:
     who = g.get("person")
     if who is None or not who.token or request.endpoint is None:
         return
-    if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
+    if get_access(current_app.view_functions[request.endpoint]) != SIGNED_IN:
         return
     due = [each for each in current_countdowns() if each.may_be_tried]
     if due:

@@ -14,10 +14,10 @@ from masthead.store.bulk.changes import TransactionHook
 from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.store.errors import StoreError
 from masthead.store.submissions import SentBeforeError, Submission, SubmissionState
-from masthead.web.frame.pages import done, informed
+from masthead.web.frame.pages import redirect_info, redirect_saved
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
-from masthead.web.http.htmx import go_to
-from masthead.web.person.access import lead_back_to, person
+from masthead.web.http.htmx import redirect_to
+from masthead.web.person.access import person, set_return_url
 from masthead.web.person.identity import ask_name_once
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.bulk_form import BulkChangeForm
@@ -36,7 +36,7 @@ def made_before() -> Response | None:
         found = portal().store.submissions.find(person().owner, request.form.get("form_key", ""))
     except StoreError:  # nothing can be stored then either
         return None
-    return None if found is None or not found.is_finished else done(found.message, found.location)
+    return None if found is None or not found.is_finished else redirect_saved(found.message, found.location)
 
 
 def store_bulk_change(
@@ -68,7 +68,7 @@ def store_bulk_change(
 
 def _repeat(form: BulkChangeForm, purpose: Purpose, first: Submission) -> Response | None:
     if first.is_same and first.is_finished:
-        return done(first.message, first.location)
+        return redirect_saved(first.message, first.location)
     form.renew_key()
     outcome = THAT_SAVED if first.is_finished else THAT_NOT_KNOWN
     bulk_changes = url_for("bulk_changes.index", organization_id=purpose.organization)
@@ -79,7 +79,7 @@ def _repeat(form: BulkChangeForm, purpose: Purpose, first: Submission) -> Respon
 def _begin(purpose: Purpose, number: int) -> Response:
     location = address(purpose.organization, number)
     stored_with_what_follows()
-    lead_back_to(location)
+    set_return_url(location)
     with suppress(StoreError):  # it is stored all the same
         bulk = mine(purpose.organization, number)
         if bulk is not None:
@@ -87,8 +87,8 @@ def _begin(purpose: Purpose, number: int) -> Response:
             session[GOING] = number
         bulk = mine(purpose.organization, number)
         if bulk is not None and not goes_on(bulk):  # its page says how, and that it was created is no news then
-            return go_to(location)
-    return informed(gettext(STORED), location)
+            return redirect_to(location)
+    return redirect_info(gettext(STORED), location)
 
 
 def _content(purpose: Purpose, changes: Sequence[Change[Any]]) -> str:

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from i18n import gettext, join_and, ngettext
 from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft
-from masthead.web.directory.entries import called
+from masthead.web.directory.entries import titles_of
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.merge import ThreeWay
@@ -45,7 +45,7 @@ def _changes(draft: Draft, form: PageForm | None) -> Iterator[str]:
         for name, value in _unread_pairs(draft.pairs, fields)
         if not name.endswith(WHOSE) and value != shown.values.get(name)
     ]
-    for title in dict.fromkeys(called(None, None, others)):  # what a form is about goes along by its id
+    for title in dict.fromkeys(titles_of(None, None, others)):  # what a form is about goes along by its id
         yield shortened(f"“{title}”")
 
 

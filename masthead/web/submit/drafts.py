@@ -26,20 +26,20 @@ from masthead.store.errors import StoreError
 from masthead.web.forms.certificates import may_contain_private_key
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.frame.messages import Feedback
-from masthead.web.frame.pages import informed, nothing
-from masthead.web.frame.problems import LinkedText, not_known, stays_unknown
-from masthead.web.http.htmx import go_to, inside_page
-from masthead.web.http.paths import asked_path, route_at
-from masthead.web.person.access import SIGNED_IN, access_of, person
+from masthead.web.frame.pages import no_content, redirect_info
+from masthead.web.frame.problems import LinkedText, closed_unknown_message, unknown_outcome_message
+from masthead.web.http.htmx import is_fragment_request, redirect_to
+from masthead.web.http.paths import match_route, request_path
+from masthead.web.person.access import SIGNED_IN, get_access, person
 from masthead.web.person.portal import portal
 from masthead.web.person.session import (
     PARKED,
     cookie_attributes,
-    current,
-    ended_session,
-    named_cookie,
+    cookie_name,
+    current_session,
+    find_ended_session,
     parked_cookie,
-    write_at_end,
+    write_with_session,
 )
 from masthead.web.places import draft_actions
 from masthead.web.submit.draft_labels import draft_label, draft_labels, fingerprint, is_untouched
@@ -94,7 +94,7 @@ def draft_name(page: str) -> str:
 
 def is_sent(page: str) -> bool:
     """Whether this request sent, or opened, what is typed into the form that goes to `page`."""
-    return "draft" in g and page == asked_path()
+    return "draft" in g and page == request_path()
 
 
 def recognize_draft(form: PageForm) -> str:
@@ -126,12 +126,15 @@ def unknown_outcome() -> LinkedText | None:
     """Say that the draft that this request sent or opened was sent before, if its outcome is unknown."""
     sent = (draft for draft in g.page_context.drafts if draft.id == g.get("draft"))
     found = ((draft, entry) for draft in sent if (entry := entry_of(draft)))
-    return next((stays_unknown(entry) if draft.closed else not_known(entry) for draft, entry in found), None)
+    return next(
+        (closed_unknown_message(entry) if draft.closed else unknown_outcome_message(entry) for draft, entry in found),
+        None,
+    )
 
 
 def is_here(address: str) -> bool:
     """Whether this page was opened at the address of a form, as after signing in again: then it opens at that form."""
-    return request.method == "GET" and asked_path() == address
+    return request.method == "GET" and request_path() == address
 
 
 def entry_of(draft: Draft) -> str:
@@ -144,7 +147,7 @@ def entry_of(draft: Draft) -> str:
 
 def form_at(address: str) -> tuple[str, Mapping[str, Any]]:
     """Return the endpoint that takes what is sent to an address, and the ids in it; empty if there is none any more."""
-    return route_at(unquote(address), "POST")
+    return match_route(unquote(address), "POST")
 
 
 def is_kept() -> bool:
@@ -225,7 +228,7 @@ def keep_again() -> None:
     if is_kept():
         g.saved = False
         with suppress(StoreError):
-            portal().store.drafts.save(person().owner, asked_path(), sent_pairs(), draft=g.draft)
+            portal().store.drafts.save(person().owner, request_path(), sent_pairs(), draft=g.draft)
 
 
 def holds_input() -> bool:
@@ -244,7 +247,7 @@ def sent_pairs() -> list[tuple[str, str]]:
 
 def sent_draft() -> Draft:
     """Return what this request sent as a draft that can be parked."""
-    return Draft(asked_path(), time.time(), sent_pairs())
+    return Draft(request_path(), time.time(), sent_pairs())
 
 
 def park(owner: str, drafts: Iterable[Draft]) -> bool:
@@ -261,7 +264,7 @@ def park(owner: str, drafts: Iterable[Draft]) -> bool:
 
 def park_all_drafts() -> bool:
     """Park all drafts of the session that is about to end. False if some are not kept."""
-    stored = current().stored
+    stored = current_session().stored
     if stored is None:
         return True
     try:
@@ -312,7 +315,7 @@ def drop_all_parked() -> None:
 
 
 def _set_parked_cookie(response: Response) -> Response:
-    value, name = g.get("parked_cookie"), named_cookie(current_app, PARKED)
+    value, name = g.get("parked_cookie"), cookie_name(current_app, PARKED)
     if value:
         response.set_cookie(name, value, max_age=PARKED_SECONDS, **cookie_attributes(current_app))
     elif value is not None:
@@ -323,9 +326,9 @@ def _set_parked_cookie(response: Response) -> Response:
 def _keep() -> Response | None:
     if request.method != "POST" or request.endpoint is None:
         return None
-    if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
+    if get_access(current_app.view_functions[request.endpoint]) != SIGNED_IN:
         return None
-    stored = current().stored
+    stored = current_session().stored
     if stored is None:
         _tell_that_session_is_over()
         return None
@@ -337,18 +340,18 @@ def _keep() -> Response | None:
     g.draft = name if NAME.fullmatch(name) else new_draft_id()
     with suppress(StoreError):  # nothing is sent then either, and the page still shows what was typed
         opened = step() in {ASIDE, EDIT}
-        g.kept = portal().store.drafts.save(stored.owner, asked_path(), sent_pairs(), draft=g.draft, opened=opened)
+        g.kept = portal().store.drafts.save(stored.owner, request_path(), sent_pairs(), draft=g.draft, opened=opened)
     return _answer_step()
 
 
 def _answer_step() -> Response | None:
     """The answer to a form that asked for something else than to be sent."""
     if step() == EDIT and draft_actions(str(request.endpoint)):
-        return go_to(draft_address() or url_for("drafts.index"))
+        return redirect_to(draft_address() or url_for("drafts.index"))
     if step() == ASIDE:
-        return nothing() if is_kept() and _is_whole() else make_response("", NOT_WHOLE)
+        return no_content() if is_kept() and _is_whole() else make_response("", NOT_WHOLE)
     if step() == KEEP and is_kept():
-        return informed(gettext("Kept as a draft. Nothing was sent."), url_for("drafts.index"))
+        return redirect_info(gettext("Kept as a draft. Nothing was sent."), url_for("drafts.index"))
     return None
 
 
@@ -362,12 +365,12 @@ def _tell_that_session_is_over() -> None:
     """Say it on the page that the guard leads to. A request by a script is no news to anybody."""
     if holds_input():
         flash(f"{gettext(SESSION_OVER)} {gettext(_park_sent())}", Feedback.NOT_SAVED)
-    elif not inside_page():
+    elif not is_fragment_request():
         flash(gettext(SESSION_OVER), Feedback.NOT_SAVED)
 
 
 def _park_sent() -> str:
-    ended = ended_session()
+    ended = find_ended_session()
     if ended is None:
         return LEFT
     return KEPT if park(ended.owner, [sent_draft(), *list_structures(ended.owner)]) else NOT_PARKED
@@ -376,9 +379,11 @@ def _park_sent() -> str:
 def _forget_what_was_saved(response: Response) -> Response:
     who = g.get("person")
     # Whoever was led to the sign-in, because the API refused their token, has not saved anything.
-    went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
+    went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current_session().stored is not None
     if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {ASIDE, EDIT, KEEP}:
         drafts = portal().store.drafts
         drop = drafts.drop_unsent if g.get("is_unchanged") else drafts.drop_saved
-        write_at_end(partial(drop, who.owner, g.draft))  # where that fails it is offered once more, and is no change
+        write_with_session(
+            partial(drop, who.owner, g.draft)
+        )  # where that fails it is offered once more, and is no change
     return response

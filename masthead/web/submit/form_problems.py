@@ -15,12 +15,12 @@ from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from masthead.web.frame.messages import Feedback
 from masthead.web.frame.problems import (
     LinkedText,
-    describe_problem,
-    kept_in_words,
-    status_of,
-    wait,
+    http_status,
+    kept_draft_message,
+    problem_message,
+    retry_time_label,
+    unread_message,
     whole_seconds,
-    why_unread,
 )
 from masthead.web.submit.drafts import entry_sent_before, is_kept
 from masthead.web.submit.receipt import entry_url, own_entry, seen_receipt
@@ -52,15 +52,15 @@ def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
     if isinstance(problem, TokenRefused):
         raise problem
     if isinstance(problem, TooMany):
-        form.wait_seconds, form.wait_words = whole_seconds(problem.retry_after), wait(problem.retry_after)
+        form.wait_seconds, form.wait_words = whole_seconds(problem.retry_after), retry_time_label(problem.retry_after)
     named = _find_field(problem, form)
     wrong = isinstance(problem, InvalidInput) or (named is not None and isinstance(problem, NotFound))
-    form.status = INVALID if wrong else status_of(problem)
+    form.status = INVALID if wrong else http_status(problem)
     if named is not None:
         named.errors = [*named.errors, _error_at_field(problem, named, form)]
     elif not _is_still_unknown(form, problem, sent=sent):
         form.problems.append(
-            kept_in_words(problem, url_for("drafts.index")) if is_kept() else _error_above(problem, form)
+            kept_draft_message(problem, url_for("drafts.index")) if is_kept() else _error_above(problem, form)
         )
 
 
@@ -91,7 +91,7 @@ def _error_at_field(problem: Problem, named: WireField, form: PageForm) -> str:
 def _error_above(problem: Problem, form: PageForm) -> str:
     named = (words for name, words in form.sends.items() if re.search(rf"\b{re.escape(name)}\b", problem.message))
     gone = next(named, "") if isinstance(problem, NotFound) else ""
-    return gettext(GONE, value=gone) if gone else describe_problem(problem)
+    return gettext(GONE, value=gone) if gone else problem_message(problem)
 
 
 def _is_mute_conflict(problem: Problem) -> bool:
@@ -114,8 +114,8 @@ def _is_still_unknown(form: PageForm, problem: Problem, *, sent: bool) -> bool:
         entry = own_entry(seen_receipt()[0] or entry_sent_before(form))
         if entry is None or entry.outcome.state not in MAYBE_SAVED:
             return False
-        before = gettext(REFUSED_NOW if sent else NOT_SENT_NOW, why=why_unread(problem))
+        before = gettext(REFUSED_NOW if sent else NOT_SENT_NOW, why=unread_message(problem))
         why = LinkedText(before, gettext("Check now"), gettext(" before you send it again."), entry_url(entry))
-        refuse(form, why, status_of(problem), Feedback.UNKNOWN)
+        refuse(form, why, http_status(problem), Feedback.UNKNOWN)
         return True
     return False

@@ -18,7 +18,7 @@ from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.fields import label_in_sentence
 from masthead.web.frame.messages import OF_STATE, Feedback, Report
 from masthead.web.frame.organization import has_permission
-from masthead.web.frame.templating import clock_in_text
+from masthead.web.frame.templating import time_text
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.recorded_changes import fields_of, forget_deleted, label_of, page_of
@@ -195,7 +195,7 @@ def _addresses(own: Entry) -> Mapping[str, str]:
 def _describe(other: Entry, own: Entry) -> dict[str, str]:
     is_mine, words = other.intent.owner == person().owner, AT_ONCE.get(other.outcome.state, MAYBE_AT_ONCE)
     author = gettext("you, in another window,") if is_mine else other.name or gettext("somebody else")
-    text = gettext(words, author=author, summary=other.intent.summary, at=clock_in_text(other.at))
+    text = gettext(words, author=author, summary=other.intent.summary, at=time_text(other.at))
     if is_deletion(own) or is_deletion(other):
         sent = url_for("journal.show", organization_id=other.intent.organization, number=other.number)
         return {"text": text, "link": gettext("See what was sent"), "address": sent}

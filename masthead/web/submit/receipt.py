@@ -21,9 +21,9 @@ from masthead.store.entries import MAYBE_SAVED, Entry, Intent, State
 from masthead.store.errors import StoreError
 from masthead.web.forms.forms import CONFLICT, PageForm
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import LinkedText, not_known, stays_unknown, why_unread
-from masthead.web.http.htmx import whole_page
-from masthead.web.http.paths import asked_path
+from masthead.web.frame.problems import LinkedText, closed_unknown_message, unknown_outcome_message, unread_message
+from masthead.web.http.htmx import replace_whole_page
+from masthead.web.http.paths import request_path
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.drafts import holds_input, is_kept, sent_pairs
@@ -108,7 +108,7 @@ def doubt_of_receipt() -> LinkedText | None:
     with suppress(StoreError):
         entry = own_entry(seen_receipt()[0])
         if entry is not None and entry.outcome.state in MAYBE_SAVED:
-            return not_known(entry_url(entry))
+            return unknown_outcome_message(entry_url(entry))
     return None
 
 
@@ -170,7 +170,7 @@ def receipt(
         title=gettext(title or NOT_KNOWN),
         is_unknown=not title,
         why=why or _why(seen),
-        problem=why_unread(seen.problem) if seen.problem is not None else "",
+        problem=unread_message(seen.problem) if seen.problem is not None else "",
         entry=seen.entry,
         rows=compared(seen),
         is_read=bool(seen.now),
@@ -185,19 +185,19 @@ def receipt(
         token=seen.token,
         key=secrets.token_urlsafe(16),
     )
-    return whole_page(shown)
+    return replace_whole_page(shown)
 
 
 def _why(seen: Observation) -> str | LinkedText:
     entry, url = seen.entry, entry_url(seen.entry)
     if entry.outcome.state is State.CLOSED:
-        return stays_unknown(url)
+        return closed_unknown_message(url)
     if entry.outcome.state is State.UNDER_WAY:
         return LinkedText(gettext(NO_ANSWER_YET), gettext("Check now"), gettext(" before you send it again."), url)
     may_come = f" {gettext(STILL_AT_IT)}" if _may_still_be_created(entry) else ""
     if entry.outcome.state is State.NOT_SAVED and entry.intent.endpoint in CREATIONS:
         return LinkedText(gettext(NOT_FOUND), gettext("View journal entry"), f".{may_come}", url)
-    why = not_known(url)
+    why = unknown_outcome_message(url)
     return LinkedText(why.before, why.link, f"{why.after}{may_come}", url)
 
 
@@ -213,9 +213,9 @@ def _sent_now(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
     pairs = [(name, own.get(name, uploaded.get(name, value))) for name, value in sent_pairs() if name != RECEIPT]
     if is_kept():
         with suppress(StoreError):
-            portal().store.drafts.save(person().owner, asked_path(), pairs, draft=g.draft)
+            portal().store.drafts.save(person().owner, request_path(), pairs, draft=g.draft)
         pairs.append(("draft", str(g.draft)))
-    return asked_path(), pairs
+    return request_path(), pairs
 
 
 def _kept(entry: Entry) -> tuple[str, Sequence[tuple[str, str]]]:

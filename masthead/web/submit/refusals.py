@@ -14,20 +14,20 @@ from masthead.client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenR
 from masthead.oidc import ProviderAwayError
 from masthead.store.errors import StoreError, StoreReplacedError
 from masthead.web.frame.messages import Feedback
-from masthead.web.frame.navigation import form_address, page_above, way_to_overview, way_up
+from masthead.web.frame.navigation import area_above, form_address, overview_area, page_above
 from masthead.web.frame.organization import organization_read, set_organization
-from masthead.web.frame.pages import nothing, render_page
-from masthead.web.frame.problems import UNAVAILABLE, LinkedText, status_of, wait
-from masthead.web.http.htmx import go_to, is_by_htmx, whole_page
-from masthead.web.http.last_resort import bare
+from masthead.web.frame.pages import no_content, render_page
+from masthead.web.frame.problems import UNAVAILABLE, LinkedText, http_status, retry_time_label
+from masthead.web.http.htmx import is_htmx_request, redirect_to, replace_whole_page
+from masthead.web.http.last_resort import render_bare_error
 from masthead.web.http.log import log, request_id
-from masthead.web.people.permission_help import who_can
-from masthead.web.person.access import TokenMissingError, identify, way_back
+from masthead.web.people.permission_help import permission_help
+from masthead.web.person.access import TokenMissingError, load_person, return_url
 from masthead.web.person.csrf import OTHER_PERSON, SAFE, OtherPersonError
 from masthead.web.person.portal import api
 from masthead.web.person.renewal import SignInEndedError
-from masthead.web.person.session import current
-from masthead.web.person.sign_in import forget_cookie, sign_out
+from masthead.web.person.session import current_session
+from masthead.web.person.sign_in import delete_session_cookie, sign_out
 from masthead.web.submit.drafts import (
     NOT_PARKED,
     draft_address,
@@ -142,18 +142,18 @@ def refusal(
     """
     usual = LARGER if lasting else WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
     title, advice = instead or usual
-    advice = gettext(advice, wait=wait(retry_after))
+    advice = gettext(advice, wait=retry_time_label(retry_after))
     words = {"title": gettext(title), "advice": advice, "request_id": request_id()}
     again = request.method == "GET" and not lasting and (status in PASSING or retry_after is not None)
     try:
         body = _in_the_frame(status=status, said=said, again=again, who=who, note=note, **words)
     except Exception:  # noqa: BLE001 - whatever the frame of a page needs may be what is wrong
         log.exception("refusal")
-        body = bare(**words)
+        body = render_bare_error(**words)
     response = Response(body, status, content_type="text/html; charset=utf-8")
     if retry_after is not None:
         response.headers["Retry-After"] = str(max(1, round(retry_after)))
-    return whole_page(response)
+    return replace_whole_page(response)
 
 
 def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
@@ -161,17 +161,17 @@ def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
         g.api.stale = None  # whatever was remembered, this page does not show it
     g.pop("shows_own", None)
     if status == TOO_LARGE and "person" not in g:
-        identify()  # it was refused before anybody looked who sent it
+        load_person()  # it was refused before anybody looked who sent it
     # Where the organization itself may not be seen, or is gone, so are its areas.
-    up = way_up() if "organization" in g or status in PASSING else None
+    up = area_above() if "organization" in g or status in PASSING else None
     if status < UNEXPECTED:
         _keep_the_frame()
     return render_page(
         "errors/refusal.html",
         status=status,
-        again=way_back() if again else "",
+        again=return_url() if again else "",
         picture=ICONS.get(status, "exclamation-triangle"),
-        up=up or way_to_overview(),
+        up=up or overview_area(),
         form=form_address() if status == TOO_LARGE else "",
         unsaved=request.method == "POST" and status != UNEXPECTED,  # nobody knows how far an error came
         draft=draft_address(),
@@ -197,7 +197,7 @@ def _http(error: HTTPException) -> Response:
     if error.response is not None and status < 400:  # noqa: PLR2004 - a redirect that Werkzeug raised
         return error.response  # type: ignore[return-value]
     if status == NOT_THAT_WAY and request.method in {"GET", "HEAD"} and request.routing_exception is not None:
-        return go_to(page_above())  # a page that came of a form, loaded anew
+        return redirect_to(page_above())  # a page that came of a form, loaded anew
     response = refusal(status, retry_after=getattr(error, "retry_after", None))
     for name, value in error.get_headers():
         if name == "Allow":
@@ -211,7 +211,7 @@ def _unknown_host() -> Response:
     advice = gettext(
         "Masthead isn't set up for this host name. An administrator of Masthead can add it to MASTHEAD_TRUSTED_HOSTS."
     )
-    return Response(bare(title, advice, request_id()), 400, content_type="text/html; charset=utf-8")
+    return Response(render_bare_error(title, advice, request_id()), 400, content_type="text/html; charset=utf-8")
 
 
 def answer_problem(problem: Problem, note: str | LinkedText = "") -> Response:
@@ -219,7 +219,7 @@ def answer_problem(problem: Problem, note: str | LinkedText = "") -> Response:
     told = isinstance(problem, (Forbidden, NotFound, TooMany)) or problem.status is None
     said = "" if told else problem.message
     return refusal(
-        status_of(problem),
+        http_status(problem),
         said=said,
         retry_after=problem.retry_after,
         who=_who_can(problem),
@@ -233,7 +233,7 @@ def _who_can(problem: Problem) -> Sequence[str]:
         return ()
     with suppress(Problem, StoreError):
         _keep_the_frame()
-        return who_can()
+        return permission_help()
     return ()
 
 
@@ -247,7 +247,7 @@ def _provider_away(problem: ProviderAwayError) -> Response:
 
 
 def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
-    by_provider, stored = isinstance(problem, SignInEndedError), current().stored
+    by_provider, stored = isinstance(problem, SignInEndedError), current_session().stored
     if not by_provider and stored is not None and stored.is_linked:
         return _link_again(problem)
     is_unsaved, is_parked = was_not_saved(), park_all_drafts()
@@ -259,7 +259,7 @@ def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
     else:
         kept = "" if is_parked else f" {gettext(NOT_PARKED)}"
         flash(gettext(ENDED if by_provider else TOKEN_REFUSED) + kept, "warning")
-    return forget_cookie(go_to(url_for("account.sign_in", next=way_back())))
+    return delete_session_cookie(redirect_to(url_for("account.sign_in", next=return_url())))
 
 
 def _link_again(problem: Exception) -> Response:
@@ -270,20 +270,20 @@ def _link_again(problem: Exception) -> Response:
     elif is_refused:
         flash(gettext(LINK_REFUSED), "warning")
     keep_for_review()
-    return go_to(url_for("linked_token.show", next=way_back(), refused=1 if is_refused else None))
+    return redirect_to(url_for("linked_token.show", next=return_url(), refused=1 if is_refused else None))
 
 
 def _other_person(error: OtherPersonError) -> Response:
     """What a page of somebody who was signed in before sends is kept for them."""
-    response = nothing() if request.method in SAFE else _refuse_form(error.owner)
+    response = no_content() if request.method in SAFE else _refuse_form(error.owner)
     response.headers[OTHER_PERSON] = url_for("account.sign_in")
     return response
 
 
 def _refuse_form(owner: str) -> Response:
-    identify()
+    load_person()
     advice = SWITCHED_WHY
-    if holds_input() and not is_by_htmx():  # a script leaves the page as it is, with what was typed
+    if holds_input() and not is_htmx_request():  # a script leaves the page as it is, with what was typed
         is_parked = step() != ASIDE and park(owner, [sent_draft()])
         advice = SWITCHED_KEPT if is_parked else SWITCHED_NOT_KEPT
     return refusal(FORBIDDEN, instead=(SWITCHED, advice))

@@ -9,7 +9,7 @@ from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import INVALID, ContractForm, PageForm
 from masthead.web.frame.pages import page
-from masthead.web.http.paths import asked_path
+from masthead.web.http.paths import request_path
 from masthead.writes.change import Change
 
 STEP, REASON = "step", "reason"
@@ -64,7 +64,7 @@ def review(form: PageForm, change: Change[Any]) -> Response:
         notes=form.advice() if isinstance(form, ContractForm) else [],
         differences=form.differences if isinstance(form, ContractForm) else [],
         typed=typed,
-        action=asked_path(),
+        action=request_path(),
         longest_reason=MAX_REASON_LENGTH,
         shown=shown_request(change.endpoint, change.ids, sent),
         shown_first=[

@@ -10,7 +10,7 @@ from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_M
 from i18n import N_, gettext
 from masthead.resources.values import roles_sent
 from masthead.web.forms.people import names_by_id
-from masthead.web.person.identity import OwnLoss, own_loss_among
+from masthead.web.person.identity import OwnLoss, find_own_loss
 from masthead.web.person.portal import api
 from masthead.web.submit.recorded_changes import display_recorded, fields_of
 from masthead.writes.change import Change
@@ -60,7 +60,7 @@ def own_loss(found: UndoPreview) -> OwnLoss:
     if change.endpoint.name not in OF_TEAMS:
         return OwnLoss()
     losing = [name for name, (was, role) in _team_roles(change).items() if was is not None and role not in {OWNER, was}]
-    loss = own_loss_among(read_cached_members(api(), *change.ids[:2]), losing)
+    loss = find_own_loss(read_cached_members(api(), *change.ids[:2]), losing)
     # Undoing an addition asks nothing, unless the new member looks like the person who is signed in.
     return loss._replace(possible=loss.possible and not _only_adds(found))
 

@@ -27,21 +27,21 @@ from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import JournalHook
 from masthead.store.submissions import SentBeforeError, Submission, SubmissionState
 from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, ContractForm, PageForm
-from masthead.web.frame.messages import Feedback, Report, as_report, report_of
-from masthead.web.frame.pages import done, informed
+from masthead.web.frame.messages import Feedback, Report, as_report, build_report
+from masthead.web.frame.pages import redirect_info, redirect_saved
 from masthead.web.frame.problems import (
     NO_RECORDS,
     UNAVAILABLE,
     LinkedText,
-    not_known,
-    status_of,
+    http_status,
+    unknown_outcome_message,
 )
-from masthead.web.http.paths import asked_path
+from masthead.web.http.paths import request_path
 from masthead.web.person.access import person
-from masthead.web.person.csrf import has_good_token
+from masthead.web.person.csrf import has_valid_csrf_token
 from masthead.web.person.identity import ask_name_once
 from masthead.web.person.portal import api, portal
-from masthead.web.person.session import write_at_end
+from masthead.web.person.session import write_with_session
 from masthead.web.submit.drafts import draft_being_sent, entry_sent_before, keep_again, nothing_was_sent
 from masthead.web.submit.form_problems import refuse, refuse_differently, show, unread
 from masthead.web.submit.outcome_messages import flash_concurrent, read_back, verify_effect
@@ -122,8 +122,8 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
             observe(entry)
     nothing_was_sent(is_there=bool(form.three_way.edited_fields()))
     if changes := form.three_way.other_changes_message():
-        return informed(f"{form.why_nothing_is_sent} {changes}", form_page or asked_path())
-    return informed(form.why_nothing_is_sent, onward)
+        return redirect_info(f"{form.why_nothing_is_sent} {changes}", form_page or request_path())
+    return redirect_info(form.why_nothing_is_sent, onward)
 
 
 def _send(
@@ -164,9 +164,9 @@ def _receipt(form: PageForm, change: Change[Any], failure: NotAppliedError) -> R
     except StoreError:
         entry = None
     if entry is None:  # else the same key finds it once the records can be read
-        refuse(form, not_known(journal_url("show", change, failure.entry)), UNAVAILABLE, Feedback.UNKNOWN)
+        refuse(form, unknown_outcome_message(journal_url("show", change, failure.entry)), UNAVAILABLE, Feedback.UNKNOWN)
         return None
-    return receipt(observe(entry, looks=False), form=form, status=status_of(failure.problem))
+    return receipt(observe(entry, looks=False), form=form, status=http_status(failure.problem))
 
 
 def _merge_again(form: PageForm, change: Change[Any]) -> None:
@@ -199,13 +199,15 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
                 once_saved()
         if change.endpoint.method != "POST":
             look_up_earlier(api(), portal().store.journal, change, by=owner)
-        write_at_end(partial(portal().store.submissions.finish, owner, str(form.form_key.data), location, report.text))
+        write_with_session(
+            partial(portal().store.submissions.finish, owner, str(form.form_key.data), location, report.text)
+        )
     _tell_besides(form)
     with suppress(StoreError):  # it was saved all the same
         ask_name_once()
     undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
     undo = journal_url("undo", change, applied.entry) if undoable else ""
-    return done(report, location, undo, redoes=undo_word(change.summary) == UNDO)
+    return redirect_saved(report, location, undo, redoes=undo_word(change.summary) == UNDO)
 
 
 def _settle(applied: Applied[Any], outcome: Outcome) -> None:
@@ -231,7 +233,7 @@ def answer_earlier(
     there.
     """
     with suppress(StoreError, Problem):  # nothing is sent without records, and what can't be read is sent
-        entry = _find_earlier(form, change) if has_good_token() else None
+        entry = _find_earlier(form, change) if has_valid_csrf_token() else None
         if entry is None:
             return None
         seen = observe(entry)
@@ -300,8 +302,8 @@ def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Ef
             once_saved()
     if entry.outcome.made and not isinstance(after, str):
         message, location = after(read_created(api(), change.endpoint.name, (*change.ids, entry.outcome.made)))
-        return done(as_report(message).followed_by(gettext(THERE_SINCE)), location)
-    return informed(gettext(ALREADY_SAVED), after if isinstance(after, str) else page_of(entry))
+        return redirect_saved(as_report(message).followed_by(gettext(THERE_SINCE)), location)
+    return redirect_info(gettext(ALREADY_SAVED), after if isinstance(after, str) else page_of(entry))
 
 
 def _answer_repeated(form: PageForm, change: Change[Any], first: Submission) -> Response | None:
@@ -320,10 +322,10 @@ def _answer_repeated(form: PageForm, change: Change[Any], first: Submission) -> 
             if is_changed_since(api(), entry):
                 return _changed_since(form, observe(entry))
     if first.is_finished:
-        return done(first.message, first.location)
+        return redirect_saved(first.message, first.location)
     if entry is not None:
-        return done(report_of(entry.outcome), entry_url(entry))
-    refuse(form, not_known(journal), CONFLICT, Feedback.UNKNOWN)
+        return redirect_saved(build_report(entry.outcome), entry_url(entry))
+    refuse(form, unknown_outcome_message(journal), CONFLICT, Feedback.UNKNOWN)
     return None
 
 

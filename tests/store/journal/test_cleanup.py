@@ -15,7 +15,7 @@ from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
 from masthead.store.keys import Keys
 from masthead.store.tables.records import journal_outcomes, pending_cleanups, submissions
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each
@@ -117,7 +117,7 @@ def test_other_messages_are_cleaned_too(database: Database, keys: Keys) -> None:
 def test_nothing_of_it_stays_in_the_file(portal_for: PortalFor, tmp_path: Path) -> None:
     file = tmp_path / "portal.db"
     app = portal_for(DATABASE_URL=f"sqlite:///{file}", INSTANCE_PATH=tmp_path)
-    parts = portal_of(app)
+    parts = get_portal(app)
     entry = parts.store.journal.begin(rename("Guide", organization="org_larkfield"))
     parts.store.journal.settle(entry, Outcome(State.REFUSED, quote(LEAK * 40), 400))
     with parts.store.database.writing() as connection:
@@ -129,5 +129,5 @@ def test_nothing_of_it_stays_in_the_file(portal_for: PortalFor, tmp_path: Path) 
     assert "Masthead has cleaned this message" in alice.get(f"/orgs/org_larkfield/journal/{entry}").main
     assert "Masthead has cleaned this message" in alice.get("/orgs/org_larkfield/journal/export.csv").html
     assert app.test_cli_runner().invoke(args=["journal", "verify"]).output == "All 3 seals hold.\n"
-    portal_of(app).store.database.close()
+    get_portal(app).store.database.close()
     assert SECRET.encode() not in file.read_bytes()

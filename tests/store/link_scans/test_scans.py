@@ -4,7 +4,7 @@ import pytest
 
 from masthead.store.database import Database
 from masthead.store.link_scans.findings import LinkFindings
-from masthead.store.link_scans.reads import READ, BrokenLink, FoundPage, ReadResult, newest_results
+from masthead.store.link_scans.reads import READ, BrokenLink, PageToScan, ReadResult, newest_results
 from masthead.store.link_scans.scans import (
     KEPT_SECONDS,
     LEASE_SECONDS,
@@ -17,7 +17,7 @@ from masthead.store.link_scans.scans import (
 from tests.faults.clock import Clock
 
 ORG, SOURCES = "org", [LinkSource("space", title="Handbook")]
-PAGES = [FoundPage("a", "A", "a"), FoundPage("b", "B"), FoundPage("a", "A again")]
+PAGES = [PageToScan("a", "A", "a"), PageToScan("b", "B"), PageToScan("a", "A again")]
 
 
 @pytest.fixture

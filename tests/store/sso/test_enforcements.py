@@ -12,7 +12,7 @@ from masthead.store.errors import LeaseLostError, StoreError
 from masthead.store.journal.journal import Journal
 from masthead.store.keys import Keys
 from masthead.store.sso.countdowns import Countdown, End
-from masthead.store.sso.enforcements import Enforcements, Reverting
+from masthead.store.sso.enforcements import Enforcements, RevertLease
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each
@@ -48,7 +48,7 @@ def begin(enforcements: Enforcements, journal: Journal, outcome: Outcome | None 
     return found
 
 
-def due(enforcements: Enforcements, journal: Journal, clock: Clock) -> tuple[Countdown, Reverting]:
+def due(enforcements: Enforcements, journal: Journal, clock: Clock) -> tuple[Countdown, RevertLease]:
     """One whose time is up, and the right to switch it off."""
     begun = begin(enforcements, journal)
     clock.pass_(600)
@@ -57,7 +57,7 @@ def due(enforcements: Enforcements, journal: Journal, clock: Clock) -> tuple[Cou
     return begun, right
 
 
-def revert(journal: Journal, right: Reverting, outcome: Outcome) -> None:
+def revert(journal: Journal, right: RevertLease, outcome: Outcome) -> None:
     journal.settle(journal.begin(INTENT, right), outcome, right)
 
 
@@ -112,7 +112,7 @@ def test_too_late_to_keep_what_somebody_stops_at_a_portal_whose_clock_is_ahead(
 
 def test_of_many_at_once_one_gets_the_right(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
     begun, gate = begin(enforcements, journal), Barrier(8)
-    got: list[Reverting | None] = []
+    got: list[RevertLease | None] = []
     clock.pass_(600)
 
     def run() -> None:

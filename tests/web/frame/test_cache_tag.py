@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, render_template_string
 from jinja2 import DictLoader
 
-from masthead.web.frame.fragment_cache import CacheTag, frozen
+from masthead.web.frame.fragment_cache import CacheTag, cache_key
 from masthead.web.http import paths
 from tests.loops import for_each
 
@@ -43,10 +43,10 @@ def test_a_block_is_written_once_for_the_same_values() -> None:
 
 @for_each("one, other", [(True, 1), ("1", 1), (None, ""), ([1], [[1]]), ({"a": 1}, {"a": 2})])
 def test_values_that_differ_are_not_the_same(one: object, other: object) -> None:
-    assert frozen(one) != frozen(other)
+    assert cache_key(one) != cache_key(other)
 
 
 @for_each("value", [object(), {1}, [object()], {"a": object()}])
 def test_what_may_change_later_is_refused(value: object) -> None:
     with pytest.raises(TypeError, match="cannot be compared"):
-        frozen(value)
+        cache_key(value)

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from jinja2 import DictLoader
 
-from masthead.web.frame.fragment_cache import WrittenParts, render_part
+from masthead.web.frame.fragment_cache import FragmentCache, render_part
 from masthead.web.http import paths
 
 TEMPLATES = {
@@ -37,7 +37,7 @@ def app() -> Iterator[Flask]:
 
 @pytest.mark.usefixtures("app")
 def test_the_same_items_are_written_once() -> None:
-    kept, items = WrittenParts(), Counted(["a", "<b>"])
+    kept, items = FragmentCache(), Counted(["a", "<b>"])
     for _ in range(3):
         written = kept.get_or_render("rows.html", items, at="/x")
         assert written.html == b"<tr><td><a href='/x'>a</a></td></tr><tr><td><a href='/x'>&lt;b&gt;</a></td></tr>"
@@ -46,14 +46,14 @@ def test_the_same_items_are_written_once() -> None:
 
 @pytest.mark.usefixtures("app")
 def test_other_items_never_get_the_rows_of_those_that_are_gone() -> None:
-    kept = WrittenParts()
+    kept = FragmentCache()
     for number in range(500):
         assert f">{number}<" in kept.get_or_render("rows.html", [str(number)], at="/x").html.decode()
 
 
 @pytest.mark.usefixtures("app")
 def test_those_used_last_are_kept() -> None:
-    kept, many = WrittenParts(max_bytes=120), [Counted([str(number)]) for number in range(4)]
+    kept, many = FragmentCache(max_bytes=120), [Counted([str(number)]) for number in range(4)]
     for items in (many[0], many[1], many[0], many[2], many[3], many[0], many[1]):
         kept.get_or_render("rows.html", items, at="/x")
     assert [items.times for items in many] == [1, 2, 1, 1]
@@ -66,7 +66,7 @@ def test_those_used_last_are_kept() -> None:
 
 
 def test_a_link_to_what_nothing_can_be_read_by_stays_a_text(app: Flask) -> None:
-    kept, items = WrittenParts(), ["a", ".."]
+    kept, items = FragmentCache(), ["a", ".."]
     first = kept.get_or_render("links.html", items)
     with app.test_request_context():  # which has not written that id itself
         assert kept.get_or_render("links.html", items) == first

@@ -9,7 +9,7 @@ from masthead.web.frame.inbox_count import (
     KEPT_SECONDS,
     MAX_ORGANIZATIONS,
     InboxCount,
-    inbox_count,
+    get_inbox_count,
     remember_inbox_count,
 )
 from tests.loops import for_each
@@ -20,7 +20,7 @@ def test_it_is_shown_for_ten_minutes(portal: Flask, age: float, *, shown: bool) 
     with portal.test_request_context():
         g.organization = SimpleNamespace(id="org")
         remember_inbox_count(InboxCount(3, more=False, at=time.time() - age, entry=1))
-        assert (inbox_count() is not None) is shown
+        assert (get_inbox_count() is not None) is shown
 
 
 def test_it_is_kept_for_the_organizations_that_were_read_last(portal: Flask) -> None:
@@ -28,8 +28,8 @@ def test_it_is_kept_for_the_organizations_that_were_read_last(portal: Flask) -> 
         for number in range(MAX_ORGANIZATIONS + 1):
             g.organization = SimpleNamespace(id=f"org-{number}")
             remember_inbox_count(InboxCount(number, more=True, at=time.time(), entry=1))
-        found = inbox_count()
+        found = get_inbox_count()
         assert found is not None
         assert (found.short, found.words) == ("5+", "more than 5 open items")
         g.organization = SimpleNamespace(id="org-0")
-        assert inbox_count() is None
+        assert get_inbox_count() is None

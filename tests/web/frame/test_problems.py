@@ -3,7 +3,7 @@
 from flask import Flask
 
 from masthead import client
-from masthead.web.frame.problems import describe_problem, status_of
+from masthead.web.frame.problems import http_status, problem_message
 from tests.loops import for_each
 
 
@@ -23,7 +23,7 @@ from tests.loops import for_each
     ],
 )
 def test_each_has_its_status(problem: client.Problem, status: int) -> None:
-    assert status_of(problem) == status
+    assert http_status(problem) == status
 
 
 @for_each(
@@ -47,4 +47,4 @@ def test_each_has_its_status(problem: client.Problem, status: int) -> None:
 )
 def test_it_is_told_what_happened_and_what_to_do(portal: Flask, problem: client.Problem, words: str) -> None:
     with portal.test_request_context("/orgs"):
-        assert describe_problem(problem) == words
+        assert problem_message(problem) == words

@@ -7,9 +7,9 @@ from flask.ctx import RequestContext
 from pydantic import MISSING, BaseModel
 
 from i18n import ENGLISH, language
-from masthead.web.frame.alerts import in_days, level_of
+from masthead.web.frame.alerts import expiry_level, relative_day_label
 from masthead.web.frame.fragment_cache import Html
-from masthead.web.frame.templating import ago, clock, date, day, web_address
+from masthead.web.frame.templating import age_label, clock, date, day, web_address
 from tests.loops import for_each
 from tests.portals import PortalFor
 from tests.wire import Wire
@@ -71,7 +71,7 @@ def test_what_html_has_no_place_for_is_replaced(portal: Flask) -> None:
     ],
 )
 def test_an_age_is_told_in_words(seconds: float, words: str) -> None:
-    assert ago(seconds) == words
+    assert age_label(seconds) == words
 
 
 EAST = datetime(2024, 5, 6, 1, 30, tzinfo=timezone(timedelta(hours=2)))
@@ -147,9 +147,9 @@ def test_a_request_is_answered_in_the_language_of_the_settings(portal_for: Porta
     [(400, ""), (60, ""), (59, "quiet"), (30, "quiet"), (29, "warn"), (7, "warn"), (6, "bad"), (-1, "bad")],
 )
 def test_it_becomes_louder_as_the_day_comes(days: int, level: str) -> None:
-    assert level_of(days) == level
+    assert expiry_level(days) == level
 
 
 @for_each("days, words", [(2, "in 2 days"), (1, "tomorrow"), (0, "today"), (-1, "yesterday"), (-2, "2 days ago")])
 def test_days_in_words(days: int, words: str) -> None:
-    assert in_days(days) == words
+    assert relative_day_label(days) == words

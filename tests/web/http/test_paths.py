@@ -4,7 +4,7 @@ import pytest
 from flask import Flask, Response, render_template_string, url_for
 
 from masthead.web.http import paths
-from masthead.web.http.paths import asked_address, in_path
+from masthead.web.http.paths import quote_path_part, request_url
 from tests.loops import for_each
 from tests.pages.browsing import opened
 
@@ -20,7 +20,7 @@ def app() -> Flask:
 def made() -> Flask:
     app = Flask("odd")
     paths.init_app(app)
-    app.add_url_rule("/o/<one>/s/<two>", "show", lambda one, two: {"ids": [one, two], "asked": asked_address()})
+    app.add_url_rule("/o/<one>/s/<two>", "show", lambda one, two: {"ids": [one, two], "asked": request_url()})
     return app
 
 
@@ -28,7 +28,7 @@ def made() -> Flask:
 def test_what_is_in_a_link_is_what_the_page_is_asked_for(app: Flask, identifier: str) -> None:
     with app.test_request_context():
         link = url_for("show", one="plain", two=identifier)
-    assert link == f"/o/plain/s/{in_path(identifier)}"
+    assert link == f"/o/plain/s/{quote_path_part(identifier)}"
     assert opened("/", link) == link
     answer = app.test_client().get(f"{link}?q=%2F+x").get_json()
     assert answer == {"ids": ["plain", identifier], "asked": f"{link}?q=%2F+x"}
@@ -41,7 +41,7 @@ def test_an_id_in_a_query_leads_nowhere_else(app: Flask) -> None:
 
 
 def test_usual_ids_and_addresses_stand_as_they_are(app: Flask) -> None:
-    assert in_path("space_a.B-9") == "space_a.B-9"
+    assert quote_path_part("space_a.B-9") == "space_a.B-9"
     assert app.test_client().get("/o/a~b/s/~2").get_json()["ids"] == ["a~b", "~2"]
 
 
@@ -63,12 +63,12 @@ def test_a_link_to_what_nothing_can_be_read_by_is_a_text_that_says_so(identifier
 
 
 def test_a_link_out_of_the_portal_stays(app: Flask) -> None:
-    page = f'<a href="https://app.example/~/changes/2" target="_blank">{in_path("")}</a>'
+    page = f'<a href="https://app.example/~/changes/2" target="_blank">{quote_path_part("")}</a>'
     app.add_url_rule("/list", "list", lambda: page + url_for("show", one="a", two=""))
     assert app.test_client().get("/list").get_data(as_text=True) == page + "/o/a/s/~"
 
 
 def test_other_answers_stay_as_they_are(app: Flask) -> None:
     page = '<a href="{}">'
-    app.add_url_rule("/text", "text", lambda: Response(page.format(in_path("..")), content_type="text/plain"))
+    app.add_url_rule("/text", "text", lambda: Response(page.format(quote_path_part("..")), content_type="text/plain"))
     assert app.test_client().get("/text").get_data(as_text=True) == '<a href="~..">'

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from masthead.web.http import request_lock
-from masthead.web.http.request_lock import AT_ONCE, others_run, run_alone
+from masthead.web.http.request_lock import AT_ONCE, lock_released, wait_for_lock
 from tests.faults.hostile import Talk
 from tests.pages.pages import Pages
 from tests.wire import Wire
@@ -57,7 +57,7 @@ def test_no_more_wait_for_the_api_than_there_are_places() -> None:
     counted = Counted()
 
     def wait() -> None:
-        with others_run():
+        with lock_released():
             counted.stay()
 
     app = made(wait)
@@ -70,7 +70,7 @@ def test_it_runs_alone_again_once_it_has_waited() -> None:
     counted, everybody = Counted(), Barrier(MANY, timeout=LONG)
 
     def wait_first() -> None:
-        with others_run():
+        with lock_released():
             everybody.wait()
         counted.stay()
 
@@ -82,9 +82,9 @@ def test_those_with_much_to_read_wait_longer_for_their_turn() -> None:
     counted, everybody = Counted(), Barrier(MANY, timeout=LONG)
 
     def read_much() -> None:
-        with others_run():
+        with lock_released():
             everybody.wait()
-        run_alone(LONGER)
+        wait_for_lock(LONGER)
         counted.stay()
 
     app = made(read_much)
@@ -97,7 +97,7 @@ def test_one_with_much_to_read_goes_on_when_its_turn_does_not_come() -> None:
     everybody = Barrier(MANY, timeout=LONG)
 
     def read_much() -> None:
-        run_alone(SHORT)
+        wait_for_lock(SHORT)
         everybody.wait()
 
     assert opened_together(made(read_much)) == [200] * MANY
@@ -108,7 +108,7 @@ def test_what_is_read_after_a_request_does_not_keep_the_others_waiting() -> None
 
     def read_much_afterwards() -> None:
         app.test_client().get("/")
-        run_alone(SHORT)
+        wait_for_lock(SHORT)
 
     with ThreadPoolExecutor(2) as people:
         people.submit(read_much_afterwards).result(LONG)

@@ -8,8 +8,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from masthead.web.markdown.blocks import words_of_markdown
-from masthead.web.markdown.render import MAX_CHARACTERS, Rendered, anchor_of, render_markdown
+from masthead.web.markdown.blocks import markdown_excerpt
+from masthead.web.markdown.render import MAX_CHARACTERS, Rendered, heading_anchor, render_markdown
 from tests.loops import for_each
 from tests.web.markdown.attacks import texts
 
@@ -136,7 +136,7 @@ def test_links_lead_into_the_portal_elsewhere_or_nowhere() -> None:
         in found.html
     )
     assert '<span class="dead" title="Leads nowhere">c</span>' in found.html
-    assert f'<a href="#{anchor_of("Fuel costs")}">d</a>' in found.html
+    assert f'<a href="#{heading_anchor("Fuel costs")}">d</a>' in found.html
     assert '<a href="mailto:a@b.example">e</a>' in found.html
     assert found.links == ["https://ok.example/?a=1&b=2"]
 
@@ -251,15 +251,15 @@ def test_addresses_in_a_text_are_links_and_those_in_code_are_not() -> None:
     ],
 )
 def test_marks_are_left_out(text: str, words: str) -> None:
-    assert words_of_markdown(text, 120) == words
+    assert markdown_excerpt(text, 120) == words
 
 
 def test_a_long_text_ends_with_dots() -> None:
-    assert words_of_markdown("**word** " * 100, 20) == "word word word word…"
+    assert markdown_excerpt("**word** " * 100, 20) == "word word word word…"
 
 
 @for_each("text", ["*" * 400_000, "<" * 400_000, "[" * 400_000, "<!--" * 100_000])
 def test_a_text_that_is_built_to_take_long_does_not(text: str) -> None:
     started = time.process_time()
-    words_of_markdown(text, 120)
+    markdown_excerpt(text, 120)
     assert time.process_time() - started < 0.5

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select, update
 
 from masthead.store.tables.records import sessions
 from masthead.web.person.browsers import browser_name
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from service.tables.identity import token as tokens
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -81,7 +81,7 @@ def test_a_token_that_the_service_no_longer_takes_ends_the_session(
 
 
 def test_a_request_of_a_page_by_itself_is_no_use_of_the_session(portal: Flask, alice: Pages) -> None:
-    database = portal_of(portal).store.database
+    database = get_portal(portal).store.database
     with database.writing() as connection:
         connection.execute(update(sessions).values(seen_at=sessions.c.seen_at - 600))
         seen = connection.scalar(select(func.max(sessions.c.seen_at)))
@@ -119,7 +119,7 @@ def used(portal_for: PortalFor, tmp_path: Path) -> Path:
         pages.get("/orgs/org_larkfield/sites")
         pages.get("/orgs/org_larkfield/sites/new")
     Pages(app).post("/sign-in", {"token": "demo-nobody"})
-    portal_of(app).store.database.close()
+    get_portal(app).store.database.close()
     return folder
 
 

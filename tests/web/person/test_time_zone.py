@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from masthead.web.person.locale import named, time_zone, today, zone_cookie
+from masthead.web.person.locale import parse_zone, time_zone, today, zone_cookie
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -38,7 +38,7 @@ def test_a_script_may_write_the_zone_of_the_browser(portal: Flask) -> None:
 
 @for_each("name", HOSTILE)
 def test_what_names_no_zone_is_none(name: str) -> None:
-    assert named(name) is None
+    assert parse_zone(name) is None
 
 
 def test_a_day_begins_in_the_zone_of_the_reader(portal: Flask) -> None:

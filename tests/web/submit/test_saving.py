@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from masthead.web.person.portal import portal_of
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
@@ -120,7 +120,7 @@ def test_a_receipt_is_shown_and_looked_at_again_while_the_api_is_down(distant: P
         assert "The API didn't answer." in shown.problems[0]
         assert shown.buttons == ["Open my input again", "Send again", "Look again"]
     wire.faults.clear()
-    portal_of(distant.app).transport.check_health(at_once=True)
+    get_portal(distant.app).transport.check_health(at_once=True)
     assert distant.get(f"{ORG}/journal/1/receipt").rows == [["Title", "“Guide”", "“Larkfield Docs” different"]]
     assert distant.submit(f"{ORG}/journal/1/receipt").rows == [["Title", "“Guide”", "“Larkfield Docs” different"]]
     assert distant.send_again(EDIT).toasts == ["Guide was saved."]
