@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scripts import chromium, debian, postgresql, prometheus, proxies
+from scripts import chromium, postgresql, programs
 
 ROOT = Path(__file__).resolve().parent.parent
 SLOWEST = 20
@@ -51,9 +51,8 @@ def run_tests(workers: int, which: list[str]) -> list[str]:
     """The names of what failed. Without a browser or PostgreSQL the tests that need none run, and the rest fail."""
     found = {"Chromium": chromium.find_or_install(), "PostgreSQL": postgresql.find_or_install()}
     if "--quick" not in which:
-        found["Prometheus"] = prometheus.find_or_install()
-        found |= {name: proxies.find_or_install(name) for name in ("nginx", "caddy", "pgbouncer")}
-        found["systemd"] = debian.find_or_install("systemd-analyze", "systemd")
+        found |= {name: programs.find_or_unpack(name) for name in ("prometheus", "nginx", "caddy", "pgbouncer")}
+        found["systemd"] = programs.find_or_install("systemd-analyze", "systemd")
     environment = without_settings(os.environ)
     environment |= {f"MASTHEAD_{name.upper()}": str(place) for name, place in found.items() if place}
     failed = [f"finding {name}" for name, place in found.items() if not place]

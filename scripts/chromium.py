@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from scripts import debian
+from scripts import programs
 
 HEADLESS = "chromium-headless-shell"
 """Chromium without windows, which does the same work in half the time of the processor."""
@@ -50,10 +50,10 @@ def find_or_install() -> Path | None:
 
 
 def _from_debian() -> Path | None:
-    if not debian.may_install():
+    if not programs.may_install():
         return None
     print(f"Installing Debian's {HEADLESS}", flush=True)
-    return find(os.environ) if debian.install(HEADLESS) else None
+    return find(os.environ) if programs.install(HEADLESS) else None
 
 
 def _from_npm() -> Path | None:

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from scripts import debian
+from scripts import programs
 
 PROGRAMS = ("initdb", "postgres")
 DEBIAN = Path("/usr/lib/postgresql")
@@ -39,17 +39,17 @@ def find_or_install() -> Path | None:
 
 
 def _from_debian() -> Path | None:
-    if not debian.may_install():
+    if not programs.may_install():
         return None
     print("Installing Debian's PostgreSQL", flush=True)
     # Installed by itself it would begin to serve on this machine, which nobody asked for.
-    if not debian.install("postgresql-common"):
+    if not programs.install("postgresql-common"):
         return None
     SETTINGS.mkdir(parents=True, exist_ok=True)
     setting = SETTINGS / "masthead.conf"
     setting.write_text(NO_SERVER, encoding="utf-8")
     try:
-        debian.install("postgresql")
+        programs.install("postgresql")
     finally:
         setting.unlink()
     return find(os.environ)

@@ -27,7 +27,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """The option."""
     parser.addoption("--quick", action="store_true", help="leave out what `make test-all` is for: see tests/quick.py")
     parser.addoption("--write-slow", metavar="FILE", help=f"name the tests over {SLOW_SECONDS} seconds in this file")
-    parser.addoption("--only", metavar="FILE", help="run only the tests whose ids are in this file, one a line")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -65,14 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.stash[CASES_FOUND] = len(items)
     config.stash[SECONDS_TO_COLLECT] = time.process_time()
     if config.getoption("quick"):
-        _keep(config, items, _quick(items))
-    if named := config.getoption("only"):
-        ids = {*Path(named).read_text().split("\n")}
-        _keep(config, items, {item for item in items if item.nodeid in ids})
-
-
-def _keep(config: pytest.Config, items: list[pytest.Item], kept: set[pytest.Item]) -> None:
-    if len(kept) < len(items):
+        kept = _quick(items)
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = [item for item in items if item in kept]
 

@@ -15,7 +15,7 @@ import requests
 from requests.adapters import HTTPAdapter
 
 from masthead.web.http.settings import ROOT
-from scripts import proxies
+from scripts import programs
 from tests.authority import make_authority
 from tests.faults.program import INPUT, SECONDS
 
@@ -88,8 +88,8 @@ class Proxy:
         port, plain = free_port(), free_port()
         self.url, self.plain_url = f"https://localhost:{port}{BELOW * below}", f"http://localhost:{plain}"
         command = getattr(self, f"_{name}")(folder, portal, port, plain)
-        program = proxies.find(name, os.environ)
-        assert program, proxies.missing(name)
+        program = programs.find(name, os.environ)
+        assert program, programs.missing_message(name)
         environment = os.environ | {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
         self._log = (folder / "log").open("wb")
         self._process = subprocess.Popen([program, *command], env=environment, stdout=self._log, stderr=self._log)

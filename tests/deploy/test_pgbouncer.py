@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from masthead.store.database import Database
 from masthead.store.tables.records import sessions
-from scripts import proxies
+from scripts import programs
 from tests.deploy.proxies import free_port, wait_for
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -45,15 +45,15 @@ def pgbouncer(address: str) -> Iterator[str]:
     """The address of the database through it."""
     parts, port = urlsplit(address), free_port()
     name, host, user = parts.path.removeprefix("/"), parse_qs(parts.query)["host"][0], parts.username
-    program = proxies.find("pgbouncer", os.environ)
-    assert program, proxies.missing("pgbouncer")
+    program = programs.find("pgbouncer", os.environ)
+    assert program, programs.missing_message("pgbouncer")
     with TemporaryDirectory(prefix="masthead-pgbouncer-") as made:
         folder = Path(made)
         folder.chmod(0o777)  # it refuses to run as root
         (folder / "users").write_text(f'"{user}" ""\n')
         (folder / "ini").write_text(SETTINGS.format(name=name, host=host, user=user, port=port, folder=folder))
         command = [str(program), *(["-u", "postgres"] if os.geteuid() == 0 else []), str(folder / "ini")]
-        environment = {**os.environ, "LD_LIBRARY_PATH": proxies.libraries()}
+        environment = {**os.environ, "LD_LIBRARY_PATH": programs.library_path()}
         with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
             try:
                 wait_for(port, process, folder / "log")

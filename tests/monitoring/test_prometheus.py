@@ -15,7 +15,7 @@ import pytest
 import requests
 
 from masthead.web.http.settings import ROOT
-from scripts import prometheus
+from scripts.programs import find, missing_message
 from tests.faults.program import Program
 from tests.loops import for_each
 from tests.world import ALICE, RunningService
@@ -36,9 +36,9 @@ CHECKS = (
 
 @pytest.fixture(scope="module")
 def programs() -> Path:
-    found = prometheus.find(os.environ)
-    assert found, prometheus.MISSING
-    return found
+    found = find("prometheus", os.environ)
+    assert found, missing_message("prometheus")
+    return found.parent
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from scripts import chromium, postgresql, proxies
+from scripts import chromium, postgresql
+from scripts.programs import find
 from tests.loops import for_each
 
 
@@ -45,7 +46,7 @@ def test_a_proxy_that_is_named_comes_before_the_path_and_that_before_the_unpacke
     folders = ("named", "bin", "unpacked/usr/sbin")
     named, on_path, unpacked = (programs(tmp_path / name, "nginx") for name in folders)
     everything = {"PATH": str(on_path), "MASTHEAD_NGINX": str(named / "nginx")}
-    assert proxies.find("nginx", everything, tmp_path / "unpacked") == named / "nginx"
-    assert proxies.find("nginx", {"PATH": str(on_path)}, tmp_path / "unpacked") == on_path / "nginx"
-    assert proxies.find("nginx", {"PATH": ""}, tmp_path / "unpacked") == unpacked / "nginx"
-    assert proxies.find("caddy", {"PATH": ""}, tmp_path / "unpacked") is None
+    assert find("nginx", everything, tmp_path / "unpacked") == named / "nginx"
+    assert find("nginx", {"PATH": str(on_path)}, tmp_path / "unpacked") == on_path / "nginx"
+    assert find("nginx", {"PATH": ""}, tmp_path / "unpacked") == unpacked / "nginx"
+    assert find("caddy", {"PATH": ""}, tmp_path / "unpacked") is None
