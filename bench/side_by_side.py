@@ -43,7 +43,7 @@ def pages(peers: PeerEnvironment, scratch: Path) -> list[list[str]]:
         theirs, session = stack.enter_context(django_admin(peers, scratch / "django.db"))
         asked = {
             "ours": (ours, get(PAGE, Cookie=cookie(scratch / "portal"))),
-            "theirs": (theirs, get("/admin/django_admin/adminsite/", Cookie=f"sessionid={session}")),
+            "theirs": (theirs, get("/admin/bench/depot/", Cookie=f"sessionid={session}")),
         }
         return [compared(name, asked, number) for name, number in (("one connection", 1), ("16 connections", 16))]
 
@@ -81,11 +81,10 @@ def makes_sites(path: str) -> Callable[[], bytes]:
 @contextmanager
 def django_admin(peers: PeerEnvironment, database: Path) -> Iterator[tuple[RunningServer, str]]:
     """Served like the portal; the text is the key of a session."""
-    environment = {"PEER_DATABASE": str(database), "DJANGO_SETTINGS_MODULE": "bench.django_admin.settings"}
-    prepare = [peers.python, "-m", "bench.django_admin.prepare", str(SITES)]
+    environment = {"PEER_DATABASE": str(database)}
+    prepare = [peers.python, "-c", f"from bench.django_admin import fill; fill({SITES})"]
     made = subprocess.run(prepare, cwd=ROOT, env=os.environ | environment, check=True, capture_output=True, text=True)
-    app = "django.core.wsgi:get_wsgi_application()"
-    with gunicorn(app, environment, AS_THE_PORTAL, peers.python) as server:
+    with gunicorn("bench.django_admin:application", environment, AS_THE_PORTAL, peers.python) as server:
         yield server, made.stdout
 
 
