@@ -15,6 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, text
 
+from bench.measuring import least_seconds
 from bench.sites import ORGANIZATION
 from bench.tables import heading, say, table
 from masthead.store.database import Database
@@ -48,7 +49,10 @@ def _measure(database: Database, people: int, each: int) -> Mapping[str, float]:
             _let_know(connection, f"person{person:02}", each)
         if database.file is None:
             connection.execute(text("ANALYZE known_objects"))
-    return {name: _least(read) for name, read in _reads(Directory(database), each).items()}
+    return {
+        name: 1000 * least_seconds(read, perf_counter, ROUNDS)
+        for name, read in _reads(Directory(database), each).items()
+    }
 
 
 def _let_know(connection: Connection, owner: str, count: int) -> None:
@@ -83,16 +87,6 @@ def _reads(directory: Directory, count: int) -> dict[str, Callable[[], object]]:
             ME, here("", "space", "collection"), limit=MAX_ITEMS
         ),
     }
-
-
-def _least(read: Callable[[], object]) -> float:
-    """Milliseconds."""
-    times = []
-    for _ in range(ROUNDS):
-        begun = perf_counter()
-        read()
-        times.append(perf_counter() - begun)
-    return 1000 * min(times)
 
 
 if __name__ == "__main__":

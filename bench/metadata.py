@@ -5,7 +5,7 @@ import tracemalloc
 from collections.abc import Callable
 from functools import partial
 
-from bench.measuring import ROUNDS
+from bench.measuring import least_seconds
 from bench.tables import heading, say, table
 from masthead.saml import MetadataError, parse_metadata
 from tests.saml.hostile_files import HOSTILE
@@ -35,16 +35,12 @@ def main() -> None:
 
 def cost(given: bytes | str) -> list[str]:
     """Its size, the best time of several rounds, and the most memory that was held at once besides the file."""
-    times = []
-    for _ in range(ROUNDS):
-        begun = time.perf_counter()
-        _read(given)
-        times.append(time.perf_counter() - begun)
+    seconds = least_seconds(partial(_read, given), time.perf_counter)
     tracemalloc.start()
     _read(given)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    return [f"{len(given) / KIB:,.0f} KiB", f"{min(times) * 1000:.1f} ms", f"{peak / KIB:,.0f} KiB"]
+    return [f"{len(given) / KIB:,.0f} KiB", f"{seconds * 1000:.1f} ms", f"{peak / KIB:,.0f} KiB"]
 
 
 def _read(given: bytes | str) -> None:

@@ -1,7 +1,6 @@
 """`python -m bench.openapi_specs`: what it costs to read two specifications of 1 MB and to compare them."""
 
 import json
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -9,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from bench.measuring import ROUNDS
+from bench.measuring import least_seconds
 from bench.tables import heading, say, table
 from masthead.openapi_specs import SpecTextError, compare, parse_document
 
@@ -59,28 +58,18 @@ def main() -> None:
     rows = []
     for name, write in texts.items():
         old, new = write(before), write(after)
-        read = cost(partial(parse_document, old))
-        both = cost(partial(_difference, old, new))
+        read = least_seconds(partial(parse_document, old))
+        both = least_seconds(partial(_difference, old, new))
         rows.append([f"{name}, {len(old) / 1e6:.1f} MB each", f"{read * 1000:.0f} ms", f"{both * 1000:.0f} ms"])
     found = compare(parse_document(json.dumps(before)), parse_document(json.dumps(after)))
     say(table([f"{len(found.changes):,} changes", "one read", "both read and compared"], rows))
-    worst = [[name, f"{cost(partial(_refused, text)) * 1000:.1f} ms"] for name, text in HOSTILE.items()]
+    worst = [[name, f"{least_seconds(partial(_refused, text)) * 1000:.1f} ms"] for name, text in HOSTILE.items()]
     say(table(["A text that wants to cost", "refused after"], worst))
 
 
 def _yaml(value: object) -> str:
     dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
     return str(yaml.dump(value, Dumper=dumper))
-
-
-def cost(work: Callable[[], object]) -> float:
-    """Seconds of the processor, the best of several rounds."""
-    times = []
-    for _ in range(ROUNDS):
-        begun = time.process_time()
-        work()
-        times.append(time.process_time() - begun)
-    return min(times)
 
 
 def _difference(old: str, new: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from bench.measuring import ROUNDS
+from bench.measuring import least_seconds
 from bench.tables import heading, say, table
 from masthead.rosters import MAX_ROWS, ListedMember, RosterError, compare, read_roster, read_roster_text
 
@@ -44,13 +44,7 @@ def main() -> None:
 
 
 def cost(work: Callable[[], object]) -> float:
-    """Seconds, the best of several rounds."""
-    times = []
-    for _ in range(ROUNDS):
-        begun = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begun)
-    return min(times)
+    return least_seconds(work, time.perf_counter)
 
 
 def _read(text: str) -> None:

@@ -2,11 +2,10 @@
 
 import gzip
 import string
-import time
 from collections.abc import Callable
 from random import Random
 
-from bench.measuring import ROUNDS
+from bench.measuring import least_seconds
 from bench.tables import heading, say, table
 from blueprints.spaces.tree import PageTree, tree_html
 from contract.authoring.content import LIST_PAGES
@@ -70,13 +69,7 @@ def markdown(random: Random) -> str:
 
 
 def in_ms(work: Callable[[], object]) -> str:
-    """The least that the processor takes, of some rounds."""
-    found = []
-    for _ in range(ROUNDS):
-        began = time.process_time()
-        work()
-        found.append(time.process_time() - began)
-    return f"{min(found) * MS:.1f} ms"
+    return f"{least_seconds(work) * MS:.1f} ms"
 
 
 if __name__ == "__main__":

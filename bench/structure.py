@@ -2,8 +2,6 @@
 
 import gzip
 import os
-import time
-from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -12,7 +10,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Page, expect, sync_playwright
 
 from bench.asking import ask, get, once
-from bench.measuring import ROUNDS, best
+from bench.measuring import ROUNDS, best, least_seconds
 from bench.portal import cookie, portal
 from bench.running import RunningServer
 from bench.service import service
@@ -80,21 +78,11 @@ def planning() -> list[list[str]]:
         wanted = base.copy()
         wanted.held[""] = order
         planned = plan(base, wanted, calls, Ways(), Allowed())
-        took = _least(partial(plan, base, wanted, calls, Ways(), Allowed()))
-        told = _least(partial(differences, base, wanted))
+        took = least_seconds(partial(plan, base, wanted, calls, Ways(), Allowed())) * 1000
+        told = least_seconds(partial(differences, base, wanted)) * 1000
         said += [[f"the plan: {words}, {len(planned.changes)} calls", f"{took:.1f} ms"]]
         said += [[f"what changes, in words: {words}", f"{told:.1f} ms"]]
     return said
-
-
-def _least(work: Callable[[], object]) -> float:
-    """Milliseconds of processor of the round that took least."""
-    took = []
-    for _ in range(ROUNDS):
-        began = time.process_time()
-        work()
-        took.append(time.process_time() - began)
-    return min(took) * 1000
 
 
 def browsing(server: RunningServer, alice: str) -> list[list[str]]:
