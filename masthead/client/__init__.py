@@ -1,4 +1,4 @@
-"""Speaks the contract over HTTP: reads, writes, deadlines, problems, and remembered listings."""
+"""Client of the API: reads, writes, deadlines, problems and cached responses."""
 
 from masthead.client.api import Api
 from masthead.client.directory_updates import DirectoryUpdate, KnownObjects

@@ -1,4 +1,4 @@
-"""The API for one person and one page: reads, writes, and what is remembered."""
+"""Client of the API for one person and one page: reads, writes and cached responses."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -41,14 +41,14 @@ F = TypeVar("F")
 T = TypeVar("T")
 TOKEN = re.compile(r"[\x21-\x7e]{1,4096}")
 SHARE_FOR_A_WRITE = 1 / 8
-"""A write that is sent in the last moment would leave its outcome unknown, so it is not sent then."""
+"""A write needs this share of the time budget: one that times out leaves its outcome unknown."""
 
 
 class Api:
-    """The API for one person, for as long as it takes to build one page.
+    """Client for one person and one page.
 
-    All calls together take `budget` seconds at most. `memory` is new for each page and holds this person's answers
-    only. Every method raises a Problem, except `gather`, which returns them.
+    All calls together take at most `budget` seconds. `memory` is new for each page and holds only this person's
+    responses. Every method raises a Problem, except `gather`, which returns them.
     """
 
     def __init__(
@@ -66,15 +66,15 @@ class Api:
         self._request_id = request_id or uuid4().hex
         self._observations = DirectoryUpdates(memory.owner)
         self.trouble: Problem | None = None
-        """Why none of the calls that were sent last was answered; None where one was."""
+        """The problem of the last batch if no call in it was answered; else None."""
         self.stale: Stale | None = None
-        """What was given out of memory since the API could not be read; None where there was no need."""
+        """Set when a response came from the cache because the API couldn't be read."""
         self.left_out: set[str] = set()
-        """The fields that were left out of answers, because their values are not what the contract says."""
+        """Fields that were dropped from responses, because their values don't fit the contract."""
 
     @property
     def owner(self) -> str:
-        """The keyed hash that stands for the person in what is stored."""
+        """The keyed hash that stands for the person in stored data."""
         return self._memory.owner
 
     @property
@@ -83,15 +83,15 @@ class Api:
         return self._request_id
 
     def record_observations(self, directory: KnownObjects, organization: str) -> None:
-        """From now on, collect which objects the answers show; `organization` is the page's."""
+        """Start collecting which objects the responses mention; `organization` is the page's."""
         self._observations = DirectoryUpdates(self.owner, directory, organization)
 
     def save_observations(self, within: Any = None) -> None:  # noqa: ANN401 - as the directory takes it
-        """Write what was collected to the directory. A page does this once, at its end."""
+        """Write the collected objects to the directory. A page does this once, at its end."""
         self._observations.flush(within)
 
     def read(self, endpoint: Endpoint[A], *ids: str, query: Query | None = None) -> A:
-        """The endpoint's answer; `ids` in path order."""
+        """Read from the API; `ids` are in path order."""
         return self._one(Read(endpoint, ids, query))
 
     def read_cached(
@@ -101,7 +101,7 @@ class Api:
         query: Query | None = None,
         refresh: bool = False,
     ) -> Cached[A]:
-        """Like `read`, from the cache while fresh, and while the API is down if it is a day old at most."""
+        """Like `read`, but served from the cache while fresh, and for a day while the API is down."""
         return self._one(CachedRead(endpoint, ids, query, refresh))
 
     @overload
@@ -144,7 +144,7 @@ class Api:
     def gather(self, *asked: ReadRequest[A]) -> tuple[A | Problem, ...]: ...
 
     def gather(self, *asked: ReadRequest[Any]) -> tuple[Any, ...]:
-        """Send independent reads together; each value or Problem, in the same order."""
+        """Send independent reads together. Returns a value or a Problem for each, in the same order."""
         started = [self._start(each) for each in asked]
         cached = sum(each.cached_bytes for each in started if not isinstance(each, Problem))
         self._transport.take_turn(cached, self._deadline)
@@ -163,7 +163,7 @@ class Api:
         return results
 
     def last_known(self, asked: CachedRead[A]) -> tuple[Cached[A], bool] | None:
-        """The cached answer, a day old at most, and whether it is fresh; sends nothing."""
+        """The cached response, up to a day old, and whether it is fresh. Sends nothing."""
         started = self._start(asked)
         return started.last_known() if isinstance(started, PendingCachedRead) else None
 
@@ -171,7 +171,7 @@ class Api:
         """`last_known` for many at once: a page that shows hundreds can't look them up one by one."""
         requests: list[ApiRequest | None] = [None] * len(asked)
         for at, each in enumerate(asked):
-            with suppress(Problem):  # what cannot be asked was never answered
+            with suppress(Problem):  # a request that can't be built was never answered
                 requests[at] = self._request(each.endpoint, each.ids, each.query)
         entries = iter(self._memory.lookup_each([each for each in requests if each is not None]))
         return [
@@ -191,10 +191,10 @@ class Api:
         organization: str = "",
         renews: bool = True,
     ) -> A:
-        """Send a change once, without retries. Returns None where the contract documents no answer.
+        """Send a write once, without retries. Returns None where the contract documents no response.
 
-        `organization` is the id of the one it belongs to, where `ids` do not begin with it. It `renews` the cache
-        versions, before the call and after it, unless the caller does.
+        `organization` is the object's organization, if `ids` don't begin with it. With `renews`, the cache versions
+        change before and after the call; otherwise the caller has to renew them.
         """
         request = self._request(endpoint, ids, body=body)
         organization_in_path = quote_id(organization)
@@ -215,13 +215,13 @@ class Api:
                 self._memory.forget_deleted(request)
             return answer
         finally:
-            # Again: a read that was under way may have put back what the write has made old.
+            # Again: a concurrent read may have cached a response from before the write.
             self._memory.invalidate(request.path, organization_in_path, renews=renews)
 
     def invalidate(self, endpoint: Endpoint[Any], *ids: str, organization: str = "") -> None:
-        """Let the API be asked anew for all that this write would change: somebody else has changed it.
+        """Mark as stale what this write would change, after somebody else changed it.
 
-        `organization` is that of `write`.
+        See `write` for `organization`.
         """
         self._memory.invalidate(self._request(endpoint, ids).path, quote_id(organization))
 
@@ -234,7 +234,7 @@ class Api:
         keep: bool = False,
         refresh: bool = True,
     ) -> Iterator[T]:
-        """All items of a listing, read page by page as they are taken.
+        """Iterate over all items of a listing, reading each page when it is needed.
 
         With `keep` the pages are cached; without `refresh` they are served from the cache while fresh.
         """
@@ -306,7 +306,7 @@ class Api:
         return results
 
     def _record_outcome(self, results: Sequence[Any]) -> None:
-        """Set `trouble`, which one answer clears, and `stale`, what is shown from the cache."""
+        """Set `trouble`, which any answered call clears, and `stale`."""
         if results:
             problems = [each.problem if isinstance(each, Cached) else each for each in results]
             self.trouble = problems[0] if all(isinstance(each, NO_ANSWER) for each in problems) else None

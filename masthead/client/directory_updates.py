@@ -1,4 +1,4 @@
-"""Interface of the directory of objects. The portal implements it in store/directory/."""
+"""Collects the objects that responses mention, for the directory."""
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
@@ -14,12 +14,12 @@ from masthead.resources.resource import Mention
 
 GONE, FORBIDDEN = "gone", "forbidden"
 ABOUT_ONE = {each.verified_by.path for each in RESOURCES if each.lookup and each.lookup.parameter and each.verified_by}
-"""The paths of which 404 says that what they name is gone: of its own read, or of what is there just as long."""
+"""Paths whose 404 means that the object is gone: its own read, or one that works while it exists."""
 MAX_OBJECTS_PER_ANSWER = 5000
 
 
 class KnownObjects(Protocol):
-    """Stores, for each owner separately, which objects were seen, where and when. Never raises."""
+    """Interface of the directory: the objects that each owner has seen; see `masthead.store`. Never raises."""
 
     def record(
         self,
@@ -29,16 +29,16 @@ class KnownObjects(Protocol):
         *,
         within: Any = None,  # noqa: ANN401 - of whatever it is kept in
     ) -> None:
-        """`organization` is the one to assume where an observation does not say which an object belongs to.
+        """Store the objects. `organization` is assumed for an object that doesn't name its own.
 
-        `within` is a transaction to write it in, if not one of its own.
+        `within` is an open transaction; without it the directory uses its own.
         """
 
 
 class DirectoryUpdate(NamedTuple):
-    """Objects that an answer showed, and those that are `gone` or `forbidden`, by kind and id.
+    """Objects that a response mentions, and the states `gone` or `forbidden` by kind and id.
 
-    `endpoint` is the endpoint's name, `ids` are those of its path.
+    `endpoint` is the name of the endpoint, `ids` are in path order.
     """
 
     endpoint: str
@@ -48,14 +48,14 @@ class DirectoryUpdate(NamedTuple):
 
 
 class DirectoryUpdates:
-    """Collects the observations of one page, so that they are written in one go."""
+    """Collects the updates of one page, to write them in one transaction."""
 
     def __init__(self, owner: str, directory: KnownObjects | None = None, organization: str = "") -> None:
         self._directory, self._owner, self._organization = directory, owner, organization
         self._waiting: list[DirectoryUpdate] = []
 
     def record(self, endpoint: Endpoint[Any], ids: tuple[str, ...], answer: object) -> None:
-        """`answer` is a value, a Problem, or a `Cached`, which counts only if it was read just now."""
+        """Collect from a value, a Problem, or a `Cached` that was just read."""
         if self._directory is None:
             return
         if isinstance(answer, Cached):
@@ -78,7 +78,7 @@ class DirectoryUpdates:
     def _record_refusal(self, endpoint: Endpoint[Any], ids: tuple[str, ...], problem: Problem) -> None:
         if isinstance(problem, NotFound):
             self._record_state(endpoint, ids, GONE)
-        # A write that is refused does not say whether the object may be seen.
+        # A refused write doesn't show whether the person can see the object.
         elif isinstance(problem, Forbidden) and endpoint.reads and endpoint.path.endswith("}"):
             self._record_state(endpoint, ids, FORBIDDEN)
 
@@ -89,9 +89,9 @@ class DirectoryUpdates:
 
 
 def _kind_of_object(endpoint: Endpoint[Any]) -> str | None:
-    """The kind of the last object in the path, if a 404 there means that it is gone.
+    """The kind of the path's last object, if a 404 means that it is gone.
 
-    A site that shows nothing to visitors is not gone, nor is a team that has no role in a space.
+    An unpublished site isn't gone, nor is a team without a role in a space.
     """
     its_own = endpoint.path.endswith("}") or endpoint.reads
     return KIND_OF_PARAMETER[endpoint.path_params[-1]] if its_own and endpoint.path in ABOUT_ONE else None

@@ -1,4 +1,4 @@
-"""Requests and responses as plain values, independent of the HTTP library."""
+"""Requests, responses, failures and deadlines as plain values, independent of the HTTP library."""
 
 import time
 from collections.abc import Callable
@@ -11,9 +11,9 @@ OK, REDIRECTS, REFUSALS, FAULTS = range(200, 300), range(300, 400), range(400, 5
 
 @dataclass(frozen=True, slots=True)
 class ApiRequest:
-    """`path` is quoted already; `wants_body` is off where the answer's body means nothing.
+    """A request to the API. `path` is quoted; `wants_body` is False if the response body is ignored.
 
-    `endpoint` is the name in the contract, `traceparent` the header of W3C Trace Context, empty where nobody traces.
+    `endpoint` is the name in the contract; `traceparent` is the W3C header, empty without tracing.
     """
 
     method: str
@@ -28,15 +28,15 @@ class ApiRequest:
 
     @property
     def reads(self) -> bool:
-        """Whether the request changes nothing and may be retried."""
+        """True if the request changes nothing, so it can be retried."""
         return self.method == "GET"
 
 
 @dataclass(frozen=True, slots=True)
 class ApiResponse:
-    """`body` is inflated, `retry_after` and `date` are as the headers have them.
+    """A response. `body` is decompressed; `retry_after` and `date` are the raw headers.
 
-    `is_page` says that it came as a web page, which a proxy or a sign-in in between answers, and the API does not.
+    `is_page` means an HTML page, which a proxy or a sign-in page in between sends, never the API.
     """
 
     status: int
@@ -51,14 +51,14 @@ class Trouble(Enum):
     BROKEN = auto()  # reset or cut short
     SLOW = auto()
     GARBLED = auto()  # not HTTP
-    TOO_LARGE = auto()  # more than is read
+    TOO_LARGE = auto()  # over Limits.body_bytes
     RESTING = auto()  # the breaker is open
-    CROWDED = auto()  # too many pages are waiting already
-    REDACTED = auto()  # the body has text from which a token was removed
+    CROWDED = auto()  # too many pages are waiting
+    REDACTED = auto()  # the request body contains a text from which a token was removed
 
 
 class Failure(NamedTuple):
-    """`sent` says whether the API may have received the request, `reason` why there is no connection."""
+    """No usable response. `sent` means that the API may have received the request; `reason` says why not."""
 
     trouble: Trouble
     sent: bool = False

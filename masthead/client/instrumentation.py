@@ -1,4 +1,4 @@
-"""Counts calls by endpoint, outcome and duration, without personal data."""
+"""Interfaces for metrics and traces of API calls. They get no personal data."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -8,11 +8,11 @@ from masthead.client.exchange import ApiRequest, ApiResponse, Outcome
 from masthead.client.reads import Cached
 
 TOLD_APART = {401, 403, 404, 409, 429, 503}
-"""The statuses that say more than their class does."""
+"""Statuses that are counted separately, not by their class."""
 
 
 class CacheUse(StrEnum):
-    """Source of an answer: fresh from the cache, from the API, or stale from the cache."""
+    """Source of a response: fresh from the cache, from the API, or stale from the cache."""
 
     FRESH = "fresh"
     READ = "read"
@@ -20,27 +20,26 @@ class CacheUse(StrEnum):
 
 
 class CallMetrics(Protocol):
-    """Called by many threads at once. Never raises.
+    """Counts calls. Thread-safe; no method raises.
 
-    `endpoint` is the name of the endpoint in the contract; it is empty for the check whether the API answers at all.
-    `outcome` is what `outcome_label` gives.
+    `endpoint` is the name in the contract, empty for a health check; `outcome` is an `outcome_label`.
     """
 
     def call_started(self) -> None:
-        """A call goes out."""
+        """Called before a request is sent."""
 
     def call_ended(self, endpoint: str, outcome: str, seconds: float) -> None:
-        """It was answered, or it failed."""
+        """Called after a response or a failure."""
 
     def call_not_sent(self, endpoint: str, outcome: str) -> None:
-        """The API rests, or too many pages wait for it."""
+        """Called when the breaker is open, or too many pages wait for the API."""
 
     def cache_used(self, use: CacheUse) -> None:
-        """A read that may come out of the cache was answered."""
+        """Called after a read that may be served from the cache."""
 
 
 class NoMetrics:
-    """Counts nothing."""
+    """The default: counts nothing."""
 
     def call_started(self) -> None: ...
 
@@ -52,7 +51,7 @@ class NoMetrics:
 
 
 def outcome_label(outcome: Outcome) -> str:
-    """`2xx` and the like, a status that says more, or the trouble: `no_connection`."""
+    """`2xx`, a status that is counted separately such as `404`, or the kind of failure: `no_connection`."""
     if isinstance(outcome, ApiResponse):
         status = outcome.status
         return str(status) if status in TOLD_APART else f"{status // 100}xx"
@@ -60,7 +59,7 @@ def outcome_label(outcome: Outcome) -> str:
 
 
 def count_cached_read(metrics: CallMetrics, result: object, *, fresh: bool) -> None:
-    """Count a read that may come out of the cache; `fresh` says that the API was not asked."""
+    """Count a read that may be served from the cache; `fresh` means that no request was sent."""
     if isinstance(result, Cached):
         metrics.cache_used(CacheUse.STALE if result.problem else CacheUse.FRESH if fresh else CacheUse.READ)
 
@@ -69,14 +68,14 @@ Send = Callable[[ApiRequest], Outcome]
 
 
 class CallTracing(Protocol):
-    """Called by many threads at once, each in a copy of the context of the page that waits for the call."""
+    """Traces calls. Thread-safe; each call runs in a copy of the context of its page."""
 
     def trace_call(self, request: ApiRequest, send: Send) -> Outcome:
-        """Send the request, with a `traceparent` of its own, and give its outcome."""
+        """Send the request with its own `traceparent`, and return the outcome."""
 
 
 class NoTracing:
-    """Sends the request as it is."""
+    """The default: sends the request unchanged."""
 
     def trace_call(self, request: ApiRequest, send: Send) -> Outcome:
         return send(request)

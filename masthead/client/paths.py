@@ -15,13 +15,13 @@ ROOT_SEGMENTS = 3  # /v1/orgs/{organizationId}
 ORGANIZATIONS = "/v1/orgs"
 SHARE_LINKS = "/share-links"
 ALL = ""
-"""What belongs to no single organization."""
+"""Stands for what belongs to no single organization."""
 ALWAYS_TOUCHED = (ORGANIZATIONS, "/v1/email-domains/")
-"""Listings that show organizations without being below one: the list itself, and the lookups by e-mail domain."""
+"""Lists of organizations: their paths are below none of them."""
 
 
 def build_path(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> str:
-    """The path with `ids` in their places. Raises NotFound for an id that cannot exist, before anything is asked."""
+    """Fill `ids` into the path. Raises NotFound for an id that cannot exist; nothing is sent then."""
     names = endpoint.path_params
     if len(names) != len(ids):
         raise TypeError(f"{endpoint.name} takes the ids {names}, not {len(ids)} of them")
@@ -43,7 +43,7 @@ def is_valid_id(identifier: str) -> bool:
 
 
 def build_query(query: Query | None) -> str:
-    """Equal queries give equal texts: responses are cached by them."""
+    """Build the query string. It is part of the cache key, so equal queries give equal texts."""
     return urlencode(query_pairs(query)) if query is not None else ""
 
 
@@ -54,14 +54,14 @@ def get_organization_id(path: str) -> str:
 
 
 def list_renewed_versions(path: str, organization: str) -> set[str]:
-    """Return the organizations whose `CacheVersions` a write to `path` renews; `organization` as below."""
+    """List the organizations whose cache versions a write to `path` renews. See `list_stale_paths`."""
     return {get_organization_id(path), organization, ALL}
 
 
 def list_stale_paths(path: str, organization: str) -> tuple[str, ...]:
-    """The paths whose answers a write to `path` may change; one with a slash at its end stands for all below it.
+    """List the paths whose responses a write to `path` may change. One that ends in a slash means everything below.
 
-    `organization` is the quoted id of the one it belongs to, empty where the path has it. Nothing outside a site shows
+    `organization` is the quoted id of the object's organization; empty if the path names it. Only pages of a site show
     its share links.
     """
     site, found, _ = path.partition(SHARE_LINKS)

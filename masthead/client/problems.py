@@ -9,11 +9,10 @@ MAX_MESSAGE_LENGTH = 300
 
 
 class Problem(Exception):  # noqa: N818 - the word that people read too
-    """The API did not do or answer what was asked.
+    """The API didn't do what was asked, or didn't answer.
 
-    `status` of its answer (None: none came), `message` in at most 300 characters without control characters, and safe
-    to show when escaped, `retry_after` in seconds where the API named a time, `request_id` as sent to the API.
-    `gives_reason` says that the message is the API's own, or one that says more than the kind of problem.
+    `status` is None if there was no response. `message` has at most 300 characters and no control characters; escape it
+    before showing it. `retry_after` is in seconds. `gives_reason` means that the message says more than the class.
     """
 
     words = N_("The API couldn't do this.")
@@ -34,13 +33,13 @@ class Problem(Exception):  # noqa: N818 - the word that people read too
         super().__init__(self.message)
 
     def as_value(self) -> Self:
-        """Drop the traceback and causes: their frames would keep the response body in memory."""
+        """Drop the traceback and causes, whose frames keep the response body in memory."""
         self.__cause__ = self.__context__ = None
         return self.with_traceback(None)
 
 
 def quote_message(message: str) -> str:
-    """The `message` of a Problem in quotation marks, where the API said it; words of our own as they are."""
+    """Put a Problem's message in quotation marks if it comes from the API."""
     own = {gettext(each) for each in {*TECHNICAL, *_own_words(Problem)}}
     return message if not message or message in own else gettext("“%(message)s”", message=message)
 
@@ -50,31 +49,31 @@ def _own_words(kind: type[Problem]) -> set[str]:
 
 
 class Refused(Problem):
-    """4xx: the API understood, and said no. Nothing was changed."""
+    """4xx: the API refused. Nothing was changed."""
 
     words = N_("The API refused this.")
 
 
 class TokenRefused(Refused):
-    """401: the token is not, or no longer, accepted."""
+    """401: the token isn't valid, or no longer."""
 
     words = N_("The API doesn't accept this access token.")
 
 
 class Forbidden(Refused):
-    """403: known, and not allowed."""
+    """403: the person may not do this."""
 
     words = N_("Your role doesn't allow this.")
 
 
 class NotFound(Refused):
-    """404, or an id that cannot exist (then `status` is None and nothing was asked)."""
+    """404; or an id that cannot exist, then `status` is None and nothing was sent."""
 
     words = N_("This doesn't exist, or you don't have access to it.")
 
 
 class Conflict(Refused):
-    """409 and 412: it does not fit what is there now."""
+    """409 and 412: the current state doesn't allow it."""
 
     words = N_("This conflicts with what is there now.")
 
@@ -86,48 +85,48 @@ class InvalidInput(Refused):
 
 
 class TooMany(Refused):
-    """429: too many requests; `retry_after` says when to come back, where the API said it."""
+    """429: too many requests. `retry_after` is set if the API named a time."""
 
     words = N_("The API asks Masthead to slow down.")
 
 
 class Unavailable(Problem):
-    """There is no answer now. For a write: nothing was sent."""
+    """No answer now. A write was not sent."""
 
     words = N_("The API isn't available now.")
 
 
 class Unreachable(Unavailable):
-    """No connection, a connection that broke, a 5xx, or a rest after several of these."""
+    """No connection, a broken one, a 5xx, or an open breaker."""
 
     words = N_("The API can't be reached.")
 
 
 class TimedOut(Unavailable):
-    """The answer took longer than a page may wait."""
+    """The answer took longer than the page's deadline."""
 
     words = N_("The API took too long to answer.")
 
 
 class Unrecorded(Unavailable):
-    """The portal cannot tell its other pages what is about to change, so a write was not sent."""
+    """The cache versions couldn't be written, so the write was not sent."""
 
     words = N_("Masthead can't write its own records.")
 
 
 class Unreadable(Problem):
-    """An answer that is not what the contract says: an odd 2xx, any 3xx, something that is not HTTP."""
+    """A response that doesn't fit the contract: an invalid 2xx, any 3xx, not HTTP."""
 
     words = N_("Masthead can't read the API's answer.")
 
 
 class AnswerTooLarge(Unreadable):
-    """An answer to a read that is larger than is read; asking again gives the same."""
+    """A response over the size limit. A retry doesn't help."""
 
     words = N_("The API's answer is larger than Masthead reads at once.")
 
 
 class OutcomeUnknown(Problem):
-    """A write that may have been done: it was sent, and no clear answer came."""
+    """A write that was sent without a clear answer, so it may have been done."""
 
     words = N_("It isn't known whether this was saved: the API didn't confirm it.")

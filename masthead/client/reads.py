@@ -1,4 +1,4 @@
-"""Batches of reads, and their results with the cache."""
+"""Reads of the API: what to ask, the result with the cache, and the two steps in between."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class ReadRequest(Generic[R_co]):
-    """A read that `gather` can send; `R_co` is the type of its result."""
+    """Argument of `gather`; `R_co` is the type of its result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Read(ReadRequest[A]):
-    """`ids` are in path order."""
+    """A read without the cache; `ids` are in path order."""
 
     endpoint: Endpoint[A]
     ids: tuple[str, ...] = ()
@@ -34,10 +34,10 @@ class Read(ReadRequest[A]):
 
 @dataclass(frozen=True, slots=True)
 class Cached(Generic[A]):
-    """An answer of up to 24 hours ago, for the same person only.
+    """A response from the API, or from this person's cache of the last 24 hours.
 
-    `age` in seconds, 0 where it was read just now. `problem` is set when the API could not be read and this is the
-    last known answer; `outdated` then says that the person may have changed it since.
+    `age` is in seconds, 0 for one that was just read. `problem` is set if the API couldn't be read and this is the last
+    known response; `outdated` then means that the person may have changed it since.
     """
 
     value: A
@@ -47,9 +47,9 @@ class Cached(Generic[A]):
 
 
 class Stale(NamedTuple):
-    """An answer from the cache because the API couldn't be read. `age` is that of its oldest part, in seconds.
+    """A response from the cache because the API couldn't be read. `age` is that of its oldest part, in seconds.
 
-    `outdated` says that the person may have changed a part of it since.
+    `outdated` means that the person may have changed a part of it since.
     """
 
     age: float
@@ -58,7 +58,7 @@ class Stale(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CachedRead(ReadRequest[Cached[A]]):
-    """Served from the cache while it is fresh; `refresh` reads it anew in any case."""
+    """A read that is served from the cache while fresh, unless `refresh` is set."""
 
     endpoint: Endpoint[A]
     ids: tuple[str, ...] = ()
@@ -68,14 +68,14 @@ class CachedRead(ReadRequest[Cached[A]]):
 
 DAY_SECONDS = 24 * 3600.0
 NO_ANSWER = (Unavailable, Unreadable, TooMany)
-"""Says nothing of what this person may see, so the last known answer still stands."""
+"""Problems that don't concern this person's access, so the last known response stands in."""
 NOT_YOURS = (TokenRefused, Forbidden, NotFound)
 
 
 class PendingRead(Protocol[R_co]):
-    """A read in two steps: if `cached()` is None, send `request` and pass its outcome to `finish`.
+    """A read in two steps: if `cached()` is None, send `request` and pass the outcome to `finish`.
 
-    `cached_bytes` are those that `cached()` reads.
+    `cached_bytes` is the size of the text that `cached()` parses.
     """
 
     request: ApiRequest
@@ -117,7 +117,7 @@ class PendingCachedRead(Generic[A]):
         refresh: bool,
         entry: CacheEntry | None = None,
     ) -> None:
-        """`entry` is what `memory` has of the request, where that was read with others."""
+        """`entry` is the cache entry, if the caller has looked it up already."""
         self.request = request
         self._endpoint, self._memory, self._refresh = endpoint, memory, refresh
         self._entry = memory.lookup(request) if entry is None else entry
@@ -125,7 +125,7 @@ class PendingCachedRead(Generic[A]):
 
     @property
     def is_cached(self) -> bool:
-        """Whether a cached answer can be shown while the API is down."""
+        """True if a cached response can be shown while the API is down."""
         return self._entry.age < DAY_SECONDS
 
     @property
@@ -137,7 +137,7 @@ class PendingCachedRead(Generic[A]):
         return not self._refresh and self._memory.is_fresh(self._entry)
 
     def cached(self) -> Cached[A] | None:
-        """The cached answer while it is fresh."""
+        """The cached response if it is fresh; else takes a ticket for the call."""
         if self._is_fresh:
             fresh = self._from_cache(problem=None)
             if fresh is not None:
@@ -146,21 +146,21 @@ class PendingCachedRead(Generic[A]):
         return None
 
     def last_known(self) -> tuple[Cached[A], bool] | None:
-        """The cached answer, a day old at most, and whether it is fresh; None if this person may have changed it."""
+        """The cached response, up to a day old, and whether it is fresh; None if this person may have changed it."""
         last = self._from_cache(problem=None) if self.is_cached and not self._entry.outdated else None
         return None if last is None else (last, self._is_fresh)
 
     def _from_cache(self, problem: Problem | None) -> Cached[A] | None:
         try:
             value = parsed.get_or_parse(self._endpoint, self._entry.text)
-        except (ValueError, RecursionError):  # kept by another version, or damaged
+        except (ValueError, RecursionError):  # written by another version of Masthead, or damaged
             return None
         return Cached(value, max(0.0, self._entry.age), problem, self._entry.outdated)
 
     def finish(self, outcome: Outcome) -> Cached[A]:
-        """The value just read, or the cached one with the problem; raises the Problem where there is neither."""
+        """Parse the response, or fall back to the cached one. Raises the Problem if there is neither."""
         try:
-            # What is answered as before is the same value, so the rows that were written of it are kept too.
+            # An unchanged response gives the same object, so pages can cache the rows they rendered from it.
             value = parse_response(self._endpoint, outcome, self.request.request_id, parsed.get_or_parse)
         except NO_ANSWER as problem:
             last = self._from_cache(problem.as_value()) if self.is_cached else None
@@ -168,7 +168,7 @@ class PendingCachedRead(Generic[A]):
                 raise
             return last
         except NOT_YOURS:
-            # Forgetting makes old what is being read beside it, so it is done only where there is something.
+            # `forget` voids the marks of concurrent reads, so it is only called if there is something to forget.
             if self._entry.text:
                 self._memory.forget(self.request)
             raise

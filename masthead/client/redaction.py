@@ -1,7 +1,7 @@
-"""Takes secrets out of what an API says, before anything of it is shown, logged or kept.
+"""Removes secrets from responses before they are shown, logged or stored.
 
-The person's own token is taken out of every answer. What else looks like a secret is taken out of messages alone: in
-an answer as the contract has it, a password may be the title of a page.
+The person's token is removed from every response. Other secrets are removed only from error messages: in a regular
+response, "password" may be the title of a page.
 """
 
 import re
@@ -15,9 +15,9 @@ from i18n import N_
 from masthead.client.exchange import ApiResponse
 
 TOKEN_REMOVED = "[access token removed]"  # noqa: S105 - what stands in place of one
-"""A text with this in it is never sent back to the API."""
+"""A text that contains this is never sent back to the API."""
 SHORTEST_TOKEN = 8
-"""A shorter word occurs in many texts, and is no secret."""
+"""A shorter word occurs in many texts and is no secret."""
 ESCAPES = ("%{:02x}", "%{:02X}", "\\u{:04x}", "\\u{:04X}", "&#{};", "&#x{:x};", "&#x{:X};")
 ESCAPED_LETTER = re.compile(rb"(?<!\\)((?:\\\\)*)\\u00(2[013-9a-f]|[3467][0-9a-f]|5[0-9abd-f])", re.IGNORECASE)
 REMOVED = "[removed]"
@@ -25,7 +25,7 @@ HTML_PAGE = N_("The API answered with an HTML page.")
 TRACEBACK = N_("The API answered with a traceback.")
 PLAIN_TEXT = N_("The API answered with text that is not an error message.")
 TECHNICAL = frozenset({HTML_PAGE, TRACEBACK, PLAIN_TEXT})
-"""Messages that name what an API said, and give no reason."""
+"""Messages that name the kind of an error body and give no reason."""
 MARKUP = re.compile(r"\A\s*<[!?a-z]|<!doctype|<(?:html|head|body|title|script|h1)\b|</[a-z][a-z0-9]*>", re.IGNORECASE)
 STACK = re.compile(
     r"""
@@ -49,7 +49,7 @@ WORDS_AFTER_BEARER = r"auth\w*|tokens?|scheme|headers?|is|was|required|missing|o
 PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        # A header: all of it, as cookies and schemes hold several words.
+        # A whole header, as cookies and schemes have several words.
         rf"(?P<name>\b(?:(?:proxy-)?authorization|(?:set-)?cookie){SEPARATOR}){NOT_YET}(?:{QUOTED}|[^\"'\r\n]+)",
         rf"(?P<name>\bbearer[\s:=]+){NOT_YET}(?!(?:{WORDS_AFTER_BEARER})\b(?![-./+~]))[\"']?[^\s\"',;<>()\]}}]+",
         r"(?P<name>\bbasic\s+)(?=(?-i:\S*(?:[0-9=+/]|[a-z][A-Z])))[a-z0-9+/=_-]{8,}",
@@ -61,19 +61,19 @@ PATTERNS = tuple(
 )
 
 UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"
-OPAQUE = re.compile(  # what may be a token of which nobody knows any more what it was
+OPAQUE = re.compile(  # may be a token that is no longer known
     rf"(?<![\w~+=-])(?!{UUID})(?=[\w~+=-]*[0-9])(?=[\w~+=-]*[a-z])[\w~+=-]{{32,}}", re.IGNORECASE | re.ASCII
 )
 
 
 def redact_answer(answer: ApiResponse, token: str) -> ApiResponse:
-    """The answer without the token in any of its encodings. One that has none stays as it is, byte for byte."""
+    """Remove the token in all its encodings. Responses without it stay unchanged, byte for byte."""
     header = _without_token(answer.retry_after.encode(), token).decode()
     return replace(answer, body=_without_token(answer.body, token), retry_after=header)
 
 
 def redact_for_log(text: str, token: str = "") -> str:
-    """Removes the token, and the values of what is named like a secret."""
+    """Remove the token, and the values of fields that are named like a secret."""
     return redact_secrets(_without_token(text.encode("utf-8", "replace"), token).decode())
 
 
@@ -95,7 +95,7 @@ def _encodings(secret: str) -> Iterator[bytes]:
     yield from (each.encode() for each in (secret, quote(secret, safe=""), escape(secret), secret.replace("/", "\\/")))
     yield from ("".join(form.format(code) for code in raw).encode() for form in ESCAPES)
     yield from (raw.hex().encode(), raw.hex().upper().encode(), secret.encode("utf-16-le")[:-1])
-    # Base64 packs three bytes at a time: a token looks different by how many stand before it.
+    # Base64 packs three bytes at a time, so a token has three forms, depending on its offset.
     for before in range(3):
         whole = b64encode(b"\0" * before + raw).rstrip(b"=")
         core = whole[(0, 2, 3)[before] : len(whole) if (before + len(raw)) % 3 == 0 else -1]
@@ -103,7 +103,7 @@ def _encodings(secret: str) -> Iterator[bytes]:
 
 
 def redact_message(message: str) -> str:
-    """The message without secrets, or what it is instead of a message."""
+    """Remove secrets, or return the kind of text if it is no message for people."""
     if STACK.search(message):
         return TRACEBACK
     return HTML_PAGE if MARKUP.search(message) else redact_secrets(message)
@@ -116,5 +116,5 @@ def redact_secrets(text: str) -> str:
 
 
 def redact_stored_message(message: str) -> str:
-    """For a message that was stored with the token in it: all that could be a token is removed."""
+    """Remove everything that could be a token, from a message that was stored with the token in it."""
     return OPAQUE.sub(REMOVED, redact_message(message))

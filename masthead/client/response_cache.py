@@ -1,4 +1,4 @@
-"""Cache of one person's answers during one page, and rules for freshness."""
+"""One person's cached responses during one page, and the rules for freshness."""
 
 import math
 import time
@@ -10,53 +10,52 @@ from masthead.client.paths import get_organization_id, list_renewed_versions, li
 
 
 class CacheVersions(Protocol):
-    """A number for each organization that every write to it changes, through whichever portal.
+    """Interface of a number per organization that each write through any portal changes; see `masthead.store`.
 
-    The empty id stands for what belongs to no single organization: the list of organizations, the lookups by e-mail
-    domain, and all that is not below an organization in its path. Every write changes that number too. None of these
-    methods ever raises.
+    A response that was cached under another number is out of date. The empty id stands for paths that are not below an
+    organization; every write changes that number too. No method raises.
     """
 
     def version(self, organization: str) -> int | None:
-        """None where it cannot be read."""
+        """Return the current number; None if it can't be read."""
 
     def renew(self, organizations: set[str]) -> bool:
-        """Returns False where the numbers could not be written."""
+        """Change the numbers. Returns False if they couldn't be written."""
 
 
 class CachedResponses(Protocol):
-    """Caches the JSON text of answers, for each owner separately. None of these methods ever raises.
+    """Interface of the JSON texts that are cached for each owner. `masthead.store` implements it. No method raises.
 
-    `owner` stands for a person without being their token. A `mark` is taken before the API is asked; after a `forget`
-    or an `invalidate` it no longer counts, so a slow read cannot bring back what a write has made old. A `generation`
-    goes in with a text and comes back with it, unless the text was invalidated meanwhile: see client/cache_versions.py.
+    A `mark` is taken before a call. `forget` and `invalidate` void it, so a slow read can't cache a response from
+    before a write. A `generation` is stored with a text and is None after the text was invalidated: see
+    `CacheVersions`.
     """
 
     def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
-        """The text, when it was asked for (seconds since 1970), its generation; None where nothing is cached."""
+        """The text, the time of its request (seconds since 1970), and its generation; None if nothing is cached."""
 
     def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:
-        """`get` for many paths and queries, in order, at little more than the cost of one."""
+        """`get` for many paths and queries in one query of the store, in the same order."""
 
     def mark(self, owner: str) -> int:
-        """Taken before the API is asked, for `put`."""
+        """Take a mark for a later `put`."""
 
     def put(
         self, owner: str, path: str, query: str, text: bytes, asked_at: float, mark: int, generation: int | None
     ) -> None:
-        """Cache a text, unless something was forgotten since `mark`."""
+        """Cache a text, unless `forget` or `invalidate` ran since `mark`."""
 
     def forget(self, owner: str, places: Sequence[str]) -> None:
-        """Forget these paths; one that ends with a slash stands for all below it."""
+        """Delete these paths. One that ends in a slash means everything below."""
 
     def invalidate(self, owner: str, places: Sequence[str]) -> None:
-        """Take the generation from what is cached of these."""
+        """Drop the generation of these paths' texts, which stay as a fallback."""
 
 
 class CacheEntry(NamedTuple):
-    """`age` is in seconds since it was asked for; `current` holds while nothing was written since.
+    """A cached text. `age` is in seconds since its request; `current` means that nobody wrote since.
 
-    `outdated` says that this person may have changed it since.
+    `outdated` means that this person may have changed it since.
     """
 
     text: bytes = b""
@@ -66,9 +65,9 @@ class CacheEntry(NamedTuple):
 
 
 class ResponseCache:
-    """One person's cached answers. Use a new one for each page: versions are read once.
+    """One person's cached responses. Create one for each page, since it reads each version only once.
 
-    `owner` stands for the person and is never their token. `clock` gives seconds since 1970.
+    `owner` is a hash, never the token. `clock` returns seconds since 1970.
     """
 
     def __init__(
@@ -87,11 +86,11 @@ class ResponseCache:
         self._current_versions: dict[str, int | None] = {}
 
     def lookup(self, request: ApiRequest) -> CacheEntry:
-        """An entry of infinite age where nothing is cached."""
+        """Find the entry; its age is infinite if nothing is cached."""
         return self._entry(request, self._responses.get(self.owner, request.path, request.query))
 
     def lookup_each(self, requests: Sequence[ApiRequest]) -> list[CacheEntry]:
-        """The entries of all of them, read together."""
+        """Find several entries in one query."""
         found = self._responses.get_each(self.owner, [(each.path, each.query) for each in requests])
         return [self._entry(*each) for each in zip(requests, found, strict=True)]
 
@@ -107,7 +106,7 @@ class ResponseCache:
         return entry.current and 0 <= entry.age < self._fresh_seconds
 
     def issue_ticket(self, request: ApiRequest) -> "CacheTicket":
-        """Take one before the API is asked: what is forgotten or written from here on outdates the answer."""
+        """Take a ticket before a call: a write after it outdates the response."""
         return CacheTicket(self._clock(), self._responses.mark(self.owner), self._version(request.path))
 
     def put(self, request: ApiRequest, text: bytes, ticket: "CacheTicket") -> None:
@@ -118,18 +117,17 @@ class ResponseCache:
         self._responses.forget(self.owner, (request.path,))
 
     def forget_deleted(self, request: ApiRequest) -> None:
-        """Forgets everything below the path too."""
+        """Forget the path and everything below it."""
         self._responses.forget(self.owner, (request.path, f"{request.path}/"))
 
     def invalidate(self, path: str, organization: str, *, renews: bool = True) -> bool:
-        """Let nothing that a write to `path` may change count as fresh, for anyone. False where others were not told.
+        """Mark as stale, for everybody, what a write to `path` may change. False if others couldn't be notified.
 
-        `organization` is the id of the one it belongs to, where the path does not have it. Where it doesn't `renews`,
-        somebody else tells others.
+        `organization` is the object's, if the path doesn't name it. Without `renews` the caller notifies others.
         """
         organizations = list_renewed_versions(path, organization)
         for each in organizations:
-            # Read anew: what this page reads after its write belongs to the new version.
+            # What this page reads after its write belongs to the new version.
             self._current_versions.pop(each, None)
         self._responses.invalidate(self.owner, list_stale_paths(path, organization))
         return not renews or self._versions.renew(organizations)
@@ -142,7 +140,7 @@ class ResponseCache:
 
 
 class CacheTicket(NamedTuple):
-    """State before the call, to detect an answer that is outdated on arrival."""
+    """State before a call, to detect a response that is outdated on arrival."""
 
     asked_at: float
     mark: int

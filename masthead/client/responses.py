@@ -1,4 +1,4 @@
-"""The one place where what the API answers becomes a value or a Problem."""
+"""Parses a response into a value or raises a Problem. Nothing else interprets responses."""
 
 import json
 import re
@@ -36,9 +36,9 @@ NAMES = ("error", "message", "error_description", "detail", "title")
 
 
 def parse_error_message(body: bytes, status: int) -> str:
-    """The message in a refusal's body, on one line; empty where a person could read none.
+    """Find the message in an error's body, as one line; empty if there is none for people.
 
-    A body that is not in the form of an error is for the API's developers, so it is named and not shown.
+    A body that isn't an error object is for developers, so its kind is named instead.
     """
     text = body[:MAX_BODY].decode("utf-8", errors="replace").strip()
     if text[:1] in {"{", "[", '"'}:
@@ -68,8 +68,8 @@ def _one_line(text: str) -> str:
 
 
 def parse_retry_after(header: str) -> float | None:
-    """Seconds to wait by a Retry-After header, at most a day; None where it is absent or makes no sense."""
-    header = header.strip(" \t")  # the spaces around a value are none of it
+    """Parse a Retry-After header into seconds, at most a day; None if it is absent or invalid."""
+    header = header.strip(" \t")
     if re.fullmatch(r"[0-9]+", header):
         return min(float(header), DAY_SECONDS)
     try:
@@ -105,9 +105,9 @@ def parse_response(
     request_id: str,
     parse: Callable[[Endpoint[A], bytes], A] = Endpoint.parse,
 ) -> A:
-    """The value that the contract promises; raises a Problem. Any 2xx counts as the documented one.
+    """Parse the value that the contract documents, or raise a Problem. Any 2xx counts as the documented one.
 
-    Where no answer is documented, a web page is a failure: something in front of the API has sent it.
+    Where no response body is documented, a web page is a failure: a proxy in front of the API has sent it.
     """
     if isinstance(outcome, Failure):
         raise _failed(endpoint, outcome, request_id)
@@ -119,8 +119,8 @@ def parse_response(
         return parse(endpoint, outcome.body)
     except (ValueError, RecursionError, OverflowError) as unfit:
         clear_frames(unfit.__traceback__)
-    # An odd value can be long and personal: what exactly was wrong stays out of the message, and out of its context,
-    # where it would hold the whole body for as long as the Problem is kept.
+    # An invalid value can be long and personal, so it stays out of the message; and out of the context, which would
+    # keep the whole body in memory as long as the Problem.
     kind = Unreadable if endpoint.reads else OutcomeUnknown
     raise kind(status=outcome.status, request_id=request_id)
 

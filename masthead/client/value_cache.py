@@ -1,4 +1,4 @@
-"""Answers as they were last read: a page that is looked at again need not check again what it remembers as text."""
+"""Caches parsed responses by their JSON text, since validation takes longer than the rest of a page."""
 
 from collections import OrderedDict
 from hashlib import blake2b
@@ -9,15 +9,15 @@ from contract.schema.endpoint import Endpoint
 
 A = TypeVar("A")
 MAX_BYTES: Final = 2_000_000
-"""Of text; what is made of that takes some 16 MB, where it lists sites."""
+"""Size of the texts. The parsed values take about eight times as much memory for a list of sites."""
 BRIEF: Final = 8
-"""What is made of a brief answer, without its text, takes so much less than that of another with as long a text."""
+"""A value of a brief endpoint takes this many times less memory than another with as long a text."""
 
 
 class ValueCache:
-    """The most recently used values by their texts. Threads may share it, and nobody changes a value.
+    """The most recently used values. Thread-safe; nobody may change a value.
 
-    Equal texts have equal values, so they are shared between people too.
+    People share values: equal texts have equal values.
     """
 
     def __init__(self, most_bytes: int = MAX_BYTES) -> None:
@@ -54,9 +54,9 @@ class ValueCache:
 
 
 def _key(endpoint: Endpoint[Any], text: bytes) -> tuple[Endpoint[Any], bytes]:
-    """Of a brief answer a digest stands for the text, which is long."""
+    """Build the key; for a brief endpoint with a digest, since its texts are long."""
     return endpoint, text if endpoint.brief is None else blake2b(text, digest_size=16).digest()
 
 
 parsed = ValueCache()
-"""Of this process."""
+"""The cache of this process."""

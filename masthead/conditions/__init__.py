@@ -1,4 +1,4 @@
-"""Conditions: what of a site a visitor sees. They are read and judged by what they say, and never run."""
+"""Conditions of adaptive content: parsed, linted and evaluated for a visitor, never executed."""
 
 from masthead.conditions.claims import UNKNOWN_CLAIMS, Claim, Claims, claim_expression, claim_name, parse_claims
 from masthead.conditions.completions import Completion, list_completions

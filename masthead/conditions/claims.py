@@ -1,4 +1,4 @@
-"""Claims of a site's visitors, from its adaptive schema."""
+"""Claims of visitors, from the adaptive schema of a site."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,12 +24,12 @@ _PLAIN = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 
 
 def claim_name(path: Path) -> str:
-    """For people, such as `unsigned.isEmployee`."""
+    """Name for people, such as `unsigned.isEmployee`."""
     return ".".join(path)
 
 
 def claim_expression(path: Path) -> str:
-    """The claim as a condition writes it, such as `visitor.claims.unsigned.isEmployee`."""
+    """Expression for a condition, such as `visitor.claims.unsigned.isEmployee`."""
     return ".".join(ROOT) + "".join(f".{name}" if _PLAIN.fullmatch(name) else f"[{_quoted(name)}]" for name in path)
 
 
@@ -38,7 +38,7 @@ def _quoted(name: str) -> str:
 
 
 class Claim(NamedTuple):
-    """`values` are all that it can be, where the schema lists them."""
+    """A claim. `values` are its possible values, if the schema lists them."""
 
     path: Path
     kind: Kind
@@ -47,7 +47,7 @@ class Claim(NamedTuple):
 
     @property
     def signed(self) -> bool:
-        """Whether the claim comes in a token, which visitors can't write."""
+        """True if the claim comes in a signed token, so visitors can't set it."""
         return self.path[0] != UNSIGNED
 
     @property
@@ -57,9 +57,9 @@ class Claim(NamedTuple):
 
 @dataclass(frozen=True)
 class Claims:
-    """All claims by path. `known` is false where the schema could not be read: then no name is wrong.
+    """All claims by path. `known` is False if the schema couldn't be read; then any name may be right.
 
-    `open` are the objects, by path, that may hold more than the schema names.
+    `open` are the paths of objects that allow additional properties.
     """
 
     by_path: Mapping[Path, Claim] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class Claims:
         return (claim for claim in self.by_path.values() if claim.kind != "object")
 
     def allows(self, path: Path) -> bool:
-        """Whether a visitor can have the claim although the schema doesn't name it."""
+        """True if a visitor can have the claim although the schema doesn't name it."""
         return not self.known or any(path[: len(place)] == place for place in self.open)
 
 
@@ -93,7 +93,7 @@ def parse_claims(schema: Mapping[str, Any]) -> Claims:
             if claim.kind == "object" and len(at) < DEEPEST:
                 waiting.append((claim.path, inside))
         if len(found) > MAX_CLAIMS:
-            # There are more than are kept, so a name that is not among these may be right.
+            # Beyond the limit any name may be right.
             opened.add(())
             break
     return Claims(dict(list(found.items())[:MAX_CLAIMS]), frozenset(opened))
@@ -121,7 +121,7 @@ LIKE = 0.6
 
 
 def nearest_claim(path: Path, claims: Claims) -> Claim | None:
-    """None where none is near."""
+    """Find the claim with the most similar name; None if there is none."""
     wanted = _folded(path)
     known = list(claims)
     for same in (

@@ -1,4 +1,4 @@
-"""Completions for a condition as somebody types it."""
+"""Suggests how to complete a condition while somebody types it."""
 
 import re
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ KINDS = {"boolean": N_("true or false"), "text": N_("text"), "number": N_("numbe
 
 
 class Completion(NamedTuple):
-    """`condition` is what was typed with something added, `label` says what."""
+    """`condition` is the completed text, `label` describes the addition."""
 
     condition: str
     label: str
 
 
 def list_completions(typed: str, claims: Claims) -> list[Completion]:
-    """Up to twenty ways to go on from the end of what was typed."""
+    """List up to 20 completions of the text."""
     return list(_all(typed, claims))[:MAX_ITEMS]
 
 
@@ -51,7 +51,7 @@ def _label(claim: Claim) -> str:
 
 
 def _values(typed: str, claims: Claims) -> Iterator[Completion]:
-    """Of the claim before a comparison."""
+    """Complete the value in a comparison with a claim."""
     found = _COMPARED.search(typed)
     claim = next((each for each in claims if found and each.expression == found[1]), None)
     if found is None or claim is None:

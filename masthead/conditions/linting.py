@@ -1,4 +1,4 @@
-"""Looks over a condition: what is wrong in it, what is doubtful, and what cannot be checked."""
+"""Lints a condition: errors, doubtful parts, and parts that can't be checked."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ Code = Literal[
 
 
 class ConditionFinding(NamedTuple):
-    """`at` and `end` count characters of the condition from 0; `fix` is the whole condition, corrected."""
+    """`at` and `end` are character offsets from 0; `fix` is the whole corrected condition."""
 
     level: Level
     code: Code
@@ -39,7 +39,7 @@ class ConditionFinding(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The message with its place, where that helps to find what is meant."""
+        """The message with its position, unless it concerns the whole condition."""
         of_whole = self.code in {"always", "never", "unsigned-only"}
         where = "" if of_whole else gettext("At character %(at)s: ", at=self.at + 1)
         return f"{where}{self.message}"
@@ -53,7 +53,7 @@ NOBODY = N_("No visitor can meet this condition, so nobody sees this content.")
 
 
 class LintResult(NamedTuple):
-    """`tree` is None where the condition could not be read. `hides_from_all`: no visitor can meet it."""
+    """`tree` is None if the condition can't be parsed. `hides_from_all` means that no visitor can meet it."""
 
     condition: str
     findings: tuple[ConditionFinding, ...]
@@ -62,13 +62,13 @@ class LintResult(NamedTuple):
 
     @property
     def state(self) -> State:
-        """The worst of the findings."""
+        """The worst level of the findings."""
         levels: set[str] = {finding.level for finding in self.findings}
         return "wrong" if "wrong" in levels else "unchecked" if self.tree is None else _milder(levels)
 
     @property
     def claims(self) -> tuple[Path, ...]:
-        """The claims that the condition reads, without duplicates."""
+        """Paths of the claims in the condition, without duplicates."""
         members = [] if self.tree is None else [each for each in walk(self.tree) if isinstance(each, MemberAccess)]
         return tuple(dict.fromkeys(each.path[len(ROOT) :] for each in members if each.path[: len(ROOT)] == ROOT))
 
@@ -206,7 +206,7 @@ class _Linter:
                 yield ConditionFinding("wrong", "never-equal", message, other.at, other.end)
 
     def _claim(self, node: Node) -> Claim | None:
-        """None for a claim whose kind is not known."""
+        """The claim of a node; None if its kind can't be compared."""
         claim = self.claims.by_path.get(node.path[len(ROOT) :]) if isinstance(node, MemberAccess) else None
         root = isinstance(node, MemberAccess) and node.path[: len(ROOT)] == ROOT
         return claim if root and claim is not None and claim.kind in {"boolean", "text", "number"} else None
@@ -231,7 +231,7 @@ def _kind(node: Constant) -> str:
 
 
 def _values_of(claim: Claim) -> str:
-    """The values that a claim can have, no more than a message has room for."""
+    """Describe the first possible values of a claim."""
     listed = ", ".join(display_value(each) for each in claim.values[:MAX_LISTED])
     if len(claim.values) <= MAX_LISTED:
         return gettext("Its values are %(listed)s.", listed=listed)
@@ -244,7 +244,7 @@ def _values_of(claim: Claim) -> str:
 
 
 def find_broken_conditions(conditions: Iterable[str], before: Claims, after: Claims) -> dict[str, tuple[str, ...]]:
-    """The conditions that would break, each with the new errors in it."""
+    """Find conditions that are right with the claims before and wrong after, with their new errors."""
     found: dict[str, tuple[str, ...]] = {}
     for condition in dict.fromkeys(conditions):
         known = _wrong(condition, before)

@@ -1,4 +1,4 @@
-"""Reads a condition into a tree. Nothing of it is ever run."""
+"""Parses a condition into a tree, in a part of the JavaScript grammar."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAcc
 
 
 class ConditionError(Exception):
-    """`at` and `end` say where, in characters from 0. The message is for people."""
+    """`at` and `end` are character offsets from 0. The message is for people."""
 
     def __init__(self, message: str, at: int, end: int) -> None:
         super().__init__(message)
@@ -17,16 +17,16 @@ class ConditionError(Exception):
 
 
 class BrokenError(ConditionError):
-    """Unfinished or out of balance, in whatever language it was meant."""
+    """The condition is incomplete or unbalanced, so no service can accept it."""
 
 
 class UnsupportedError(ConditionError):
-    """It may be right: the service may know more than this grammar."""
+    """The condition is beyond this grammar. The service may accept it."""
 
 
 Kind = Literal["text", "number", "name", "operator", "foreign"]
 
-# A text with an escape beyond the plain ones is read as something foreign: what it means is for the service to say.
+# Only the service knows what other escapes mean, so a text with one is foreign.
 _WORDS = re.compile(
     r"""
     (?P<space>\s+)
@@ -45,7 +45,7 @@ _PLAIN = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 class Token(NamedTuple):
-    """`at` and `end` count characters of the condition from 0."""
+    """`at` and `end` are character offsets from 0."""
 
     kind: Kind
     word: str
@@ -57,12 +57,12 @@ class Token(NamedTuple):
 
     @property
     def value(self) -> str:
-        """The text between the quotes, without escapes."""
+        """The text between the quotes, unescaped."""
         return _ESCAPED.sub(lambda found: _PLAIN.get(found[1], found[1]), self.word[1:-1])
 
 
 def tokens(condition: str) -> list[Token]:
-    """Without white space. Raises BrokenError for a text without an end."""
+    """Split into tokens, without white space. Raises BrokenError for an unterminated text."""
     return list(_split(condition))
 
 
@@ -83,13 +83,13 @@ MAX_CHARACTERS = 20_000
 MAX_NESTED = 40
 EQUALITY: dict[str, Operator] = {"==": "==", "!=": "!=", "===": "===", "!==": "!=="}
 CONSTANTS: dict[str, Scalar] = {"true": True, "false": False, "null": None, "undefined": ABSENT}
-# What people write who come from elsewhere, and what it is called here.
+# Operators of other languages, and what to write here.
 INSTEAD = {"=": "==", "&": "&&", "|": "||", "and": "&&", "or": "||", "not": "!"}
 PAIRS = {")": "(", "]": "["}
 
 
 def parse(condition: str) -> Node:
-    """Raises BrokenError where something is unfinished, UnsupportedError where it is beyond this grammar."""
+    """Raises BrokenError or UnsupportedError."""
     if len(condition) > MAX_CHARACTERS:
         raise UnsupportedError(gettext("This condition is too long for Masthead to check."), 0, len(condition))
     words = tokens(condition)
@@ -133,7 +133,7 @@ def _hint(word: Token) -> str:
 
 
 class _Parser:
-    """Recursive descent, from what binds least to what binds most."""
+    """Recursive descent parser, with a method for each precedence level."""
 
     def __init__(self, words: list[Token], length: int) -> None:
         self._words = words
@@ -156,7 +156,7 @@ class _Parser:
         return tree
 
     def _peek(self, *wanted: str) -> Token | None:
-        """The next token if it is one of `wanted`; without any, whatever it is."""
+        """The next token if it is one of the operators `wanted`; without any, the next token."""
         word = self._words[self._place] if self._place < len(self._words) else None
         if word is None or not wanted:
             return word
@@ -180,7 +180,7 @@ class _Parser:
         return parts[0] if len(parts) == 1 else Every(tuple(parts), parts[0].at, parts[-1].end)
 
     def _comparison(self) -> Node:
-        # `a == b == c` nests to the left: bounded as brackets are, since the tree is walked recursively.
+        # `a == b == c` nests to the left. The depth is limited, since the tree is walked recursively.
         before = self._depth
         left = self._single()
         while operator := self._take(*EQUALITY):

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 
 class Absent:
-    """JavaScript's undefined: what a visitor has where nothing is known of them."""
+    """JavaScript's undefined: the value of a claim that a visitor lacks."""
 
     def __repr__(self) -> str:
         return "undefined"
@@ -23,7 +23,7 @@ class Constant(NamedTuple):
 
 
 class MemberAccess(NamedTuple):
-    """Such as `visitor.claims.isCarrier`."""
+    """A path such as `visitor.claims.isCarrier`."""
 
     path: tuple[str, ...]
     at: int
@@ -60,7 +60,7 @@ Node = Constant | MemberAccess | Not | Compare | Every | Some
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """The node and all below it, in the order of the text."""
+    """Yield the node and its descendants, in text order."""
     yield node
     match node:
         case Not(inside=inside):

@@ -1,4 +1,4 @@
-"""Evaluates a condition for a visitor: yes, no or unknown, with the reason."""
+"""Evaluates a condition for a visitor: shown, hidden or unknown, with reasons."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ Rest = Literal["unknown", "absent"]
 
 
 class Profile(NamedTuple):
-    """`rest` says whether all other claims are unknown, or absent."""
+    """A hypothetical visitor. `rest` says whether all other claims are unknown or absent."""
 
     claims: Mapping[Path, bool | int | float | str] = MappingProxyType({})
     rest: Rest = "unknown"
@@ -26,7 +26,7 @@ MAX_REASONS = 3
 
 
 class Sign(Enum):
-    """Markers for values that aren't plain: unknown, and an object of claims."""
+    """Markers for values that aren't scalars."""
 
     UNKNOWN = "unknown"
     OBJECT = "object"
@@ -36,20 +36,20 @@ Known = Scalar | Sign
 
 
 class Verdict(NamedTuple):
-    """`reasons` are the facts that decide it, in words."""
+    """`reasons` are the deciding facts, in words."""
 
     outcome: Outcome
     reasons: tuple[str, ...] = ()
 
     @property
     def reason(self) -> str:
-        """In one line; those beyond the third are counted."""
+        """The first three reasons, and the number of others."""
         more = len(self.reasons) - MAX_REASONS
         return ", ".join(self.reasons[:MAX_REASONS]) + (gettext(" and %(more)s more", more=more) if more > 0 else "")
 
 
 def evaluate_condition(tree: Node, profile: Profile, claims: Claims) -> Verdict:
-    """Names that the schema of the site lacks cannot be told."""
+    """Evaluate the condition. Claims that the schema lacks are unknown."""
     value, reasons = _Evaluator(profile, claims).evaluate(tree)
     told = dict.fromkeys(reasons)
     if value is Sign.UNKNOWN:
@@ -64,7 +64,7 @@ def is_truthy(value: Known) -> bool:
 
 
 def equal(one: Scalar, other: Scalar, *, strictly: bool) -> bool | Sign:
-    """Values that only a conversion could make equal are unknown."""
+    """Compare values. `==` of different types is unknown, since JavaScript converts them."""
     nothing = (one is None or one is ABSENT, other is None or other is ABSENT)
     if any(nothing):
         return one is other if strictly else all(nothing)
@@ -82,7 +82,7 @@ class _Evaluator(NamedTuple):
     claims: Claims
 
     def evaluate(self, node: Node) -> Seen:
-        """The value of a node, and the facts behind it."""
+        """Return the value of a node and the reasons."""
         match node:
             case Constant(value=said):
                 return said, ()
@@ -99,7 +99,7 @@ class _Evaluator(NamedTuple):
                 return self._evaluate_all(parts, decides=True)
 
     def _evaluate_all(self, parts: tuple[Node, ...], *, decides: bool) -> Seen:
-        """One part that is `decides` decides; without one, a part that is unknown leaves all unknown."""
+        """A part with the value `decides` decides. Without one, an unknown part makes the result unknown."""
         unknown: list[str] = []
         others: list[str] = []
         for part in parts:
@@ -109,7 +109,7 @@ class _Evaluator(NamedTuple):
             elif is_truthy(value) is decides:
                 return decides, why
             others += why
-        # A part that is not known always says why.
+        # An unknown part always has reasons.
         return (Sign.UNKNOWN, tuple(unknown)) if unknown else (not decides, tuple(others))
 
     def _compare(self, node: Compare) -> Seen:
@@ -117,7 +117,7 @@ class _Evaluator(NamedTuple):
         for value, reasons in ((left, why), (right, too)):
             if value is Sign.UNKNOWN:
                 return value, reasons
-        # In JavaScript && and || give one of their sides, which need not be true or false.
+        # In JavaScript && and || return one of their sides, which needn't be a boolean.
         if any(isinstance(side, (Every, Some)) for side in (node.left, node.right)):
             return Sign.UNKNOWN, (gettext("it compares the result of && or ||"),)
         if isinstance(left, Sign) or isinstance(right, Sign):
@@ -161,14 +161,14 @@ def display_value(value: Scalar) -> str:
 
 
 MAX_STEPS = 4000
-"""Parts of conditions looked at for one answer: a few milliseconds."""
+"""Limit of evaluated nodes, which takes a few milliseconds."""
 NOT_THERE = object()
 
 
 def constant_outcome(tree: Node, claims: Claims) -> bool | None:
-    """True when every visitor meets it, False when none does; None when it depends, or has too many claims to try.
+    """Try all values. True if every visitor meets the condition, False if none does, else None.
 
-    A claim that the schema rules out is one that no visitor has.
+    Also None if there are too many combinations. A claim that the schema rules out is absent.
     """
     nodes = list(walk(tree))
     members = {node.path for node in nodes if isinstance(node, MemberAccess)}
@@ -182,7 +182,7 @@ def constant_outcome(tree: Node, claims: Claims) -> bool | None:
     written = [node.value for node in nodes if isinstance(node, Constant)]
     ranges = [_possible_values(claim, written) for claim in known]
     most = MAX_STEPS // len(nodes)
-    # Not all of it: the product of a few long lists of values is beyond any memory.
+    # A slice: the product of a few long lists doesn't fit in memory.
     visitors = list(islice(product(*ranges), most + 1))
     if len(visitors) > most:
         return None
@@ -197,7 +197,7 @@ def constant_outcome(tree: Node, claims: Claims) -> bool | None:
 
 
 def _possible_values(claim: Claim, written: Sequence[object]) -> list[object]:
-    """One of each kind that makes a difference; the last stands for a visitor without the claim."""
+    """One value of each kind that matters; the last means that the visitor lacks the claim."""
     if claim.kind == "boolean":
         return [True, False, NOT_THERE]
     if claim.values:

@@ -1,4 +1,4 @@
-"""Resolves ids and URLs that people enter, verified by the API, and scans for more objects."""
+"""Looks up objects by ids and URLs that people enter, and scans the organization for more."""
 
 from masthead.lookup.references import NO_KIND, InvalidReferenceError, ObjectReference, parse_reference
 from masthead.lookup.verification import VERIFIABLE, CannotVerifyError, find_space_title, verify_exists

@@ -1,4 +1,4 @@
-"""A scan of links: the pages of some spaces, and of each the links that are broken, within a budget of calls."""
+"""Scans pages of spaces for broken links, within a budget of calls."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +27,7 @@ AT_ONCE = 4
 SLICE_SECONDS = 2.0
 TRIES = 3
 MAX_PARTS = 20
-"""Of the links of one page, of up to a thousand each."""
+"""Limit of listing pages for the links of one page; each has up to 1,000 links."""
 BUDGETS = (200, 1000, 5000)
 MAX_BUDGET = 20_000
 MAX_SOURCES = 200
@@ -40,7 +40,7 @@ FORBIDDEN = N_("Your role doesn't let you read this.")
 CUT = N_("This page has more links than Masthead reads.")
 IDS = {PAGE: "page", FILE: "file", "space": "space", "collection": "collection", "user": "user"}
 IDS |= {"reusable-content": "reusableContent", "openapi": "openAPISpec"}
-"""The field of a reference with what it is about, by its kind."""
+"""The field of a reference with its target, by kind."""
 
 
 def scan_links_slice(
@@ -50,9 +50,9 @@ def scan_links_slice(
     monotonic: Callable[[], float] = time.monotonic,
     seconds: float = SLICE_SECONDS,
 ) -> LinkScan | None:
-    """Go on for some seconds, and keep what was read after each few calls. Raises TokenRefused.
+    """Continue a scan for some seconds, saving after each batch of calls. Raises TokenRefused.
 
-    None where the scan was dropped meanwhile.
+    Returns None if the scan was deleted meanwhile.
     """
     until, now = monotonic() + seconds, scan
     while True:
@@ -66,18 +66,18 @@ def scan_links_slice(
 
 
 class Wait(NamedTuple):
-    """For how long nothing may be asked, and why; no seconds where it goes on."""
+    """A pause before the next call, and its reason; 0 seconds to continue."""
 
     seconds: float = 0.0
     note: str = ""
 
 
 def _read_few(api: Api, scan: LinkScan, few: Sequence[LinkRead]) -> tuple[list[ReadResult], Wait]:
-    """Result of each call, and whether the API asked for a pause. Unanswered calls are repeated."""
+    """Read a batch. Returns the results and the pause; unanswered calls are repeated later."""
     answers = api.gather(*(_read_of(scan.sources[each.source], each) for each in few))
     if refused := next((each for each in answers if isinstance(each, TokenRefused)), None):
         raise refused
-    # While it answers nothing at all, that says nothing against a page.
+    # While the API is down, a failure doesn't count against a page.
     is_away = len(few) > 0 and all(isinstance(each, Unavailable) for each in answers)
     counts = len(few) == 1 or not is_away
     results = [
@@ -91,7 +91,7 @@ def _read_few(api: Api, scan: LinkScan, few: Sequence[LinkRead]) -> tuple[list[R
 
 
 def _read_of(source: LinkSource, read: LinkRead) -> Read[Any]:
-    """Of a change request the API reports no broken links alone, so all are read."""
+    # The API can't filter a change request's links, so all are read.
     ids = (source.space, source.change_request) if source.change_request else (source.space,)
     if not read.page:
         return Read(LIST_PROPOSED_PAGES if source.change_request else LIST_PAGES, ids, ContentQuery(metadata=False))
@@ -135,7 +135,7 @@ def _unanswered(read: LinkRead, problem: Problem, *, counts: bool) -> ReadResult
 
 
 def iterate_pages(pages: Sequence[SpacePage]) -> Iterator[SpacePage]:
-    """Pages of a tree that have text, at any depth, in order. Groups and external links have none."""
+    """Yield the pages of a tree that have text, in order. Groups and external links have none."""
     waiting = list(reversed(pages))
     while waiting:
         page = waiting.pop()
@@ -152,7 +152,7 @@ def _found(page: SpacePage) -> PageToScan:
 
 
 def _web_address(address: str | MISSING) -> str:
-    """An address that a page may link to; empty for any other, which an API that was broken into may answer."""
+    """A safe URL to link to; empty for others, such as `javascript:` from a compromised API."""
     try:
         return address if address is not MISSING and urlsplit(address).scheme in {"http", "https"} else ""
     except ValueError:
@@ -170,7 +170,7 @@ def _count_caused(answer: PageLinks) -> int:
 
 
 def build_link_target(space: str, link: PageLink) -> BrokenLink:
-    """The target of a link on a page of the space, broken or not."""
+    """Convert the target of a link on a page of the space."""
     target = link.targetReference
     if target is MISSING:
         return BrokenLink(space, UNTOLD, "", "")

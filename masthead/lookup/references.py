@@ -1,4 +1,4 @@
-"""Parses ids and URLs that somebody typed or pasted, without asking the API."""
+"""Parses ids and URLs that people enter, without calls of the API."""
 
 import re
 from collections.abc import Collection
@@ -12,7 +12,7 @@ MAX_LENGTH = 2048
 ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9_.~-]{1,200}")
 PORTS = {"http": 80, "https": 443}
 KIND_AFTER = {word: each.kind for each in RESOURCES if each.lookup for word in each.lookup.address_words}
-"""By what stands before an id in addresses of the API, of the service's own pages, and of this portal."""
+"""Kinds by the path segment before an id, in URLs of the API, of the service's app and of this portal."""
 SKIPPED_PARTS = {"permissions"}
 NOTHING = N_("Paste an id or an address.")
 TOO_LONG = N_("This is too long for an address.")
@@ -23,23 +23,23 @@ NO_KIND = N_("Select what kind of object this is, or paste its address.")
 
 
 class InvalidReferenceError(ValueError):
-    """The text names no object; the message tells people why."""
+    """The text names no object. The message is for people."""
 
 
 class ObjectReference(NamedTuple):
-    """A parsed reference. `kind` is empty for a bare id; `within` has the ids before it in the URL, by kind."""
+    """A parsed reference. `kind` is empty for a bare id; `within` are the ids before it in the URL, by kind."""
 
     id: str
     kind: str = ""
     within: tuple[tuple[str, str], ...] = ()
 
     def inside(self, kind: str) -> str:
-        """The id of this kind that the address names on the way, or an empty text."""
+        """The id of an ancestor in the URL; empty if there is none."""
         return dict(self.within).get(kind, "")
 
 
 def parse_reference(typed: str, hosts: Collection[str]) -> ObjectReference:
-    """Parse the text. `hosts` are those of the service and the portal, with ports. Raises InvalidReferenceError."""
+    """Parse an id or URL. `hosts` are those of the service and the portal. Raises InvalidReferenceError."""
     text = typed.strip()
     if not text:
         raise InvalidReferenceError(gettext(NOTHING))
@@ -57,7 +57,7 @@ def _checked_id(text: str) -> str:
 
 
 def _path_parts(text: str, hosts: Collection[str]) -> list[str]:
-    """The parts of the path of an address that may be asked about."""
+    """Split the path of a URL of a known host."""
     address = text if "://" in text or text.startswith("/") else f"https://{text}"
     try:
         parts = urlsplit(address)
@@ -67,7 +67,7 @@ def _path_parts(text: str, hosts: Collection[str]) -> list[str]:
     local = address.startswith("/") and not address.startswith(("//", "/\\"))
     known = {_host_and_port(each) for each in hosts}
     own = parts.scheme in PORTS and "@" not in parts.netloc and (host, port) in known
-    # Typed without a scheme, an address of a host that is spoken to over http counts too.
+    # Without a scheme, any scheme of a known host counts.
     if "://" not in text and not local:
         own = "@" not in parts.netloc and any(host == name and parts.port in {None, at} for name, at in known)
     if not local and not own:
@@ -81,7 +81,7 @@ def _host_and_port(host: str) -> tuple[str | None, int | None]:
 
 
 def _parse_parts(path: list[str]) -> ObjectReference:
-    """The last thing that the path names, up to where it goes into what is not looked up."""
+    """Find the last object in the path, up to the first unknown segment."""
     found: list[tuple[str, str]] = []
     start = next((at for at, part in enumerate(path) if part in KIND_AFTER), len(path))
     rest = path[start:]

@@ -1,4 +1,4 @@
-"""Proving that something is there and may be seen, by one read of the contract that costs the service little."""
+"""Verifies by one cheap read that an object exists and is visible to the person."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from masthead.resources.mentions import KIND_OF_PARAMETER, find_mentions
 from masthead.resources.resource import Mention
 
 VERIFIABLE = tuple(each.kind for each in RESOURCES if each.verified_by)
-"""The kinds that one read can prove. The service has no read for a person."""
+"""Kinds that one read can verify. The API has no read for a person."""
 PARTS_OF_A_SITE = ("section", "section-group", "site-space")
 NO_SITE = N_("The API finds this only within its site. Paste the whole address, which names the site.")
 NO_SPACE = N_("The API finds this only within its space. Paste the whole address, which names the space.")
@@ -26,19 +26,19 @@ NO_READ = N_("The API can't look this up by its id.")
 
 
 class CannotVerifyError(ValueError):
-    """There is no read that would tell; the message says why, in a sentence for people. Nothing was asked."""
+    """No read can verify the object. The message is for people; nothing was sent."""
 
 
 def verify_exists(api: Api, named: ObjectReference, organization: str, site: str = "") -> Mention:
-    """Ask for it once, and give what is then known of it. `site` is where parts of a site are looked for.
+    """Read the object once and return what the response says. `site` is where to look for parts of a site.
 
-    Raises NotFound where it is not there or may not be seen, CannotBeProvedError, or another Problem.
+    Raises NotFound, CannotVerifyError or another Problem.
     """
     call = _verifying_read(named, organization, named.inside("site") or site)
     try:
         answer = api.read(call.endpoint, *call.ids, query=call.query)
     except Forbidden:
-        # Whoever may not read who has access may still read what is in it.
+        # A person who can't read the access list may still read the content.
         if named.kind != "space":
             raise
         answer = api.read(GET_CONTENT, named.id, query=ContentQuery(metadata=False, computed=False))
@@ -46,7 +46,7 @@ def verify_exists(api: Api, named: ObjectReference, organization: str, site: str
 
 
 def _verifying_read(named: ObjectReference, organization: str, site: str) -> Read[Any]:
-    """The read of the thing itself, or a listing of the site that has the part in it."""
+    """Build the object's own read, or the listing that contains it."""
     endpoint = BY_KIND[named.kind].verified_by if named.kind in BY_KIND else None
     if endpoint is None:
         raise CannotVerifyError(gettext(NO_READ))
@@ -71,12 +71,12 @@ def _find_seen(named: ObjectReference, answer: object, organization: str, site: 
 
 
 def _is_named(named: ObjectReference, seen: Mention) -> bool:
-    # A change request may be named by its number; the answer has its id.
+    # A change request can be named by its number; the response has its id.
     return named.kind == "change-request" or seen.id == named.id
 
 
 def find_space_title(api: Api, organization: str, space: str) -> str:
-    """Found by a page of it; empty where the search does not find that. Raises a Problem."""
+    """Search for a page of the space, as no call reads a space. Empty if not found. Raises a Problem."""
     tree = api.read(LIST_PAGES, space, query=ContentQuery(metadata=False, computed=False))
     words = _first_document(tree.pages)[:QUERY_MAX]
     if not words:

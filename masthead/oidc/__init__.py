@@ -1,7 +1,6 @@
-"""Sign-in by OpenID Connect: what a provider says of itself, the way there and back, and tokens that are checked.
+"""Sign-in with OpenID Connect: discovery, the code flow, and verified tokens.
 
-It knows no request and no page, and keeps nothing but what providers publish. `client` speaks with a provider. It
-is imported where the settings name one, since its libraries take memory.
+`masthead.oidc.client` is imported only if the settings name a provider, since its libraries take memory.
 """
 
 from masthead.oidc.errors import NotTrustedError, ProviderAwayError, ProviderError, ProviderRefusedError

@@ -1,4 +1,4 @@
-"""The portal as a client of one provider: the way there with PKCE, what comes back, tokens renewed, the way out."""
+"""OpenID Connect client of one provider: code flow with PKCE, renewal, sign-out."""
 
 import json
 import time
@@ -22,7 +22,7 @@ from masthead.oidc.tokens import ProviderLogout, parse_grant, parse_identity, pa
 
 
 class TokenResponse(NamedTuple):
-    """An answer as Authlib reads it."""
+    """A response with the interface that Authlib expects."""
 
     answered: PostResponse
 
@@ -38,7 +38,7 @@ class TokenResponse(NamedTuple):
 
 
 class TokenEndpoint(NamedTuple):
-    """Stands where Authlib's client expects a session of an HTTP library."""
+    """Session of Authlib's client. It sends one request at a time, within limits, to the token endpoint only."""
 
     fetcher: Fetcher
 
@@ -51,7 +51,7 @@ class TokenEndpoint(NamedTuple):
 def encode_client(
     client: ClientAuth, _method: str, url: str, headers: dict[str, str], body: str
 ) -> tuple[str, dict[str, str], str]:
-    """Who the client is, as RFC 6749 (2.3.1) has it: Authlib leaves a colon or a percent sign as it is."""
+    """Encode the client's credentials by RFC 6749 (2.3.1). Authlib doesn't escape colons and percent signs."""
     whole = ":".join(quote_plus(each) for each in (client.client_id, client.client_secret))
     return url, {**headers, "Authorization": f"Basic {b64encode(whole.encode()).decode()}"}, body
 
@@ -61,7 +61,7 @@ MAX_CODE_LENGTH = 4096
 
 
 class OidcClient:
-    """Threads share it. `while_waiting` is entered while the provider is asked; it raises ProviderError."""
+    """Thread-safe. `while_waiting` is entered during calls. Methods raise ProviderError."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class OidcClient:
         self._keys = IssuerKeys(lambda: fetcher.fetch(self._metadata.current().jwks_uri).content)
 
     def authorization_url(self, pending: PendingSignIn) -> str:
-        """The URL that a browser opens to sign in."""
+        """Build the URL that a browser opens to sign in."""
         metadata = self._known()
         url, _ = self._oauth(metadata).create_authorization_url(
             metadata.authorization_endpoint,
@@ -88,9 +88,9 @@ class OidcClient:
         return str(url)
 
     def redeem(self, answer: Mapping[str, str], pending: PendingSignIn) -> tuple[Identity, Grant]:
-        """Exchange the code for the person who signed in. A code is sent only once.
+        """Exchange the code for tokens and the person's identity. A code is sent only once.
 
-        The caller found `pending` by the answer's `state`, so the answer belongs to this sign-in.
+        The caller found `pending` by the `state` of `answer`, so they belong together.
         """
         metadata = self._known()
         _check_answer(answer, metadata)
@@ -108,7 +108,7 @@ class OidcClient:
         return self._identity(answered, grant, metadata, pending.nonce), grant
 
     def renew(self, refresh_token: str, subject: str) -> Grant:
-        """New tokens for the person with this subject."""
+        """Get new tokens for the person with this subject."""
         metadata = self._known()
         answered = self._ask_token(
             lambda oauth: oauth.refresh_token(metadata.token_endpoint, refresh_token, **self._resource()), metadata
@@ -121,7 +121,7 @@ class OidcClient:
         return grant
 
     def ended(self, token: str) -> ProviderLogout:
-        """Whose session at the provider has ended, as it says by itself."""
+        """Verify a logout token of the back channel."""
         metadata = self._known()
         verified = self._verified(token, metadata)
         return parse_logout_token(
@@ -129,16 +129,16 @@ class OidcClient:
         )
 
     def sign_out_url(self) -> str | None:
-        """The provider's sign-out URL; None if it has none.
+        """Build the provider's sign-out URL; None if it has none.
 
-        The ID token would name the session to end, but an address is no place for it.
+        It leaves out the ID token, which would name the session but doesn't belong in a URL.
         """
         end = self._known().end_session_endpoint
         named = {"client_id": self._settings.client_id, "post_logout_redirect_uri": self._settings.signed_out}
         return None if end is None else str(add_params_to_uri(end, list(named.items())))
 
     def discover(self) -> None:
-        """Read what the provider says of itself, unless that was done a short while ago."""
+        """Read the provider's metadata, unless they are cached."""
         self._known()
 
     def _known(self) -> ProviderMetadata:
@@ -182,7 +182,7 @@ class OidcClient:
             raise ProviderAwayError(f"its keys can't be read: {connection_error_message(error) or error}") from error
 
     def _oauth(self, metadata: ProviderMetadata) -> OAuth2Client:
-        """Authlib keeps the state of one exchange in it, so each has its own."""
+        # A new one for each exchange: Authlib keeps the exchange's state in it.
         oauth = OAuth2Client(
             TokenEndpoint(self._fetcher),
             client_id=self._settings.client_id,
@@ -196,12 +196,12 @@ class OidcClient:
         return oauth
 
     def _target(self) -> Mapping[str, str]:
-        """Whom the access token is for: providers take one of two names."""
+        """Parameters that name the API. Providers expect one of the two."""
         named = {} if self._settings.audience is None else {"audience": self._settings.audience}
         return {**named, **self._resource()}
 
     def _resource(self) -> Mapping[str, str]:
-        """RFC 8707 has an address there."""
+        """Parameter of RFC 8707, which requires a URL."""
         audience = self._settings.audience
         return {"resource": audience} if audience is not None and urlsplit(audience).scheme else {}
 
@@ -215,7 +215,7 @@ def _method(secret: str | None, metadata: ProviderMetadata) -> str:
 
 
 def _check_answer(answer: Mapping[str, str], metadata: ProviderMetadata) -> None:
-    """Raise unless the answer is from the provider that was asked (RFC 9207) and isn't an error."""
+    """Raise unless the answer comes from this provider (RFC 9207) and has a code."""
     issuer = answer.get("iss")
     if issuer is None and metadata.authorization_response_iss_parameter_supported:
         raise NotTrustedError("the answer doesn't say who issued it, and this provider's answers do")

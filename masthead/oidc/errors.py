@@ -1,16 +1,16 @@
-"""Errors of a provider. Messages are for the log; pages tell people what to do."""
+"""Errors of sign-in with a provider. Messages are for the log; pages say what to do."""
 
 
 class ProviderError(Exception):
-    """Nobody was signed in."""
+    """The sign-in failed."""
 
 
 class ProviderAwayError(ProviderError):
-    """The provider can't be reached, or doesn't answer as OpenID Connect asks."""
+    """The provider can't be reached, or violates the protocol."""
 
 
 class ProviderRefusedError(ProviderError):
-    """The provider said no, with one of the error codes of OAuth 2.0."""
+    """The provider answered with an OAuth 2.0 error code."""
 
     def __init__(self, code: str) -> None:
         super().__init__(f"the provider refused: {code!r}")
@@ -18,4 +18,4 @@ class ProviderRefusedError(ProviderError):
 
 
 class NotTrustedError(ProviderError):
-    """The answer doesn't belong to this sign-in, or isn't from the provider."""
+    """The answer doesn't belong to this sign-in or this provider."""

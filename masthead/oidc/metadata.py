@@ -1,4 +1,4 @@
-"""A provider's metadata (OpenID Connect Discovery): endpoints and features."""
+"""Provider metadata (OpenID Connect Discovery)."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ from fetching.signed_tokens import ASYMMETRIC
 from masthead.oidc.errors import ProviderAwayError
 
 ALGORITHMS = tuple(name for name in ASYMMETRIC if name != "EdDSA")
-"""Which hash `at_hash` has is not settled for EdDSA."""
+"""Without EdDSA, as no specification says which hash its `at_hash` uses."""
 
 
 class ProviderMetadata(BaseModel):
-    """The published metadata that we need."""
+    """The fields of the metadata that we need."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
@@ -30,7 +30,7 @@ class ProviderMetadata(BaseModel):
 
     @property
     def algorithms(self) -> Sequence[str]:
-        """Algorithms that ID tokens may be signed with."""
+        """Algorithms that we accept for ID tokens."""
         return [name for name in self.id_token_signing_alg_values_supported if name in ALGORITHMS]
 
     @property

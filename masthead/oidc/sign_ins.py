@@ -1,4 +1,4 @@
-"""A sign-in as plain values: known without the libraries that speak with a provider, which few portals need."""
+"""Values of a sign-in. This module needs none of the libraries that `client` imports."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from typing import NamedTuple
 class ClientSettings:
     """The portal's registration at the provider. A public client has no secret.
 
-    `audience` names the API, where the provider has to be told. Both addresses are the portal's own.
+    `audience` names the API, if the provider requires it. `callback` and `signed_out` are URLs of the portal.
     """
 
     issuer: str
@@ -23,7 +23,7 @@ class ClientSettings:
 
 @dataclass(frozen=True, slots=True)
 class PendingSignIn:
-    """State of a sign-in between the redirect to the provider and the way back."""
+    """State of a sign-in between the redirect to the provider and the callback."""
 
     state: str
     nonce: str = field(repr=False)
@@ -31,13 +31,13 @@ class PendingSignIn:
 
 
 def create_secrets() -> dict[str, str]:
-    """The `nonce` and the `verifier` of a sign-in that begins."""
+    """Create `nonce` and `verifier` for a PendingSignIn."""
     return {"nonce": secrets.token_urlsafe(32), "verifier": secrets.token_urlsafe(48)}
 
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """Tokens for the API. `expires_at` is None where the provider doesn't say, in seconds since 1970."""
+    """Tokens for the API. `expires_at` is in seconds since 1970, None if the provider doesn't say."""
 
     access_token: str = field(repr=False)
     refresh_token: str | None = field(repr=False)
@@ -45,7 +45,7 @@ class Grant:
 
 
 class Identity(NamedTuple):
-    """Who signed in: a subject is a person at its issuer alone. `session` names their session at the provider."""
+    """Who signed in. A subject is unique only at its issuer. `session` is the session at the provider."""
 
     issuer: str
     subject: str

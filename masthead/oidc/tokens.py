@@ -1,4 +1,4 @@
-"""Parses the token endpoint's answer: API tokens, and the ID token of the person."""
+"""Parses and validates tokens: access and refresh tokens, ID tokens, logout tokens."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ MAX_TOKEN_LENGTH = 16 * 1024
 
 
 def parse_grant(answered: Mapping[str, Any], now: float, *, refresh_token: str | None = None) -> Grant:
-    """`refresh_token` is the one that holds where none is answered. Raises ProviderAwayError."""
+    """Parse the token endpoint's answer. Without a new one, `refresh_token` stays. Raises ProviderAwayError."""
     access, refresh = answered.get("access_token"), answered.get("refresh_token") or refresh_token
     seconds, kind = answered.get("expires_in"), answered.get("token_type")
     if not _is_token(access) or not isinstance(kind, str) or kind.lower() != "bearer":
@@ -27,7 +27,7 @@ def parse_grant(answered: Mapping[str, Any], now: float, *, refresh_token: str |
 
 
 def _is_token(value: object) -> bool:
-    """Whether the value can be sent in a header."""
+    """True if the value can be sent in a header."""
     right = isinstance(value, str) and 0 < len(value) <= MAX_TOKEN_LENGTH
     return right and str(value).isascii() and str(value).isprintable() and " " not in str(value)
 
@@ -42,7 +42,7 @@ def _number(seconds: object) -> float:
 def parse_identity(
     token: SignedToken, *, issuer: str, client_id: str, access_token: str, nonce: str | None, now: float
 ) -> Identity:
-    """`nonce` is None after a refresh, which has none. Raises NotTrustedError."""
+    """Validate an ID token. `nonce` is None after a refresh. Raises NotTrustedError."""
     options: Any = {"iss": {"value": issuer}, "aud": {"value": client_id}}
     params = {"client_id": client_id, "access_token": access_token, "nonce": nonce}
     claims = CodeIDToken(dict(token.claims), dict(token.header), options, params)
@@ -63,12 +63,12 @@ def _text(claims: Mapping[str, Any], name: str) -> str | None:
 
 
 MAX_AGE_SECONDS = 300
-"""Of a token without an end: some providers give none, as the specification let them at first."""
+"""Age limit for logout tokens without `exp`, which early drafts of the specification didn't require."""
 EVENT = "http://schemas.openid.net/event/backchannel-logout"
 
 
 class ProviderLogout(NamedTuple):
-    """One session of the provider, or all of the person's; one of the two is there."""
+    """A logout at the provider, of one session or of all of a subject's; one of the two is set."""
 
     issuer: str
     subject: str | None
@@ -76,7 +76,7 @@ class ProviderLogout(NamedTuple):
 
 
 def parse_logout_token(token: SignedToken, *, issuer: str, client_id: str, now: float) -> ProviderLogout:
-    """Raises NotTrustedError."""
+    """Validate a back-channel logout token. Raises NotTrustedError."""
     claims = dict(token.claims)
     names = ("iss", "aud", "iat", "jti", "events")
     expected: dict[str, Any] = {name: {"essential": True} for name in names}
@@ -87,7 +87,7 @@ def parse_logout_token(token: SignedToken, *, issuer: str, client_id: str, now: 
     except (JoseError, ValueError, TypeError, OverflowError) as error:
         raise NotTrustedError(f"what it signed does not hold: {error}") from error
     events, subject, session = claims["events"], claims.get("sub"), claims.get("sid")
-    # An ID token would do else: it has a nonce, and no event.
+    # An ID token must not pass as a logout token. It has a nonce and no event.
     if not isinstance(events, dict) or EVENT not in events or "nonce" in claims:
         raise NotTrustedError("what it signed reports no sign-out")
     if not (subject or session) or not all(each is None or isinstance(each, str) for each in (subject, session)):

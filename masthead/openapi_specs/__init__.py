@@ -1,4 +1,4 @@
-"""OpenAPI specifications: read within limits, in one form for all versions, and compared."""
+"""Parses OpenAPI specifications within limits, and compares two versions."""
 
 from masthead.openapi_specs.diff import SpecDifference, compare
 from masthead.openapi_specs.document import Document, SpecTextError, parse_document

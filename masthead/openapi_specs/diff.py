@@ -1,4 +1,4 @@
-"""The difference of two specifications: what was added, removed and changed, and what it means to clients."""
+"""Compares two specifications and collects the changes."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,15 +21,14 @@ from masthead.openapi_specs.rules import REQUEST, RESPONSE, ChangeList, Level, S
 from masthead.openapi_specs.schema_changes import SchemaComparison
 
 ADDRESS = re.compile(r"^https?:|/$")
-"""What Swagger may leave open."""
+"""The scheme and the last slash of a URL, which Swagger can leave out."""
 
 
 class SpecDifference(NamedTuple):
-    """All changes, those of operations first. `users` has the operations that reach a schema, by its name.
+    """All changes, those of operations first. `users` are the operations that use a schema, by its name.
 
-    `more` says that there was too much to tell of; `outside` are the references to other documents, `unknown` the
-    versions of OpenAPI that no rule knows. `is_same` tells of documents with equal values, `versions` what their
-    authors call them.
+    `more` means that the list was cut. `outside` are references to other documents, `unknown` are versions of OpenAPI
+    without rules. `is_same` means equal values, `versions` are the `info.version` of both.
     """
 
     changes: tuple[SpecChange, ...]
@@ -51,7 +50,7 @@ class SpecDifference(NamedTuple):
 
 
 def compare(before: Document, after: Document) -> SpecDifference:
-    """Takes time in proportion to both documents, however their schemas refer to each other."""
+    """Compare two documents in linear time, even if their schemas are recursive."""
     found = ChangeList()
     schemas = SchemaComparison(before, after, found)
     old, new = list(list_operations(before)), list(list_operations(after))
@@ -75,7 +74,7 @@ def compare(before: Document, after: Document) -> SpecDifference:
 def _paired(
     old: list[ApiOperation], new: list[ApiOperation]
 ) -> Iterator[tuple[ApiOperation | None, ApiOperation | None]]:
-    """Those with the same path, then those whose paths differ in the names of their parameters alone."""
+    """Pair operations by path, then those whose paths differ only in parameter names."""
     named = {each.name: each for each in old}
     gone = named.keys() - {each.name for each in new}
     renamed = {each.key: each for each in reversed(old) if each.name in gone}
@@ -105,7 +104,7 @@ def _difference(before: Document, after: Document, schemas: SchemaComparison, na
 
 
 def _once(changes: Iterable[SpecChange]) -> tuple[SpecChange, ...]:
-    """Without what is safe in one direction and told of the other already, or is worse there."""
+    """Drop a change in one direction if the same change in the other direction is as bad or worse."""
     kept: dict[SpecChange, SpecChange] = {}
     for each in changes:
         same = each._replace(direction="")
@@ -139,7 +138,7 @@ def _tell_schemas(before: Document, after: Document, found: ChangeList) -> None:
 
 
 class _Operations(NamedTuple):
-    """One operation before and after. What a webhook sends is what a client gets."""
+    """One operation before and after. In a webhook the directions are swapped: a client gets the request."""
 
     schemas: SchemaComparison
     old: ApiOperation
@@ -191,7 +190,7 @@ class _Operations(NamedTuple):
                 self._parameter(old[key], each)
 
     def _renamed(self) -> dict[tuple[str, str], Parameter]:
-        """The earlier parameters; those of the path by the names that they have now in the same position."""
+        """The old parameters. Path parameters get the new name at the same position."""
         names = dict(zip(NAMED.findall(self.old.path), NAMED.findall(self.new.path), strict=False))
         found = {}
         for (place, name), each in self.old.parameters.items():

@@ -1,4 +1,4 @@
-"""A specification as it is written, in JSON or YAML, with its references looked up in it alone."""
+"""Parses a specification in JSON or YAML. References are resolved only within the document."""
 
 import re
 from dataclasses import dataclass, field
@@ -10,32 +10,29 @@ from pydantic_core import from_json
 
 from i18n import gettext
 
-
-class SpecTextError(ValueError):
-    """The message is a sentence for people."""
-
-
 MAX_CHARACTERS = 6 * 1024 * 1024
 MAX_VALUES = 1_000_000
-"""With what aliases stand for counted as often as they stand there."""
+"""The target of a YAML alias counts each time."""
 MAX_DEPTH = 120
-
-
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 OF_SWAGGER = 2
 MAX_STEPS = 20
-"""References that lead to one another."""
+"""Length limit of a chain of references."""
 _VERSION = re.compile(r"3\.\d+(\.\d+)?(-[\w.]+)?")
 _KNOWN_VERSION = re.compile(r"2\.0|3\.[01](\D.*)?")
 Value = Any
-"""Of JSON."""
+"""A JSON value."""
+
+
+class SpecTextError(ValueError):
+    """The text is no specification. The message is for people."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """`version` is 2 for Swagger, else 3. `outside` are references to other documents, which nobody looks up.
+    """A parsed specification. `outside` collects references to other documents, which are not resolved.
 
-    `used` has the references that were looked up so far.
+    `used` collects the references that were resolved.
     """
 
     root: dict[str, Value]
@@ -48,7 +45,7 @@ class Document:
 
     @cached_property
     def schemas(self) -> dict[str, Value]:
-        """The schemas that have a name."""
+        """Named schemas."""
         held = self.root.get("definitions") if self.version == OF_SWAGGER else self.components.get("schemas")
         return held if isinstance(held, dict) else {}
 
@@ -58,7 +55,7 @@ class Document:
 
     @property
     def unknown_version(self) -> str:
-        """The version of OpenAPI, where it is none that is known here; else empty."""
+        """The version of OpenAPI if there are no rules for it; else empty."""
         written = str(self.root.get("openapi", self.root.get("swagger", "")))
         return "" if _KNOWN_VERSION.fullmatch(written) else written
 
@@ -68,12 +65,12 @@ class Document:
 
     @property
     def written_version(self) -> str:
-        """What its authors call this version of their API."""
+        """`info.version`."""
         written = part(self.root, "info").get("version")
         return str(written) if isinstance(written, str | int | float) else ""
 
     def resolved(self, value: Value) -> Value:
-        """What a reference stands for, else the value; an empty object for what is not in this document."""
+        """Resolve a reference; an empty object if the target isn't in this document."""
         for _ in range(MAX_STEPS):
             reference = reference_in(value)
             if not reference:
@@ -82,7 +79,7 @@ class Document:
         return {}
 
     def found(self, reference: str) -> Value:
-        """The part of this document that a reference names."""
+        """Find the target of a JSON pointer such as `#/components/schemas/Site`."""
         if not reference.startswith("#"):
             self.outside.add(reference)
             return {}
@@ -99,7 +96,7 @@ class Document:
         return value
 
     def paths(self, name: str) -> dict[str, dict[str, Value]]:
-        """What stands under `paths` or `webhooks`, by path or name, in the order of the document."""
+        """Path items of `paths` or `webhooks`, in document order."""
         return self.path_items(part(self.root, name))
 
     def path_items(self, held: dict[str, Value]) -> dict[str, dict[str, Value]]:
@@ -108,7 +105,7 @@ class Document:
 
 
 def parse_document(content: str) -> Document:
-    """The specification in a text. Raises SpecTextError."""
+    """Parse a specification. Raises SpecTextError."""
     if len(content) > MAX_CHARACTERS:
         most = MAX_CHARACTERS // (1024 * 1024)
         raise SpecTextError(gettext("The text is longer than %(most)s million characters.", most=most))
@@ -127,48 +124,47 @@ def parse_document(content: str) -> Document:
 
 
 def parse_text(content: str) -> Value:
-    """The value that a text in JSON or YAML says. Raises SpecTextError."""
+    """Parse JSON or YAML. Raises SpecTextError."""
     if content.lstrip()[:1] in {"{", "["}:
         try:
             return from_json(content)
         except ValueError as error:
             if content.lstrip()[:1] == "[" or not re.search(r"(?m)^\s*[\w$-]+:\s", content):
                 raise SpecTextError(gettext("It isn't valid JSON: %(why)s.", why=str(error)[:200])) from error
-    # The parser takes a hundredth of a second to load, and most start without a specification in YAML.
+    # PyYAML takes 10 ms to import, and few requests need it.
     from masthead.openapi_specs.yaml_values import parse_yaml  # noqa: PLC0415
 
     return parse_yaml(content)
 
 
 def part(of: Value, name: str) -> dict[str, Value]:
-    """An object in an object; empty where there is none."""
+    """Get a member that is an object, else an empty object."""
     held = of.get(name) if isinstance(of, dict) else None
     return held if isinstance(held, dict) else {}
 
 
 def items(of: Value, name: str) -> list[Value]:
-    """A list in an object; empty where there is none."""
+    """Get a member that is a list, else an empty list."""
     held = of.get(name) if isinstance(of, dict) else None
     return held if isinstance(held, list) else []
 
 
 def text(value: Value) -> str:
-    """A text, else an empty one."""
     return value if isinstance(value, str) else ""
 
 
 def reference_in(value: Value) -> str:
-    """What a reference names; empty for what is none."""
+    """The `$ref` of a reference; empty for other values."""
     return text(value.get("$ref")) if isinstance(value, dict) else ""
 
 
 def beside_reference(value: dict[str, Value]) -> dict[str, Value]:
-    """What stands next to a reference; OpenAPI 3.1 puts both together."""
+    """The siblings of `$ref`, which OpenAPI 3.1 applies too."""
     return {name: each for name, each in value.items() if name != "$ref"}
 
 
 def schema_name(schema: Value) -> str:
-    """Of a schema that a reference names; else empty."""
+    """The name of the schema that a reference points to; else empty."""
     reference = reference_in(schema)
     way, _, name = reference.rpartition("/")
     return name if way in {"#/components/schemas", "#/definitions"} else ""

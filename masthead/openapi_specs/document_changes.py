@@ -1,4 +1,4 @@
-"""What stands around the operations: the paths themselves, what they share, and how callers authenticate."""
+"""Compares the parts of documents outside of operations: paths, components, security schemes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from masthead.openapi_specs.rules import ChangeList
 Value = Any
 """Of JSON."""
 SERVER = ""
-"""The subject of what concerns the whole document."""
+"""Subject of changes of the whole document."""
 SHARED = ("parameters", "headers", "requestBodies", "responses", "pathItems", "callbacks", "links")
 OF_DOCUMENT = frozenset(
     {"openapi", "swagger", "info", "paths", "webhooks", "components", "servers", "security", "host", "basePath"}
@@ -21,11 +21,11 @@ OF_DOCUMENT = frozenset(
 OF_INFO = frozenset({"version", "termsOfService", "contact", "license"})
 OF_SCHEMES = frozenset({"type", "in", "name", "scheme", "openIdConnectUrl"})
 _FLOWS = {"application": "clientCredentials", "accessCode": "authorizationCode"}
-"""Of Swagger, as OpenAPI 3 calls them."""
+"""OAuth flows of Swagger and their names in OpenAPI 3."""
 
 
 def compare_documents(before: Document, after: Document, found: ChangeList) -> None:
-    """What no operation tells. Operations are looked up first, so it is known what they use."""
+    """Compare everything but operations. Compare operations first, which collects the references in use."""
     _tell(found, "", unjudged_members(before.root, OF_DOCUMENT), unjudged_members(after.root, OF_DOCUMENT))
     _tell(found, "info", *(unjudged_members(each.root.get("info"), OF_INFO) for each in (before, after)))
     known = {*SHARED, "schemas", "securitySchemes", "examples"}
@@ -53,7 +53,7 @@ def _unused(document: Document, section: str, used: set[str]) -> dict[str, Value
 
 
 def _paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[str, Value]], found: ChangeList) -> None:
-    """Those that differ in the names of their parameters alone are the same, if there are no two of them."""
+    # A path whose parameters have other names is the same, unless both exist.
     renamed = {NAMED.sub("{}", path): path for path in old if path not in new}
     pairs = {path: path if path in old else renamed.pop(NAMED.sub("{}", path), "") for path in new}
     for path, before in (*pairs.items(), *((each, each) for each in old if each not in pairs.values())):
@@ -68,7 +68,7 @@ def _security_schemes(document: Document) -> dict[str, dict[str, Value]]:
 
 
 def _scheme(written: dict[str, Value]) -> dict[str, Value]:
-    """As OpenAPI 3 has it; of scopes the names alone."""
+    """Convert a Swagger scheme to OpenAPI 3. Of scopes only the names are compared."""
     if written.get("type") == "basic":
         return {**written, "type": "http", "scheme": "basic"}
     flows = part(written, "flows")

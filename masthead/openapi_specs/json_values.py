@@ -1,4 +1,4 @@
-"""What no rule judges: the members of an object that no rule knows, without the texts that only people read."""
+"""Finds the members of JSON objects that no rule covers, without descriptions and examples."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -9,20 +9,20 @@ Value = Any
 """Of JSON."""
 TEXTS = frozenset({"description", "summary", "title", "example", "examples", "externalDocs", "tags", "$comment"})
 _OF_NAMES = frozenset({"properties", "patternProperties", "dependentSchemas", "$defs", "definitions", "mapping"})
-"""Their members have names that authors choose, so "title" is no text there."""
+"""Authors choose the names of their members, so "title" is no text there."""
 _VALUES = frozenset({"default", "const", "enum"})
 MAX_EXACT = 2**53
-"""Up to it a whole number is the same with a decimal point."""
+"""Up to here `1` and `1.0` are the same number."""
 
 
 def unjudged_members(value: Value, known: Collection[str]) -> dict[str, Value]:
-    """The members of an object that are neither known nor texts."""
+    """The members of an object that are neither `known` nor texts."""
     members = value if isinstance(value, dict) else {}
     return {name: _member(name, each) for name, each in members.items() if name not in known and name not in TEXTS}
 
 
 def without_texts(value: Value, inside: str = "") -> Value:
-    """The same but for titles, descriptions and examples at all depths."""
+    """Remove titles, descriptions and examples at all depths."""
     if isinstance(value, list):
         return [without_texts(each) for each in value]
     if not isinstance(value, dict):
@@ -37,14 +37,14 @@ def _member(name: str, value: Value) -> Value:
 
 
 def list_differing(old: Mapping[str, Value], new: Mapping[str, Value]) -> Iterator[str]:
-    """The names of the members that differ, or that only one of both has."""
+    """Yield the names of members that differ or exist on one side only."""
     for name in {**old, **new}:
         if name not in old or name not in new or canonical_json(old[name]) != canonical_json(new[name]):
             yield name
 
 
 def canonical_json(value: Value) -> str:
-    """JSON, in which equal values are written alike."""
+    """Write JSON so that equal values give equal texts."""
     return to_json(_sorted(value)).decode()
 
 

@@ -1,4 +1,4 @@
-"""The operations of a specification in one form, whatever version of OpenAPI they are written in."""
+"""Converts operations of Swagger 2 and OpenAPI 3 to one form."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -26,7 +26,7 @@ _CHARSET = re.compile(r'charset="?utf-?8"?')
 
 
 class Parameter(NamedTuple):
-    """`place` is path, query, header or cookie; `rest` has what no rule judges."""
+    """`place` is path, query, header or cookie. `rest` are members without a rule."""
 
     name: str
     place: str
@@ -38,7 +38,7 @@ class Parameter(NamedTuple):
 
 
 class RequestBody(NamedTuple):
-    """What a client sends: schemas by media type. `rest` has what no rule judges, that of the body itself by ""."""
+    """Schemas by media type. `rest` are members without a rule by media type; those of the body itself by ""."""
 
     required: bool
     content: dict[str, Value]
@@ -52,7 +52,7 @@ class ResponseHeader(NamedTuple):
 
 
 class Response(NamedTuple):
-    """What a client gets: schemas by media type, and the headers."""
+    """Schemas by media type, and headers. See RequestBody for `rest`."""
 
     content: dict[str, Value]
     headers: dict[str, ResponseHeader]
@@ -61,10 +61,10 @@ class Response(NamedTuple):
 
 @dataclass(slots=True)
 class ApiOperation:
-    """`key` is the same for paths that differ in the names of their parameters alone.
+    """An operation. `key` is the same for paths that differ only in parameter names.
 
-    `caller` is empty where a client calls; else the API calls the client: a webhook, or a callback of an operation.
-    `servers` are its own. `rest` has what no rule judges.
+    `caller` is empty if the client calls; otherwise it names the webhook or callback by which the API calls the
+    client. `rest` are members without a rule.
     """
 
     method: str
@@ -90,7 +90,7 @@ class ApiOperation:
 
     @property
     def is_webhook(self) -> bool:
-        """The API calls, and the client answers."""
+        """True if the API calls the client."""
         return bool(self.caller)
 
     @property
@@ -99,7 +99,7 @@ class ApiOperation:
 
 
 def list_operations(document: Document) -> Iterator[ApiOperation]:
-    """In the order of the document, callbacks after what asks for them, webhooks last."""
+    """List operations in document order, callbacks after their operation, webhooks last."""
     for section, caller in (("paths", ""), ("webhooks", WEBHOOK)):
         for path, item in document.paths(section).items():
             for made, held in _at(document, path, item, caller):
@@ -118,7 +118,7 @@ def _at(
 
 
 def _callbacks(document: Document, asked: ApiOperation, held: dict[str, Value]) -> Iterator[ApiOperation]:
-    """Those that an operation asks for; what these ask for in turn is not judged."""
+    """Yield an operation's callbacks. Callbacks of callbacks have no rules."""
     for name, written in part(held, "callbacks").items():
         found = document.resolved(written)
         for expression, item in document.path_items(found if isinstance(found, dict) else {}).items():
@@ -131,13 +131,13 @@ def _callbacks(document: Document, asked: ApiOperation, held: dict[str, Value]) 
 
 
 def _rest(document: Document, written: Value, known: Collection[str]) -> dict[str, Value]:
-    """What no rule judges, and where it leads if that is another document."""
+    """Members without a rule, and the reference if its target is in another document."""
     found, reference = document.resolved(written), reference_in(written)
     return {**unjudged_members(found, known), **({"$ref": reference} if reference and not found else {})}
 
 
 def list_servers(written: list[Value]) -> tuple[str, ...]:
-    """The addresses, with what stands for their variables."""
+    """URLs of servers; those with variables as JSON."""
     found = [without_texts(each) for each in written if isinstance(each, dict)]
     return tuple(text(each.get("url")) if each.keys() <= {"url"} else canonical_json(each) for each in found)
 
@@ -195,7 +195,7 @@ def _take_parameter(
 
 
 def _own_schema(found: dict[str, Value]) -> dict[str, Value]:
-    """Of a parameter of Swagger, which is a schema besides."""
+    # In Swagger a parameter is a schema itself.
     return {name: value for name, value in found.items() if name not in _NO_SCHEMA}
 
 
@@ -225,7 +225,7 @@ def _response(document: Document, held: dict[str, Value], reference: Value) -> R
 
 
 def _types(document: Document, held: dict[str, Value], name: str) -> list[str]:
-    """The media types of Swagger, which may stand above all operations."""
+    """Media types of Swagger, which can be set for the whole document."""
     own = items(held, name) or items(document.root, name)
     return [media_type(each) for each in own if isinstance(each, str)] or [JSON_TYPE]
 
@@ -243,7 +243,7 @@ def _rest_of_content(document: Document, written: Value, known: Collection[str])
 
 
 def _media_types(of: Value) -> dict[str, dict[str, Value]]:
-    """By their names; of two that mean the same, the later one as it is written."""
+    # Of two names for the same media type, the later one stays as it is written.
     found: dict[str, dict[str, Value]] = {}
     content = {kind: each for kind, each in part(of, "content").items() if isinstance(each, dict)}
     for kind in sorted(content, key=lambda each: each != media_type(each)):
@@ -253,13 +253,13 @@ def _media_types(of: Value) -> dict[str, dict[str, Value]]:
 
 
 def media_type(written: str) -> str:
-    """Without blanks, case and the character set that everybody expects."""
+    """Normalize blanks and case, and remove charset=utf-8."""
     kind, *parameters = (each.strip().lower() for each in written.split(";"))
     return "; ".join([kind, *sorted(each for each in parameters if each and not _CHARSET.fullmatch(each))])
 
 
 def _security(written: Value) -> tuple[tuple[str, ...], ...]:
-    """The ways to authenticate, each as its schemes with their scopes; none for a way without any."""
+    """Security requirements, each as its schemes with scopes. An empty tuple allows anonymous calls."""
     if not isinstance(written, list):
         return ()
     ways = [each for each in written if isinstance(each, dict)]

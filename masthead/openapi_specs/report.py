@@ -1,4 +1,4 @@
-"""A difference as others take it along: Markdown for release notes, JSON for programs."""
+"""Reports of a comparison: Markdown for release notes, JSON for programs."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -40,7 +40,7 @@ _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 def build_json_report(
     difference: SpecDifference, versions: Mapping[str, str | None], level: Level | None = None
 ) -> dict[str, Any]:
-    """The changes with their codes, all or those of a level; texts are in the language of the reader."""
+    """Build the JSON report with all changes or those of a level. Texts are in the reader's language."""
     return {
         **versions,
         "listed": "all" if level is None else _NAMES[level],
@@ -74,7 +74,7 @@ def _change(change: SpecChange, difference: SpecDifference) -> dict[str, Any]:
 def render_markdown(
     difference: SpecDifference, title: str, lead: str = "", level: Level | None = None
 ) -> Iterator[str]:
-    """Lines, the worst changes first: all of them or those of a level."""
+    """Yield lines of Markdown with all changes or those of a level, the worst first."""
     yield f"# {escape_markdown(title)}\n"
     if lead:
         yield f"\n{escape_markdown(lead)}\n"
@@ -91,14 +91,14 @@ def render_markdown(
 
 
 def unchanged_message(difference: SpecDifference) -> str:
-    """What is the case without any change."""
+    """Explain a comparison without changes."""
     if difference.is_same:
         return gettext("The versions have the same content.")
     return gettext("Only texts differ, such as descriptions and examples, or how the same is written.")
 
 
 def list_notes(difference: SpecDifference) -> list[str]:
-    """What the changes don't tell of."""
+    """List what the comparison doesn't cover."""
     new = N_("Masthead knows OpenAPI up to 3.1. What is new in %(version)s isn't judged.")
     other = N_("The specification refers to other documents, which Masthead doesn't read and doesn't compare.")
     found = [gettext("There are more changes than Masthead lists.")] if difference.more else []
@@ -121,7 +121,7 @@ def _subjects(changes: Iterable[SpecChange], difference: SpecDifference) -> Iter
 
 
 def subject_title(subject: str, difference: SpecDifference) -> str:
-    """What a group of changes is about."""
+    """Title for a group of changes."""
     if not subject:
         return gettext("The whole API")
     if subject in difference.operations:
@@ -136,5 +136,5 @@ def subject_title(subject: str, difference: SpecDifference) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """A text that Markdown shows as it is."""
+    """Escape a text for Markdown."""
     return _MARKS.sub(r"\\\1", text).replace("\n", " ")

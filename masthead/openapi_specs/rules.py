@@ -1,4 +1,4 @@
-"""What each kind of change means to a client that was written for the earlier version."""
+"""Rules: what each kind of change means to a client of the old version (ADR 50)."""
 
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -8,7 +8,7 @@ from i18n import N_, gettext
 
 
 class Level(IntEnum):
-    """How a client fares, the worst last."""
+    """Severity for clients, the worst last."""
 
     SAFE = 0
     UNJUDGED = 1
@@ -17,14 +17,13 @@ class Level(IntEnum):
 
 
 REQUEST, RESPONSE = "request", "response"
-"""What a client sends, and what it gets."""
 S, U, R, B = Level
 
 
 class Rule(NamedTuple):
-    """`text` says what changed, `request` and `response` how bad that is there, `whys` what it means if it is not safe.
+    """`text` says what changed; `request` and `response` are the levels in each direction, `whys` the reasons.
 
-    A rule for what is on one side alone has the same level for both.
+    A rule without a direction has the same level for both.
     """
 
     text: str
@@ -36,7 +35,7 @@ class Rule(NamedTuple):
         return self.request if direction == REQUEST else self.response
 
     def why(self, direction: str) -> str:
-        """Empty where it is safe."""
+        """The reason, empty if it is safe."""
         return self.whys[direction == RESPONSE] if self.level(direction) else ""
 
 
@@ -158,18 +157,18 @@ RULES = {
     "schema-added": _alone(N_("The schema was added."), S),
     "schema-removed": _alone(N_("The schema was removed."), S),
 }
-"""By a code, which JSON has too."""
+"""By code, which is part of the JSON report."""
 
 
 MAX_SHOWN = 60
-"""Characters of a value in a sentence."""
+"""Length limit of a value in a sentence."""
 MAX_CHANGES = 20_000
 
 
 class SpecChange(NamedTuple):
-    """`subject` is an operation or a schema, `place` the way to what changed in it, empty for the whole.
+    """`subject` is an operation or a schema; `place` is the path of the change in it, empty for the whole.
 
-    `direction` is request or response; empty where that makes no difference. `values` fill the text of the rule.
+    `direction` is request or response, or empty if it doesn't matter. `values` fill the text of the rule.
     """
 
     code: str
@@ -184,19 +183,18 @@ class SpecChange(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What changed, in a sentence."""
         return gettext(RULES[self.code].text, **{name: _short(value) for name, value in self.values})
 
     @property
     def why(self) -> str:
-        """What it means to a client; empty where it is safe."""
+        """Consequence for clients, empty if it is safe."""
         found = RULES[self.code].why(self.direction)
         return gettext(found) if found else ""
 
 
 @dataclass
 class ChangeList:
-    """What was found so far. `more` says that there was too much to tell of."""
+    """Collects changes without duplicates. `more` means that the limit was reached."""
 
     changes: dict[SpecChange, None] = field(default_factory=dict)
     more: bool = False

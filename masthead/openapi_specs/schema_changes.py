@@ -1,4 +1,4 @@
-"""Two schemas side by side: what a request may hold, or what a response holds, and how that changed."""
+"""Walks through the schemas of two documents and compares each pair once."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,16 +13,16 @@ Value = Any
 """Of JSON."""
 ANYTHING: dict[str, Value] = {}
 MAX_COMPARED = 200_000
-"""Pairs of schemas: without names of their own, few can come to many."""
+"""Limit of compared pairs: a few nested anonymous schemas can make very many."""
 MAX_INSIDE = 40
-"""Schemas inside each other that have no name."""
+"""Depth limit for anonymous schemas."""
 
 
 @dataclass
 class SchemaComparison:
-    """Compares schemas of two documents; those with a name once for each direction, as a subject of their own.
+    """Compares schemas. A named schema is a subject of its own and is compared once for each direction.
 
-    `used` has the operations that reach a schema with a name, by name and direction.
+    `used` are the operations that use a named schema, by name and direction.
     """
 
     before: Document
@@ -38,7 +38,7 @@ class SchemaComparison:
     _count: int = 0
 
     def compare(self, old: Value, new: Value, direction: str, subject: str, place: str) -> None:
-        """Two schemas in their places; what has the same name on both sides waits for `finish`."""
+        """Compare two schemas at a place. A schema with the same name on both sides waits for `finish`."""
         old, new = (ANYTHING if each is None else each for each in (old, new))
         if (old is False) != (new is False):
             self.found.add("forbidden" if new is False else "allowed", subject, place.removesuffix(":"), direction)
@@ -65,7 +65,7 @@ class SchemaComparison:
         self._inside.discard(pair)
 
     def finish(self) -> None:
-        """Compare those with a name that something uses; of the others, only tell that they differ."""
+        """Compare the named schemas in use. For the others only note that they differ."""
         named = [name for name in self.before.schemas if name in self.after.schemas]
         while self._waiting:
             self._now = self._waiting.pop()
@@ -95,7 +95,7 @@ class SchemaComparison:
             self._reaches[self._now].add(key)
 
     def _spread(self) -> None:
-        """What uses a schema uses those inside it too."""
+        """An operation that uses a schema uses the schemas in it too."""
         waiting = list(self.used)
         while waiting:
             key = waiting.pop()

@@ -1,4 +1,4 @@
-"""What a request or a response may hold by one schema and by another, rule by rule."""
+"""Compares two schemas rule by rule."""
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,12 +16,12 @@ Value = Any
 WIDER = {("integer", "number")}
 CONTENT = {"contentMediaType", "contentEncoding"}
 TURNED = {"if", "not"}
-"""Keywords whose schema may rule out more the wider it is."""
+"""Keywords that negate their schema: a wider schema can allow less."""
 WIDER_FORMATS = {("int32", "int64"), ("float", "double")}
 
 
 def _inside(place: str, name: str) -> str:
-    """`response 200, application/json: address.city`; a place that ends with a colon is all of a body."""
+    """Join a path such as `response 200, application/json: address.city`. A body's own place ends in a colon."""
     if not place or not name:
         return place or name
     if place.endswith(":"):
@@ -68,7 +68,7 @@ class SchemaPair(NamedTuple):
         self.comparison.found.add("differs", self.subject, self.place.removesuffix(":"), name=name)
 
     def _compare(self, old: Value, new: Value, name: str) -> None:
-        """Two schemas inside these; None where any will do."""
+        """Compare inner schemas; None allows anything."""
         if old is not None or new is not None:
             self.comparison.compare(old, new, self.direction, self.subject, _inside(self.place, name))
 
@@ -125,7 +125,7 @@ class SchemaPair(NamedTuple):
 
     @staticmethod
     def _bound(view: SchemaView, name: str) -> tuple[float, bool] | None:
-        """As what grows while it narrows; a bound that is itself left out is narrower than one that is not."""
+        # A value that grows as the bound narrows. An exclusive bound is narrower than an inclusive one.
         if name not in view.bounds:
             return None
         at = view.bounds[name]
@@ -167,7 +167,7 @@ class SchemaPair(NamedTuple):
                 self._requiredness(name)
 
     def _others(self) -> None:
-        """Properties that are known by the pattern of their names, or not at all."""
+        """Compare patternProperties and additionalProperties."""
         old, new = self.old.open, self.new.open
         for name in {**self.old.patterns, **self.new.patterns}:
             one, other = self.old.patterns.get(name, old), self.new.patterns.get(name, new)
@@ -191,7 +191,7 @@ class SchemaPair(NamedTuple):
             self._add("property-required" if now else "property-optional", name)
 
     def _counts(self, document: Document, schema: Value) -> bool:
-        """Not what only the other side sends."""
+        """False for a property that only the other side sends (readOnly, writeOnly)."""
         found = document.resolved(schema)
         if not isinstance(found, dict):
             return True
@@ -219,7 +219,7 @@ class SchemaPair(NamedTuple):
                 self._differ(name)
 
     def _whole_and_choices(self) -> bool:
-        """Of one schema that became several alternatives, or the other way round: True where that is all."""
+        """Compare if one schema became several alternatives, or the reverse. True if nothing is left to compare."""
         old, new = self.old.choices, self.new.choices
         if bool(old) == bool(new):
             return False
@@ -241,7 +241,7 @@ class SchemaPair(NamedTuple):
         return True
 
     def _matches(self, old: dict[str, Value], new: dict[str, Value]) -> dict[str, str]:
-        """Of the later alternatives the earlier ones, by their names and else by their content."""
+        """Match new alternatives to old ones, by name or else by content."""
         found = {name: name for name in new if name in old}
         before, after = self.comparison.before, self.comparison.after
         contents = {_content(before, each): name for name, each in old.items() if name not in found}

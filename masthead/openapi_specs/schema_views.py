@@ -1,4 +1,4 @@
-"""What a schema lets through, whatever version of OpenAPI it is written in: `allOf` taken together, null as a type."""
+"""Flattens a schema: merges `allOf`, and normalizes null and the differences of OpenAPI versions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ KEYWORDS = (
     *("if", "not", "contains", "then", "else", "propertyNames"),
     *("contentSchema", "unevaluatedItems", "unevaluatedProperties"),
 )
-"""They hold a schema, and only rule out; those after the first three rule out nothing where any value will do."""
+"""Keywords with a schema that only restricts. An empty schema restricts nothing, but for the first three."""
 KNOWN = frozenset(
     {"$ref", "type", "nullable", "x-nullable", "format", "enum", "const", "default", "pattern", "multipleOf"}
     | {"uniqueItems", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems"}
@@ -27,18 +27,17 @@ KNOWN = frozenset(
 )
 BYTES = "application/octet-stream"
 MAX_PARTS = 100
-"""Schemas that `allOf` takes together."""
+"""Limit of schemas that `allOf` merges."""
 
 
 @dataclass(slots=True)
 class SchemaView:
-    """`types` is empty where any will do. `enum` has the allowed values as JSON texts, None where all are.
+    """A flattened schema. `types` is empty for any type; `enum` are the values as JSON, None for any value.
 
-    `bounds` are by name; a bound that is itself left out is told by `exclusive`. `open` is a schema or a boolean for
-    other properties, `patterns` has schemas by the pattern of names, `first` those of the first items, `dependent` what
-    is required with a property, `keywords` the schemas of other keywords. `choices` has the alternatives of `oneOf` or
-    `anyOf`, which `choice` says, by what they are called, `choice_types` their types if each has one, `parts` the
-    schemas that are taken together here, `rest` what no rule judges.
+    `bounds` are limits by name, `exclusive` the names of exclusive ones. `open` is `additionalProperties`, `patterns`
+    is `patternProperties`, `first` is `prefixItems`, `dependent` is `dependentRequired`; `keywords` are schemas of
+    other keywords. `choices` are the alternatives by name, `choice` is `oneOf` or `anyOf`, `choice_types` their types
+    if each has one. `parts` are the merged schemas, `rest` are members without a rule.
     """
 
     types: frozenset[str] = frozenset()
@@ -68,13 +67,13 @@ class SchemaView:
     rest: dict[str, Value] = field(default_factory=dict)
 
     def add_rest(self, rest: Mapping[str, Value]) -> None:
-        """Whatever several schemas say, in any order."""
+        # Merged schemas may come in another order in the other document.
         for name, value in rest.items():
             self.rest[name] = sorted([*self.rest.get(name, []), canonical_json(value)])
 
 
 def build_view(document: Document, schema: Value) -> SchemaView:
-    """Of a schema, or of a parameter of Swagger, which is one itself."""
+    """Flatten a schema, or a Swagger parameter, which is one itself."""
     view = SchemaView()
     _take(document, schema, view, [])
     return view
@@ -105,7 +104,7 @@ def _take(document: Document, written: Value, view: SchemaView, inside: list[int
 
 
 def _only(view: SchemaView, name: str, held: Value, found: Value) -> Value:
-    """One of two values that `allOf` takes together; if they differ, no rule judges the other one."""
+    """Merge two values of `allOf`. If they differ, the first is compared without a rule."""
     if held and found and held != found:
         view.add_rest({name: held})
     return found or held
@@ -131,13 +130,13 @@ def _take_inner(schema: Mapping[str, Value], view: SchemaView) -> None:
 
 
 def _take_keyword(view: SchemaView, name: str, found: Value) -> None:
-    """The first of several that `allOf` takes together; no rule judges the others."""
+    # Only the first of several in `allOf` has a rule.
     if view.keywords.setdefault(name, found) != found:
         view.add_rest({name: without_texts(found)})
 
 
 def _both(held: Value, found: Value) -> Value:
-    """A schema that asks what both ask."""
+    """Merge two schemas with `allOf`."""
     if held is None or held is True or held == found:
         return found
     if found is False or found is True:
@@ -157,7 +156,7 @@ def _take_types(schema: Mapping[str, Value], view: SchemaView) -> None:
 
 
 def _format(schema: Mapping[str, Value], view: SchemaView) -> str:
-    """With what OpenAPI 3.1 calls the encoding and the media type of a text, as 3.0 says it."""
+    """Convert contentEncoding and contentMediaType of OpenAPI 3.1 to the `format` of 3.0."""
     kind, encoding, written = (text(schema.get(name)) for name in ("contentMediaType", "contentEncoding", "format"))
     if not written and encoding in {"", "base64"} and (kind or encoding):
         encoding, written = "", "byte" if encoding else "binary"
@@ -187,7 +186,7 @@ def _take_bounds(schema: Mapping[str, Value], view: SchemaView) -> None:
 
 
 def _take_bound(view: SchemaView, name: str, number: float | None, *, is_exclusive: bool) -> None:
-    """The narrower of several. That a length is not below zero goes without saying."""
+    # The narrowest of several. A minimum length of 0 restricts nothing.
     if number is None or (name in LEAST_ZERO and number <= 0):
         return
     sign = 1 if name in LOWER else -1
@@ -198,7 +197,7 @@ def _take_bound(view: SchemaView, name: str, number: float | None, *, is_exclusi
 
 
 def _take_choices(document: Document, choice: str, written: list[Value], view: SchemaView, inside: list[int]) -> None:
-    """Of a value or null the value is taken, as `nullable` of OpenAPI 3.0 says it; so is a single alternative."""
+    # "A or null" becomes a nullable A, and a single alternative is merged.
     others = [each for each in written if not _is_null(document, each)]
     view.nullable = view.nullable or len(others) < len(written)
     if len(others) == 1:
@@ -228,7 +227,7 @@ def _is_null(document: Document, written: Value) -> bool:
 
 
 def _called(schema: Value) -> str:
-    """By what an alternative is known: its name, its title, else what it is."""
+    """Name of an alternative: of its schema, its title, else its content."""
     if name := reference_in(schema).rpartition("/")[2]:
         return name
     if isinstance(schema, dict) and (title := text(schema.get("title"))):

@@ -16,14 +16,14 @@ FACTS: Final = (
     *("description", "emoji", "icon", "type", "hidden", "noIndex", "noRobotsIndex", "layout", "cover"),
     *("href", "target", "computed"),
 )
-"""What can be set of a page besides its title, place and text."""
+"""Settings of a page that are compared, besides title, place and text."""
 _OF_TEXT: Final = ("documentId", "computedSeed", "updatedAt")
 _NO_TEXT: Final = frozenset({"group", "link"})
 _FILE_FACTS: Final = ("name", "contentType", "size", "dimensions")
 
 
 class PagePosition(NamedTuple):
-    """A page in the tree: `above` are the titles of those above it, the highest first."""
+    """A page in the tree; `above` are the titles of its ancestors from the root."""
 
     page: SpacePage
     parent: str
@@ -31,9 +31,9 @@ class PagePosition(NamedTuple):
 
 
 class PageChange(NamedTuple):
-    """Difference of a page. `before` is None if it was added, `after` if it was removed.
+    """A changed page. `before` is None if it was added, `after` if it was removed.
 
-    `facts` are the names of settings that differ. `is_text` says that its text differs as far as the API reports that.
+    `facts` are the names of changed settings. `is_text` means that the text may differ by what the API reports.
     """
 
     before: PagePosition | None
@@ -58,22 +58,22 @@ class PageChange(NamedTuple):
 
     @property
     def is_added(self) -> bool:
-        """Whether the page is only in the second revision."""
+        """True if the page is only in the second revision."""
         return self.before is None
 
     @property
     def is_removed(self) -> bool:
-        """Whether the page is only in the first revision."""
+        """True if the page is only in the first revision."""
         return self.after is None
 
     @property
     def has_texts(self) -> bool:
-        """Whether either side has a text to read that may differ."""
+        """True if there are texts that may differ."""
         return self.is_text and any(each.page.type not in _NO_TEXT for each in (self.before, self.after) if each)
 
 
 class FileChange(NamedTuple):
-    """A file that differs; None where it is not there."""
+    """A changed file; None if it is absent."""
 
     before: SpaceFile | None
     after: SpaceFile | None
@@ -88,7 +88,7 @@ class FileChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ContentDifference:
-    """All that differs: pages in the order of the second revision, then those that were removed."""
+    """Changed pages in the order of the second revision, then removed ones; and changed files."""
 
     pages: Sequence[PageChange]
     files: Sequence[FileChange]
@@ -103,7 +103,7 @@ def compare_content(
     old_files: Sequence[SpaceFile],
     new_files: Sequence[SpaceFile],
 ) -> ContentDifference:
-    """Pages are trees, by id; files lists, by id."""
+    """Compare page trees and file lists by id."""
     old, new = dict(_spots(old_pages)), dict(_spots(new_pages))
     moved = _moved(old, new)
     changes = [_page_change(old.get(id_), spot, id_ in moved) for id_, spot in new.items()]
@@ -112,7 +112,7 @@ def compare_content(
 
 
 def _spots(pages: Sequence[SpacePage]) -> Iterator[tuple[str, PagePosition]]:
-    """Each page of a tree, in order; of several with one id the last."""
+    """Yield each page with its position, in tree order."""
     waiting: list[tuple[SpacePage, str, tuple[str, ...]]] = [(page, "", ()) for page in reversed(pages)]
     while waiting:
         page, parent, above = waiting.pop()
@@ -142,21 +142,21 @@ def _page_change(old: PagePosition | None, new: PagePosition, moved: bool) -> Pa
 
 
 def _slug(page: SpacePage) -> str:
-    """Its own part of its address: the parts above it are those of other pages."""
+    """The page's own part of the path. The parts before belong to its ancestors."""
     if page.slug is not MISSING:
         return page.slug
     return "" if page.path is MISSING else page.path.strip("/").rpartition("/")[2]
 
 
 def _may_differ(before: SpacePage, after: SpacePage) -> bool:
-    """Whether the texts may differ by what the API reports. If it reports nothing, they may."""
+    """True if the texts may differ by what the API reports, or if it reports nothing."""
     told = [(getattr(before, name), getattr(after, name)) for name in _OF_TEXT]
     known = [(old, new) for old, new in told if old is not MISSING or new is not MISSING]
     return not known or any(old != new for old, new in known)
 
 
 def _moved(old: Mapping[str, PagePosition], new: Mapping[str, PagePosition]) -> set[str]:
-    """Pages that have another parent, and the fewest among those with the same that explain another order."""
+    """Find pages with a new parent, and the fewest siblings whose move explains the new order."""
     places = {id_: place for place, id_ in enumerate(old)}
     kept: dict[str, list[str]] = {}
     moved: set[str] = set()
@@ -171,8 +171,8 @@ def _moved(old: Mapping[str, PagePosition], new: Mapping[str, PagePosition]) -> 
 
 
 def _rising(numbers: Sequence[int]) -> list[int]:
-    """The indexes of a longest rising part of different numbers."""
-    ends: list[int] = []  # the lowest number that a rising part of each length ends with
+    """Indexes of a longest increasing subsequence."""
+    ends: list[int] = []  # the lowest end of an increasing subsequence of each length
     at: list[int] = []
     before: list[int] = []
     for index, number in enumerate(numbers):

@@ -7,28 +7,28 @@ from typing import Final, NamedTuple
 
 SAME, REMOVED, ADDED, FOLDED = "same", "removed", "added", "folded"
 MAX_STEPS: Final = 400
-"""Of the search for the fewest words: its time and memory grow with the square of them."""
+"""Limit of differences for Myers' algorithm, whose time and memory grow with the square."""
 CONTEXT: Final = 3
-"""Lines of what is the same that stand before and after what differs."""
+"""Unchanged lines to show around a change."""
 _UNSPACED: Final = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uffef\U00020000-\U0003134f"
 )
-"""Thai, Lao, Burmese, Khmer, Chinese, Japanese: a sentence without a space."""
+"""Thai, Lao, Burmese, Khmer, Chinese, Japanese: scripts without spaces."""
 _ABOVE: Final = (
     "\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd"
     "\u102b-\u103e\u17b4-\u17d3\u3099\u309a\ufe00-\ufe0f"
 )
-"""Signs that belong to the letter before them."""
+"""Combining signs of these scripts."""
 _WORD: Final = re.compile(rf"^[ \t]+(?=\S)|[{_UNSPACED}][{_ABOVE}]*|[^\s{_UNSPACED}]+", re.MULTILINE)
-"""The indentation of a line, a letter of a script without spaces, or what has no space in it."""
+"""A word: a line's indentation, a letter of a script without spaces, or text without a space."""
 Block = tuple[int, int, int, int]
-"""Where something differs: from and to in the first, from and to in the second."""
+"""Start and end of a difference in the first sequence, then in the second."""
 
 
 class DiffPart(NamedTuple):
-    """A piece of the two texts: in both, in the first alone, or in the second alone.
+    """A piece that is in both texts, or only in the first or second.
 
-    A folded one stands for `lines` lines that are in both, and has no text.
+    A folded part has no text; it stands for `lines` unchanged lines.
     """
 
     kind: str
@@ -37,9 +37,9 @@ class DiffPart(NamedTuple):
 
 
 def diff_words(before: str, after: str) -> list[DiffPart]:
-    """The second text from its beginning to its end, with what is only in the first where it stood.
+    """Compare two texts by words. The parts are the second text, with removed words at their old places.
 
-    White space is no word, but for the indentation of a line: YAML and lists mean something by it.
+    White space is ignored, except for indentation, which matters in YAML and lists.
     """
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     parts: list[DiffPart] = []
@@ -67,7 +67,7 @@ def fold_unchanged(parts: Sequence[DiffPart], context: int = CONTEXT) -> list[Di
 
 
 def _line_blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
-    """Lines that differ; those with only empty lines between them together, since words may move across."""
+    """Find differing lines. Joins blocks with only empty lines between them, since words may move across."""
     open_block: Block | None = None
     for block in _blocks(*(["\0".join(_WORD.findall(each)) for each in lines] for lines in (old, new))):
         if open_block is not None and not "".join(old[open_block[1] : block[0]]).strip():
@@ -81,7 +81,7 @@ def _line_blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
 
 
 def _parts_of(before: str, after: str) -> Iterator[DiffPart]:
-    """Two pieces word by word. White space goes with the word before it, and is the second's where both have it."""
+    """Compare word by word. White space belongs to the word before it, and comes from the second text."""
     old, new = list(_WORD.finditer(before)), list(_WORD.finditer(after))
     done = 0
     for from_old, to_old, from_new, to_new in _blocks([each[0] for each in old], [each[0] for each in new]):
@@ -95,7 +95,7 @@ def _parts_of(before: str, after: str) -> Iterator[DiffPart]:
 
 
 def _begin(words: Sequence[re.Match[str]], place: int, end: int) -> int:
-    """Offset of the word at `place`, or the end. Leading space belongs to the first word."""
+    # Leading space belongs to the first word.
     if not place:
         return 0
     return words[place].start() if place < len(words) else end
@@ -122,7 +122,7 @@ def _blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
 
 
 def _fewest(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]] | None:
-    """The places that match with the fewest left over (Myers, 1986); None where that takes more than `MAX_STEPS`."""
+    """Find matching indexes with the fewest differences (Myers, 1986); None after `MAX_STEPS`."""
     reached = {1: 0}
     trace: list[dict[int, int]] = []
     for steps in range(min(len(old) + len(new), MAX_STEPS) + 1):
@@ -138,13 +138,13 @@ def _fewest(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]] | N
 
 
 def _entered(reached: dict[int, int], diagonal: int, steps: int) -> int:
-    """Furthest point of a diagonal on entry: by an addition from above, else by a removal."""
+    """Furthest point of a diagonal, entered by an addition or a removal."""
     is_added = diagonal == -steps or (diagonal != steps and reached[diagonal - 1] < reached[diagonal + 1])
     return reached[diagonal + 1] if is_added else reached[diagonal - 1] + 1
 
 
 def _matches(trace: Sequence[dict[int, int]], i: int, j: int) -> list[tuple[int, int]]:
-    """The matches on the way that the search took, from its end back to the beginning."""
+    """Collect the matches by walking back the path of the search."""
     found: list[tuple[int, int]] = []
     for steps in range(len(trace) - 1, -1, -1):
         reached, diagonal = trace[steps], i - j
@@ -160,7 +160,7 @@ def _matches(trace: Sequence[dict[int, int]], i: int, j: int) -> list[tuple[int,
 
 
 def _joined(parts: Sequence[DiffPart]) -> list[DiffPart]:
-    """Without empty ones, those of a kind in one."""
+    """Drop empty parts and merge neighbours of one kind."""
     found: list[DiffPart] = []
     for part in parts:
         if found and found[-1].kind == part.kind:

@@ -1,4 +1,4 @@
-"""Identity providers: their certificates as administrators paste them, and the metadata that they publish."""
+"""SAML identity providers: certificates that administrators paste, and metadata that providers publish."""
 
 from masthead.saml.certificate_summary import CertificateSummary, is_chain, suggest_index
 from masthead.saml.certificates import parse_certificates

@@ -1,4 +1,4 @@
-"""A certificate's details for people."""
+"""Summarizes certificates for people, and finds the leaf of a chain."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 
 class CertificateSummary(NamedTuple):
-    """A certificate in words. Fingerprints and the serial number are upper-case hex with colons, times are in UTC."""
+    """Details for a page. Fingerprints and the serial number are upper-case hex with colons, times are in UTC."""
 
     pem: str
-    """One PEM block of 64 columns that ends with a newline."""
+    """A PEM block of 64 columns with a final newline."""
     subject: str
     issuer: str
     serial: str
@@ -22,7 +22,7 @@ class CertificateSummary(NamedTuple):
     key: str
     """Such as "RSA, 2048 bits", "EC, P-256" or "Ed25519"."""
     key_bits: int | None
-    """Of RSA and DSA alone."""
+    """Only for RSA and DSA."""
     signature: str
     """Such as "SHA-256 with RSA" or "Ed25519"."""
 
@@ -32,18 +32,18 @@ class CertificateSummary(NamedTuple):
 
 
 def is_chain(cards: Sequence[CertificateSummary]) -> bool:
-    """Whether one of the certificates issued another."""
+    """True if one of the certificates issued another."""
     return bool(_leaves(cards))
 
 
 def suggest_index(cards: Sequence[CertificateSummary], now: datetime) -> int | None:
-    """A chain's leaf, else the valid one, else the one that expires last; None where several are valid.
+    """Suggest a chain's leaf, else the valid certificate, else the one that expires last; None if several are valid.
 
-    Raises ValueError where there are no cards.
+    Raises ValueError for no certificates.
     """
     candidates = _leaves(cards) or list(range(len(cards)))
     good = [at for at in candidates if cards[at].begins <= now <= cards[at].ends]
-    if len(good) > 1:  # only the provider knows with which of them it signs today
+    if len(good) > 1:  # only the provider knows which one it signs with today
         return None
     return good[0] if good else max(candidates, key=lambda at: cards[at].ends)
 

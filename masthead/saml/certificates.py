@@ -1,4 +1,4 @@
-"""Reads certificates from what administrators paste or upload: PEM, base64 or DER, as they come out of other places."""
+"""Parses certificates that administrators paste or upload: PEM, base64 or DER, also wrapped in XML or JSON."""
 
 import base64
 import codecs
@@ -17,7 +17,7 @@ from masthead.saml.der_types import (
 from masthead.saml.faults import CertificateError, certificate_error
 
 MAX_SIZE = 256 * 1024
-"""Bytes of a paste or a file that are read at most."""
+"""Size limit of an input, in bytes."""
 
 _CERTIFICATES = {"CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"}
 _REQUESTS = {"CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"}
@@ -28,23 +28,23 @@ _X509_ELEMENT = re.compile(r"<(?:[\w.-]{1,40}:)?X509Certificate\b[^<>]{0,200}>([
 _UNSEEN = dict.fromkeys(map(ord, "\0\xad\u200b\u200c\u200d\u2060\ufeff"))
 _ESCAPED = re.compile(r"\\(?:[rnt]|(/))")
 
-# A private key is told by its mark however it is damaged, and without a mark by how it begins.
+# A private key is detected by its PEM label, even if damaged, and without a label by its first bytes.
 PRIVATE_MARK = re.compile(r"\b(?:BEGIN|END)\s+(?:[A-Z0-9]+\s+){0,4}PRIVATE\s+KEY|PuTTY-User-Key-File-", re.IGNORECASE)
 _ASN1_BEGINS = re.compile(r"(?<![A-Za-z0-9+/])(?=(M[A-P][A-Za-z0-9+/\s]{26,90}))")
 _PEM_INSIDE = re.compile(r"LS0t[A-Za-z0-9+/=\s]+")
 
 
 def parse_certificates(pasted: bytes | str) -> list[CertificateSummary]:
-    """The certificates in a paste, in its order, each once; at least one.
+    """Parse at least one certificate, in the order of the input, without duplicates.
 
-    Raises CertificateError, which holds nothing of what was pasted; nor does its context.
+    Raises CertificateError. Neither it nor its context contains the input, which may be a private key.
     """
     try:
         return _read(pasted)
     except CertificateError as error:
-        # A new one, as the frames of the old one's traceback hold the paste.
+        # A new one: the frames of the old traceback hold the input.
         wrong = CertificateError(error.kind, str(error))
-    del pasted  # a report of the error may tell what the variables held
+    del pasted  # an error report may show local variables
     raise wrong
 
 
@@ -62,13 +62,13 @@ def _read(pasted: bytes | str) -> list[CertificateSummary]:
 
 
 def _readable_text(data: bytes) -> str:
-    """Without invisible characters, and with line ends where a program wrote a backslash and an n."""
+    """Decode, without invisible characters, and with line ends in place of a literal backslash and n."""
     code = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8"
     return _ESCAPED.sub(lambda found: found[1] or "\n", data.decode(code, "replace").translate(_UNSEEN))
 
 
 def contains_private_key(text: str) -> bool:
-    """Whether the text has a private key, as PEM or base64. Slow for long texts."""
+    """Search for a private key as PEM or base64. Slow for long texts."""
     return (
         PRIVATE_MARK.search(text) is not None
         or any(is_private_key(_decode_base64(found[1]) or b"") for found in _ASN1_BEGINS.finditer(text))
@@ -79,12 +79,12 @@ def contains_private_key(text: str) -> bool:
 
 
 def _decode_base64(text: str) -> bytes | None:
-    """None for anything else. Padding may be missing, or stand within."""
+    """Decode base64, also with missing or inner padding; None if it is something else."""
     whole = "".join(text.split())
     parts = [part for part in whole.split("=") if part]
     if not parts or not _BASE64.fullmatch(whole):
         return None
-    # One character too many or too few is mostly one that was not copied: DER tells better what is missing.
+    # A certificate with a character too few was mostly copied in part: the DER parser says so more clearly.
     if len(whole) % 4 and not whole.startswith("M"):
         return None
     cut = (part[: len(part) - (len(part) % 4 == 1)] for part in parts)
@@ -101,7 +101,7 @@ def _summarize(der: bytes) -> CertificateSummary:
 
 
 def _find_certificates(data: bytes, text: str) -> Iterator[bytes]:
-    """In DER, not parsed yet."""
+    """Yield DER bytes."""
     if is_binary(data):
         yield extract_certificate(
             data,
@@ -127,7 +127,7 @@ def _read_pem(text: str) -> Iterator[bytes]:
 
 
 def _pem_blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Label and body of each. Raises CertificateError for one without its end or beginning."""
+    """Yield label and body. Raises CertificateError for a block without its BEGIN or END."""
     opened = None
     for mark in _MARK.finditer(text):
         if (mark[1] == "END") != (opened is not None) or (opened and opened[2] != mark[2]):
@@ -190,7 +190,7 @@ def _read_unmarked(text: str) -> Iterator[bytes]:
 
 
 def _read_markup(text: str) -> Iterator[bytes]:
-    """The certificates that metadata holds, or an element of it."""
+    """Find certificates in metadata or in a part of it."""
     bodies = _X509_ELEMENT.findall(text)
     if not bodies:
         raise _markup_error(text)

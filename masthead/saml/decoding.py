@@ -1,4 +1,4 @@
-"""The text of a file of XML: of the two encodings that every program can write, and of what looks like XML alone."""
+"""Decodes metadata files and rejects what can't be XML. UTF-8 and UTF-16 suffice: every program can write them."""
 
 import codecs
 import re
@@ -11,7 +11,7 @@ from masthead.saml.der_types import has_private_key, is_binary
 from masthead.saml.metadata_faults import MetadataError, metadata_error
 
 MAX_SIZE = 512 * 1024
-"""Bytes of a file that are read at most."""
+"""Size limit of a file, in bytes."""
 
 _OTHER_MARKS = {
     codecs.BOM_UTF32_LE: "UTF-32",
@@ -36,7 +36,7 @@ _TEXTS = (
 
 
 def decode_xml(given: bytes | str) -> str:
-    """The text of a file or a paste. Raises MetadataError for what cannot be XML, or must not be kept."""
+    """Decode a file (bytes) or a paste (str). Raises MetadataError for other files and for private keys."""
     size = len(given)
     if size <= MAX_SIZE and isinstance(given, str):
         size = len(given.encode(errors="replace"))
@@ -57,7 +57,7 @@ def decode_xml(given: bytes | str) -> str:
 
 
 def _unwrapped(text: str) -> str:
-    """Metadata without what browsers, chats and tickets put around it, or made of its signs."""
+    """Undo what browsers, chats and tickets do to pasted XML: text around it, HTML entities, JSON escapes."""
     if "EntityDescriptor" not in text and "EntitiesDescriptor" not in text:
         return text
     if "<" not in text and "&lt;" in text:

@@ -1,4 +1,4 @@
-"""Detects the type of binary data by its first bytes, to tell certificates from files that people confuse with them."""
+"""Detects by the first bytes whether binary data is a certificate or a file that people confuse with one."""
 
 import re
 
@@ -34,23 +34,23 @@ _OTHERS = [
 
 
 def is_private_key(data: bytes) -> bool:
-    """Of any form; the first 32 bytes are enough."""
+    """True for a private key in any ASN.1 form. It needs only the first 32 bytes."""
     return _PRIVATE_AT_START.match(data) is not None
 
 
 def has_private_key(data: bytes) -> bool:
-    """Anywhere in it. The encrypted one of a PKCS#12 file does not count."""
+    """Search all of the data. The encrypted key of a PKCS#12 file doesn't count."""
     return is_private_key(data) or (not _PKCS12.match(data) and _PRIVATE.search(data) is not None)
 
 
 def is_binary(data: bytes) -> bool:
-    """ASN.1 rather than text."""
+    """True for ASN.1, False for text."""
     short = len(data) > 1 and len(data) == data[1] + 2 and not data.isascii()
     return data[:1] == b"\x30" and (short or b"\x80" <= data[1:2] <= b"\x84")
 
 
 def ensure_no_other_type(data: bytes) -> None:
-    """Raise CertificateError for what is known not to be a certificate."""
+    """Raise CertificateError for known types of files that are no certificates."""
     if kind := detect_file_kind(data):
         unpack, ask = (
             gettext("Unpack it and use the certificate in it."),
@@ -69,10 +69,9 @@ def ensure_no_other_type(data: bytes) -> None:
 
 
 def extract_certificate(data: bytes, unknown: CertificateError, *, trusted: bool = False) -> bytes:
-    """The bytes of the one certificate in it, not parsed yet.
+    """Cut out the DER of the only certificate, without parsing it.
 
-    `trusted` allows for OpenSSL's own notes behind it. Raises CertificateError, and `unknown` where the type cannot be
-    told.
+    `trusted` allows OpenSSL's trust settings behind it. Raises CertificateError; `unknown` for an unknown type.
     """
     ensure_no_other_type(data)
     size = _declared_size(data)
@@ -95,7 +94,7 @@ def extract_certificate(data: bytes, unknown: CertificateError, *, trusted: bool
 
 
 def _declared_size(data: bytes) -> int | None:
-    """By its DER header. None below 128 bytes, which no certificate has."""
+    """Read the size from the DER header. None for less than 128 bytes, which no certificate has."""
     width = data[1] - 0x80 if data[:1] == b"\x30" and len(data) > 1 else 0
     if width not in {1, 2, 3}:
         return None

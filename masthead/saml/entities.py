@@ -19,9 +19,9 @@ _SPAN = re.compile(
 
 
 def parse_datetime(text: str) -> datetime:
-    """An xs:dateTime in UTC; one without a zone is taken as UTC. Raises ValueError."""
+    """Parse an xs:dateTime into UTC, which is also assumed without a zone. Raises ValueError."""
     read = datetime.fromisoformat(text.strip())
-    # fromisoformat takes a day alone for its midnight; an xs:dateTime has a time.
+    # fromisoformat accepts a date without a time, xs:dateTime doesn't.
     if len(text.strip()) <= len("2026-01-01"):
         raise ValueError("a day, no moment")
     try:
@@ -31,7 +31,7 @@ def parse_datetime(text: str) -> datetime:
 
 
 def describe_duration(text: str) -> str:
-    """An xs:duration in words, such as `1 day, 12 hours`; empty for anything else."""
+    """Describe an xs:duration, such as `1 day, 12 hours`; empty if invalid."""
     found = _SPAN.fullmatch(text.strip())
     if not found:
         return ""
@@ -65,7 +65,7 @@ NAME_MAX, KEYS_MAX = 200, 20
 
 
 class Validity(NamedTuple):
-    """Validity of an element and its ancestors: earliest end, shortest duration, and values that can't be parsed."""
+    """Validity of an element and its ancestors: the earliest end and the innermost duration."""
 
     valid_until: datetime | None = None
     cache_for: str = ""
@@ -77,14 +77,14 @@ class Validity(NamedTuple):
         try:
             own = parse_datetime(element.get("validUntil", "")) if element.get("validUntil") is not None else None
         except ValueError:
-            # Once, however many around it say so: each provider carries it along.
+            # Not appended: each provider would repeat the note of its ancestors.
             own, notes = None, (gettext(_NO_MOMENT),)
         ends = [each for each in (self.valid_until, own) if each]
         return type(self)(min(ends, default=None), span, notes)
 
 
 def parse_provider(entity: Element, role: Element, inherited: Validity) -> IdentityProvider:
-    """Raises MetadataError for one that holds a private key."""
+    """Parse an IDPSSODescriptor. Raises MetadataError if it contains a private key."""
     entity_id, validity = entity.get("entityID", "").strip(), inherited.narrowed_by(role)
     sign_ons, address_notes = _sign_ons(role)
     keys, key_notes = _signing_keys(role)
@@ -112,13 +112,13 @@ def parse_provider(entity: Element, role: Element, inherited: Validity) -> Ident
 
 
 def _sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
-    """Addresses for browsers, each once, and notes on what was left out."""
+    """URLs for browsers without duplicates, and notes on what was left out."""
     found: dict[SignOn, None] = {}
     refused = 0
     for service in role.findall(f"{MD}SingleSignOnService"):
         binding, address = _BINDINGS.get(service.get("Binding", "")), service.get("Location", "").strip()
         if binding is None:
-            continue  # what programs use between them
+            continue  # SOAP and artifact bindings are for programs
         if _WEB.fullmatch(address) and len(address) <= URI_MAX_LENGTH:
             found[SignOn(binding, address)] = None
         else:
@@ -139,12 +139,12 @@ def _sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
 
 
 def _signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
-    """Base64 of certificates, each once, and notes on what was left out."""
+    """Certificates as base64 without duplicates, and notes on what was left out."""
     found: dict[str, None] = {}
     for_encryption = bare = 0
     for key in role.findall(f"{MD}KeyDescriptor"):
         texts = [" ".join((each.text or "").split()) for each in key.iter(f"{_DS}X509Certificate")]
-        # A key without a use serves for signing and for encryption.
+        # A key without a use is for signing and encryption.
         if key.get("use", "signing") != "signing":
             for_encryption += 1
         elif not any(texts):
@@ -157,7 +157,7 @@ def _signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
 
 
 def _display_name(entity: Element, role: Element) -> str:
-    """The one it wants shown, else that of its organization; in English if there is one."""
+    """The mdui:DisplayName, else the organization's name; in English if possible."""
     organization = entity.find(f"{MD}Organization")
     shown = [each for info in role.iter(f"{_MDUI}UIInfo") for each in info.findall(f"{_MDUI}DisplayName")]
     for names in (shown, *(_find_children(organization, f"{MD}{part}") for part in _ORGANIZATION_NAMES)):

@@ -1,4 +1,4 @@
-"""Why what was pasted is not taken, in words for the person who pasted it."""
+"""Errors of pasted certificates, with messages for people."""
 
 from typing import Literal
 
@@ -45,7 +45,7 @@ MESSAGES: dict[Kind, str] = {
 
 
 class CertificateError(Exception):
-    """No certificate could be read. The message tells a person what was pasted and what to do."""
+    """No certificate could be read. The message says what was pasted and what to do."""
 
     def __init__(self, kind: Kind, message: str) -> None:
         super().__init__(message)
@@ -53,5 +53,5 @@ class CertificateError(Exception):
 
 
 def certificate_error(kind: Kind, **values: object) -> CertificateError:
-    """`values` fill the placeholders in the message of the kind."""
+    """Build the error; `values` fill the placeholders of its message."""
     return CertificateError(kind, gettext(MESSAGES[kind], **values))

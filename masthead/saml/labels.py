@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from masthead.saml.providers import IdentityProvider
 
-# The product by the end of a host: its own domain is in the addresses of everybody's tenant.
+# Products by the end of the host: tenants have addresses below the domain of the product.
 _HOSTS = {
     "okta.com": "Okta",
     "oktapreview.com": "Okta",
@@ -21,7 +21,7 @@ _HOSTS = {
     "jumpcloud.com": "JumpCloud",
     "duosecurity.com": "Duo",
 }
-# On hosts of one's own, by a part of the path.
+# Self-hosted products by a part of the path.
 _PATHS = {
     "/adfs/": "AD FS",
     "/realms/": "Keycloak",
@@ -32,14 +32,14 @@ _PATHS = {
 
 
 def suggest_label(provider: IdentityProvider, taken: Collection[str], longest: int) -> str:
-    """Its name, else its product, else its host: the first that no other provider has; empty where it tells none."""
+    """Suggest the name, product or host, whichever isn't `taken`; empty if there is none."""
     told = [_cut(text, longest) for text in _names(provider)]
     used = {label.casefold() for label in taken}
     return next((text for text in told if text and text.casefold() not in used), told[0] if told else "")
 
 
 def _cut(text: str, longest: int) -> str:
-    """Between words; of a host the end, which says whose it is."""
+    # Of a host keep the end, which says whose it is.
     while len(text) > longest and " " not in text and "." in text:
         text = text.partition(".")[2]
     if len(text) <= longest:
@@ -58,7 +58,7 @@ def _names(provider: IdentityProvider) -> Iterator[str]:
 
 
 def _host(address: str) -> str:
-    """Empty for what is no web address."""
+    """Empty if it isn't a URL."""
     try:
         return (urlsplit(address).hostname or "").removeprefix("www.")
     except ValueError:

@@ -1,4 +1,4 @@
-"""Reads the metadata of identity providers: one of them, or a federation of hundreds."""
+"""Parses metadata of identity providers: one of them, or a federation of hundreds."""
 
 import hashlib
 from collections import Counter
@@ -23,16 +23,16 @@ _LEFT_OUT: tuple[MetadataKind, ...] = ("service-provider", "old-saml", "no-provi
 
 
 def parse_metadata(given: bytes | str) -> Metadata:
-    """The identity providers in a file (bytes) or a paste (text); at least one.
+    """Parse at least one identity provider from a file (bytes) or a paste (str).
 
-    Raises MetadataError, which holds nothing of what was given; nor does its context.
+    Raises MetadataError. Neither it nor its context contains the input, which may be a private key.
     """
     try:
         return _read(given)
     except MetadataError as error:
-        # A new one, as the frames of the old one's traceback hold the file.
+        # A new one: the frames of the old traceback hold the file.
         wrong = MetadataError(error.kind, str(error))
-    del given  # a report of the error may tell what the variables held
+    del given  # an error report may show local variables
     raise wrong
 
 
@@ -59,7 +59,7 @@ def _read(given: bytes | str) -> Metadata:
 
 
 def _entities(root: Element, inherited: Validity) -> Iterator[tuple[Element, Validity]]:
-    """Each with the validity that it inherits. The parser has bounded the depth already."""
+    """Yield each entity with its inherited validity. The parser has limited the depth."""
     inside = inherited.narrowed_by(root)
     if root.tag == _ENTITY:
         yield root, inside
@@ -101,20 +101,20 @@ def _counted(kind: MetadataKind, count: int) -> str:
 
 
 def _local_name(tag: str) -> str:
-    """Cut, for a message."""
+    """The tag without its namespace, cut for a message."""
     name = tag.rpartition("}")[2]
     return name if len(name) <= TOLD_MAX else f"{name[:TOLD_MAX]}…"
 
 
 class SigningCertificates(NamedTuple):
-    """The certificates in the order of the file, each once, and notes on those that were left out."""
+    """Certificates in file order without duplicates, and notes on what was left out."""
 
     cards: tuple[CertificateSummary, ...]
     notes: tuple[str, ...]
 
 
 def parse_signing_certificates(provider: IdentityProvider) -> SigningCertificates:
-    """A certificate that cannot be read becomes a note, and does not stop the others."""
+    """Parse a provider's certificates. An unreadable one becomes a note."""
     cards: dict[str, CertificateSummary] = {}
     notes = []
     for number, text in enumerate(provider.keys, start=1):

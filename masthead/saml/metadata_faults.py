@@ -1,4 +1,4 @@
-"""Why a file is not taken as the metadata of an identity provider, in words for the person who gave it."""
+"""Errors of metadata files, with messages for people."""
 
 from typing import Literal
 
@@ -92,7 +92,7 @@ MESSAGES: dict[MetadataKind, str] = {
 
 
 class MetadataError(Exception):
-    """No identity provider could be read. The message tells a person what was given and what to do."""
+    """No identity provider could be read. The message says what the file is and what to do."""
 
     def __init__(self, kind: MetadataKind, message: str) -> None:
         super().__init__(message)
@@ -100,5 +100,5 @@ class MetadataError(Exception):
 
 
 def metadata_error(kind: MetadataKind, **values: object) -> MetadataError:
-    """`values` fill the placeholders in the message of the kind."""
+    """Build the error; `values` fill the placeholders of its message."""
     return MetadataError(kind, gettext(MESSAGES[kind], **values))

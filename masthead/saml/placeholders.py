@@ -1,6 +1,6 @@
-"""Values that were copied out of documentation and never filled in, such as `{tenantid}` or `YOUR_DOMAIN`.
+"""Finds placeholders that were copied from documentation and never filled in, such as `{tenantid}` or `YOUR_DOMAIN`.
 
-Some names can be nobody's (RFC 2606, RFC 6761), so that no identity provider has an address under them.
+Reserved domain names (RFC 2606, RFC 6761) count too, as no identity provider can have one.
 """
 
 import re
@@ -17,8 +17,8 @@ _RESERVED = (*_DOCUMENTATION, "test", "invalid", "localhost")
 
 
 def find_placeholder(value: str) -> str:
-    """The first part of an entity ID or an address that was never filled in; empty where there is none."""
-    # Copied out of an address bar, braces come as %7B and %7D.
+    """Find the first placeholder in an entity ID or URL; empty if there is none."""
+    # Braces that are copied from an address bar are %7B and %7D.
     text = unquote(value)
     if marked := _MARKED.search(text):
         return marked[0]
@@ -29,7 +29,7 @@ def find_placeholder(value: str) -> str:
 
 
 def find_reserved_name(address: str) -> str:
-    """The reserved name that the host of an address is under, such as `example` or `example.com`; else empty."""
+    """Find the reserved name that a URL's host ends with, such as `example.com`; else empty."""
     host = f".{_host_of(address).removesuffix('.')}"
     return next((name for name in _RESERVED if host.endswith(f".{name}")), "")
 

@@ -1,4 +1,4 @@
-"""Identity providers as read from metadata: plain values that convert to and from JSON."""
+"""Identity providers from metadata, as values that convert to and from JSON."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ Binding = Literal["redirect", "post"]
 
 @dataclass(frozen=True, slots=True)
 class SignOn:
-    """An address for signing in, by a redirect or by a posted form."""
+    """A sign-on URL, for a redirect or a posted form."""
 
     binding: Binding
     address: str
@@ -29,23 +29,22 @@ class SignOn:
 
 @dataclass(frozen=True, slots=True)
 class IdentityProvider:
-    """One entity. `keys` are the certificates that may sign, each base64 as it stood, in the order of the file."""
+    """One entity. `keys` are its signing certificates as base64, in file order."""
 
     entity_id: str
     name: str
-    """As people know it; empty where it is not told."""
+    """Display name; may be empty."""
     sign_ons: tuple[SignOn, ...]
     """Redirects first."""
     keys: tuple[str, ...]
     valid_until: datetime | None
-    """The earliest of its own and those of all that is around it, in UTC."""
+    """The earliest end of the entity and the elements around it, in UTC."""
     cache_for: str
-    """How long it may be remembered, in words such as "6 hours"; empty where it is not told."""
+    """The cache duration in words, such as "6 hours"; may be empty."""
     notes: tuple[str, ...]
     """What was left out, in sentences."""
 
     def is_expired(self, now: datetime) -> bool:
-        """By the end that the file itself names."""
         return self.valid_until is not None and self.valid_until < now
 
 
@@ -55,9 +54,9 @@ class Metadata:
 
     providers: tuple[IdentityProvider, ...]
     sha256: str
-    """Of the file, as sha256sum writes it; empty for what was pasted, which is not the file byte by byte."""
+    """Hash of the file in hex; empty for a paste, which isn't the file byte by byte."""
     is_signed: bool
-    """Whether it has a signature. Nobody checked it."""
+    """True if there is a signature. It is not verified."""
     notes: tuple[str, ...]
     """What was left out, in sentences."""
 
@@ -66,7 +65,7 @@ class Metadata:
 
     @staticmethod
     def from_json(text: bytes) -> "Metadata":
-        """Raises ValueError for what `to_json` did not write."""
+        """Raises ValueError for JSON that `to_json` didn't write."""
         return _adapter().validate_json(text)
 
 

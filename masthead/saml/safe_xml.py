@@ -1,4 +1,4 @@
-"""Parses XML that may be hostile: no document types, nothing from elsewhere, and an end to size of every kind."""
+"""Parses hostile XML safely: no DOCTYPE, no external parts, and a limit for each size."""
 
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers.expat import ExpatError, errors
@@ -12,11 +12,11 @@ from masthead.saml.metadata_faults import MetadataError, metadata_error
 
 LIMITS = XmlLimits(depth=64, elements=20_000, attributes=64, namespace_length=1024, value_length=16 * 1024)
 MAX_PIECE_LENGTH = 128 * 1024
-"""Characters of one tag or one text: a logo is written into metadata at times."""
+"""Characters of one tag or text. Some metadata has a logo as base64."""
 MAX_NAMES = 2560 * 1024
-"""Characters of all names, each with its namespace as often as it stands: a few bytes can ask for long ones."""
+"""Characters of all names with their namespaces: a few bytes can expand to long names."""
 STEP = 32 * 1024
-"""Characters that are parsed at a time: what is refused costs no more than that and what was before it."""
+"""Characters per parser step, so that a rejected file costs at most one step more than its good part."""
 
 _XINCLUDE = "{http://www.w3.org/2001/XInclude}"
 _EARLY = {errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_UNCLOSED_TOKEN, errors.XML_ERROR_UNCLOSED_CDATA_SECTION}
@@ -24,12 +24,12 @@ _EARLY_CODES = {errors.codes[each] for each in _EARLY}
 
 
 def parse_xml(text: str) -> Element:
-    """The root of a well-formed text without a DOCTYPE. Raises MetadataError.
+    """Parse a text and return its root. Raises MetadataError.
 
-    Parsing ends at the first thing that is one too many. Each piece is counted before its names get their namespaces:
-    the parser copies a namespace for every attribute of a tag before it tells of one.
+    Parsing stops at the first excess. A second parser without namespaces counts each step first, because expat copies
+    the namespace for every attribute of a tag before it reports the tag.
     """
-    # The parser would go on to the end of its piece, and spell out the entities in it, after it was told to stop.
+    # Told to stop, the parser would still expand the entities in the rest of its step.
     if "<!DOCTYPE" in text:
         raise metadata_error("doctype")
     if not _is_spread(text):
@@ -42,7 +42,7 @@ def parse_xml(text: str) -> Element:
     try:
         for at in range(0, len(text), STEP):
             piece = text[at : at + STEP].encode(errors="replace")
-            # The one that only counts goes ahead, so that the other never sees what is too much.
+            # The counting parser goes first, so that the other never sees an excess.
             ahead.Parse(piece)
             parser.feed(piece)
         parser.close()
@@ -56,7 +56,7 @@ def parse_xml(text: str) -> Element:
 
 
 def _is_spread(text: str) -> bool:
-    """Whether tags are close together: the parser holds the text between two tags in memory."""
+    """True if no tag is far from the next: the parser keeps the text between two tags in memory."""
     at = 0
     while at + MAX_PIECE_LENGTH < len(text):
         at = text.rfind("<", at + 1, at + 1 + MAX_PIECE_LENGTH)
@@ -88,7 +88,7 @@ def _too_much(wrong: XmlLimitError) -> MetadataError:
 
 
 class _Builder(TreeBuilder):
-    """Counts the names as the tree holds them, with their namespaces."""
+    """Counts names with their namespaces, as the tree stores them."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The way to the API, one per process: connections, retries, the breaker, and a bound on all of it. Knows no person."""
+"""Sends requests to the API, once per process: connections, retries, breaker and limits. It knows no person."""
 
 from masthead.client.transport.breaker import Breaker, Outage
 from masthead.client.transport.limits import Limits

@@ -1,4 +1,4 @@
-"""A rest for an API that fails: after several failed reads it is left alone, then tried with one."""
+"""Circuit breaker: after several failed reads it stops calls, then tries one."""
 
 import logging
 import math
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Outage(NamedTuple):
-    """`first` and `last` failure in seconds ago; `next_try` in seconds from now, None while every page still tries."""
+    """`first` and `last` failure in seconds ago; `next_try` in seconds from now, None while the breaker is closed."""
 
     first: float
     last: float
@@ -27,21 +27,20 @@ class Outage(NamedTuple):
 
 class Admission(Enum):
     FREE = auto()  # closed: send
-    WAIT = auto()  # half-open: another caller's probe is on its way
+    WAIT = auto()  # half-open: wait for another caller's probe
     REFUSED = auto()  # open
 
 
 class Probe(NamedTuple):
-    """Half-open: the caller may send one read, and reports its end to `end_probe`."""
+    """Half-open: the caller sends one read, then calls `end_probe`."""
 
     number: int
 
 
 class Breaker:
-    """Opens after 5 failures in a row within 30 seconds, on 2 paths: one resource that fails is not a host that fails.
+    """Opens after 5 failures in a row within 30 seconds on 2 paths, since one failing resource isn't a failing host.
 
-    While open it lets one probe through each `rest_seconds`, for whose outcome other callers can wait; the first answer
-    closes it.
+    While open it lets one probe through each `rest_seconds`; other callers can wait for it. The first answer closes it.
     """
 
     def __init__(self, rest_seconds: float = 10.0, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -63,7 +62,7 @@ class Breaker:
 
     @property
     def outage(self) -> Outage | None:
-        """None when the last read was answered."""
+        """None if the last read was answered."""
         with self._changed:
             if self._since is None:
                 return None
@@ -72,14 +71,14 @@ class Breaker:
             return Outage(now - self._since, now - self._failed_at, next_try)
 
     def answered_within(self, seconds: float) -> bool:
-        """False too if a read has failed since."""
+        """True if a read was answered in this time and none has failed since."""
         with self._changed:
             return self._since is None and self._monotonic() - self._answered_at <= seconds
 
     def enter(self, *, at_once: bool = False) -> Admission | Probe:
-        """Decide whether a caller may send. Only one caller gets the probe, which starts the next pause.
+        """Decide whether a caller may send. One caller gets the probe, which also starts the next rest.
 
-        `at_once` is for a person who asks for it: it does not wait for the rest to end, at most once a second.
+        `at_once` skips the rest, at most once a second, when a person asks for it.
         """
         with self._changed:
             if self._next_try is None:
@@ -88,27 +87,27 @@ class Breaker:
             early = at_once and not self._probe and now - self._tried_at >= AT_ONCE_EVERY_SECONDS
             if now < self._next_try and not early:
                 return Admission.WAIT if self._probe else Admission.REFUSED
-            # Counted from here and not from its end: a try that hangs must not put off the next one.
+            # From the start of the probe, as one that hangs must not delay the next.
             self._next_try, self._tried_at = now + self._rest_seconds, now
             self._probes += 1
             self._probe = Probe(self._probes)
             return self._probe
 
     def end_probe(self, probe: Probe) -> None:
-        """Wake those who wait for it, whatever its outcome."""
+        """Wake the callers that wait for the probe."""
         with self._changed:
             if probe == self._probe:
                 self._probe = None
                 self._changed.notify_all()
 
     def wait(self, seconds: float) -> bool:
-        """Wait up to `seconds` for the end of the probe; True if the breaker is closed then."""
+        """Wait up to `seconds` for the end of the probe. Returns True if the breaker is closed then."""
         with self._changed:
             self._changed.wait_for(lambda: self._next_try is None or self._probe is None, seconds)
             return self._next_try is None
 
     def record_success(self) -> None:
-        """A refusal counts too: the API answered."""
+        """Close the breaker. A refusal counts too, as the API answered."""
         with self._changed:
             self._answered_at = self._monotonic()
             self._failures.clear()
@@ -119,7 +118,7 @@ class Breaker:
             log.warning("breaker closed")
 
     def record_failure(self, path: str) -> None:
-        """For a read that got no answer, or a 5xx."""
+        """Count a read without an answer, or with a 5xx."""
         now = self._monotonic()
         with self._changed:
             self._failures.append((now, path))
@@ -129,5 +128,5 @@ class Breaker:
             if opens:
                 self._next_try = now + self._rest_seconds
         if opens:
-            # Outside of the lock: a slow log must not hold up every call.
+            # Outside the lock: a slow log must not block every call.
             log.warning("breaker opened", extra={"rest_seconds": self._rest_seconds})

@@ -1,4 +1,4 @@
-"""Threads that carry calls, and the pages that wait for them, both bounded."""
+"""Bounded threads for calls, and bounded slots for the pages that wait for them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -14,13 +14,13 @@ from masthead.client.transport.limits import Limits
 Work = Callable[[], Outcome]
 StartedCall = tuple[Future[Outcome], CancelHandle]
 DETACHED_THREADS = 2
-"""One for the probe of the breaker, and one for the probe before it while that is being cut."""
+"""One for the breaker's probe, and one for the previous probe while it is being cancelled."""
 
 
 class CallPool:
-    """Does several calls at once for a waiting page, and ends those that outlast its deadline.
+    """Runs several calls at once for a waiting page, and cancels those that outlast its deadline.
 
-    There is a thread for every call of every waiting page, and no call waits for another: they cannot deadlock.
+    Each call of each waiting page has a thread, and no call waits for another, so they can't deadlock.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -30,7 +30,7 @@ class CallPool:
         self._detached = ThreadPoolExecutor(DETACHED_THREADS, thread_name_prefix="probe")
 
     def run_all(self, works: Sequence[Work], deadline: Deadline) -> list[Outcome]:
-        """Outcomes in the order of `works`, all of them when the deadline passes at the latest."""
+        """Run all of `works`. Returns the outcomes in the same order, by the deadline."""
         with self.slot(deadline) as has_slot:
             if not has_slot:
                 return [Failure(Trouble.CROWDED) for _ in works]
@@ -39,7 +39,7 @@ class CallPool:
 
     @contextmanager
     def slot(self, deadline: Deadline) -> Iterator[bool]:
-        """A slot among the pages that wait for the API; False where none is free."""
+        """Take a slot among the pages that wait for the API; False if none is free."""
         has_place = self._slots.acquire(timeout=min(self._queue_seconds, deadline.left))
         try:
             yield has_place
@@ -59,7 +59,7 @@ class CallPool:
 
 def _start(threads: ThreadPoolExecutor, work: Work) -> StartedCall:
     handle = CancelHandle()
-    context = copy_context()  # log lines of the call carry what the page's log lines carry
+    context = copy_context()  # so that log lines of the call have the page's request id
     return threads.submit(context.run, _run, handle, work), handle
 
 
@@ -72,7 +72,7 @@ def _wait(call: Future[Outcome], handle: CancelHandle, deadline: Deadline) -> Ou
     try:
         return call.result(timeout=deadline.left)
     except NotYet:
-        # The first ends a call that runs, the second one that still waits for a thread.
+        # The first ends a running call, the second one that still waits for a thread.
         handle.cancel()
         call.cancel()
         return Failure(Trouble.SLOW, sent=handle.sent)

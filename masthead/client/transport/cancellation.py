@@ -1,6 +1,6 @@
 """Connections that another thread can cut.
 
-The time limits of HTTP libraries are per read, so an API that drips a byte now and then outlasts them all.
+The timeouts of HTTP libraries are per read, so an API that sends a byte now and then outlasts them.
 """
 
 import socket
@@ -13,11 +13,11 @@ from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
-_lock = Lock()  # held for a few instructions; a connection passes from one handle to the next under it
+_lock = Lock()  # held for a few instructions, while a connection passes to another handle
 
 
 class CancelHandle:
-    """Cancels a call on another thread. `sent` means that the API may have received it."""
+    """Cancels a call on another thread. `sent` means that the API may have received the request."""
 
     def __init__(self) -> None:
         self.sent = False
@@ -25,28 +25,28 @@ class CancelHandle:
         self._connection: CancellableConnection | None = None
 
     def cancel(self) -> None:
-        """End the call: its thread stops waiting at once, and starts nothing more."""
+        """End the call: its thread stops waiting at once and sends nothing more."""
         with _lock:
             self.is_cancelled = True
             connection = self._connection
             held = connection.sock if connection is not None and connection.handle is self else None
-            if isinstance(held, socket.socket):  # its own thread may close it and let go of it meanwhile
+            if isinstance(held, socket.socket):  # its own thread may close it meanwhile
                 with suppress(OSError):  # closed already
                     socket.socket.shutdown(held, socket.SHUT_RDWR)  # beneath TLS, if there is any
 
     def attach(self, connection: "CancellableConnection") -> None:
-        """Called right before the connection sends. Raises OSError when the call was cancelled."""
+        """Called right before the connection sends. Raises OSError if the call was cancelled."""
         with _lock:
             if self.is_cancelled:
                 raise TimeoutError
             before, connection.handle, self._connection = connection.handle, self, connection
-            if before is not None and before.is_cancelled:  # at its very end, and the connection went with it
+            if before is not None and before.is_cancelled:  # cancelled at its very end, with the connection
                 raise ConnectionAbortedError
             self.sent = True
 
 
 CURRENT_CALL: ContextVar[CancelHandle | None] = ContextVar("call", default=None)
-"""The handle of the call that this thread is on."""
+"""The handle of this thread's call."""
 
 
 class CancellableConnection(HTTPConnection):

@@ -1,4 +1,4 @@
-"""One HTTP exchange: the only module that sends anything."""
+"""Sends one HTTP request. No other module sends anything to the API."""
 
 import logging
 from http.client import HTTPException, IncompleteRead, RemoteDisconnected
@@ -17,10 +17,10 @@ CHUNK = 65_536
 MAX_REFUSAL_LENGTH = CHUNK
 BODILESS = {204, 205}
 LEAST_SECONDS = 0.001
-"""A time limit of nothing would be an error and not a limit."""
+"""requests rejects a timeout of 0."""
 
 log = logging.getLogger(__name__)
-# It logs headers that it cannot parse as they came, and an API may repeat the token in them.
+# It logs unparsable headers as they are, and an API may repeat the token in them.
 logging.getLogger("urllib3").setLevel(logging.ERROR)
 
 
@@ -31,7 +31,7 @@ class TooLarge(Exception):  # noqa: N818 - caught a few lines below
 class Http:
     """Exchanges through adapters alone, without a requests Session.
 
-    So there is no cookie jar, no redirect is followed, and neither .netrc nor a proxy out of the environment can change
+    There is no cookie jar, redirects aren't followed, and neither .netrc nor a proxy of the environment can change
     where a token goes.
     """
 
@@ -40,11 +40,11 @@ class Http:
         self._limits = limits
         calls = limits.waiting * limits.calls
         self._keep_alive = CancellableAdapter(pool_connections=1, pool_maxsize=calls)
-        # A kept connection may just be closing, and then nobody knows whether a write was received. A new one is not.
+        # A kept-alive connection may just be closing; then nobody knows whether a write was received.
         self._fresh = CancellableAdapter(pool_connections=1, pool_maxsize=calls)
 
     def send(self, request: ApiRequest, deadline: Deadline) -> Outcome:
-        """Never raises for anything that the API does."""
+        """Send a request. Whatever the API does becomes an outcome, never an exception."""
         try:
             return self._exchange(request, deadline)
         except (RequestException, HTTPError, HTTPException, OSError, ValueError, TooLarge) as fault:
@@ -82,7 +82,7 @@ class Http:
         if request.body is not None:
             headers["Content-Type"] = "application/json"
         if not request.reads:
-            # Sent on a connection that is used once, see __init__.
+            # The connection is used once, see __init__.
             headers["Connection"] = "close"
         url = self._base_url + request.path + (f"?{request.query}" if request.query else "")
         prepared = PreparedRequest()
@@ -95,7 +95,7 @@ class Http:
         body = bytearray()
         for chunk in response.iter_content(CHUNK):
             body += chunk
-            # The message of a refusal stands at its beginning.
+            # The message of an error is at its beginning.
             if response.status_code not in OK and len(body) >= MAX_REFUSAL_LENGTH:
                 break
             if len(body) > self._limits.body_bytes:
@@ -108,7 +108,7 @@ class Http:
 
 
 def _is_page(response: Response) -> bool:
-    """Servers send the header with an empty body too."""
+    # Servers send the content type with an empty body too.
     kind, length = response.headers.get("Content-Type", ""), response.headers.get("Content-Length", "")
     return response.status_code not in BODILESS and kind.lower().startswith("text/html") and length != "0"
 

@@ -1,4 +1,4 @@
-"""The figures that the transport keeps to. Each can be given, so that a test need not wait for it."""
+"""Limits of the transport. Tests pass smaller ones."""
 
 from typing import NamedTuple
 
@@ -6,10 +6,10 @@ from typing import NamedTuple
 class Limits(NamedTuple):
     """Seconds, bytes and counts.
 
-    At most `waiting` threads of a process, of the 16 that answer pages, wait for the API at once, so that the others go
-    on when it hangs; one more waits `queue_seconds` for a place. A page sends `calls` reads together without queueing.
-    One that can be shown from memory waits `glance_seconds` to see whether an API that was silent is back. What is made
-    of answers of more than `large_bytes` takes so much memory that pages make it in turn.
+    At most `waiting` of a process's 16 threads wait for the API at once, so that the others go on when it hangs; one
+    more waits `queue_seconds` for a slot. A page sends `calls` reads at once without queueing. A page that can be shown
+    from the cache waits `glance_seconds` for an API that was down. Responses over `large_bytes` take so much memory
+    that pages parse them one after the other.
     """
 
     connect_seconds: float = 2.0

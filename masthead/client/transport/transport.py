@@ -1,4 +1,4 @@
-"""The transport: calls go out together, reads again when that may help, and none of it outlasts the page."""
+"""Sends requests together, retries reads, and keeps to the page's deadline."""
 
 import random
 import time
@@ -20,17 +20,17 @@ from masthead.client.transport.limits import Limits
 RETRIED_STATUSES = {429, 502, 503, 504}
 RETRIED_TROUBLES = {Trouble.NO_CONNECTION, Trouble.BROKEN}
 HEALTH_CHECK = ApiRequest("GET", "/v1/orgs", token="")
-"""What costs the API least; without a token, a refusal is the answer."""
+"""The cheapest read. Without a token the expected answer is a refusal."""
 HEALTHY_SECONDS = 1.0
 HELD_BACK = {Trouble.RESTING, Trouble.CROWDED, Trouble.REDACTED}
 OUTAGES = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
 
 
 class Transport:
-    """Sends requests to one API. Shared by all threads and all people of a process; nothing of a person stays in it.
+    """Sends requests to one API. All threads and people of a process share it; it keeps nothing of a person.
 
-    A thread that waits for answers is in `while_waiting` meanwhile; before it reads large ones, it waits in `run_alone`
-    for the others, so many seconds at most.
+    A thread enters `while_waiting` while it waits for answers. Before it parses large ones, it calls `run_alone` with
+    the seconds that it may wait for the others.
     """
 
     def __init__(
@@ -73,10 +73,9 @@ class Transport:
         return self._breaker.outage
 
     def check_health(self, *, at_once: bool = False, seconds: float = 2.0) -> bool:
-        """Whether the API answered within the last second. If not, one caller at a time asks it.
+        """True if the API answered within the last second. If not, one caller at a time sends a health check.
 
-        That this process had no failure says nothing: it may not have asked. `at_once` asks even while the breaker is
-        open.
+        `at_once` sends it even while the breaker is open.
         """
         if self._breaker.answered_within(HEALTHY_SECONDS):
             return True
@@ -99,9 +98,9 @@ class Transport:
     def send_all(
         self, requests: Sequence[ApiRequest], deadline: Deadline, *, has_fallback: bool = False
     ) -> list[Outcome]:
-        """Send them together; outcomes in the same order, before the deadline.
+        """Send requests together. Returns the outcomes in the same order, by the deadline.
 
-        With `has_fallback` it does not wait long for an API that was silent.
+        With `has_fallback` it doesn't wait long for an API that was down.
         """
         if deadline.passed:
             return [Failure(Trouble.SLOW) for _ in requests]
@@ -119,21 +118,21 @@ class Transport:
         return self._run_all(requests, deadline) if trouble is None else [Failure(trouble) for _ in requests]
 
     def take_turn(self, size: int, deadline: Deadline) -> None:
-        """Called before answers of so many bytes are read."""
+        """Wait for other threads before parsing this many bytes."""
         if size > self._limits.large_bytes:
             self._run_alone(max(0.0, deadline.left))
 
     def _wait_for_probe(
         self, requests: Sequence[ApiRequest], deadline: Deadline, *, has_fallback: bool
     ) -> Trouble | None:
-        """While the breaker is open, wait for its probe, this page's or another's."""
+        """While the breaker is open, wait for its probe, of this page or another."""
         entered = self._breaker.enter()
         if entered is Admission.FREE:
             return None
         if entered is Admission.REFUSED:
             return Trouble.RESTING
         if isinstance(entered, Probe):
-            # Never a write: its outcome would remain unknown where the API is still silent.
+            # Never a write: its outcome would be unknown if the API is still down.
             read = next((each for each in requests if each.reads), HEALTH_CHECK)
             self._start_probe(entered, read, deadline)
         with self._pool.slot(deadline) as has_slot:
@@ -143,9 +142,9 @@ class Transport:
             return None if self._breaker.wait(patience) else Trouble.RESTING
 
     def _start_probe(self, probe: Probe, read: ApiRequest, deadline: Deadline) -> None:
-        """On a thread of its own: no page has to wait for its end."""
+        # On its own thread, so that no page has to wait for its end.
         if self._last_probe is not None and not self._last_probe[0].done():
-            self._last_probe[1].cancel()  # it has had its time
+            self._last_probe[1].cancel()
         self._last_probe = self._pool.start_detached(partial(self._send_probe, probe, read, deadline))
 
     def _send_probe(self, probe: Probe, read: ApiRequest, deadline: Deadline) -> Outcome:
@@ -168,7 +167,7 @@ class Transport:
         return outcome
 
     def _send_unless_open(self, request: ApiRequest, deadline: Deadline) -> Outcome:
-        if deadline.passed:  # it waited for a thread until its page had gone
+        if deadline.passed:  # it waited too long for a thread
             return Failure(Trouble.SLOW)
         if self._breaker.is_open:
             return Failure(Trouble.RESTING)
@@ -189,7 +188,7 @@ class Transport:
         return outcome
 
     def _retry_delay(self, outcome: Outcome) -> float | None:
-        """Seconds; None where a retry is of no use or the API asks for more time."""
+        """Seconds; None if a retry doesn't help or the API asks for more time."""
         if isinstance(outcome, Failure):
             again, named = outcome.trouble in RETRIED_TROUBLES, None
         else:
@@ -204,7 +203,7 @@ class Transport:
 
 
 def _is_outage(outcome: Outcome) -> bool:
-    """Whether the error concerns the host rather than this request."""
+    """True if the error concerns the host rather than this request."""
     if isinstance(outcome, Failure):
         return outcome.trouble in OUTAGES
     return outcome.status in FAULTS

@@ -1,4 +1,4 @@
-"""Checks a schema: as the API documents it, and as JSON Schema (draft-07), each finding with its place and line."""
+"""Checks a schema by the API's documentation and by JSON Schema (draft-07)."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -23,14 +23,14 @@ _CLAIM = {"type", "description"}
 
 @cache
 def _metaschema() -> "Draft7Validator":
-    # The library takes a fiftieth of a second to load, and few check a schema.
+    # jsonschema takes 20 ms to import, and few requests need it.
     from jsonschema import Draft7Validator  # noqa: PLC0415
 
     return Draft7Validator(Draft7Validator.META_SCHEMA)
 
 
 class SchemaFinding(NamedTuple):
-    """`wrong`: no service can take it. `beyond`: the API does not document it, and may take it all the same."""
+    """`wrong`: no service accepts it. `beyond`: the API doesn't document it, but may accept it."""
 
     level: Level
     message: str
@@ -39,11 +39,11 @@ class SchemaFinding(NamedTuple):
 
 
 def check_schema(read: ParsedSchema) -> list[SchemaFinding]:
-    """In the order of lines, at most fifty."""
+    """Check a schema. Returns up to 50 findings, sorted by line."""
     shape = list(islice(_shape(read.schema), MAX_ITEMS))
     wrong = {place for level, _, place in shape if level == "wrong"}
     draft = [each for each in islice(_draft_7(read.schema), MAX_ITEMS) if each[2] not in wrong]
-    # What JSON Schema itself does not allow needs no word on whether the API documents it.
+    # A place that is invalid by JSON Schema needs no second finding by the API's documentation.
     broken = {place for _, _, place in draft}
     found = [*(each for each in shape if each[0] == "wrong" or each[2] not in broken), *draft]
     told = [SchemaFinding(level, message, place, read.line_of(place)) for level, message, place in found]
@@ -78,7 +78,7 @@ def _shape(schema: dict[str, Any]) -> Iterator[_Complaint]:
 
 
 def _object(node: dict[str, Any], place: Place) -> Iterator[_Complaint]:
-    """Check what the schema and its unsigned claims share: an object that names all its claims."""
+    """Check the schema or its unsigned claims: an object that names all its claims."""
     if node.get("type") != "object":
         yield "wrong", gettext('"type" must be "object".'), (*place, "type")
     if node.get("additionalProperties") is not False:

@@ -1,4 +1,4 @@
-"""A schema as its parts, each claim one of them: for whoever merges two schemas, or compares them."""
+"""Splits a schema into parts for merging and comparing, and describes them."""
 
 import json
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ Key = tuple[str, str]
 
 
 def part_name(key: Key) -> str:
-    """As people know it, such as `unsigned.isEmployee`."""
+    """Name for people, such as `unsigned.isEmployee`."""
     kind, name = key
     return f"{UNSIGNED}.{name}" if kind == "unsigned claim" else name
 
 
 def split_parts(schema: Mapping[str, Any]) -> dict[Key, Any]:
-    """Each claim and each other part of a schema, by its kind and name."""
+    """Split a schema into its claims and other members, by kind and name."""
     found: dict[Key, Any] = {("top", name): value for name, value in schema.items() if name != "properties"}
     properties = schema.get("properties")
     if not isinstance(properties, dict):
@@ -27,7 +27,7 @@ def split_parts(schema: Mapping[str, Any]) -> dict[Key, Any]:
     for name, value in properties.items():
         inside = value.get("properties") if name == UNSIGNED and isinstance(value, dict) else None
         if isinstance(inside, dict):
-            found["object", name] = True  # it may hold nothing else
+            found["object", name] = True  # it may have no other member
             found.update({("unsigned", part): held for part, held in value.items() if part != "properties"})
             found.update({("unsigned claim", claim): held for claim, held in inside.items()})
         else:
@@ -36,7 +36,7 @@ def split_parts(schema: Mapping[str, Any]) -> dict[Key, Any]:
 
 
 def join_parts(parts: Mapping[Key, Any]) -> dict[str, Any]:
-    """The schema with these parts."""
+    """Build a schema from parts."""
     schema = {name: value for (kind, name), value in parts.items() if kind == "top"}
     claims = {name: value for (kind, name), value in parts.items() if kind == "claim"}
     unsigned = {name: value for (kind, name), value in parts.items() if kind == "unsigned"}
@@ -54,7 +54,7 @@ NONE = N_("none")
 
 
 def describe_claim(raw: object) -> str:
-    """Such as `true or false: Drives for us`; takes other parts of a schema too."""
+    """Describe a claim or another part, such as `true or false: Drives for us`."""
     if not isinstance(raw, dict):
         return f"{json.dumps(raw, ensure_ascii=False):.{MAX_LENGTH}}"
     kind = raw.get("type")
@@ -73,7 +73,7 @@ def describe_claims(schema: object) -> str:
 
 
 def schema_differences(before: object, after: object) -> list[tuple[str, str, str]]:
-    """Name, before and after of each part that differs; `none` where it is not there."""
+    """List name, before and after of each part that differs; `none` for an absent one."""
     old, new = claims_by_name(before, whole=True), claims_by_name(after, whole=True)
     changed = [name for name in dict.fromkeys([*old, *new]) if old.get(name, NONE) != new.get(name, NONE)]
     return [(name, _describe_part(old, name), _describe_part(new, name)) for name in changed]
@@ -84,7 +84,7 @@ def _describe_part(parts: Mapping[str, Any], name: str) -> str:
 
 
 def claims_by_name(schema: object, *, whole: bool = False) -> dict[str, Any]:
-    """With `whole` the other parts of the schema too."""
+    """Claims by name; with `whole` also the other parts."""
     if not isinstance(schema, dict):
         return {}
     found = split_parts(schema)

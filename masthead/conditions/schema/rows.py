@@ -1,4 +1,4 @@
-"""A schema as a list of claims that can be filled in, and back; what the list does not show stays as it was."""
+"""Converts a schema to rows of a form and back. What the rows don't show stays unchanged."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
@@ -19,7 +19,7 @@ NO_UNSIGNED: dict[str, Any] = {
 
 
 class ClaimRow(NamedTuple):
-    """`kept` is a kind that only the text shows. `was` is where the claim comes from: signed, and its name."""
+    """`kept` is a kind that can be edited only as text. `was` is the original claim: signed, and its name."""
 
     name: str
     kind: Kind = "boolean"
@@ -30,14 +30,14 @@ class ClaimRow(NamedTuple):
 
 
 def list_claim_rows(schema: Mapping[str, Any]) -> list[ClaimRow]:
-    """The unsigned ones last."""
+    """List claims as rows, unsigned ones last."""
     return [
         _row(name, raw, signed=signed) for signed in (True, False) for name, raw in _raw_claims(schema, signed=signed)
     ]
 
 
 def replace_claims(schema: Mapping[str, Any], rows: Iterable[ClaimRow]) -> dict[str, Any]:
-    """The schema with these claims and no others."""
+    """Build the schema with exactly these claims."""
     whole = deepcopy(dict(schema))
     raws = {(signed, name): raw for signed in (True, False) for name, raw in _raw_claims(schema, signed=signed)}
     sides: dict[bool, dict[str, Any]] = {True: {}, False: {}}
@@ -79,7 +79,7 @@ def _row(name: str, raw: object, *, signed: bool) -> ClaimRow:
 
 
 def _listed_values(node: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """None for another kind, or where one line could not show them."""
+    """Values of a text enum; None for other kinds, or if they don't fit a comma-separated line."""
     values = node.get("enum")
     plain = isinstance(values, list) and all(isinstance(each, str) and _fits_a_line(each) for each in values)
     return tuple(values) if plain and values and node.get("type", "string") == "string" else None

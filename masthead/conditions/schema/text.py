@@ -1,4 +1,4 @@
-"""A schema as text: JSON that is read strictly, and the line in which each part of it stands."""
+"""Parses a schema strictly as JSON, and finds the line of each part."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from i18n import N_, gettext
 MAX_LENGTH = 100_000
 DEEPEST = 24
 Place = tuple[str | int, ...]
-"""The names and numbers that lead to a part of the schema."""
+"""Path of names and indexes in the schema."""
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 _NO_NUMBERS = {"NaN", "Infinity", "-Infinity"}
@@ -46,7 +46,7 @@ class ParsedSchema(NamedTuple):
     lines: Mapping[Place, int] = MappingProxyType({})
 
     def line_of(self, place: Place) -> int:
-        """That of the part, or of the nearest part around it that is there."""
+        """The line of a place, or of its nearest ancestor."""
         return next((self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), 1)
 
 
@@ -55,7 +55,7 @@ def format_schema(schema: Mapping[str, Any]) -> str:
 
 
 def parse_schema(text: str) -> ParsedSchema:
-    """Raises SchemaTextError with the line where the text is wrong."""
+    """Raises SchemaTextError."""
     if len(text) > MAX_LENGTH:
         raise SchemaTextError(
             gettext(
@@ -84,7 +84,7 @@ def parse_schema(text: str) -> ParsedSchema:
 
 @dataclass
 class _Frame:
-    """An open object or array; `at` is the name or the number of the current part."""
+    """An open object or array; `at` is the current name or index."""
 
     at: str | int
     awaits_name: bool
@@ -92,7 +92,7 @@ class _Frame:
 
 
 def _part_lines(text: str) -> Iterator[tuple[Place, int]]:
-    """Raises SchemaTextError for what JSON leaves open."""
+    """Yield places with their lines. Raises SchemaTextError for duplicate names, NaN and half characters."""
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
     frames: list[_Frame] = []
     for found in _WORD.finditer(text):
@@ -137,7 +137,7 @@ def _value(frames: list[_Frame], word: str, line: int) -> None:
 
 
 def _refuse_half_characters(word: str, line: int) -> None:
-    # JSON can escape half of a surrogate pair, which UTF-8 cannot hold.
+    # JSON can escape half of a surrogate pair, which UTF-8 can't encode.
     if "\\u" not in word:
         return
     try:
