@@ -1,6 +1,6 @@
-"""Documents from addresses that someone else chose: within limits, and never from where only we can reach.
+"""Fetches documents from URLs of other people: within limits, and never from an internal network.
 
-`fetching.signed_tokens` is imported by itself: its libraries take memory, and few portals read such tokens.
+Import `fetching.signed_tokens` only where it is needed, since its libraries take memory.
 """
 
 from fetching.document_cache import DocumentCache

@@ -1,4 +1,4 @@
-"""Cache for remote documents, which serves the old one while a refresh fails."""
+"""Caches a remote document, and serves the old one while a refresh fails."""
 
 import threading
 import time
@@ -7,11 +7,11 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 RETRY_SECONDS = 10.0
-"""Somebody who asks for what isn't there makes us read this often, and no more."""
+"""Limits how often invalid requests can force a refresh."""
 
 
 class DocumentCache(Generic[T]):
-    """Cache the result of `read` for some seconds. Its errors are raised if nothing is cached. Thread-safe."""
+    """Caches the result of `read` for some seconds. Its errors are raised only if nothing is cached. Thread-safe."""
 
     def __init__(self, read: Callable[[], T], seconds: float, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._read, self._seconds, self._clock = read, seconds, clock
@@ -20,7 +20,7 @@ class DocumentCache(Generic[T]):
         self._read_at = self._tried_at = self._doubted_at = float("-inf")
 
     def current(self, *, is_doubted: bool = False) -> T:
-        """The cached result. `is_doubted` forces a refresh."""
+        """The cached result. `is_doubted` forces a refresh, at most every RETRY_SECONDS."""
         with self._lock:
             if self._value is not None and not self._is_due(is_doubted=is_doubted):
                 return self._value

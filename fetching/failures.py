@@ -1,4 +1,4 @@
-"""Why a document could not be fetched."""
+"""Errors of fetching."""
 
 import socket
 import ssl
@@ -6,12 +6,12 @@ from enum import StrEnum
 
 
 class FailureKind(StrEnum):
-    """Cause of a failure, without details that would reveal hosts or ports to whoever gave the URL."""
+    """Cause of a failure, without details that would reveal internal hosts or ports to a person."""
 
     ADDRESS = "address"
-    """It is not written as an address that would be asked."""
+    """The URL is not allowed."""
     REFUSED = "refused"
-    """It leads to where nobody is asked."""
+    """The IP address is not allowed."""
     NAME = "name"
     TLS = "tls"
     TIME = "time"
@@ -19,13 +19,13 @@ class FailureKind(StrEnum):
     STATUS = "status"
     REDIRECTS = "redirects"
     UNREADABLE = "unreadable"
-    """Nobody answers, or the answer breaks off, or is in an encoding that was not asked for."""
+    """No answer, or one that is incomplete or compressed."""
 
 
 class FetchError(Exception):
-    """The document could not be fetched; the message says why, but not what stands at the address.
+    """The document couldn't be fetched. The message says why, without any content.
 
-    `was_redirected` tells that it is not the address itself that failed, but one that it redirects to.
+    `was_redirected` means that not the URL itself failed, but one that it redirects to.
     """
 
     def __init__(self, kind: FailureKind, message: str, *, was_redirected: bool = False) -> None:
@@ -35,7 +35,7 @@ class FetchError(Exception):
 
 
 def list_causes(fault: BaseException) -> list[BaseException]:
-    """The fault and what it wraps: requests wraps what urllib3 raises, and that what http.client raises."""
+    """List the error and all that it wraps. requests wraps errors of urllib3, which wraps those of http.client."""
     causes: list[BaseException] = []
     waiting: list[BaseException | None] = [fault]
     while waiting:
@@ -48,7 +48,7 @@ def list_causes(fault: BaseException) -> list[BaseException]:
 
 
 def connection_error_message(fault: BaseException) -> str:
-    """Return why there is no connection, for logs and `doctor`; empty after a connection or a timeout."""
+    """Explain for operators why there is no connection; empty after other errors."""
     for each in list_causes(fault):
         if isinstance(each, socket.gaierror):
             return "no DNS server knows its host name"

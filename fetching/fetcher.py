@@ -1,7 +1,7 @@
-"""Fetches a document from an address that someone else chose: by rules about addresses, within limits.
+"""Fetches a document from a URL, by rules about allowed addresses and within limits.
 
-A name is looked up once, every address that it has must be allowed, and the connection goes to one of those: a name
-that changes its mind meanwhile gains nothing. Each redirect is treated as a new address.
+The host is resolved once, each of its addresses must be allowed, and the connection goes to one of them, so DNS
+rebinding has no effect. Redirects go through the same checks.
 """
 
 import socket
@@ -21,14 +21,14 @@ from fetching.rules import AnyWeb, Rules, is_allowed
 T = TypeVar("T")
 MAX_REDIRECTS = 3
 PIECE = 64 * 1024
-"""Bytes that are read at a time."""
+"""Bytes per read."""
 
 _REDIRECTS = {301, 302, 303, 307, 308}
 _SUCCESS = range(200, 300)
 
 
 class FetchedDocument(NamedTuple):
-    """A document. `url` is where redirects led; `content_type` is empty if there was none."""
+    """A document. `url` is the final one after redirects; `content_type` may be empty."""
 
     url: str
     content_type: str
@@ -36,7 +36,7 @@ class FetchedDocument(NamedTuple):
 
 
 class PostResponse(NamedTuple):
-    """The answer to a POST, whatever its status."""
+    """The response to a POST, with any status."""
 
     status: int
     content_type: str
@@ -45,10 +45,10 @@ class PostResponse(NamedTuple):
 
 @dataclass(frozen=True)
 class Fetcher:
-    """`largest` in bytes, `seconds` from the first look at a name to the last byte.
+    """`largest` is in bytes, `seconds` is from resolving the host to the last byte.
 
-    `rules` tell which addresses are asked, `trust` whose certificates are believed, `resolve` and `connect` how a name
-    is looked up and a connection made, `redirects` how often a document is looked for where an answer sends on to.
+    `rules` decide on URLs and addresses, `trust` creates the TLS context, `redirects` limits redirects. Tests pass
+    `resolve` and `connect`.
     """
 
     largest: int = 4 * 1024 * 1024
@@ -74,12 +74,12 @@ class Fetcher:
         raise FetchError(FailureKind.REDIRECTS, "It is redirected too often.")
 
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> PostResponse:
-        """Send this once, and nowhere else. Raises FetchError."""
+        """Send a POST once, without redirects. Raises FetchError."""
         deadline = time.monotonic() + self.seconds
         return self._ask(url, deadline, OutgoingRequest("POST", body, headers), self._answered)
 
     def _fetch_once(self, url: str, deadline: float) -> FetchedDocument | str:
-        """The document, or the address of a redirect."""
+        """Returns the document, or the URL of a redirect."""
         return self._ask(url, deadline, OutgoingRequest(), partial(self._read, url))
 
     def _ask(self, url: str, deadline: float, sent: OutgoingRequest, read: Callable[[HTTPResponse], T]) -> T:
@@ -92,7 +92,7 @@ class Fetcher:
                 found = read(response)
         except (OSError, HTTPException, ValueError) as error:
             raise _failure(error, is_late=time.monotonic() >= deadline) from error
-        # A connection that was cut may look like a body that ended.
+        # A connection that was cut at the deadline can look like a complete body.
         if time.monotonic() >= deadline:
             raise _timed_out()
         return found
@@ -123,7 +123,7 @@ class Fetcher:
             content += piece
             if len(content) > self.largest:
                 raise FetchError(FailureKind.SIZE, f"It is larger than {self.largest} bytes.")
-        if response.length:  # it ended before all was there that was announced
+        if response.length:  # shorter than its Content-Length
             raise IncompleteRead(bytes(content), response.length)
         return bytes(content)
 

@@ -1,4 +1,4 @@
-"""Detects file types by their first bytes, for files that people upload in place of text."""
+"""Detects binary files that people upload in place of text, by their first bytes."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from i18n import N_
 
 
 class FileKind(NamedTuple):
-    """`name` with its article, for a sentence. What is packed may hold the text that was asked for."""
+    """`name` has an article, for a sentence. A packed file may contain the right text."""
 
     name: str
     is_packed: bool = False
@@ -32,5 +32,5 @@ _BEGINNINGS = (
 
 
 def detect_file_kind(data: bytes) -> FileKind | None:
-    """The kind of a file that is no text; None for a text, and for what is not known."""
+    """Detect the kind of a binary file; None for text and unknown kinds."""
     return next((kind for beginning, kind in _BEGINNINGS if data.startswith(beginning)), None)

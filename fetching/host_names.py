@@ -1,4 +1,4 @@
-"""Names of hosts, and of domains of addresses, as they go over the wire."""
+"""Encodes host names by IDNA 2008."""
 
 import unicodedata
 
@@ -8,9 +8,9 @@ MAX_LENGTH, MAX_LABEL_LENGTH = 253, 63
 
 
 def encode_host(name: str) -> str:
-    """In lower case and in ASCII, by IDNA 2008; of what is ASCII already the lengths alone count. Raises UnicodeError.
+    """Encode a name in lower-case ASCII. For an ASCII name only lengths are checked. Raises UnicodeError.
 
-    Python's own codec is that of 2003, which makes another name of some: `strasse.example` of `straße.example`.
+    Python's codec implements IDNA 2003, which turns `straße.example` into another name, `strasse.example`.
     """
     lower = name.lower()
     if lower.isascii():

@@ -1,4 +1,4 @@
-"""HTTP to addresses that were looked up before, with one deadline for everything that happens on the way."""
+"""Sends HTTP requests to resolved addresses, with one deadline for the whole exchange."""
 
 import queue
 import socket
@@ -17,15 +17,15 @@ from fetching.host_names import encode_host
 SECONDS_TO_CONNECT = 5.0
 
 Connect = Callable[[tuple[str, int], float], socket.socket]
-"""Makes a connection to an address and a port, within so many seconds. Raises OSError."""
+"""Connects to an address and port, within a number of seconds. Raises OSError."""
 
 _PORTS = {"http": 80, "https": 443}
 _AS_WRITTEN = "/%:=&?~+!$,;'@()*[]"
-"""Signs of a path or a query that mean something, and are sent as they are."""
+"""Reserved characters of a path or query, which aren't escaped."""
 
 
 class PinnedAddress(NamedTuple):
-    """`host` in ASCII, `name` as the Host header has it, `path` with the query."""
+    """The target of a request. `host` is in ASCII, `name` is the Host header, `path` includes the query."""
 
     secure: bool
     host: str
@@ -35,7 +35,7 @@ class PinnedAddress(NamedTuple):
 
     @classmethod
     def parse(cls, url: str) -> "PinnedAddress":
-        """Raises ValueError for anything but http and https, and for an address with a name and a password."""
+        """Raises ValueError for schemes other than http and https, and for a user name or password."""
         parts = urlsplit(url)
         if parts.scheme not in _PORTS or not parts.hostname or parts.username is not None or parts.port == 0:
             raise ValueError(url)
@@ -52,7 +52,7 @@ class PinnedAddress(NamedTuple):
 
 
 class OutgoingRequest(NamedTuple):
-    """A request; GET by default."""
+    """What to send; GET by default."""
 
     method: str = "GET"
     body: bytes | None = None
@@ -60,7 +60,7 @@ class OutgoingRequest(NamedTuple):
 
 
 def resolve_host(target: PinnedAddress, deadline: float) -> list[str]:
-    """All addresses of the host. Raises OSError, ValueError, and TimeoutError: the system's look-up has no limit."""
+    """Resolve all addresses of the host. Raises OSError, ValueError and TimeoutError."""
     found: queue.SimpleQueue[list[str] | Exception] = queue.SimpleQueue()
 
     def ask() -> None:
@@ -70,7 +70,7 @@ def resolve_host(target: PinnedAddress, deadline: float) -> list[str]:
         except (OSError, ValueError) as error:
             found.put(error)
 
-    # getaddrinfo cannot be interrupted: a thread that hangs in it is left behind.
+    # getaddrinfo has no timeout and can't be interrupted, so a thread that hangs in it is abandoned.
     threading.Thread(target=ask, daemon=True).start()
     try:
         result = found.get(timeout=max(deadline - time.monotonic(), 0))
@@ -96,16 +96,16 @@ def open_response(
     connect: Connect,
     sent: OutgoingRequest,
 ) -> Iterator[HTTPResponse]:
-    """The response of the first address that takes a connection, its body yet to be read.
+    """Send a request to the first address that accepts a connection, and yield the unread response.
 
-    `deadline` is a moment of time.monotonic. When it passes, the connection is cut, so that what comes byte by byte
-    ends too: the body may then seem to have ended by itself. Raises OSError, HTTPException and ValueError.
+    `deadline` is by time.monotonic. When it passes, a timer cuts the connection, which also ends a slow body; the body
+    can then look complete. Raises OSError, HTTPException and ValueError.
     """
     connection = HTTPConnection(target.host, target.port)
     context = trust() if target.secure else None
     sock = _connected(connect, addresses, target.port, deadline)
     if context is not None:
-        # The handshake comes later, when the timer can cut it off.
+        # The handshake comes later, after the timer was started.
         sock = context.wrap_socket(sock, server_hostname=target.host, do_handshake_on_connect=False)
     connection.sock = sock
     cut = threading.Timer(deadline - time.monotonic(), _disconnect, [sock])
@@ -114,10 +114,10 @@ def open_response(
     try:
         if isinstance(sock, ssl.SSLSocket):
             sock.do_handshake()
-        # Not packed: a small answer could become a huge one.
+        # Not compressed: a small response could expand to a huge one.
         headers = {"Host": target.name, "Accept-Encoding": "identity", "User-Agent": "Masthead", "Connection": "close"}
         connection.request(sent.method, target.path, body=sent.body, headers={**headers, **sent.headers})
-        # Closing the connection does not close a response that was not read to its end.
+        # Closing the connection doesn't close an unread response.
         with connection.getresponse() as response:
             yield response
     finally:
@@ -127,7 +127,7 @@ def open_response(
 
 def _disconnect(sock: socket.socket) -> None:
     with suppress(OSError):  # it may just have been closed
-        # The plain socket's own way: a TLS socket would take from the reader what it reads with.
+        # Of the plain socket: a TLS socket's shutdown would interfere with the reading thread.
         socket.socket.shutdown(sock, socket.SHUT_RDWR)
 
 

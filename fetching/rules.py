@@ -16,7 +16,7 @@ from i18n import N_, gettext
 Address = IPv4Address | IPv6Address
 
 _TRANSLATED = IPv6Network("64:ff9b::/96")
-"""IPv4 addresses as a network without IPv4 writes them (NAT64)."""
+"""IPv4 addresses in an IPv6 network (NAT64)."""
 
 _PRIVATE = (
     IPv4Network("10.0.0.0/8"),
@@ -25,15 +25,15 @@ _PRIVATE = (
     IPv4Network("100.64.0.0/10"),
     IPv6Network("fc00::/7"),
 )
-"""Where the hosts of an organization's own network stand (RFC 1918, RFC 6598, RFC 4193)."""
+"""Private networks (RFC 1918, RFC 6598, RFC 4193)."""
 
 OWN_NAMES = ("localhost", "local", "internal", "lan", "home", "intranet")
-"""Last parts of names that only a private network knows."""
+"""Top-level domains of private networks."""
 NOT_PUBLIC = N_("The documentation service can't reach this host: it is in a private network. Enter a public address.")
 
 
 class HostReach(Enum):
-    """Public addresses alone, this machine too, or its network too."""
+    """Allowed addresses: public ones, also this machine, or also private networks."""
 
     PUBLIC = 0
     OWN = 1
@@ -41,8 +41,8 @@ class HostReach(Enum):
 
 
 def is_allowed(written: str, reach: HostReach) -> bool:
-    """`written` is an IP address."""
-    # Without the zone that a link-local address may have: fe80::1%eth0.
+    """True if an IP address is within reach."""
+    # Without the zone of a link-local address: fe80::1%eth0.
     address = ip_address(written.partition("%")[0])
     carried = _embedded_ipv4(address)
     if carried is not None:
@@ -51,12 +51,12 @@ def is_allowed(written: str, reach: HostReach) -> bool:
         return reach is not HostReach.PUBLIC
     if any(address in network for network in _PRIVATE):
         return reach is HostReach.INNER
-    # For Python some multicast addresses are global too.
+    # Python counts some multicast addresses as global.
     return address.is_global and not (address.is_multicast or address.is_reserved or _is_site_local(address))
 
 
 def is_public(host: str) -> bool:
-    """False for a host of a private network, as far as its name or its IP address says; no name is looked up."""
+    """False if the name or IP address is that of a private network. The name isn't resolved."""
     try:
         written = str(ip_address(host.strip("[]")))
     except ValueError:
@@ -67,7 +67,7 @@ def is_public(host: str) -> bool:
 
 
 def _embedded_ipv4(address: Address) -> IPv4Address | None:
-    """Of an IPv6 address that is translated or tunnelled to IPv4."""
+    """The IPv4 address in an IPv6 address that is translated or tunnelled."""
     if isinstance(address, IPv4Address):
         return None
     if address in _TRANSLATED:
@@ -80,26 +80,26 @@ def _is_site_local(address: Address) -> bool:
 
 
 MAX_LENGTH = 2048
-"""Characters of an address."""
+"""Length limit of a URL."""
 
 _HTTPS = 443
 _OWN_NAMES = {"127.0.0.1", "::1", "localhost"}
 _NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
-"""What makes systems read a host as a number when its last part is one."""
+"""Systems parse a host as an IPv4 number if its last label matches this."""
 
 
 class Rules(Protocol):
     def target(self, url: str) -> PinnedAddress:
-        """Whom to ask. Raises FetchError for an address that is not asked, before its name is looked up."""
+        """Parse the URL. Raises FetchError if it is not allowed."""
 
     def reach(self, target: PinnedAddress) -> HostReach:
-        """Where the target's host may be."""
+        """The allowed addresses of the target's host."""
 
 
 @dataclass(frozen=True)
 class AnyWeb:
-    """http and https on any port, at public addresses; with `loopback` on this machine too."""
+    """Allows http and https on any port at public addresses; with `loopback` also this machine."""
 
     loopback: bool = False
 
@@ -116,9 +116,9 @@ class AnyWeb:
 
 @dataclass(frozen=True)
 class Https:
-    """https on port 443 at public addresses, written in the ordinary way.
+    """Allows https on port 443 at public addresses, in plain notation.
 
-    `allowed` are hosts, each with its port, that may have another port and stand on this machine or in its network.
+    `allowed` are hosts with ports that may also be internal.
     """
 
     allowed: frozenset[tuple[str, int]] = frozenset()
@@ -160,7 +160,7 @@ class Https:
 
 @dataclass(frozen=True)
 class ApiFiles:
-    """URLs that the API gives for files: at its own host, wherever it is; with `elsewhere`, at public addresses too."""
+    """Allows URLs of files at the API's host, even if internal; with `elsewhere` also at public addresses."""
 
     api: str
     elsewhere: bool
@@ -180,7 +180,7 @@ class ApiFiles:
 
 @dataclass(frozen=True)
 class Configured:
-    """URLs from the operator's settings: https anywhere, http only on this machine."""
+    """For URLs in the operator's settings: allows https anywhere, and http on this machine."""
 
     def target(self, url: str) -> PinnedAddress:
         try:
@@ -197,7 +197,7 @@ class Configured:
 
 
 def parse_allowed_hosts(written: Iterable[str]) -> frozenset[tuple[str, int]]:
-    """Hosts as an operator writes them, `host` for port 443 or `host:port`. Raises ValueError for anything else."""
+    """Parse hosts of a setting, each `host` or `host:port`; the default port is 443. Raises ValueError."""
     return frozenset(_allowed(entry) for entry in written)
 
 
@@ -214,7 +214,7 @@ def _host_and_port(target: PinnedAddress) -> tuple[str, int]:
 
 
 def _is_ordinary(host: str) -> bool:
-    """Whether all systems parse the name or IP address the same way."""
+    """True if all systems parse the name or IP address in the same way."""
     if ":" in host or _NUMBER.fullmatch(host.rpartition(".")[2]):
         try:
             return not getattr(ip_address(host), "scope_id", None)

@@ -1,4 +1,4 @@
-"""Signed tokens (JWT), verified with the public keys that their issuer publishes (JWKS) and may change at any time."""
+"""Verifies signed tokens (JWT) with the issuer's public keys (JWKS), which may rotate at any time."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -12,41 +12,41 @@ from joserfc.jwk import KeySet
 from fetching.document_cache import DocumentCache
 
 ASYMMETRIC = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
-"""Never `none`, and never one whose key is a shared secret: the public key would do as one."""
+"""Without `none`, and without HMAC: an attacker could use the public key as the shared secret."""
 
 SKEW_SECONDS = 60
-"""How far the issuer's clock may be from ours."""
+"""Allowed difference between the issuer's clock and ours."""
 
 KEPT_SECONDS = 600.0
 MAX_LENGTH = 16 * 1024
 
 
 class TokenError(Exception):
-    """The token is not what it should be; the message says why, for the log."""
+    """The token is invalid. The message is for the log."""
 
 
 @dataclass(frozen=True)
 class SignedToken:
-    """Claims of a token. Only the signature was verified."""
+    """Header and claims of a token with a verified signature. The claims aren't validated."""
 
     header: Mapping[str, Any]
     claims: Mapping[str, Any] = field(repr=False)
 
 
 class IssuerKeys:
-    """The keys that `read` gives, as the issuer publishes them: read anew after ten minutes. Threads share them."""
+    """Keys of an issuer, cached for ten minutes. `read` returns the JWKS document. Thread-safe."""
 
     def __init__(self, read: Callable[[], bytes]) -> None:
         self._keys = DocumentCache(lambda: _key_set(read()), KEPT_SECONDS)
 
     def verify(self, token: str, algorithms: Sequence[str]) -> SignedToken:
-        """Raises TokenError, and FetchError where the keys are not known and can't be read."""
+        """Raises TokenError; FetchError if the keys can't be fetched."""
         if len(token) > MAX_LENGTH:
             raise TokenError("the token is longer than it may be")
         try:
             try:
                 return _decode(token, self._keys.current(), algorithms)
-            except InvalidKeyIdError:  # the issuer may have changed its keys
+            except InvalidKeyIdError:  # the issuer may have rotated its keys
                 return _decode(token, self._keys.current(is_doubted=True), algorithms)
         except (JoseError, ValueError, RecursionError) as error:
             raise TokenError(str(error)) from error
@@ -65,7 +65,7 @@ def _key_set(content: bytes) -> KeySet:
 
 
 def validate_claims(claims: Mapping[str, Any], *, issuer: str, audience: str, now: float) -> None:
-    """Who issued it, for whom, and until when. Raises TokenError."""
+    """Validate issuer, audience and expiry. Raises TokenError."""
     expected: dict[str, Any] = {
         "iss": {"essential": True, "value": issuer},
         "aud": {"essential": True, "value": audience},

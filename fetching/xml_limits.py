@@ -1,4 +1,4 @@
-"""Counts what a text of XML holds, as it stands and with nothing spelled out, so that counting costs little."""
+"""Enforces limits on XML before entities and namespaces are expanded, so that checking is cheap."""
 
 import sys
 from typing import Literal, NamedTuple
@@ -8,9 +8,9 @@ XmlExcess = Literal["depth", "elements", "attributes", "value", "namespace", "na
 
 
 class XmlLimits(NamedTuple):
-    """Counts, and lengths in characters. Instructions count as elements.
+    """Limits of counts, and of lengths in characters. Processing instructions count as elements.
 
-    `attributes` are those of one element, `namespaces` those that are declared at one place and around it.
+    `attributes` is per element; `namespaces` are those in scope of an element.
     """
 
     depth: int
@@ -29,9 +29,9 @@ class XmlLimitError(Exception):
 
 
 def create_limiting_parser(limits: XmlLimits) -> XMLParserType:
-    """A UTF-8 parser that builds nothing and raises XmlLimitError at the first thing that is one too many.
+    """Create a UTF-8 parser that builds nothing and raises XmlLimitError at the first excess.
 
-    It knows no namespaces: with them it would copy each for every name.
+    It ignores namespaces, since expat would copy the namespace for every name.
     """
     parser, guard = ParserCreate("utf-8"), _Guard(limits)
     parser.ordered_attributes = True
@@ -45,7 +45,7 @@ class _Guard:
         self._limits = limits
         self._elements = 0
         self._declared = [0]
-        """Of each element that is open, the namespaces that are declared there and around it."""
+        """The number of namespaces in scope of each open element."""
 
     def start(self, _tag: str, attributes: list[str]) -> None:
         limits, declared = self._limits, self._declared[-1]

@@ -1,4 +1,4 @@
-"""Texts that a person reads, in the language of who reads them. It knows no request, so that every room can use it."""
+"""Texts, numbers and dates in the reader's language. It knows no request, so every package can use it."""
 
 from i18n.catalogs import Pseudo, compiled
 from i18n.collation import fold_text, has_words, sort_key

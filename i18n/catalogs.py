@@ -1,4 +1,4 @@
-"""The languages that somebody translated Masthead into, as `pybabel compile` leaves them."""
+"""Translations: the compiled catalogs, and a pseudo-locale for tests."""
 
 import re
 from collections.abc import Iterator
@@ -10,27 +10,27 @@ COMPILED = "*/LC_MESSAGES/messages.mo"
 
 
 class Catalog(GNUTranslations):
-    """One language; a text that it doesn't have stays English."""
+    """Catalog of one language. Missing texts stay English."""
 
     def gettext(self, message: str) -> str:
-        """The text; the empty one would be what the catalog says of itself."""
+        """Translate. The empty message would return the catalog's own header."""
         return super().gettext(message) if message else ""
 
 
 def compiled(folder: Path = CATALOGS) -> list[Path]:
-    """The files of all languages."""
+    """Files of all languages."""
     return sorted(folder.glob(COMPILED))
 
 
 def catalogs(folder: Path = CATALOGS) -> Iterator[tuple[str, Catalog]]:
-    """All languages by their BCP 47 tags: `pt-BR` is in the folder `pt_BR`. Raises OSError for a broken file."""
+    """Yield catalogs by BCP 47 tag; `pt-BR` is in the folder `pt_BR`. Raises OSError for a broken file."""
     for file in compiled(folder):
         with file.open("rb") as content:
             yield file.parents[1].name.replace("_", "-"), Catalog(content)
 
 
 GROWTH = 0.4
-"""Short English texts grow by so much in German or Finnish."""
+"""Growth of short English texts in German or Finnish."""
 KEPT = re.compile(r"(%\(\w+\)s|%%|<[^>]*>|&#?\w+;)")
 """Placeholders and markup."""
 ACCENTS = str.maketrans("AaCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz", "ÅåÇçÐðÉéĜĝĤĥÎîĴĵĶķĻļÑñÖöŔŕŠšŢţÛûŴŵÝýŽž")
@@ -38,10 +38,10 @@ VOWELS = set("aeiouyAEIOUY")
 
 
 class Pseudo(NullTranslations):
-    """Accents on letters, vowels drawn out to 1.4 times the length, brackets at both ends."""
+    """Pseudo-locale: accents, longer vowels and brackets show texts that are untranslated or cut off."""
 
     def gettext(self, message: str) -> str:
-        """Such a text; placeholders, elements and entities stay."""
+        """Transform a text, except for placeholders, elements and entities."""
         written, owed = "", 0.0
         for part in KEPT.split(message):
             if KEPT.fullmatch(part):
@@ -55,5 +55,5 @@ class Pseudo(NullTranslations):
         return f"⟦{written}{'~' * round(owed)}⟧" if message else ""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Like `gettext`, by the rule of English."""
+        """Use the English plural rule."""
         return self.gettext(msgid1 if n == 1 else msgid2)

@@ -1,4 +1,4 @@
-"""Texts compared as readers compare them: in a list by `sort_key`, in a filter by `has_words`."""
+"""Sorts and searches texts by the rules of the reader's language."""
 
 import re
 import unicodedata
@@ -6,7 +6,7 @@ import unicodedata
 from i18n.languages import language
 
 _BASIC_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe"})  # noqa: RUF001
-"""Unicode takes no accent off these."""
+"""Letters without a Unicode decomposition."""
 _LETTERS = {
     **dict.fromkeys(("da", "nb", "nn", "no"), "zæøå"),
     **dict.fromkeys(("fi", "sv"), "zåäö"),
@@ -14,12 +14,12 @@ _LETTERS = {
     "pl": "aą cć eę lł nń oó sś zźż",
     "tr": "cç gğ hı oö sş uü",  # noqa: RUF001
 }
-"""Letters that follow another as letters of their own, by language, as CLDR has them; Babel has no collation."""
+"""By language, a letter and the separate letters that follow it (CLDR). Babel has no collation."""
 _LAST_LETTER = "\U0003134a"
 
 
 def fold_text(text: str) -> str:
-    """Text without case, accents and invisible characters, however its letters are encoded."""
+    """Remove case, accents and invisible characters, in any Unicode normalization."""
     if text.isascii():
         return text.lower()
     parts = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold()).translate(_BASIC_LETTERS)
@@ -27,19 +27,19 @@ def fold_text(text: str) -> str:
 
 
 def _is_ignored(sign: str) -> bool:
-    # The classes of accents, and of Hebrew and Arabic vowels; the others make another letter of one.
+    # Classes of accents, and of Hebrew and Arabic vowels. Other classes distinguish letters.
     accent = unicodedata.combining(sign)
     return accent >= 200 or 10 <= accent <= 36 or unicodedata.category(sign) == "Cf"  # noqa: PLR2004
 
 
 def has_words(words: str, *texts: str) -> bool:
-    """Whether each word is in at least one text."""
+    """True if each word is in at least one of the texts."""
     within = fold_text("\n".join(texts))
     return all(word in within for word in fold_text(words).split())
 
 
 def sort_key(text: str) -> tuple[str, str, str]:
-    """Sorts punctuation first, then numbers (1, 2, 10), then letters of either case, Ä beside A or where it belongs."""
+    """Key that sorts punctuation, then numbers (1, 2, 10), then letters without case, Ä as the language does."""
     plain = exact = unicodedata.normalize("NFC", text).casefold()
     for letters in _LETTERS.get(language().partition("-")[0], "").split():
         for place, letter in enumerate(letters[1:]):

@@ -1,4 +1,4 @@
-"""Numbers, dates, times, ages and lists as the current language writes them, by Babel."""
+"""Formats numbers, dates, times, ages and lists in the current language, with Babel."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, time
@@ -9,11 +9,11 @@ from babel import dates, lists, numbers
 from i18n.languages import ENGLISH, language, locale_of
 
 ENGLISH_DATE, ENGLISH_TIME = "d MMM y", {"short": "HH:mm", "medium": "HH:mm:ss"}
-"""As docs/guide/style.md has them: Babel's would be those of the United States."""
+"""English formats of docs/guide/style.md. Babel's would be American."""
 WEEK_IS_LONG = 1.5
-"""Up to so many of a unit, an age is told in the next smaller one: with less, "1 year" would follow "15 months"."""
+"""An age below 1.5 units is given in the next smaller unit, so that "1 year" doesn't follow "15 months"."""
 KEPT = 4096
-"""Formatting takes Babel longer than the rest of a row, and rows have many values in common."""
+"""Cache size: Babel takes longer than the rest of a row, and rows share many values."""
 
 
 def format_number(number: float, decimals: int = 0) -> str:
@@ -27,7 +27,7 @@ def format_date(day: date) -> str:
 
 
 def format_time(at: datetime, *, seconds: bool = False) -> str:
-    """The time of day as `at` has it: `14:05`, `14:05:30`."""
+    """`14:05`, `14:05:30`."""
     return _time(at.hour, at.minute, at.second if seconds else None, language())
 
 

@@ -1,4 +1,4 @@
-"""Languages of texts, with their data from Babel."""
+"""The current language, and its locale data from Babel."""
 
 from contextvars import ContextVar
 from functools import cache
@@ -7,7 +7,7 @@ from babel import Locale
 
 ENGLISH, PSEUDO = "en", "en-XA"
 CURRENT: ContextVar[str] = ContextVar("language", default=ENGLISH)
-"""A thread that is started with a copy of the context reads and writes the language of who started it."""
+"""A thread that runs in a copy of the context has the language of its parent."""
 
 
 def language() -> str:
@@ -17,5 +17,5 @@ def language() -> str:
 
 @cache
 def locale_of(tag: str) -> Locale:
-    """Locale for numbers, dates and lists. The pseudo-locale uses English."""
+    """Get the locale for numbers, dates and lists. The pseudo-locale uses English."""
     return Locale.parse(ENGLISH if tag == PSEUDO else tag, sep="-")

@@ -1,4 +1,4 @@
-"""Commands for administrators of Masthead, which look after its records."""
+"""Commands for operators: backup, restore, doctor."""
 
 from masthead.commands.backups import backup, restore
 from masthead.commands.doctor import doctor

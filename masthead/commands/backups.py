@@ -44,7 +44,7 @@ def backup(file: Path) -> None:
 
 
 def contents_label(made: Manifest) -> str:
-    """How many rows a backup has, as text."""
+    """Describe how many rows a backup has."""
     rows = {part.table: part.rows for part in made.parts}
     others = sum(number for table, number in rows.items() if not table.startswith("journal"))
     entries = count_label(rows.get("journal", 0), "journal entry", "journal entries")
@@ -71,7 +71,8 @@ def restore(file: Path, *, replace: bool) -> None:
         raise click.ClickException(f"{file} {fault}. Nothing was changed.") from None
     except (StoreError, OSError) as fault:
         raise click.ClickException(f"{file} was not restored: {fault}. Nothing was changed.") from None
-    (get_settings(current_app).instance_path / "listings.db").unlink(missing_ok=True)  # it may remember what came later
+    # The cache may have responses from after the backup.
+    (get_settings(current_app).instance_path / "listings.db").unlink(missing_ok=True)
     _tell(restored)
 
 

@@ -38,7 +38,7 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 class CheckResult(NamedTuple):
-    """`advice` is what to do; it is empty where all is well."""
+    """Result of one check. `advice` says what to do; it is empty if all is well."""
 
     check: str
     found: str
@@ -50,7 +50,7 @@ class CheckResult(NamedTuple):
 
 
 def run_checks(settings: Settings, secrets: Secrets) -> Iterator[CheckResult]:
-    """Look at everything, one thing after the other."""
+    """Run all checks. No result contains a secret."""
     yield _settings(settings)
     yield from _files(settings)
     yield _disk(settings.instance_path)

@@ -1,4 +1,4 @@
-"""The records of the portal as a command finds them: not made, not migrated."""
+"""Opens the portal's database for commands, without creating or migrating it."""
 
 import tomllib
 from collections.abc import Iterator
@@ -15,14 +15,14 @@ from masthead.web.person.portal import get_settings
 
 
 def database_location() -> Path | str:
-    """The database's location, from the settings."""
+    """The database's file or URL, from the settings."""
     settings = get_settings(current_app)
     return locate_database(settings.instance_path, settings.database_url)
 
 
 @contextmanager
 def open_database() -> Iterator[Database]:
-    """The database as it is. Raises StoreError where there is none."""
+    """Open the existing database. Raises StoreError if there is none."""
     database = Database(database_location(), migrates=False)
     try:
         yield database
@@ -31,16 +31,13 @@ def open_database() -> Iterator[Database]:
 
 
 def masthead_version() -> str:
-    """The version of this program."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         return str(tomllib.load(file)["project"]["version"])
 
 
 def moment_label(at: float) -> str:
-    """A time as commands write it."""
     return datetime.fromtimestamp(at, UTC).strftime("%-d %b %Y %H:%M UTC")
 
 
 def count_label(number: int, one: str, many: str) -> str:
-    """A number with its noun."""
     return f"{number:,} {one if number == 1 else many}"

@@ -1,4 +1,4 @@
-"""E-mail addresses of people, in the one form by which two of them are compared."""
+"""Normalizes e-mail addresses, so that they can be compared."""
 
 import re
 from functools import lru_cache
@@ -7,12 +7,12 @@ from fetching import encode_host
 
 MAX_DOMAIN_LENGTH = 253
 MAX_PARTS = 10
-"""Of a domain with letters beyond ASCII: each takes a while to encode."""
+"""Limit of labels in a non-ASCII domain, since encoding them takes time."""
 _DOTS = re.compile(r"[.\u3002\uff0e\uff61]")
 
 
 def canonical_address(address: str) -> str:
-    """The form by which two addresses, or ids, are compared."""
+    """Normalize an address for comparisons. Ids stay unchanged."""
     local, at, domain = address.strip().rpartition("@")
     if not at:
         return address
@@ -20,7 +20,7 @@ def canonical_address(address: str) -> str:
 
 
 def domain_in_ascii(domain: str) -> str:
-    """Unchanged where it has no such form."""
+    """Encode a domain by IDNA; unchanged if it can't be encoded."""
     lower = domain.lower()
     is_plain = lower.isascii() or len(lower) > MAX_DOMAIN_LENGTH or len(_DOTS.findall(lower)) >= MAX_PARTS
     return lower if is_plain else _encoded(lower)

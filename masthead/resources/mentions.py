@@ -1,4 +1,4 @@
-"""Which objects an answer tells of: those that it is made of, those inside them, and those named by id alone."""
+"""Finds the objects that a response mentions, at all depths and also by id alone."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -14,11 +14,11 @@ from masthead.resources import RESOURCES
 from masthead.resources.resource import Extractor, Mention, Place, get_organization, text_or_empty
 
 KIND_OF_PARAMETER = {each.lookup.parameter: each.kind for each in RESOURCES if each.lookup and each.lookup.parameter}
-"""What the parts of a path are ids of. A change request is named in a path by its id or by its number."""
+"""Kinds of objects by the name of their id in paths. Change requests are missing: paths can have their number."""
 
 
 def find_mentions(answer: object, place: Place) -> Iterator[Mention]:
-    """All objects that an answer tells of, those of the path that was read among them."""
+    """Yield all objects that a response mentions, including those of its path."""
     for kind, identifier in place.items():
         yield Mention(kind, identifier, organization=get_organization(place))
     waiting = [answer]
@@ -35,8 +35,8 @@ def find_mentions(answer: object, place: Place) -> Iterator[Mention]:
 
 @cache
 def _plan_of_model(model: type[BaseModel]) -> tuple[Extractor | None, tuple[str, ...]]:
-    """What a model tells itself, and its fields that may hold more: found once, so that the rest is never looked at."""
-    if model is OrganizationsOfDomain:  # other people's, as far as the caller is concerned
+    """The extractor of a model, and its fields that can contain more mentions. Cached, so other fields cost nothing."""
+    if model is OrganizationsOfDomain:  # the person needn't be a member of these
         return None, ()
     fields = [name for name, field in model.model_fields.items() if any(map(_has_seen, find_models(field.annotation)))]
     return TELLS.get(model), tuple(fields)
@@ -60,7 +60,7 @@ def _seen_comment_target(told: CommentTarget, place: Place) -> Iterable[Mention]
 
 
 def _seen_search_results(told: OrganizationSearchItem, place: Place) -> Iterable[Mention]:
-    """A search of an organization groups what it finds by space."""
+    # Search results are grouped by space.
     yield Mention("space", told.id, told.title, organization=get_organization(place))
 
 
@@ -79,7 +79,7 @@ def _seen_reference(told: Reference, place: Place) -> Iterable[Mention]:
 
 TELLS: Mapping[type[BaseModel], Extractor] = {
     **{model: tell for each in RESOURCES if each.lookup for model, tell in each.lookup.tells.items()},
-    # What is no resource, and names some.
+    # These are no resources, but mention some.
     CommentTarget: _seen_comment_target,
     OrganizationSearchItem: _seen_search_results,
     Reference: _seen_reference,

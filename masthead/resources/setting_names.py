@@ -1,6 +1,6 @@
-"""The settings that an update sets, by name: the fields of its body, or the entries of the one field that holds them.
+"""Names of the settings in the body of an update: its fields, or the entries of its only field.
 
-An entry goes by ENTRY and its name.
+The name of an entry has the prefix ENTRY.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ HOLDERS = {
 
 
 def settings_in(endpoint: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """What a body sets, as JSON values; None for an entry that is cleared."""
+    """The settings in a body, as JSON values; None for a cleared entry."""
     holder = HOLDERS.get(endpoint)
     if holder is None:
         return dict(body)
@@ -27,7 +27,7 @@ def settings_in(endpoint: str, body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def body_that_sets(endpoint: Endpoint[Any], settings: Mapping[str, Any]) -> BaseModel | None:
-    """The body that sets these; None for a call that takes none. Raises pydantic's ValidationError."""
+    """Build the body that sets these; None for a call without a body. Raises pydantic's ValidationError."""
     if endpoint.body is None:
         return None
     holder = HOLDERS.get(endpoint.name)
