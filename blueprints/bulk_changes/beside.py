@@ -10,7 +10,7 @@ from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry, State
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.person.portal import portal
-from masthead.writes.conflicts import collide
+from masthead.writes.timeline import collide
 
 TOLD = {
     State.SAVED: N_("%(author)s: %(summary)s."),

@@ -44,6 +44,7 @@ from masthead.bulk.goal import Goal
 from masthead.bulk.outcomes import is_to_decide
 from masthead.bulk.registry import GOALS
 from masthead.bulk.undo import add_undo
+from masthead.resources import BY_DELETE
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.structure.attempts import with_consents
 from masthead.web.descriptions.api_requests import shown_request
@@ -60,7 +61,6 @@ from masthead.web.submit.bulk_changes import GOING, address, carry_on, goes_on, 
 from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of
 from masthead.web.submit.role_changes import OF_TEAMS
 from masthead.writes.change import change_of
-from masthead.writes.editable_settings import DELETED_SETTINGS
 
 blueprint = Blueprint("bulk_changes", __name__, url_prefix="/orgs/<organization_id>/bulk-changes")
 ROWS, NO_CONTENT = 100, 204
@@ -282,7 +282,7 @@ def _decision(stuck: Step | None, kind: Goal) -> dict[str, Any]:
     return {
         "stuck": stuck,
         "found_there": _conflicting_values(stuck) if stuck else [],
-        "deletes": stuck is not None and stuck.intent.endpoint in DELETED_SETTINGS,
+        "deletes": stuck is not None and stuck.intent.endpoint in BY_DELETE,
         "is_without_trace": stuck is not None and kind.asks_before_again and is_to_decide(stuck),
     }
 

@@ -10,7 +10,7 @@ from masthead.bulk.registry import GOALS
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.causes import UNCONFIRMED, Reason
 from masthead.web.descriptions.outcome_text import cause_text
-from masthead.writes.reading import without_field
+from masthead.writes.change import without_field
 
 NOT_KNOWN = (N_("Not known"), "warn", "question-circle")
 STATES = {

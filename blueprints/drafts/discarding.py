@@ -13,7 +13,7 @@ from masthead.web.submit.draft_labels import as_typed, shortened
 from masthead.web.submit.drafts import form_at
 from masthead.web.submit.recorded_changes import forms_of
 from masthead.web.submit.structure_drafts import RestoreResult, count_changes, draft_version
-from masthead.writes.reading import sent
+from masthead.writes.change import sent_values
 
 QUOTED = 3
 """Fields that a refusal to discard names."""
@@ -58,7 +58,7 @@ def _was_saved_since(draft: Draft) -> bool:
     return any(
         {*each.ids} <= {*ids.values()}
         and forms.intersection(forms_of(each.endpoint))
-        and sent(each).items() >= typed.items()
+        and sent_values(each).items() >= typed.items()
         for each in intents
     )
 

@@ -9,7 +9,7 @@ from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.web.person.portal import portal
-from masthead.writes.permanent import STEPS_OF_STRUCTURES
+from masthead.writes.undo import STEPS_OF_STRUCTURES
 
 WITH_EFFECT = {State.SAVED, *MAYBE_SAVED}
 

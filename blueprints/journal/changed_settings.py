@@ -11,7 +11,7 @@ from masthead.store.entries import Entry, State
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.pickers import Picker
 from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
-from masthead.writes.undo import sent_values
+from masthead.writes.change import sent_values
 
 MAX_SHORT = 40
 """Characters of a value that a line of a list has room for."""
@@ -38,7 +38,7 @@ def changed_settings(entry: Entry, fields: dict[str, WireField] | None = None) -
 
 def title_left(entry: Entry) -> str:
     """What the object of a change was called after it."""
-    set_ = sent_values(entry) if entry.outcome.state is State.SAVED else {}
+    set_ = sent_values(entry.intent) if entry.outcome.state is State.SAVED else {}
     return set_.get(NAMES.get(entry.intent.endpoint, "")) or entry.intent.subject.title
 
 
@@ -61,7 +61,7 @@ class ShortChanges:
 
         Without what a picker chooses: its titles would have to be looked up for each line.
         """
-        endpoint, sent, was = entry.intent.endpoint, sent_values(entry), entry.intent.was
+        endpoint, sent, was = entry.intent.endpoint, sent_values(entry.intent), entry.intent.was
         if len(sent) != 1 or not sent.keys() <= was.keys() or not entry.intent.subject.id:
             return None
         ((name, value),) = sent.items()

@@ -10,7 +10,6 @@ from masthead.web.person.portal import portal
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 
 CHECKABLE = (State.UNKNOWN, State.CLOSED)
-SETTLED = (State.SAVED, State.NOT_SAVED, State.CLOSED)
 NO_ANSWER_YET = N_("The API has not answered yet. Check again in a moment.")
 STOPPED = N_("You stopped checking. It stays not known whether this was saved.")
 STOPPED_ALREADY = N_("Checking was already stopped.")

@@ -2,28 +2,57 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flask import request
 from wtforms import HiddenField
 
 from i18n import N_, gettext
+from masthead.store.entries import Entry, State
 from masthead.web.forms import snapshot
 from masthead.web.forms.consequences import Consequence
 from masthead.web.forms.fields import OwnPlaceAgreement, WireField
 from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.http.paths import local_path
+from masthead.web.person.access import person
 from masthead.web.person.identity import OwnLoss
+from masthead.web.person.portal import api, portal
 from masthead.web.submit.recorded_changes import forms_of, page_of
 from masthead.web.submit.role_changes import needs_review, own_loss
 from masthead.writes.change import Change
+from masthead.writes.check import look_up
 from masthead.writes.undo import UndoPreview
 
 DIFFERENT = N_(
     "Something changed after you opened this page, so nothing was undone. This page shows the current state."
 )
+
+
+SETTLED = (State.SAVED, State.NOT_SAVED, State.CLOSED)
+
+
+def open_undoings(number: int) -> list[Entry]:
+    """The undos of an entry of which nobody knows whether they were saved, and a colleague's that is under way."""
+    return [
+        each
+        for each in portal().store.journal.undoings(number)
+        if each.outcome.state is State.UNKNOWN
+        or (each.outcome.state is State.UNDER_WAY and each.intent.owner != person().owner)
+    ]
+
+
+def find_saved_undo(undoings: Sequence[Entry]) -> Entry | None:
+    """The newest undo, if its outcome wasn't known and a read shows that it was saved. Raises the Problem of the read.
+
+    The journal then has it.
+    """
+    newest = next((each for each in undoings if each.outcome.state in {State.UNKNOWN, State.SAVED}), None)
+    if newest is None or newest.outcome.state is State.SAVED:
+        return None
+    seen = look_up(api(), portal().store.journal, newest)
+    return seen if seen.outcome.state is State.SAVED else None
 
 
 class UndoForm(PageForm):
@@ -39,11 +68,11 @@ class UndoForm(PageForm):
     next = HiddenField()
     agreed = OwnPlaceAgreement()
 
-    def __init__(self, found: UndoPreview) -> None:
-        """`found` is what undoing would do at this moment."""
+    def __init__(self, found: UndoPreview, open_undoings: Sequence[Entry]) -> None:
+        """`found` is what undoing would do at this moment, `open_undoings` are those that may have done it already."""
         super().__init__()
-        self._entry = found.entry
-        sent, now = str(self.shown.data or ""), {"shown": _digest(found)}
+        self._entry, self.open_undoings = found.entry, open_undoings
+        sent, now = str(self.shown.data or ""), {"shown": _digest(found, open_undoings)}
         opened = snapshot.open_snapshot(sent) if sent else None
         self.is_of_page = bool(sent)
         self.is_different = self.is_of_page and found.possible and (opened is None or opened.values != now)
@@ -52,7 +81,7 @@ class UndoForm(PageForm):
         self.own = own_loss(found) if found.possible else OwnLoss()
         self.agreed.name_oneself(known=self.own.known)
         asks_about_people = self.own.certain or self.own.possible or (found.possible and needs_review(found))
-        self.must_be_seen = bool(self.risky) or asks_about_people
+        self.must_be_seen = bool(self.risky or open_undoings) or asks_about_people
         self.words = [field for form in self.risky for field in _to_type(form)]
         self.reasons = [error for field in self.words for error in field.errors]
         self._take()
@@ -64,6 +93,14 @@ class UndoForm(PageForm):
     def must_be_reviewed(self) -> bool:
         """Its own page is the review: see `must_be_seen`."""
         return False
+
+    def take_key(self, undoings: Sequence[Entry]) -> None:
+        """Let a second click on the same button show what the first one did.
+
+        An undo that has its outcome shows in what was read after it, so only a new one can still have something to do.
+        """
+        settled = (each.number for each in undoings if each.outcome.state in SETTLED)
+        self.form_key.data = f"undo-{self._entry.number}-{next(settled, 0)}"
 
     def onward(self, change: Change[Any]) -> str:
         """Back to `next` once this was sent, unless that may show what is now deleted."""
@@ -119,8 +156,8 @@ def _to_type(form: ContractForm) -> list[WireField]:
     return [field for field in form.wire_fields if field not in form.body_fields and field.errors]
 
 
-def _digest(found: UndoPreview) -> str:
-    """Of all that the page shows of it."""
+def _digest(found: UndoPreview, open_undoings: Sequence[Entry]) -> str:
     takes = [] if found.takes is None else [found.takes.ids, found.takes.sent, found.takes.was]
     facts = [found.entry.number, found.back, found.touched, found.lost, found.at_once, found.done, found.told, takes]
+    facts += [each.number for each in open_undoings]
     return hashlib.sha256(json.dumps(facts, default=str, sort_keys=True).encode()).hexdigest()

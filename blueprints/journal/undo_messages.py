@@ -20,9 +20,9 @@ from masthead.web.submit.draft_labels import shortened
 from masthead.web.submit.outcome_messages import INNER_QUOTES, success_message, undo_title
 from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of
 from masthead.web.submit.role_changes import OF_TEAMS, role_label, role_rows
-from masthead.writes.change import REDO, UNDO, Change, intent_of, undo_word
+from masthead.writes.change import REDO, UNDO, Change, intent_of, sent_values, undo_word
 from masthead.writes.members import GIVES_ROLES, roles_before
-from masthead.writes.undo import UndoPreview, sent_values
+from masthead.writes.undo import UndoPreview
 
 CREATES = {each.endpoints.create.name for each in RESOURCES if each.endpoints.create}
 DELETES = {each.endpoints.delete.name for each in RESOURCES if each.endpoints.delete}
@@ -121,7 +121,7 @@ def summary_of(found: UndoPreview, change: Change[Any]) -> str:
 
 def _people(found: UndoPreview, change: Change[Any]) -> str:
     """An undo is called after what it takes back, and a redo after what it does."""
-    done, back = roles_sent(sent_values(found.entry)), roles_sent(change.sent)
+    done, back = roles_sent(sent_values(found.entry.intent)), roles_sent(change.sent)
     if back.keys() == done.keys():
         return ""
     if change.summary.startswith(REDO):
@@ -135,7 +135,7 @@ def _fields_back(found: UndoPreview) -> str:
     intent = found.entry.intent
     fields = fields_of(intent.endpoint)
     labelled = [fields[name] for name in found.back if name in fields]
-    if not labelled or intent.endpoint in GIVES_ROLES or found.back.keys() == sent_values(found.entry).keys():
+    if not labelled or intent.endpoint in GIVES_ROLES or found.back.keys() == sent_values(found.entry.intent).keys():
         return ""
     thing = intent.subject.title if intent.subject.kind == "organization" else subject_of(intent)
     return gettext("Change %(thing)s: %(labelled)s", thing=thing, labelled=join_labels(labelled))

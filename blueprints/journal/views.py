@@ -25,8 +25,7 @@ from blueprints.journal.filters import JournalFilters
 from blueprints.journal.history import history_of, lead_of, untouched_text
 from blueprints.journal.rows import rows_by_day
 from blueprints.journal.sites_named import site_of, subject_first
-from blueprints.journal.undo_again import ask_about_lost, look_for_lost, lost, take_key
-from blueprints.journal.undo_form import UndoForm
+from blueprints.journal.undo_form import UndoForm, find_saved_undo, open_undoings
 from blueprints.journal.undo_messages import (
     is_undo,
     labels_of,
@@ -40,10 +39,11 @@ from blueprints.journal.undo_messages import (
 from contract import BY_NAME
 from i18n import N_, gettext
 from masthead.client import NotFound, Problem
+from masthead.store.causes import Cause, quote
 from masthead.store.entries import Entry, State
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.descriptions.labels import translated, translated_rows
-from masthead.web.descriptions.outcome_text import OUTCOMES
+from masthead.web.descriptions.outcome_text import OUTCOMES, cause_text
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import CONFLICT, FINE
 from masthead.web.frame.api_status import mark_as_local
@@ -60,9 +60,10 @@ from masthead.web.submit.receipt import observe, own_entry, receipt
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.role_changes import OF_TEAMS
 from masthead.web.submit.submission import save
+from masthead.writes.change import sent_values
 from masthead.writes.check import check_entry
 from masthead.writes.timeline import is_undone_whole
-from masthead.writes.undo import UndoPreview, preview_undo, sent_values, was_undone, why_not_undoable
+from masthead.writes.undo import UndoPreview, preview_undo, was_undone, why_not_undoable
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 blueprint.cli.add_command(verify)
@@ -185,7 +186,7 @@ def ask_undo(organization_id: str, number: int) -> Response:
         found = _preview(entry)
     except Problem as problem:
         return _page(entry, unread_message(problem), http_status(problem))
-    form = UndoForm(found)
+    form = UndoForm(found, open_undoings(number))
     form.next.data = request.args.get("next")
     return _undo_page(found, form)
 
@@ -198,22 +199,17 @@ def undo(organization_id: str, number: int) -> Response:
     entry = _arrive_at(organization_id, number)
     undoings = portal().store.journal.undoings(number)  # before the read of what is there now: see `_key`
     if reason := why_not_undoable(entry, undoings):
-        return _page(entry, reason, CONFLICT)
+        return _page(entry, cause_text(reason), CONFLICT)
     try:
+        if (earlier := find_saved_undo(undoings)) is not None:
+            return redirect_saved(build_report(earlier.outcome), _address_if_seen(earlier) or _address(entry))
         found = _preview(entry)
     except Problem as problem:
         return _page(entry, unread_message(problem), http_status(problem))
-    form = UndoForm(found)
+    form = UndoForm(found, open_undoings(number))
     agreed = form.is_of_page or not (found.touched or found.told or found.lost or found.at_once or form.must_be_seen)
-    ready = form.validate() and agreed
-    earlier = look_for_lost(entry, undoings) if ready else None
-    seen_at = _address_if_seen(earlier) if earlier is not None else ""
-    if earlier is not None and earlier.outcome.state is State.SAVED:
-        return redirect_saved(build_report(earlier.outcome), seen_at or _address(entry))
-    if earlier is not None and found.possible and (asked := ask_about_lost(form, earlier, seen_at)):
-        return asked
-    if ready and found.possible and not form.problems:
-        take_key(form, number, undoings)
+    if form.validate() and agreed and found.possible and not form.problems:
+        form.take_key(undoings)
         change = found.change()
         change = replace(change, summary=summary_of(found, change))
         form.sends = sent_in_words(found)
@@ -226,7 +222,7 @@ def _preview(entry: Entry) -> UndoPreview:
     try:
         return preview_undo(api(), entry, portal().store.journal)
     except NotFound:
-        return UndoPreview(entry, told=(gettext(NOT_THERE),))
+        return UndoPreview(entry, told=[quote(gettext(NOT_THERE))])
 
 
 def _arrive_at(organization_id: str, number: int) -> Entry:
@@ -236,7 +232,7 @@ def _arrive_at(organization_id: str, number: int) -> Entry:
     return entry or abort(404)
 
 
-def _why_not(entry: Entry) -> str:
+def _why_not(entry: Entry) -> Cause:
     return why_not_undoable(entry, portal().store.journal.undoings(entry.number))
 
 
@@ -265,7 +261,7 @@ def _address_of_undone(entry: Entry) -> str:
 
 
 def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
-    intent, sent = entry.intent, sent_values(entry)
+    intent, sent = entry.intent, sent_values(entry.intent)
     journal, sent_by = portal().store.journal, SentInBulk.of(intent.organization, [entry], person().owner)
     undoings, last = journal.undoings(entry.number), sent_by.undone_by(entry)
     undone_by = journal.entry(intent.organization, last) if last else None
@@ -288,7 +284,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         in_part=in_part,
         undone_by=undone_by,
         undone=_address_of_undone(entry),
-        why_not=gettext(UNDONE) if undone_by else why_not_undoable(entry, undoings) or is_over,
+        why_not=gettext(UNDONE) if undone_by else cause_text(why_not_undoable(entry, undoings)) or is_over,
         bulk_change=sent_by.bulk_change(entry),
         redo=is_undo(entry),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, sent if intent.body else None),
@@ -307,8 +303,8 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         form=form,
         back_to=local_path(form.next.data, _address(found.entry)),
         possible=found.possible,
-        lost_undoings=_with_addresses(lost(portal().store.journal.undoings(found.entry.number))),
-        told=list(found.told),
+        open_undoings=_with_addresses(form.open_undoings),
+        told=[cause_text(each) for each in found.told],
         back=rows_back(found),
         of_people=found.entry.intent.endpoint in OF_TEAMS,
         touched=rows_touched(found),

@@ -183,20 +183,21 @@ def show(organization_id: str, site_id: str) -> Response:
 @blueprint.get("/<site_id>/edit")
 @signed_in
 def edit(organization_id: str, site_id: str) -> Response:
-    site, published = _arrive_at(organization_id, site_id)
-    form = EditSiteForm.from_values(SITE.settings_of(site.value, published))
-    _offer(form, site.value, published)
-    return _edit_page(form, site, published)
+    """Show the form with the site's settings."""
+    site, published = _arrive_at(organization_id, site_id, reads_published=True)
+    return _edit_page(_edit_form(site.value, published), site, published)
 
 
 @blueprint.post("/<site_id>/edit")
 @signed_in
 @keeps_input
 def update(organization_id: str, site_id: str) -> Response:
-    site, published = _arrive_at(organization_id, site_id)
-    form = EditSiteForm.from_values(SITE.settings_of(site.value, published), about=site_id)
-    form.ids = (organization_id, site_id)
-    _offer(form, site.value, published)
+    """Save the site's settings."""
+    site, published = _arrive_at(organization_id, site_id, reads_published=False)
+    form = _edit_form(site.value, published)
+    if SITE.settings.unread.intersection(each.name for each in form.three_way.edited_fields()):
+        site, published = _arrive_at(organization_id, site_id, reads_published=True)  # which tells the defaults
+        form = _edit_form(site.value, published)
     onward = _url("show", organization_id, site_id)
     if form.validate() and not unread(form, site) and verify_named(form, organization_id, site_id):
         if form.unchanged:
@@ -211,7 +212,17 @@ def update(organization_id: str, site_id: str) -> Response:
         )
         if saved := save(form, change, lambda after: (gettext("%(site)s was saved.", site=after.title), onward)):
             return saved
+    if published is None:
+        site, published = _arrive_at(organization_id, site_id, reads_published=True)
+    _offer(form, site.value, published)
     return _edit_page(form, site, published)
+
+
+def _edit_form(site: Site, published: PublishedContentSite | None) -> EditSiteForm:
+    form = EditSiteForm.from_values(SITE.settings_of(site, published), about=site.id)
+    form.ids = (g.organization.id, site.id)
+    _offer(form, site, published)
+    return form
 
 
 def _offer(form: EditSiteForm, site: Site, published: PublishedContentSite | None) -> None:
@@ -276,12 +287,17 @@ def _delete_page(form: ConfirmForm, site: Site, depends: list[Consequence]) -> R
     )
 
 
-def _arrive_at(organization_id: str, site_id: str) -> tuple[Cached[Site], PublishedContentSite | None]:
-    """Read the site, its published view (None if unavailable) and the organization, uncached."""
+def _arrive_at(
+    organization_id: str, site_id: str, *, reads_published: bool
+) -> tuple[Cached[Site], PublishedContentSite | None]:
+    """Read the site and the organization, uncached, and the published view of the site (None if unavailable)."""
     ids = (organization_id, site_id)
-    organization, site, published = api().gather(
-        organization_read(organization_id), CachedRead(GET_SITE, ids, refresh=True), Read(GET_PUBLISHED, ids)
-    )
+    published: PublishedContentSite | Problem | None = None
+    reads = organization_read(organization_id), CachedRead(GET_SITE, ids, refresh=True)
+    if reads_published:
+        organization, site, published = api().gather(*reads, Read(GET_PUBLISHED, ids))
+    else:
+        organization, site = api().gather(*reads)
     set_organization(organization)
     return or_raise(site), None if isinstance(published, Problem) else published
 

@@ -40,12 +40,12 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
 from masthead.web.places import back_link, back_link_context
+from masthead.web.submit.auto_revert import set_enforcement
 from masthead.web.submit.form_problems import refuse, show, unread
 from masthead.web.submit.outcome_messages import verify_effect
 from masthead.web.submit.receipt import journal_url
 from masthead.web.submit.review import is_sent
 from masthead.web.submit.submission import answer_earlier, save
-from masthead.writes.auto_revert import set_enforcement
 from masthead.writes.change import Change
 from masthead.writes.send import NotAppliedError, apply
 

@@ -23,7 +23,7 @@ from masthead.store.sso.rotations import ProviderPlace
 from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.person.portal import api, portal
-from masthead.writes.undo import sent_values
+from masthead.writes.change import sent_values
 
 MINUTES_TO_TRY = 15
 """Minutes in which the page of a provider offers to undo a new certificate."""
@@ -60,7 +60,7 @@ def recent_replacement(found: ProviderPage) -> Entry | None:
         states=[State.SAVED, *MAYBE_SAVED],
         since=since,
     )
-    sent = ((each, sent_values(each).get("certificate")) for each in portal().store.journal.entries(wanted))
+    sent = ((each, sent_values(each.intent).get("certificate")) for each in portal().store.journal.entries(wanted))
     newest, pem = next(((each, pem) for each, pem in sent if pem), (None, None))
     is_in_use = card is not None and first_card(pem) == card
     return newest if is_in_use and newest is not None and newest.intent.undoes is None else None

@@ -11,7 +11,7 @@ from masthead.store.errors import StoreError
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.sso.sign_in_trials import SsoTest
 from masthead.web.person.portal import portal
-from masthead.writes.undo import sent_values
+from masthead.writes.change import sent_values
 
 FEW_CHANGES = 60
 
@@ -49,4 +49,4 @@ def has_changed_since(organization_id: str, test: SsoTest) -> bool:
         since=test.at,
     )
     newest = portal().store.journal.entries(wanted, limit=FEW_CHANGES)
-    return any(sent_values(each).keys() & SIGNING_IN for each in newest)
+    return any(sent_values(each.intent).keys() & SIGNING_IN for each in newest)

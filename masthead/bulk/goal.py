@@ -8,15 +8,14 @@ from pydantic import MISSING
 
 from i18n import N_
 from masthead.client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
+from masthead.resources import BY_DELETE, DELETIONS
+from masthead.resources.values import same
 from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState
 from masthead.store.causes import NO_CAUSE, Cause, Reason
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
 from masthead.store.journal.journal import Journal
-from masthead.writes.change import Change, intent_of, summary_of_undo
-from masthead.writes.creations import DELETIONS
-from masthead.writes.editable_settings import DELETED_SETTINGS
-from masthead.writes.equality import same
-from masthead.writes.reading import Now, read_all_settings, sent
+from masthead.writes.change import Change, intent_of, sent_values, summary_of_undo
+from masthead.writes.reading import Now, read_all_settings
 from masthead.writes.undo import undo_change
 
 SKIPS_CHANGED = "skipsChanged"
@@ -156,7 +155,7 @@ def _taken_for_done(entry: Entry) -> Entry:
     """What was perhaps deleted is not: nothing would keep its undo from creating it beside what is still there."""
     if entry.outcome.state not in MAYBE_SAVED or entry.intent.endpoint in DELETIONS:
         return entry
-    return replace(entry, outcome=Outcome(State.SAVED, became=sent(entry.intent)))
+    return replace(entry, outcome=Outcome(State.SAVED, became=sent_values(entry.intent)))
 
 
 def _why_left(entry: Entry, journal: Journal) -> Reason | None:
@@ -185,14 +184,14 @@ class SettingsGoal(Goal):
 
     def check_step(self, step: Step, now: Now) -> Mark | Problem | None:
         """What comes of a step that meets these settings: None to send it."""
-        is_deletion, was = step.intent.endpoint in DELETED_SETTINGS, step.intent.was
+        is_deletion, was = step.intent.endpoint in BY_DELETE, step.intent.was
         if is_deletion and isinstance(now, NotFound):
             return Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO))
         if isinstance(now, Problem):
             return mark_unreadable(step, now)
         if now is None:
             return None
-        wanted = sent(step.intent)
+        wanted = sent_values(step.intent)
         there = now if is_deletion else {name: now.get(name, MISSING) for name in wanted}
         others = {name: value for name, value in there.items() if name not in wanted or not same(value, wanted[name])}
         if not others and not is_deletion:
@@ -210,7 +209,7 @@ class SettingsGoal(Goal):
         return read_all_settings(api, [step.intent for step in steps])
 
     def _difference(self, step: Step, now: Now) -> Cause:
-        is_deletion, wanted = step.intent.endpoint in DELETED_SETTINGS, sent(step.intent)
+        is_deletion, wanted = step.intent.endpoint in BY_DELETE, sent_values(step.intent)
         if now is None or (is_deletion and isinstance(now, NotFound)):
             return NO_CAUSE
         if isinstance(now, Problem):

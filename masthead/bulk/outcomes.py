@@ -8,16 +8,16 @@ from enum import Enum, auto
 
 from masthead.bulk.goal import WITHOUT_EFFECT
 from masthead.client import Api, NotFound, Problem
+from masthead.resources import BY_UPDATE
+from masthead.resources.values import same
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.runs import BulkRun
 from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState, state_after
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
 from masthead.store.journal.journal import Journal
+from masthead.writes.change import sent_values
 from masthead.writes.check import check_entry
-from masthead.writes.editable_settings import EDITABLE_SETTINGS
-from masthead.writes.equality import same
-from masthead.writes.undo import sent_values
 
 MAX_LATE = 8
 MAX_SAME_CALL = 2
@@ -147,10 +147,8 @@ def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step], known
 
 def _is_confirmed_by_answer(entry: Entry) -> bool:
     """Whether the answer showed what was sent: it may repeat what was asked, and somebody may have set it back."""
-    became, sent = entry.outcome.became, sent_values(entry)
-    return entry.intent.endpoint in EDITABLE_SETTINGS and all(
-        same(became.get(name), value) for name, value in sent.items()
-    )
+    became, sent = entry.outcome.became, sent_values(entry.intent)
+    return entry.intent.endpoint in BY_UPDATE and all(same(became.get(name), value) for name, value in sent.items())
 
 
 def tried_steps(bulk_changes: BulkChanges, bulk: BulkChange) -> list[Step]:

@@ -244,9 +244,8 @@ class _Slice:
         try:
             applied = apply(self._api, self._journal, change_of(step.intent), self._run.sending(step.position))
             if applied.failed:
-                self._run.verified(
-                    [step.position], [quote(f"{step.intent.summary}: {told}") for told in applied.failed]
-                )
+                failed = [Cause(each.reason, {**each.facts, "of": step.intent.summary}) for each in applied.failed]
+                self._run.verified([step.position], failed)
         except NotAppliedError as failure:
             if not isinstance(failure.problem, Refused) or isinstance(failure.problem, (TokenRefused, TooMany)):
                 raise failure.problem from failure

@@ -8,6 +8,8 @@ from masthead.bulk.goals.roles import RolesGoal
 from masthead.bulk.roster.syncing import KIND as ROSTER
 from masthead.bulk.roster.syncing import MembersGoal
 from masthead.structure.arranging import KIND, SiteGoal
+from masthead.structure.observing import LISTED, MOVES, check_items, check_position
+from masthead.writes.check import CHECKS
 
 GOALS: Mapping[str, Goal] = {
     "settings": SettingsGoal(),
@@ -17,3 +19,4 @@ GOALS: Mapping[str, Goal] = {
     KIND: SiteGoal(),
     ROSTER: MembersGoal(),
 }
+CHECKS.update({**dict.fromkeys(LISTED, check_items), **dict.fromkeys(MOVES, check_position)})

@@ -46,16 +46,29 @@ RESOURCES: tuple[Resource, ...] = (
 )
 """In the order in which the directory offers their kinds."""
 BY_KIND = {each.kind: each for each in RESOURCES}
+BY_CREATE = {each.endpoints.create.name: each for each in RESOURCES if each.endpoints.create}
+BY_UPDATE = {each.endpoints.update.name: each for each in RESOURCES if each.endpoints.update}
+BY_DELETE = {each.endpoints.delete.name: each for each in RESOURCES if each.endpoints.delete}
+"""By the name of the endpoint."""
+CREATIONS = {name: each for name, each in BY_CREATE.items() if each.endpoints.listing and each.endpoints.delete}
+"""By the name of the creation, what can be found in its listing and deleted."""
+DELETIONS = {name: each for name, each in BY_DELETE.items() if each.undo_delete}
+"""By the name of the deletion, what can be created again."""
 
 __all__ = [
     "ADAPTIVE_SCHEMA",
+    "BY_CREATE",
+    "BY_DELETE",
     "BY_KIND",
+    "BY_UPDATE",
     "CHANGE_REQUEST",
     "COLLECTION",
     "COMMENT",
     "COMMENT_REPLY",
+    "CREATIONS",
     "CUSTOM_FIELD",
     "CUSTOM_FIELD_VALUES",
+    "DELETIONS",
     "ENTRY",
     "INVITE",
     "OPENAPI_SPEC",

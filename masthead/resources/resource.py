@@ -1,6 +1,6 @@
 """What the portal has to know of one kind of thing in the API, as each module of this room declares it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -9,6 +9,7 @@ from pydantic import MISSING, BaseModel
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import Listing
 from contract.schema.unreadable import is_left_out
+from i18n import gettext
 
 
 class Mention(NamedTuple):
@@ -75,6 +76,14 @@ class SettingsRules(NamedTuple):
     holder: str = ""
     sets: Mapping[str, str] = MappingProxyType({})
 
+    def is_hidden(self, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON, or MISSING
+        """Whether there may be a value that no answer tells."""
+        return name in self.unread and value is MISSING
+
+    def along(self, names: Collection[str]) -> set[str]:
+        """The settings that setting these sets along with them."""
+        return {self.sets[name] for name in names if name in self.sets} - {*names}
+
 
 class PortalPage(NamedTuple):
     """The portal's page of one: the view, the name of its id in the address, and what else is in it.
@@ -119,6 +128,10 @@ class SetAfterCreation(NamedTuple):
     summary: str
     failed: str
 
+    def summary_for(self, name: str) -> str:
+        """What the update of the thing of this name is called in the journal."""
+        return gettext(self.summary, name=name)
+
 
 class Resource(NamedTuple):
     """One kind of thing: a site, a share link.
@@ -147,6 +160,13 @@ class Resource(NamedTuple):
     is_name_unique: bool = False
     lookup: Lookup | None = None
     without: Mapping[str, str] = MappingProxyType({})
+
+    @property
+    def source(self) -> Endpoint[Any]:
+        """The read of one of them; the listing where the API has no such read."""
+        found = self.endpoints.read or self.endpoints.listing
+        assert found is not None  # noqa: S101 - whatever is changed can be read
+        return found
 
     @property
     def verified_by(self) -> Endpoint[Any] | None:

@@ -9,13 +9,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from contract.schema.endpoint import Endpoint
-from masthead.resources import ENTRY, RESOURCES
+from masthead.resources import BY_UPDATE, ENTRY
 
-HOLDERS = {
-    resource.endpoints.update.name: resource.settings.holder
-    for resource in RESOURCES
-    if resource.endpoints.update and resource.settings.holder
-}
+HOLDERS = {name: each.settings.holder for name, each in BY_UPDATE.items() if each.settings.holder}
 
 
 def settings_in(endpoint: str, body: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ thing itself, `site:site_docs`, has True while it is there. What a request is ab
 is created in: `share-link:site_docs/new.name`.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -32,7 +33,7 @@ from contract.publishing.section_groups import (
     UPDATE_SECTION_GROUP,
 )
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE
-from masthead.resources import ENTRY, RESOURCES, Resource
+from masthead.resources import BY_CREATE, BY_DELETE, BY_UPDATE, ENTRY, Resource
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.setting_names import HOLDERS, settings_in
 
@@ -40,6 +41,9 @@ NOT_KNOWN: Final = object()
 """A value that is there, or was, and that nothing tells."""
 THERE: Final = True
 NEW = "new"
+NOTHING = (None, "", MISSING)
+PEM = "-----BEGIN CERTIFICATE-----"
+AROUND = re.compile(r"-----(BEGIN|END) CERTIFICATE-----|\s")
 NAMED_IN_PATHS = {"custom-field": "name", "openapi-spec": "slug"}
 """The field by which paths name a thing that has an id besides, by kind."""
 
@@ -64,6 +68,20 @@ class ValueChange(NamedTuple):
 Pairs = Iterator[tuple[str, ValueChange]]
 Rule = Callable[[WriteRequest, Mapping[str, Any]], Pairs]
 """The values that a request sets; the mapping has what it sends, by setting."""
+
+
+def same(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
+    """Whether two values are the same to a person, to whom absent, null and empty are nothing.
+
+    Certificates are the same whatever their line breaks and the lines around them.
+    """
+    if one == other or (one in NOTHING and other in NOTHING):
+        return True
+    return isinstance(one, str) and isinstance(other, str) and PEM in one + other and _bare(one) == _bare(other)
+
+
+def _bare(certificate: str) -> str:
+    return AROUND.sub("", certificate)
 
 
 def values(resource: Resource, ids: tuple[str, ...], item: object, *also: object) -> dict[str, Any]:
@@ -232,12 +250,10 @@ ROLE_CALLS = {
     each.name for each in (UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM)
 }
 """The names of the endpoints that give roles, or take them away: in teams, and in places."""
-_UPDATES = {each.endpoints.update.name: each for each in RESOURCES if each.endpoints.update}
-_KINDS = {name: each.kind for name, each in _UPDATES.items()} | {UPDATE_SECTION_GROUP.name: "section-group"}
 RULES: Mapping[str, Rule] = {
-    **{name: _update(each.kind, each.settings.sets) for name, each in _UPDATES.items()},
-    **{each.endpoints.create.name: _create(each.kind) for each in RESOURCES if each.endpoints.create},
-    **{each.endpoints.delete.name: _delete(each.kind) for each in RESOURCES if each.endpoints.delete},
+    **{name: _update(each.kind, each.settings.sets) for name, each in BY_UPDATE.items()},
+    **{name: _create(each.kind) for name, each in BY_CREATE.items()},
+    **{name: _delete(each.kind) for name, each in BY_DELETE.items()},
     **dict.fromkeys(ROLE_CALLS, _role),
     UPDATE_TEAM_MEMBER.name: _member,
     REMOVE_TEAM_MEMBER.name: _member,

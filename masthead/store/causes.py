@@ -33,6 +33,37 @@ class Reason(StrEnum):
     NOT_YET = "not_yet"
     CHECKS_STOPPED = "checks_stopped"
 
+    # Of entries that can't be undone.
+    NOTHING_CHANGED = "nothing_changed"
+    NOT_IN_EFFECT = "not_in_effect"
+    STAYS_UNKNOWN = "stays_unknown"
+    CHECK_FIRST = "check_first"
+    ON_OTHER_PAGE = "on_other_page"
+    EARLIER_UNKNOWN = "earlier_unknown"
+    EARLIER_NOT_REPORTED = "earlier_not_reported"
+    CREATED_UNKNOWN = "created_unknown"
+    CREATED_AGAIN = "created_again"
+    NAME_UNKNOWN = "name_unknown"
+    NAME_TAKEN = "name_taken"
+    UNDO_IN_STRUCTURE = "undo_in_structure"
+    DELETE_ON_PAGE = "delete_on_page"
+    PERMANENT_DELETION = "permanent_deletion"
+    PERMANENT = "permanent"
+    NO_LONGER_THERE = "no_longer_there"
+    NO_OWNER = "no_owner"
+
+    # Of undos that tell something before.
+    BEFORE_DELETING = "before_deleting"
+    BEFORE_CREATING = "before_creating"
+    SET_AFTER_CREATION = "set_after_creation"
+    NOT_SET_AFTER_CREATION = "not_set_after_creation"
+    DELETES = "deletes"
+    CREATED_BY_SOMEBODY = "created_by_somebody"
+    CALLED_NOW = "called_now"
+    CHANGED_SINCE_CREATED = "changed_since_created"
+    NOT_ALL = "not_all"
+    NONE_OR_GUEST = "none_or_guest"
+
     # Of steps.
     ALREADY_SO = "already_so"
     CHANGED_MEANWHILE = "changed_meanwhile"
@@ -50,6 +81,7 @@ class Reason(StrEnum):
     NOT_RESTORED = "not_restored"
 
     # Of bulk changes and countdowns that stand still.
+    NOT_ADMINISTRATOR = "not_administrator"
     TOKEN_REFUSED = "token_refused"  # noqa: S105 - no password
     API_SAID = "api_said"
     STOPPED = "stopped"

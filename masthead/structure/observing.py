@@ -32,7 +32,7 @@ from contract.publishing.sites import UPDATE_SITE
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api
-from masthead.resources.values import NOT_KNOWN, key, values_of
+from masthead.resources.values import NOT_KNOWN, key, same, values_of
 from masthead.store.bulk.steps import Step
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Entry, Intent, Outcome, State
@@ -43,7 +43,7 @@ from masthead.structure.merging import CONDITION, DEFAULT, ICON, NAME, PATH, PLA
 from masthead.structure.reading import read
 from masthead.structure.steps import DEFAULTS
 from masthead.structure.tree import SiteStructure
-from masthead.writes.equality import same
+from masthead.writes.check import concurrent_creations
 from masthead.writes.observe import (
     CHANGED_SINCE,
     DONE_BY_SOMEBODY,
@@ -55,8 +55,8 @@ from masthead.writes.observe import (
     ObservedValue,
     observe,
 )
-from masthead.writes.permanent import STEPS_OF_STRUCTURES
 from masthead.writes.timeline import Timeline, read_timelines
+from masthead.writes.undo import STEPS_OF_STRUCTURES
 
 ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """The names of the endpoints that change a structure."""
@@ -84,12 +84,9 @@ def keys_set(step: Step) -> set[str]:
     return kept | ({DEFAULT} if {*DEFAULTS.values()} & {name for _, _, name in set_by_it} else set()) | {made} - {""}
 
 
-def check_items(api: Api, entry: Entry, taken: Collection[str], journal: Journal | None = None) -> Outcome:
-    """Check the site for the added, removed or renamed item. Raises the Problem of a failed read.
-
-    `taken` are the ids that other entries of the journal have made.
-    """
-    site = read_whole(api, entry)
+def check_items(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
+    """Check the site for the added, removed or renamed item. Raises the Problem of a failed read."""
+    site, taken = read_whole(api, entry), {each.outcome.made for each in concurrent_creations(journal, entry)}
     if entry.intent.endpoint in ADDS:
         return _check_added(site, entry, taken, journal)
     return (_check_removed if entry.intent.endpoint in REMOVALS else _check_renamed)(site, entry, journal)

@@ -1,52 +1,30 @@
 """Enforcing single sign-on: switched on only together with a countdown, switched off again when nobody keeps it."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-
-from pydantic import MISSING
 
 from contract.organization.organizations import (
     GET_ORGANIZATION,
     UPDATE_ORGANIZATION,
     Organization,
     OrganizationPermissions,
-    OrganizationUpdate,
 )
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext, ngettext
 from masthead.client import Api, Forbidden, NotFound, Problem, TokenRefused, TooMany
-from masthead.store.causes import quote
-from masthead.store.entries import State, Subject
+from masthead.store.causes import Cause, Reason, quote
+from masthead.store.entries import State
 from masthead.store.errors import LeaseLostError, StoreError
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
 from masthead.store.sso.countdowns import Countdown
 from masthead.store.sso.enforcements import Enforcements, RevertLease
-from masthead.writes.change import Change
+from masthead.writes.change import Change, sent_values
 from masthead.writes.check import look_up
 from masthead.writes.send import NotAppliedError, apply
-from masthead.writes.undo import sent_values
 
-ASKED_FOR = N_("Automatic: somebody tried to switch it off before, and that failed.")
-NOT_AN_ADMINISTRATOR = N_("The person who used Masthead last isn't allowed to change the settings of the organization.")
 OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound, TooMany)
 """Another person may well be able to do it."""
-
-
-def set_enforcement(organization: Organization, *, on: bool, reason: str = "") -> Change[Organization]:
-    """The change that switches it on or off."""
-    title, was = organization.title, {} if organization.sso is MISSING else {"sso": organization.sso}
-    return Change(
-        UPDATE_ORGANIZATION,
-        (organization.id,),
-        Subject("organization", organization.id, title),
-        gettext("Enforce single sign-on for %(title)s", title=title)
-        if on
-        else gettext("Stop enforcing single sign-on for %(title)s", title=title),
-        OrganizationUpdate(sso=on),
-        was=was,
-        reason=reason,
-    )
 
 
 def can_change_enforcement(organization: Organization) -> bool:
@@ -63,18 +41,19 @@ def settle_enforcing(api: Api, journal: Journal, countdown: Countdown) -> None:
         countdown.organization, by=countdown.owner, endpoints=[UPDATE_ORGANIZATION.name], states=[State.UNKNOWN]
     )
     with suppress(Problem, StoreError):
-        newest = next((each for each in journal.entries(unknown) if sent_values(each).get("sso") is True), None)
+        newest = next((each for each in journal.entries(unknown) if sent_values(each.intent).get("sso") is True), None)
         if not countdown.confirmed and newest is not None:
             look_up(api, journal, newest)
 
 
 @dataclass(frozen=True)
 class Reverter:
-    """Switches off, with one person's access, what nobody kept."""
+    """Switches off, with one person's access, what nobody kept; `lift` makes the change that does."""
 
     api: Api
     journal: Journal
     enforcements: Enforcements
+    lift: Callable[[Organization, Countdown], Change[Organization]]
 
     def revert(self, countdown: Countdown, *, at_once: bool = False) -> bool:
         """Do it if it is due and nobody else is at it; what came of it stands in the countdown, read anew.
@@ -87,7 +66,7 @@ class Reverter:
         if right is None:
             return True
         try:
-            self._revert(right)
+            return self._revert(right)
         except OF_THIS_PERSON as problem:
             if isinstance(problem, NotFound) and countdown.given_up and (at_once or countdown.owner == self.api.owner):
                 right.gone()
@@ -102,26 +81,16 @@ class Reverter:
             pass
         return True
 
-    def _revert(self, right: RevertLease) -> None:
+    def _revert(self, right: RevertLease) -> bool:
         organization = self.api.read(GET_ORGANIZATION, right.countdown.organization)
         if organization.sso is False:
             right.found_off()
         elif not can_change_enforcement(organization):
-            raise Forbidden(gettext(NOT_AN_ADMINISTRATOR))
+            right.give_back(Cause(Reason.NOT_ADMINISTRATOR))
+            return False
         else:
             if organization.sso is True:
                 self.enforcements.confirm(right.countdown)
             settle_enforcing(self.api, self.journal, right.countdown)
-            change = set_enforcement(organization, on=False, reason=_revert_reason(right.countdown))
-            apply(self.api, self.journal, change, right)
-
-
-def _revert_reason(countdown: Countdown) -> str:
-    if countdown.stopped:
-        return gettext(ASKED_FOR)
-    minutes = max(1, round((countdown.deadline - countdown.begun_at) / 60))
-    return ngettext(
-        "Automatic: nobody pressed “Keep enforcement” in time (%(n)s minute).",
-        "Automatic: nobody pressed “Keep enforcement” in time (%(n)s minutes).",
-        minutes,
-    )
+            apply(self.api, self.journal, self.lift(organization, right.countdown), right)
+        return True

@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from pydantic import MISSING, BaseModel
+from pydantic_core import from_json
 
 from contract import BY_NAME
 from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
 from contract.schema.endpoint import Endpoint
+from masthead.resources import BY_UPDATE
 from masthead.resources.setting_names import settings_in
 from masthead.store.entries import Intent, Subject
-from masthead.writes.editable_settings import EDITABLE_SETTINGS
 
 A = TypeVar("A")
 UNDO, REDO = "Undo: ", "Redo: "
@@ -61,8 +62,9 @@ class Change(Generic[A]):
 
 def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
     """A change in the form in which it is kept."""
-    settable, sets = EDITABLE_SETTINGS.get(change.endpoint.name), change.settings
-    touched = {*sets, *(settable.along(sets) if settable else ()), SERVICE_CHOSEN_FIELDS.get(change.endpoint.name)}
+    resource, sets = BY_UPDATE.get(change.endpoint.name), change.settings
+    along = resource.settings.along(sets) if resource else ()
+    touched = {*sets, *along, SERVICE_CHOSEN_FIELDS.get(change.endpoint.name)}
     return Intent(
         organization=change.organization or change.ids[0],
         owner=owner,
@@ -97,6 +99,17 @@ def change_of(intent: Intent) -> Change[Any]:
         reason=intent.reason,
         undoes=intent.undoes,
     )
+
+
+def sent_values(intent: Intent) -> dict[str, Any]:
+    """JSON values by the name of the setting."""
+    return settings_in(intent.endpoint, from_json(intent.body) if intent.body else {})
+
+
+def without_field(intent: Intent, message: str) -> str:
+    """A refusal without the name of the field that the API puts in front, since people know fields by their labels."""
+    field, colon, rest = message.partition(": ")
+    return rest if colon and field in sent_values(intent) else message
 
 
 def summary_of_undo(summary: str) -> str:

@@ -1,84 +1,107 @@
-"""Finding out what became of a change whose outcome is not known: by reading, never by sending it again."""
+"""Finds out by reading what became of a call whose outcome isn't known. Nothing is sent again."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from pydantic import MISSING
 
 from contract import BY_NAME, READS
+from contract.authoring.change_requests import (
+    CREATE_CHANGE_REQUEST,
+    GET_CHANGE_REQUEST,
+    LIST_CHANGE_REQUESTS,
+    LIST_REQUESTED_REVIEWERS,
+    MERGE_CHANGE_REQUEST,
+    PULL_INTO_CHANGE_REQUEST,
+    REQUEST_REVIEWERS,
+    ChangeRequestsQuery,
+)
+from contract.authoring.comments import (
+    CREATE_COMMENT,
+    CREATE_COMMENT_REPLY,
+    LIST_COMMENT_REPLIES,
+    LIST_COMMENTS,
+    Comment,
+    CommentReply,
+    CommentsQuery,
+    RepliesQuery,
+)
+from contract.authoring.openapi_specs import REPLACE_SPEC
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
-from i18n import N_, gettext
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api, NotFound, Problem
-from masthead.resources.values import NOT_KNOWN
+from masthead.resources import BY_DELETE, BY_UPDATE, CREATIONS, DELETIONS
+from masthead.resources.values import NOT_KNOWN, same
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
-from masthead.structure.observing import LISTED, MOVES, check_items, check_position
-from masthead.writes.change import Change, intent_of
-from masthead.writes.contents import CONTENT_CHECKS, shows_nowhere
-from masthead.writes.creations import (
-    CREATIONS,
-    DELETIONS,
-    concurrent_entries,
-    find_in_listing,
-    is_there,
-    observe_creation,
-)
+from masthead.writes.change import RESTORED, Change, intent_of, sent_values
 from masthead.writes.duplicates import subjects_of
-from masthead.writes.editable_settings import EDITABLE_SETTINGS
-from masthead.writes.equality import same
-from masthead.writes.members import GIVES_ROLES, check_members
-from masthead.writes.observe import DONE_BY_SOMEBODY, NOT_REPORTED, NOT_SAVED, ObservedValue, distrust, observe
-from masthead.writes.reading import read_settings
-from masthead.writes.roles import ROLE_ASSIGNMENTS, check_role
-from masthead.writes.timeline import read_timelines
-from masthead.writes.undo import sent_values
+from masthead.writes.members import GIVES_ROLES
+from masthead.writes.observe import (
+    CHANGED_SINCE,
+    DONE_BY_SOMEBODY,
+    MAYBE_DONE,
+    NEAR,
+    NOT_DONE,
+    NOT_REPORTED,
+    NOT_SAVED,
+    NOT_YET,
+    ObservedValue,
+    distrust,
+    is_near,
+    may_come,
+    observe,
+    observe_made,
+    observed_values,
+)
+from masthead.writes.reading import find_in_listing, is_there, read_current, walk_named
 
+Check = Callable[[Api, Entry, Journal | None], Outcome]
+Created = tuple[str, object]
+"""The id of a thing, and the time of its creation as the API tells it."""
 TOUCHED = (Reason.NEITHER, Reason.SOME_AS_SENT, Reason.CHANGED_SINCE)
-"""What tells that somebody has set some of it since, whether or not it was saved."""
+"""Somebody has set some of it since, whether or not it was saved."""
 CHANGED = (*TOUCHED, Reason.AS_BEFORE, Reason.CHANGED_SINCE_SAVED, Reason.SET_BY_SOMEBODY)
 MAX_LOOKED_UP = 4
 """They are looked up along with something else, whose page is not to wait for many reads."""
-GONE = N_("The API no longer reports %(title)s, so it isn't known whether this was saved.")
+MAX_ENTRIES = 1000
+PAGES = 2
+"""How many pages of the newest comments are read: what was written a moment ago is among them."""
+REACTIONS = frozenset({"addedReactions", "removedReactions"})
+MERGED = "merged"
+STATUSES = ("draft", "open", "archived", MERGED)
 
 
 def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """What there is now says whether it was saved; UNKNOWN where it does not. Raises the Problem of a failed read.
+    """Judge an entry by what is there now; UNKNOWN if that doesn't show it. Raises the Problem of a failed read.
 
     The journal says what other entries made and set, so that it is not taken for what this one did.
     """
+    endpoint = BY_NAME[entry.intent.endpoint]
+    is_deletion = endpoint.method == "DELETE" and endpoint.path in READS
+    check = CHECKS.get(endpoint.name, _check_deletion if is_deletion else None)
+    if check is None or shows_nowhere(entry):
+        return NOT_REPORTED
     try:
-        found = _outcome_now(api, entry, journal)
-    except NotFound as problem:
+        found = check(api, entry, journal)
+    except NotFound:
         subject = entry.intent.subject
-        raise NotFound(gettext(GONE, title=subject.title or subject.id), status=problem.status) from problem
+        return Outcome(State.UNKNOWN, Cause(Reason.GONE, {"title": subject.title or subject.id}))
     looks = journal.reasons(entry) if journal is not None else {entry.outcome.cause.reason}
     return distrust(found, looks, entry.outcome.state)
 
 
-def _outcome_now(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    endpoint = BY_NAME[entry.intent.endpoint]
-    if endpoint.name in LISTED:
-        taken = {other.outcome.made for other in concurrent_entries(journal, entry)} if journal else ()
-        return check_items(api, entry, taken, journal)
-    if shows_nowhere(entry):
-        return NOT_REPORTED
-    look = CHECKS.get(endpoint.name)
-    if look is not None:
-        return look(api, entry, journal)
-    if endpoint.method == "DELETE" and endpoint.path in READS:
-        return _check_deletion(api, entry, journal)
-    return NOT_REPORTED
-
-
 def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None, number: int = 0) -> Outcome:
-    """The same for a change that was just carried out, of which `journal` has the entry of this `number`.
+    """Judge a change that was just carried out, whose entry in the journal has this number.
 
-    Without them, nobody is known to have set it again since.
+    Without a journal, nobody is known to have set it again since.
     """
     return check_entry(api, entry_sent(api, change, journal, number), journal)
 
@@ -129,36 +152,31 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
         return False
     if intent.endpoint in CREATIONS:
         return bool(outcome.made) and not is_there(api, intent.endpoint, (*intent.ids, outcome.made))
-    if intent.endpoint in EDITABLE_SETTINGS:
-        now = {name: each.now for name, each in observe_settings(api, entry).items() if each.now is not NOT_KNOWN}
-        return any(not same(now[name], outcome.became.get(name, sent_values(entry)[name])) for name in now)
+    if intent.endpoint in BY_UPDATE:
+        now = {name: each.now for name, each in read_values(api, entry).items() if each.now is not NOT_KNOWN}
+        return any(not same(now[name], outcome.became.get(name, sent_values(intent)[name])) for name in now)
     is_checked = intent.endpoint in GIVES_ROLES or BY_NAME[intent.endpoint].method == "DELETE"
     return is_checked and check_entry(api, entry).cause.reason in CHANGED
 
 
-def observe_settings(api: Api, entry: Entry, journal: Journal | None = None) -> dict[str, ObservedValue]:
-    """Read the values that an update set, by name. Raises the Problem of a failed read."""
-    was, settable, sent = entry.intent.was, EDITABLE_SETTINGS[entry.intent.endpoint], sent_values(entry)
-    now, since = read_settings(api, settable, entry.intent.ids, sent), read_timelines(journal, entry)
-
-    def told(values: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 - JSON
-        value = values.get(name, MISSING)
-        return NOT_KNOWN if settable.is_hidden(name, value) else value
-
-    return {
-        name: ObservedValue(value, told(was, name), told(now, name), since[name], entry.outcome.state is State.SAVED)
-        for name, value in sent.items()
-    }
+def read_values(api: Api, entry: Entry, journal: Journal | None = None) -> dict[str, ObservedValue]:
+    """Read the values that an entry set, by setting or by member. Raises the Problem of a failed read."""
+    return observed_values(entry, *read_current(api, entry, journal))
 
 
-def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    values = observe_settings(api, entry, journal)
-    found = observe(values.values())
+def judge_values(entry: Entry, values: Mapping[str, ObservedValue]) -> Outcome:
+    """Judge a call by the values that it set; a saved one tells what they became."""
+    found, sent = observe(values.values(), at_once=entry.intent.endpoint != UPDATE_TEAM_MEMBERS.name), {}
     if found.state is not State.SAVED:
         return found
-    told = {name: each.left for name, each in values.items() if each.left not in (MISSING, NOT_KNOWN)}
-    as_sent = {name: value for name, value in told.items() if same(value, values[name].sent)}
-    return replace(found, became=sent_values(entry) | as_sent)
+    for name, value in sent_values(entry.intent).items():
+        left = values[name].left if name in values else value
+        sent[name] = left if left not in (MISSING, NOT_KNOWN) and same(left, value) else value
+    return replace(found, became=sent)
+
+
+def _check_values(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    return judge_values(entry, read_values(api, entry, journal))
 
 
 def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
@@ -167,7 +185,7 @@ def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         if endpoint.path in READS:
             api.read(READS[endpoint.path], *ids)
         else:
-            find_in_listing(api, DELETIONS[endpoint.name].listing, ids)
+            find_in_listing(api, BY_DELETE[endpoint.name].source, ids)
     except NotFound:
         if journal is not None and _was_found_later(journal, entry):
             return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
@@ -183,13 +201,129 @@ def _was_found_later(journal: Journal, entry: Entry) -> bool:
     return any(other.outcome.state is State.SAVED for other in others)
 
 
-CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {
-    **dict.fromkeys(MOVES, check_position),
-    **dict.fromkeys(CREATIONS, observe_creation),
-    **CONTENT_CHECKS,
-    **dict.fromkeys(EDITABLE_SETTINGS, _check_settings),
-    **dict.fromkeys(ROLE_ASSIGNMENTS, check_role),
-    UPDATE_TEAM_MEMBERS.name: check_members,
+def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    """Judge a creation by the things of its name."""
+    resource, intent = CREATIONS[entry.intent.endpoint], entry.intent
+    name = sent_values(intent).get(resource.name, MISSING)
+    named = list(walk_named(api, resource, intent.ids, name))
+    found = observe_created(entry, journal, [(item.id, item.createdAt) for item in named])
+    was = intent.was.get(RESTORED, {})
+    if any(getattr(item, name) != value for item in named if item.id == found.made for name, value in was.items()):
+        return replace(found, cause=Cause(Reason.FOUND_ON))
+    is_gone = found.state is State.NOT_SAVED and journal is not None and _was_deleted_since(journal, entry)
+    return CHANGED_SINCE if is_gone else found
+
+
+def _was_deleted_since(journal: Journal, entry: Entry) -> bool:
+    delete, title = CREATIONS[entry.intent.endpoint].endpoints.delete, entry.intent.subject.title
+    names = [delete.name] if delete else []
+    deleted = journal.since(entry.intent.organization, entry.number, names, entry.intent.ids)
+    return any(each.intent.subject.title == title and each.outcome.state is State.SAVED for each in deleted)
+
+
+def observe_created(entry: Entry, journal: Journal | None, items: Iterable[Created]) -> Outcome:
+    """Judge a creation by the things that match it.
+
+    What other entries made is left out. Of several, and where another entry may have made it too, nobody can tell which
+    is whose.
+    """
+    others = concurrent_creations(journal, entry)
+    taken = {other.outcome.made for other in others}
+    times = {id_: at for id_, at in items if id_ not in taken}
+    outcome = observe_made(entry, times.values(), shared=any(_may_have_created_same(each, entry) for each in others))
+    made = next(id_ for id_, at in times.items() if is_near(at, entry, NEAR)) if outcome is DONE_BY_SOMEBODY else ""
+    return replace(outcome, became=sent_values(entry.intent), made=made) if made else outcome
+
+
+def concurrent_creations(journal: Journal | None, entry: Entry) -> list[Entry]:
+    """Other entries of the same call that may have made something at the same time; none without a journal."""
+    intent, since, until = entry.intent, entry.at - NEAR, entry.at + NEAR
+    wanted = JournalQuery(intent.organization, endpoints=[intent.endpoint], since=since, until=until)
+    found = journal.entries(wanted, limit=MAX_ENTRIES) if journal else ()
+    return [other for other in found if other.number != entry.number]
+
+
+def _may_have_created_same(other: Entry, entry: Entry) -> bool:
+    one, same_place = entry.intent, other.intent.ids == entry.intent.ids
+    # What is written has no name of its own.
+    same_name = one.endpoint in CREATIONS or other.intent.body == one.body
+    same_thing = same_place and same_name and other.intent.subject.title == one.subject.title
+    return same_thing and other.outcome.state in MAYBE_SAVED
+
+
+def _check_comment(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    if entry.intent.endpoint == CREATE_COMMENT_REPLY.name:
+        replies = RepliesQuery(limit=LIMIT_MAX, format="markdown")
+        told: Iterable[Any] = api.walk(LIST_COMMENT_REPLIES, *entry.intent.ids, query=replies)
+    else:
+        newest = CommentsQuery(limit=LIMIT_MAX, format="markdown", order="desc")
+        told = api.walk(LIST_COMMENTS, *entry.intent.ids, query=newest, pages=PAGES)
+    wanted = _squeezed(dict(sent_values(entry.intent).get("body") or {}).get("markdown"))
+    same_text = [each for each in told if _squeezed(_text_of(each)) == wanted]
+    return observe_created(entry, journal, [(each.id, value_or_none(each.postedAt)) for each in same_text])
+
+
+def _text_of(told: Comment | CommentReply) -> object:
+    body = value_or_none(told.body)
+    return value_or_none(body.markdown) if body else None
+
+
+def _squeezed(text: object) -> str:
+    """Without differences of white space, which the API may write in its own way."""
+    return " ".join(text.split()) if isinstance(text, str) else ""
+
+
+def _check_change_request(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    subject = sent_values(entry.intent).get("subject")
+    queries = (ChangeRequestsQuery(limit=LIMIT_MAX, status=each) for each in STATUSES)
+    every = (each for query in queries for each in api.walk(LIST_CHANGE_REQUESTS, *entry.intent.ids, query=query))
+    return observe_created(entry, journal, [(each.id, each.createdAt) for each in every if each.subject == subject])
+
+
+def _check_merge(api: Api, entry: Entry, _: Journal | None) -> Outcome:
+    request = api.read(GET_CHANGE_REQUEST, *entry.intent.ids)
+    if request.status == MERGED:
+        return replace(DONE_BY_SOMEBODY, became={"revision": value_or_none(request.revisionMerged) or request.revision})
+    return NOT_YET if may_come(entry) else NOT_DONE
+
+
+def _check_pull(api: Api, entry: Entry, _: Journal | None) -> Outcome:
+    """It was done where the change request has all that the space shows."""
+    request = api.read(GET_CHANGE_REQUEST, *entry.intent.ids)
+    if not request.outdated:
+        return replace(DONE_BY_SOMEBODY, became={"revision": request.revision})
+    return MAYBE_DONE if is_near(request.updatedAt, entry) or may_come(entry) else NOT_DONE
+
+
+def _check_reviewers(api: Api, entry: Entry, _: Journal | None) -> Outcome:
+    """It was done where all were asked about then."""
+    wanted = set(sent_values(entry.intent).get("users") or ())
+    asked = api.walk(LIST_REQUESTED_REVIEWERS, *entry.intent.ids, query=ListQuery(limit=LIMIT_MAX))
+    near = [each for each in asked if is_near(each.createdAt, entry)]
+    times = {user.id: each.createdAt for each in near if (user := value_or_none(each.user)) and user.id in wanted}
+    if times.keys() == wanted and all(isinstance(at, datetime) for at in times.values()):
+        return DONE_BY_SOMEBODY
+    return MAYBE_DONE if times else NOT_DONE
+
+
+def shows_nowhere(entry: Entry) -> bool:
+    """True for calls that no read can confirm: reactions are only counted, and rereading a source changes no value."""
+    sent = sent_values(entry.intent)
+    source = sent.get("source") if entry.intent.endpoint == REPLACE_SPEC.name else None
+    is_address = isinstance(source, dict) and isinstance(source.get("url"), str)
+    return not sent.keys().isdisjoint(REACTIONS) or (is_address and "source" not in entry.intent.was)
+
+
+CHECKS: dict[str, Check] = {
+    **dict.fromkeys(CREATIONS, _check_creation),
+    **dict.fromkeys(BY_UPDATE, _check_values),
+    **dict.fromkeys(GIVES_ROLES, _check_values),
     **dict.fromkeys(DELETIONS, _check_deletion),
+    CREATE_COMMENT.name: _check_comment,
+    CREATE_COMMENT_REPLY.name: _check_comment,
+    CREATE_CHANGE_REQUEST.name: _check_change_request,
+    MERGE_CHANGE_REQUEST.name: _check_merge,
+    PULL_INTO_CHANGE_REQUEST.name: _check_pull,
+    REQUEST_REVIEWERS.name: _check_reviewers,
 }
-"""By the name of the endpoint."""
+"""By the name of the endpoint; `masthead/bulk/kinds.py` adds those of a site's structure."""

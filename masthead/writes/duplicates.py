@@ -6,14 +6,13 @@ from pydantic_core import from_json
 
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE
-from masthead.resources.values import MEMBER_CALLS, NEW, ROLE_CALLS, values_of
+from masthead.resources.values import MEMBER_CALLS, NEW, ROLE_CALLS, same, values_of
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Entry, Intent, State
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.values import ValueWrite, request_of
-from masthead.writes.equality import same
 
 MAX_STEPS = 10_000
 ADDED = {ADD_SITE_SPACE.name: ("spaceId", "sectionId"), CREATE_SECTION_GROUP.name: ("title",)}

@@ -1,7 +1,7 @@
 """The members of a team: found by id or address, and many of them changed by one call, which can be taken back."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from contract.organization.people import MEMBER_ROLES
@@ -10,13 +10,10 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api
 from masthead.resources.email_addresses import canonical_address
-from masthead.resources.values import NOT_KNOWN, roles_sent
-from masthead.store.entries import Entry, Intent, Outcome, State, Subject
-from masthead.store.journal.journal import Journal
-from masthead.writes.change import Change, summary_of_undo
-from masthead.writes.observe import ObservedValue, observe
+from masthead.resources.values import roles_sent
+from masthead.store.entries import Entry, Intent, Subject
+from masthead.writes.change import Change, sent_values, summary_of_undo
 from masthead.writes.roles import IN_TEAM, OWNER, ROLE_ASSIGNMENTS
-from masthead.writes.timeline import Timelines, read_timelines
 
 GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 """The names of the endpoints that give roles, or take them away, and answer nothing."""
@@ -63,6 +60,10 @@ class Members:
         """Whether nobody of this name is a member: an address says nothing where one is not told, an id always does."""
         return self.whole and ("@" not in name or self._told_all) and self.find(name) is None
 
+    def roles_of(self, names: Iterable[str]) -> dict[str, str | None]:
+        """The roles by id or address; None for nobody of the team, empty where the API doesn't tell it."""
+        return {name: there.role if (there := self.find(name)) else None for name in names}
+
     @property
     def addresses(self) -> dict[str, str]:
         """The addresses that are told, by id."""
@@ -86,19 +87,15 @@ def _to_member(item: TeamMemberItem) -> Member:
     )
 
 
-def read_members(api: Api, organization: str, team: str) -> Members:
-    """All members of a team as they are now, remembered for the page that follows. Raises the Problem."""
-    return _walk_members(api, organization, team, anew=True)
+def read_members(api: Api, organization: str, team: str, *, refresh: bool = True) -> Members:
+    """All members of a team, cached for the page that follows; from the cache without `refresh`. Raises the Problem."""
+    query = ListQuery(limit=LIMIT_MAX)
+    return Members(api.walk(LIST_TEAM_MEMBERS, organization, team, query=query, keep=True, refresh=refresh))
 
 
 def read_cached_members(api: Api, organization: str, team: str) -> Members:
-    """The same for a page that only shows them: as they were moments ago, where that is remembered."""
-    return _walk_members(api, organization, team, anew=False)
-
-
-def _walk_members(api: Api, organization: str, team: str, *, anew: bool) -> Members:
-    whole = ListQuery(limit=LIMIT_MAX)
-    return Members(api.walk(LIST_TEAM_MEMBERS, organization, team, query=whole, keep=True, refresh=anew))
+    """All members of a team, from the cache while it is fresh. Raises the Problem."""
+    return read_members(api, organization, team, refresh=False)
 
 
 def change_members(
@@ -137,17 +134,13 @@ def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str,
     return TeamMembersUpdate.model_validate({name: value for name, value in lists.items() if value})
 
 
-def _lists(intent: Intent) -> dict[str, Any]:
-    return TeamMembersUpdate.model_validate_json(intent.body or "{}").model_dump(mode="json")
-
-
 def roles_before(intent: Intent) -> dict[str, str | None]:
     """What each of those whom a change names was before it, by the same names; None for nobody of the team.
 
     Empty for a role that was not told, and for somebody of whom it was not known whether they were there.
     """
     was = {name: each["role"] for told in intent.was.values() for name, each in told.items()}
-    return {name: was.get(name) for name in roles_sent(_lists(intent))}
+    return {name: was.get(name) for name in roles_sent(sent_values(intent))}
 
 
 def recorded_addresses(was: Mapping[str, Any]) -> dict[str, str]:
@@ -155,45 +148,16 @@ def recorded_addresses(was: Mapping[str, Any]) -> dict[str, str]:
     return {name: each["email"] for told in was.values() for name, each in told.items() if "email" in each}
 
 
-def check_members(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    """Whether it was saved, by who is a member now and how they were found since. Raises the Problem of the read."""
-    members = read_members(api, *entry.intent.ids)
-    return members_outcome(members, entry, read_timelines(journal, entry, members.addresses))
-
-
-def members_outcome(members: Members, entry: Entry, since: Timelines) -> Outcome:
-    """Whether it was saved, by these members and what the journal has of them since."""
-    before, is_accepted = roles_before(entry.intent), entry.outcome.state is State.SAVED
-    values = [
-        ObservedValue(role, *_roles_told(before[name], _role_of(members, name), role), since[name], is_accepted)
-        for name, role in roles_sent(_lists(entry.intent)).items()
-    ]
-    found = observe(values, at_once=False)
-    return replace(found, became=_lists(entry.intent)) if found.state is State.SAVED else found
-
-
-def _roles_told(before: str | None, now: str | None, sent: str | None) -> tuple[object, object]:
-    """The roles before and now, which may not be told of who is a member: who was none, and is, was added as asked."""
-    added = sent if before is None and sent is not None else NOT_KNOWN
-    return NOT_KNOWN if before == "" else before, added if now == "" else now
-
-
-def _role_of(members: Members, name: str) -> str | None:
-    there = members.find(name)
-    return None if there is None else there.role
-
-
 def leaves_no_owner(members: Members, roles: Wanted) -> bool:
     """Whether the team has owners, and would have none with these roles."""
-    after = {each.id: each.role for each in members} | {
-        (there.id if (there := members.find(name)) else name): role for name, role in roles.items()
-    }
+    changed = {(there.id if (there := members.find(name)) else name): role for name, role in roles.items()}
+    after = {each.id: each.role for each in members} | changed
     return bool(members.owners) and OWNER not in after.values()
 
 
 def restore_roles(entry: Entry, roles: Wanted) -> Change[None]:
     """Bring these, who are as the change left them, to these roles."""
-    sent = roles_sent(_lists(entry.intent))
+    sent = roles_sent(sent_values(entry.intent))
     there = {name: {"role": role} for name, role in roles.items() if role is not None}
     gone = [name for name, role in roles.items() if role is None]
     body = _body(add=[name for name in there if sent[name] is None], remove=gone, memberships=there)

@@ -9,11 +9,16 @@ from datetime import datetime
 from math import floor, inf
 from typing import Any, NamedTuple
 
-from masthead.resources.values import NOT_KNOWN
+from pydantic import MISSING
+
+from masthead.resources import BY_UPDATE
+from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN, same
 from masthead.store.causes import SET_BY_OTHERS, Cause, Reason
 from masthead.store.entries import Entry, Outcome, State
-from masthead.writes.equality import same
-from masthead.writes.timeline import Timeline
+from masthead.store.journal.values import ValueWrite
+from masthead.writes.change import sent_values
+from masthead.writes.roles import ROLE_ASSIGNMENTS, is_listed
+from masthead.writes.timeline import Timeline, Timelines
 
 CLOCKS_APART_SECONDS = 120.0
 """How far the service's clock may be from the portal's."""
@@ -46,13 +51,17 @@ TABLE: Mapping[tuple[bool, bool, bool], Outcome | None] = {
 
 
 class ObservedValue(NamedTuple):
-    """One value that a call set: JSON, MISSING if absent, NOT_KNOWN if the API doesn't report it."""
+    """One value that a call set: JSON, MISSING if absent, NOT_KNOWN if the API doesn't report it.
+
+    `along` are the values that the API set along with it.
+    """
 
     sent: Any
     before: Any
     now: Any
     timeline: Timeline
     is_accepted: bool = False
+    along: tuple["ObservedValue", ...] = ()
 
     @property
     def left(self) -> Any:  # noqa: ANN401 - JSON
@@ -68,6 +77,53 @@ class ObservedValue(NamedTuple):
             return NOT_REPORTED
         is_moved = is_set_since or not same(left, self.now)
         return TABLE[same(left, self.sent), same(left, self.before), is_moved]
+
+    @property
+    def recorded(self) -> Any:  # noqa: ANN401 - JSON
+        """The value after the call: as the API reported it then, else as sent."""
+        return _recorded(self.timeline.own)
+
+    @property
+    def is_as_left(self) -> bool:
+        """True if nobody has set the value, or one set with it, since. Hidden values are judged by the journal."""
+        if self.now is NOT_KNOWN:
+            return not self.timeline.may_be_set_since() and self.timeline.is_in_effect(self.now)
+        is_there = self.recorded is NOT_KNOWN or same(self.now, self.recorded)
+        return is_there and self.timeline.is_in_effect(self.now) and all(each.is_as_left for each in self.along)
+
+
+def _recorded(own: ValueWrite) -> Any:  # noqa: ANN401 - JSON
+    return own.sent if own.after is NOT_KNOWN else own.after
+
+
+def observed_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> dict[str, ObservedValue]:
+    """The values that an entry set, by setting or by member; `now` are the current ones, else it left them so."""
+    resource, is_accepted = BY_UPDATE.get(entry.intent.endpoint), entry.outcome.state is State.SAVED
+
+    def value_of(name: str) -> ObservedValue:
+        own = since[name].own
+        value = _recorded(own) if now is None else now.get(name, MISSING)
+        return ObservedValue(*_told(entry, name, own, value), since[name], is_accepted)
+
+    if resource is None:
+        return {name: value_of(name) for name in since}
+    along = {name: tuple(map(value_of, resource.settings.along([name]))) for name in sent_values(entry.intent)}
+    return {name: value_of(name)._replace(along=others) for name, others in along.items()}
+
+
+def _told(entry: Entry, name: str, own: ValueWrite, now: Any) -> tuple[Any, Any, Any]:  # noqa: ANN401 - JSON, or NOT_KNOWN
+    """What was sent, what was there before and what is there now, as far as the API tells them."""
+    intent = entry.intent
+    if intent.endpoint in BY_UPDATE:
+        settings = BY_UPDATE[intent.endpoint].settings
+        before = None if own.before is NOT_KNOWN and name not in settings.unread else own.before
+        return own.sent, before, NOT_KNOWN if settings.is_hidden(name, now) else now
+    if intent.endpoint in ROLE_ASSIGNMENTS and intent.endpoint not in MEMBER_CALLS:
+        told = own.sent if is_listed(intent, None) else NOT_KNOWN
+        return told, own.before, now if is_listed(intent, now) else NOT_KNOWN
+    # The role of a member may not be told: who was none before, and is one now, was added as asked.
+    added = own.sent if own.before is None and own.sent is not None else NOT_KNOWN
+    return own.sent, own.before, added if now == "" else now
 
 
 def observe(values: Collection[ObservedValue], *, at_once: bool = True) -> Outcome:

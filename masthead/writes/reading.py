@@ -1,85 +1,125 @@
-"""The settings of many resources as they are now, read together, each resource once."""
+"""Settings and created things as they are now, in the form in which a call would send them."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from pydantic_core import from_json
+from pydantic import MISSING
 
-from contract.schema.listing import LIMIT_MAX, ListQuery
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Api, NotFound, Problem, Read
-from masthead.resources.setting_names import settings_in
-from masthead.store.entries import Intent
-from masthead.writes.creations import find_in_listing
-from masthead.writes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS, EditableSettings
+from masthead.resources import BY_CREATE, BY_DELETE, BY_UPDATE, Resource
+from masthead.resources.values import MEMBER_CALLS
+from masthead.store.entries import Entry, Intent
+from masthead.store.journal.journal import Journal
+from masthead.writes.change import sent_values
+from masthead.writes.members import read_members
 from masthead.writes.roles import ROLE_ASSIGNMENTS, read_roles
+from masthead.writes.timeline import Timelines, read_timelines
 
 Now = Mapping[str, Any] | Problem | None
 """Settings by field; the Problem of reading them; None where nobody can read them."""
-READABLE = {**DELETED_SETTINGS, **EDITABLE_SETTINGS}
+READABLE = {**BY_DELETE, **BY_UPDATE}
+BY_ID = "id}"
+"""The end of the path of a read that takes an id; others take a name."""
 
 
 def read_all_settings(api: Api, intents: Sequence[Intent]) -> list[Now]:
-    """What the settings that each intent is about are now, in the same order."""
+    """What the settings that each intent is about are now, in the same order; each resource is read once."""
     readable = [(READABLE.get(each.endpoint), each) for each in intents]
-    asked = [_reads(settable, each.ids, sent(each)) if settable else [] for settable, each in readable]
+    asked = [_reads(resource, each.ids, sent_values(each)) if resource else [] for resource, each in readable]
     calls = {(call.endpoint.name, call.ids): call for each in asked for call in each}
     answers = dict(zip(calls, api.gather(*calls.values()), strict=True)) if calls else {}
     return [
-        _settings_in(api, settable, each.ids, [answers[call.endpoint.name, call.ids] for call in reads])
-        if settable
+        _settings_in(api, resource, each.ids, [answers[call.endpoint.name, call.ids] for call in reads])
+        if resource
         else None
-        for (settable, each), reads in zip(readable, asked, strict=True)
+        for (resource, each), reads in zip(readable, asked, strict=True)
     ]
 
 
 def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[str] | None = None) -> Mapping[str, Any]:
     """The settings, or the role, that a call to this endpoint sets, as in `read_settings`; empty for any other."""
-    holding, settable = ROLE_ASSIGNMENTS.get(endpoint), EDITABLE_SETTINGS.get(endpoint)
-    if holding is not None:
-        return {"role": read_roles(api, holding, ids[:-1]).get(ids[-1])}
-    return {} if settable is None else read_settings(api, settable, ids, names)
+    assignment, resource = ROLE_ASSIGNMENTS.get(endpoint), BY_UPDATE.get(endpoint)
+    if assignment is not None:
+        return {"role": read_roles(api, assignment, ids[:-1]).get(ids[-1])}
+    return {} if resource is None else read_settings(api, resource, ids, names)
+
+
+def read_current(api: Api, entry: Entry, journal: Journal | None) -> tuple[Timelines, Mapping[str, Any]]:
+    """The timelines of the values that an entry set, and what is there now. Raises the Problem of the read."""
+    intent = entry.intent
+    if intent.endpoint in MEMBER_CALLS:
+        members = read_members(api, *intent.ids[:2])
+        since = read_timelines(journal, entry, members.addresses)
+        return since, members.roles_of(since)
+    names = sent_values(intent) if intent.endpoint in BY_UPDATE else None
+    return read_timelines(journal, entry), read_now(api, intent.endpoint, intent.ids, names)
 
 
 def read_settings(
-    api: Api, settable: EditableSettings, ids: tuple[str, ...], names: Collection[str] | None = None
+    api: Api, resource: Resource, ids: tuple[str, ...], names: Collection[str] | None = None
 ) -> Mapping[str, Any]:
     """Read the current settings, at least the named ones. Raises the Problem of the main read."""
-    found = _settings_in(api, settable, ids, api.gather(*_reads(settable, ids, names)))
+    found = _settings_in(api, resource, ids, api.gather(*_reads(resource, ids, names)))
     if isinstance(found, Problem):
         raise found
     return found
 
 
-def _reads(settable: EditableSettings, ids: tuple[str, ...], names: Collection[str] | None) -> list[Read[Any]]:
-    if settable.listed:
-        return [Read(settable.read, ids[:-1], ListQuery(limit=LIMIT_MAX))]
-    calls = [Read(settable.read, ids)]
-    if settable.also is not None and (names is None or settable.unread.intersection(names)):
-        calls.append(Read(settable.also, ids))
-    return calls
+def _reads(resource: Resource, ids: tuple[str, ...], names: Collection[str] | None) -> list[Read[Any]]:
+    settings = resource.settings
+    if resource.source.listing:
+        return [Read(resource.source, ids[:-1], ListQuery(limit=LIMIT_MAX))]
+    is_enough = settings.also is None or (names is not None and settings.unread.isdisjoint(names))
+    return [Read(each, ids) for each in (resource.source, None if is_enough else settings.also) if each is not None]
 
 
 def _settings_in(
-    api: Api, settable: EditableSettings, ids: tuple[str, ...], answers: Sequence[Any]
+    api: Api, resource: Resource, ids: tuple[str, ...], answers: Sequence[Any]
 ) -> Mapping[str, Any] | Problem:
     main, *also = answers
     if isinstance(main, Problem):
-        return {} if settable.optional and isinstance(main, NotFound) else main
-    if not settable.listed:
-        return settable.values(main, *(None if isinstance(each, Problem) else each for each in also))
+        return {} if resource.settings.optional and isinstance(main, NotFound) else main
+    if not resource.source.listing:
+        return resource.settings_of(main, *(None if isinstance(each, Problem) else each for each in also))
     found = next((item for item in main.items if item.id == ids[-1]), None)
     try:
-        return settable.values(find_in_listing(api, settable.read, ids) if found is None else found)
+        return resource.settings_of(find_in_listing(api, resource.source, ids) if found is None else found)
     except Problem as problem:
         return problem
 
 
-def sent(intent: Intent) -> dict[str, Any]:
-    """What is sent, by the names of the settings."""
-    return settings_in(intent.endpoint, from_json(intent.body) if intent.body else {})
+def find_in_listing(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
+    """The item of the listing whose id is the last of `ids`. Raises NotFound if there is none."""
+    *around, own = ids
+    for item in api.walk(listing, *around, query=ListQuery(limit=LIMIT_MAX)):
+        if item.id == own:
+            return item
+    raise NotFound
 
 
-def without_field(intent: Intent, message: str) -> str:
-    """A refusal without the field of the call that the API puts in front: people know their fields by other names."""
-    field, colon, rest = message.partition(": ")
-    return rest if colon and field in sent(intent) else message
+def walk_named(api: Api, resource: Resource, ids: tuple[str, ...], name: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
+    """The items of the resource's listing that have this name."""
+    listing: Any = resource.endpoints.listing
+    query_type = listing.query or ListQuery
+    filters = {resource.name: name} if resource.name in query_type.model_fields and name is not MISSING else {}
+    query = query_type.model_validate({**filters, "limit": LIMIT_MAX})
+    return (item for item in api.walk(listing, *ids, query=query) if name in (MISSING, getattr(item, resource.name)))
+
+
+def read_created(api: Api, create: str, ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
+    """What the endpoint of this name created; its id is the last of `ids`. Raises NotFound, or a read's Problem."""
+    calls = BY_CREATE[create].endpoints
+    is_by_id = calls.read is not None and calls.read.path.lower().endswith(BY_ID)
+    place: Any = calls.read if is_by_id else calls.listing
+    return api.read(place, *ids) if is_by_id else find_in_listing(api, place, ids)
+
+
+def is_there(api: Api, create: str, ids: tuple[str, ...]) -> bool:
+    """Whether what an endpoint created is there. Raises the Problem of a read, except NotFound."""
+    try:
+        read_created(api, create, ids)
+    except NotFound:
+        return False
+    return True

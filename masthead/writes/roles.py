@@ -22,12 +22,8 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Api, Problem, Read
-from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN
-from masthead.store.entries import Entry, Intent, Outcome, State, Subject
-from masthead.store.journal.journal import Journal
+from masthead.store.entries import Entry, Intent, Subject
 from masthead.writes.change import Change, summary_of_undo
-from masthead.writes.observe import ObservedValue, observe
-from masthead.writes.timeline import read_timelines
 
 OWNER = MEMBER_ROLES[0]
 
@@ -105,18 +101,8 @@ def _role_record(role: str | None) -> dict[str, str]:
 
 def read_roles(api: Api, holding: RoleAssignment, around: tuple[str, ...]) -> Roles:
     """All the roles that are listed there now, remembered for the page that follows. Raises the Problem."""
-    return dict(map(holding.of, _read_items(api, holding, around)))
-
-
-def _read_items(api: Api, holding: RoleAssignment, around: tuple[str, ...]) -> Sequence[Any]:
-    return list(api.walk(holding.listing, *around, query=ListQuery(limit=LIMIT_MAX), keep=True))
-
-
-def _addresses_in(items: Sequence[Any]) -> Mapping[str, str]:
-    """The addresses of people that are told, by id: who was named by an address since may be somebody else."""
-    people = (each.organization for each in items if isinstance(each, TeamMemberItem))
-    users = ((each.id, value_or_none(each.user)) for each in people)
-    return {id_: email for id_, user in users if user is not None and (email := value_or_none(user.email))}
+    items = api.walk(holding.listing, *around, query=ListQuery(limit=LIMIT_MAX), keep=True)
+    return dict(map(holding.of, items))
 
 
 def read_all_roles(api: Api, intents: Sequence[Intent]) -> list[Roles | Problem]:
@@ -152,24 +138,6 @@ def is_listed(intent: Intent, now: str | None) -> bool:
     """Whether a listing can tell that it came to be: guests are not listed, and who has no role is not either."""
     none_told = now is None and intent.was.get("role") is None and sent_role(intent) is None
     return not (none_told and ROLE_ASSIGNMENTS[intent.endpoint].guests)
-
-
-def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    """Whether it was saved, by what is listed now and what was found there since. Raises the Problem of the read."""
-    intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
-    items = _read_items(api, holding, intent.ids[:-1])
-    now = dict(map(holding.of, items)).get(intent.ids[-1])
-    since = read_timelines(journal, entry, _addresses_in(items))[setting_name(intent)]
-    sent: object = sent_role(intent) if is_listed(intent, None) else NOT_KNOWN
-    value = ObservedValue(sent, intent.was.get("role"), now, since, entry.outcome.state is State.SAVED)
-    found = observe([value])
-    is_given = found.state is State.SAVED and intent.body is not None
-    return replace(found, became={"role": sent}) if is_given else found
-
-
-def setting_name(intent: Intent) -> str:
-    """How later entries are asked for the role: by the person in a team."""
-    return intent.ids[-1] if intent.endpoint in MEMBER_CALLS else "role"
 
 
 def undo_role(entry: Entry) -> Change[None] | None:

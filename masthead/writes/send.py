@@ -10,18 +10,16 @@ from pydantic import MISSING
 from contract import READS
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.schema.endpoint import Endpoint
-from i18n import gettext
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
 from masthead.client.paths import build_path, list_renewed_versions, quote_id
-from masthead.store.causes import quote
+from masthead.resources import BY_CREATE, BY_UPDATE
+from masthead.store.causes import Cause, Reason, quote
 from masthead.store.entries import Outcome, State, Subject
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import Journal, JournalHook
 from masthead.store.responses.versions import RenewingVersions
 from masthead.store.sso.enforcements import StartCountdownHook
 from masthead.writes.change import RESTORED, SERVICE_CHOSEN_FIELDS, Change, intent_of
-from masthead.writes.creations import CREATIONS
-from masthead.writes.editable_settings import EDITABLE_SETTINGS
 
 A = TypeVar("A")
 log = logging.getLogger(__name__)
@@ -32,8 +30,8 @@ class Applied(Generic[A]):
     """A change that was carried out, and the number of its entry in the journal.
 
     `answer` is what the API answered. `after` is the resource as it is now: the answer, or what was read back where
-    the API answers nothing; None where there is nothing to read, or where that failed with `read_problem`. `failed` are
-    sentences on what was to follow it and was not saved.
+    the API answers nothing; None where there is nothing to read, or where that failed with `read_problem`. `failed` is
+    what was to follow it and was not saved.
     """
 
     change: Change[A]
@@ -41,7 +39,7 @@ class Applied(Generic[A]):
     answer: A
     after: Any = None
     read_problem: Problem | None = None
-    failed: tuple[str, ...] = ()
+    failed: tuple[Cause, ...] = ()
 
 
 class NotAppliedError(Exception):
@@ -82,31 +80,20 @@ def apply(api: Api, journal: Journal, change: Change[A], *besides: JournalHook |
 
 def _restore(api: Api, journal: Journal, applied: Applied[A]) -> Applied[A]:
     """Give what was created again the settings that no call creates it with, each in an entry of its own."""
-    change, failed = applied.change, []
-    restored = change.was.get(RESTORED, {}) if change.endpoint.name in CREATIONS else {}
-    for name, value in restored.items():
-        making, made = CREATIONS[change.endpoint.name], _created_id(change, applied.after)
-        after = making.set_after[name]
-        if making.update is None or making.update.body is None:
-            continue
+    change, failed = applied.change, list[Cause]()
+    for name, value in change.was.get(RESTORED, {}).items():
+        resource, made = BY_CREATE[change.endpoint.name], _created_id(change, applied.after)
+        update: Any = resource.endpoints.update
+        subject = Subject(resource.one, made, change.subject.title)
+        summary, body = resource.set_after[name].summary_for(subject.title), update.body.model_validate({name: value})
+        following = Change(update, (*change.ids, made), subject, summary, body, organization=change.organization)
         try:
-            followed = apply(
-                api,
-                journal,
-                Change(
-                    making.update,
-                    (*change.ids, made),
-                    Subject(making.kind, made, change.subject.title),
-                    gettext(after.summary, name=change.subject.title),
-                    making.update.body.model_validate({name: value}),
-                    organization=change.organization,
-                ),
-            )
-            is_set = _values_after(followed.change, followed.after)[name] == value
+            followed = apply(api, journal, following)
+            is_set = _values_after(following, followed.after)[name] == value
         except (NotAppliedError, NotFound, StoreError):
             is_set = False
         if not is_set:
-            failed.append(gettext(after.failed))
+            failed.append(Cause(Reason.NOT_SET_AFTER_CREATION, {"kind": resource.kind, "setting": name}))
     return replace(applied, failed=tuple(failed))
 
 
@@ -147,8 +134,8 @@ def _find_read(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
 
 def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
     """What there is now, by field of the body: what the API answered, else what was sent; and SERVICE_CHOSEN_FIELDS."""
-    settable = EDITABLE_SETTINGS.get(change.endpoint.name)
-    told = settable.values(after) if settable is not None and after is not None else {}
+    resource = BY_UPDATE.get(change.endpoint.name)
+    told = resource.settings_of(after) if resource is not None and after is not None else {}
     became = {
         name: told[name] if told.get(name, MISSING) is not MISSING else sent for name, sent in change.settings.items()
     }
@@ -159,12 +146,12 @@ def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: A
 
 def _set_along(api: Api, change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
     """What the API has set along with it, as far as a read tells: a later undo has to know whether it is still so."""
-    settable = EDITABLE_SETTINGS.get(change.endpoint.name)
-    names = settable.along(change.settings) if settable is not None else set()
-    if settable is None or settable.also is None or not names:
+    resource = BY_UPDATE.get(change.endpoint.name)
+    names = resource.settings.along(change.settings) if resource is not None else set()
+    if resource is None or resource.settings.also is None or not names:
         return {}
     try:
-        told = settable.values(after, api.read(settable.also, *change.ids))
+        told = resource.settings_of(after, api.read(resource.settings.also, *change.ids))
     except Problem:  # it was carried out all the same
         return {}
     return {name: told[name] for name in names if told.get(name, MISSING) is not MISSING}

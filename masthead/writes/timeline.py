@@ -9,22 +9,28 @@ from dataclasses import dataclass
 from typing import Any
 
 from contract import BY_NAME
+from masthead.resources import BY_CREATE
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.values import (
     MEMBER_CALLS,
+    NEW,
     NOT_KNOWN,
+    ROLE_CALLS,
+    THERE,
+    ValueChange,
     WriteRequest,
     member_key,
     members_named,
+    same,
     setting_keys,
     values_left,
     values_of,
 )
 from masthead.store.entries import MAYBE_SAVED, Entry, State
-from masthead.store.journal.finding import UNDER_WAY_SECONDS
+from masthead.store.journal.finding import UNDER_WAY_SECONDS, JournalQuery
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.values import ValueWrite, request_of
-from masthead.writes.equality import same
+from masthead.writes.change import sent_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,7 @@ class Timeline:
         return (each for each in self.writes if each.entry > self.own.entry)
 
 
+MAX_CONCURRENT = 200
 Timelines = Mapping[str, Timeline]
 """By setting, or by the name of a member."""
 
@@ -195,3 +202,60 @@ def read_role_writes(
     writes = journal.values(organization, all_keys) if journal else ()
     found = {key: {each.entry: each for each in writes if each.key in its} for key, its in keys.items()}
     return {key: list(by_entry.values()) for key, by_entry in found.items()}
+
+
+def find_concurrent(journal: Journal, entry: Entry, owner: str | None = None) -> list[Entry]:
+    """Entries that were under way at the same moment and set some of the same to something else, or delete it.
+
+    Of a creation, those of the same name; of a deletion, all that set something of the same thing. Those of `owner`
+    alone where only one's own may be seen; in order.
+    """
+    since, until = entry.at - UNDER_WAY_SECONDS, min(journal.ended(entry), entry.at + UNDER_WAY_SECONDS)
+    near = JournalQuery(entry.intent.organization, owner, since=since, until=until)
+    found = [each for each in journal.entries(near, limit=MAX_CONCURRENT) if each.number != entry.number]
+    colliding = (each for each in reversed(found) if collide(entry, each) or _create_same(entry, each))
+    return [each for each in colliding if each.settled_at is None or journal.ended(each) > entry.at]
+
+
+def is_deletion(entry: Entry) -> bool:
+    """Whether it deletes a thing, and doesn't take somebody's role away."""
+    endpoint = entry.intent.endpoint
+    return BY_NAME[endpoint].method == "DELETE" and endpoint not in MEMBER_CALLS | ROLE_CALLS
+
+
+def saved_while_deleted(journal: Journal | None, entry: Entry) -> tuple[dict[str, Any], bool]:
+    """What was saved of a thing while this entry deleted it, and whether more may have been."""
+    found = [] if journal is None else find_concurrent(journal, entry)
+    saved = [each.outcome for each in found if each.outcome.state is State.SAVED]
+    return {name: value for each in saved for name, value in each.became.items()}, len(saved) < len(found)
+
+
+def collide(one: Entry, other: Entry) -> bool:
+    """Whether both set the same otherwise, or one removes what the other sets; neither if it was refused.
+
+    Two additions set nothing that is the same: the API keeps both, or refuses one.
+    """
+    if not _may_both_be_saved(one, other):
+        return False
+    first, second = (values_of(request_of(each.intent)) for each in (one, other))
+    both = (key for key in first.keys() & second.keys() if NEW not in key)
+    differ = any(not same(first[key].sent, second[key].sent) for key in both)
+    return differ or _removes_what_is_set(first, second) or _removes_what_is_set(second, first)
+
+
+def _may_both_be_saved(*entries: Entry) -> bool:
+    return all(each.outcome.state in (State.SAVED, *MAYBE_SAVED) for each in entries)
+
+
+def _create_same(one: Entry, other: Entry) -> bool:
+    """Whether both create a thing of the same name in the same place."""
+    name = BY_CREATE[one.intent.endpoint].name if one.intent.endpoint in BY_CREATE else ""
+    values = [(each.intent.endpoint, each.intent.ids, sent_values(each.intent).get(name)) for each in (one, other)]
+    return bool(name) and values[0] == values[1] and _may_both_be_saved(one, other)
+
+
+def _removes_what_is_set(removal: Mapping[str, ValueChange], other: Mapping[str, ValueChange]) -> bool:
+    gone = {key for key, value in removal.items() if value.before is THERE and value.sent is None and "." not in key}
+    gone -= other.keys()
+    ids = [key.partition(":")[2] for key in gone]
+    return any(key.rpartition(".")[0] in gone or value.sent in ids for key, value in other.items())

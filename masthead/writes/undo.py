@@ -1,4 +1,8 @@
-"""Builds the change that undoes an entry from its values before, its values after, and the current ones."""
+"""Undoes an entry of the journal by its values before, its values after, and the current ones.
+
+One table sorts the values of every kind of call, for undo, for undo of undo, and for a colleague's: it asks what the
+entry found and left, what is there now, and who has set it since (`timeline.py`).
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,70 +11,71 @@ from typing import Any
 from pydantic import MISSING, ValidationError
 
 from contract import BY_NAME
+from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST, REQUEST_REVIEWERS
+from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.people import MEMBER_ROLES
+from contract.publishing.section_groups import (
+    ADD_SECTION,
+    CREATE_SECTION_GROUP,
+    DELETE_SECTION_GROUP,
+    MOVE_SECTION_GROUP,
+    REMOVE_SECTION,
+    UPDATE_SECTION_GROUP,
+)
+from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE
 from contract.schema.endpoint import Endpoint
-from i18n import N_, gettext
 from masthead.client import Api, NotFound
+from masthead.resources import BY_UPDATE, CREATIONS, DELETIONS
 from masthead.resources.setting_names import body_that_sets
-from masthead.resources.values import NOT_KNOWN
-from masthead.store.causes import Reason
+from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN, same
+from masthead.store.causes import NO_CAUSE, Cause, Reason
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
-from masthead.structure.observing import MOVES
-from masthead.writes.change import RESTORED, Change, intent_of, summary_of_undo
-from masthead.writes.conflicts import saved_while_deleted
-from masthead.writes.creations import CREATIONS, DELETIONS, Creation, find_in_listing, tell_name_taken
-from masthead.writes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS
-from masthead.writes.members import GIVES_ROLES, leaves_no_owner, read_members, restore_roles
-from masthead.writes.permanent import why_permanent
-from masthead.writes.reading import read_settings, sent
-from masthead.writes.roles import IN_TEAM, ROLE_ASSIGNMENTS, is_listed, read_roles, undo_role, was_guest
-from masthead.writes.timeline import Timelines, read_timelines
-from masthead.writes.undo_rules import SetValue, invert
+from masthead.writes.change import RESTORED, Change, intent_of, sent_values, summary_of_undo
+from masthead.writes.members import GIVES_ROLES, leaves_no_owner, read_cached_members, restore_roles
+from masthead.writes.merging import NOTHING, merge_values, split_values
+from masthead.writes.observe import ObservedValue, observed_values
+from masthead.writes.reading import find_in_listing, read_current, walk_named
+from masthead.writes.roles import ROLE_ASSIGNMENTS, undo_role, was_guest
+from masthead.writes.timeline import Timeline, Timelines, read_timelines, saved_while_deleted
 
 ENFORCEMENT = "sso"
 """The setting that enforces single sign-on, which nothing may switch on but with what takes it back."""
-ON_ITS_OWN_PAGE = N_("Can't be undone here. Change enforcement on the Single sign-on page.")
-EARLIER_NOT_KNOWN = N_("The earlier values are not known.")
-NOTHING_CHANGED = N_("Nothing was changed, so there is nothing to undo.")
-CHECK_FIRST = N_("It isn't known whether this was saved. Check that first.")
-NOT_IN_POSITION = N_("It isn't where this change moves it, so there is nothing to undo.")
-NOT_ALL = N_(
-    "A change was sent while this was being deleted, and it isn't known whether it was saved: what is created doesn't "
-    "have it."
-)
-BY_WHOM = N_("You or somebody else created it.")
-CHANGED_SINCE = N_("It was changed after it was created. The last change: %(change)s.")
-NONE_OR_GUEST = N_("The API doesn't report whether there was no role before or a guest role. Undoing removes the role.")
-NO_OWNER = N_("Undoing would leave the team without an owner. Make somebody else an owner first.")
-WHY_NOT_UNDOABLE = {
-    State.REFUSED: NOTHING_CHANGED,
-    State.NOT_SENT: NOTHING_CHANGED,
-    State.NOT_SAVED: N_("It was not in effect when Masthead checked, so there is nothing to undo."),
-    State.CLOSED: N_("It stays not known whether this was saved, so it can't be undone here."),
+_ACTS = (MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST, REQUEST_REVIEWERS, IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT)
+_OF_GROUPS = (CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, MOVE_SECTION_GROUP, UPDATE_SECTION_GROUP)
+_OF_PARTS = (ADD_SECTION, REMOVE_SECTION, ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE)
+CREATES_NOTHING = {each.name for each in _ACTS}
+"""By name, what is sent with POST and leaves nothing that could be deleted."""
+STEPS_OF_STRUCTURES = {each.name for each in (*_OF_GROUPS, *_OF_PARTS)}
+"""By name, what only a bulk change of a structure sends, which is undone as a whole."""
+NOT_UNDOABLE = {
+    State.REFUSED: Reason.NOTHING_CHANGED,
+    State.NOT_SENT: Reason.NOTHING_CHANGED,
+    State.NOT_SAVED: Reason.NOT_IN_EFFECT,
+    State.CLOSED: Reason.STAYS_UNKNOWN,
 }
 
 
 @dataclass(frozen=True)
 class UndoPreview:
-    """The inputs for undoing an entry, by setting or by member name, as JSON values.
+    """What undoing an entry would change, by setting or by member, as JSON values; `now` has the current ones.
 
-    `back` goes back to what it was. `touched` was changed again since, and holds what is there now. `lost` cannot go
-    back: what it was is not known; nor can `at_once`, which somebody set at the same moment. `done` is what it was
-    already. `takes` is there instead of them where something that was made is deleted, or made again; `told` is what to
-    know before, in sentences. `now` has all settings.
+    `back` goes back to what it was. Others stay: `touched` was changed again since, and holds what is there now; what
+    `lost` was is not known, nor can that of `at_once` be, which somebody set at the same moment; `done` is what it was
+    already. `takes` is there instead of them where something that was made is deleted, or made again. `told` is what to
+    know before.
     """
 
     entry: Entry
     back: dict[str, Any] = field(default_factory=dict)
     touched: dict[str, Any] = field(default_factory=dict)
-    lost: tuple[str, ...] = ()
-    at_once: tuple[str, ...] = ()
-    done: tuple[str, ...] = ()
+    lost: list[str] = field(default_factory=list)
+    at_once: list[str] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)
     takes: Change[Any] | None = None
-    told: tuple[str, ...] = ()
+    told: Sequence[Cause] = ()
     now: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -81,39 +86,33 @@ class UndoPreview:
     def change(self) -> Change[Any]:
         if self.takes is not None:
             return self.takes
-        intent, endpoint = self.entry.intent, BY_NAME[self.entry.intent.endpoint]
+        endpoint = BY_NAME[self.entry.intent.endpoint]
         if endpoint.name in ROLE_ASSIGNMENTS and (back := undo_role(self.entry)) is not None:
             return back
         if endpoint.name in GIVES_ROLES:
             return restore_roles(self.entry, self.back)
-        left = {*self.back, *EDITABLE_SETTINGS[endpoint.name].along(self.back)}
-        return Change(
-            endpoint,
-            intent.ids,
-            intent.subject,
-            summary_of_undo(intent.summary),
-            body_that_sets(endpoint, self.back),
-            was={
-                name: value if (now := self.now.get(name, MISSING)) is MISSING else now
-                for name, value in self.entry.outcome.became.items()
-                if name in left
-            },
-            organization=intent.organization,
-            undoes=self.entry.number,
-        )
+        left = {*self.back, *BY_UPDATE[endpoint.name].settings.along(self.back)}
+        was = {
+            name: value if (now := self.now.get(name, MISSING)) is MISSING else now
+            for name, value in self.entry.outcome.became.items()
+            if name in left
+        }
+        return _take_back(self.entry, endpoint, body=body_that_sets(endpoint, self.back), was=was)
+
+
+def _take_back(entry: Entry, endpoint: Endpoint[Any], **other: Any) -> Change[Any]:  # noqa: ANN401 - fields of a change
+    """The change that takes an entry back; `other` are its fields where they aren't those of the entry."""
+    fields: dict[str, Any] = {"ids": entry.intent.ids, "subject": entry.intent.subject, **other}
+    summary, organization = summary_of_undo(entry.intent.summary), entry.intent.organization
+    return Change(endpoint, summary=summary, organization=organization, undoes=entry.number, **fields)
 
 
 def is_undoable(change: Change[Any]) -> bool:
     """Whether there is a way back once it is saved. What is put where there was nothing cannot be taken away again."""
     if change.endpoint.name in CREATIONS:  # whose id only the answer tells
-        return _undoes_by_delete_or_create(change.endpoint)
+        return bool(CREATIONS[change.endpoint.name].undo_create)
     saved = Entry(0, 0.0, "", intent_of(change, ""), Outcome(State.SAVED, became=change.settings))
     return not why_not_undoable(saved)
-
-
-def _undoes_by_delete_or_create(endpoint: Endpoint[Any]) -> bool:
-    making = CREATIONS.get(endpoint.name)
-    return endpoint.name in DELETIONS or (making is not None and bool(making.before_deleting))
 
 
 def was_undone(journal: Journal, entry: Entry) -> bool:
@@ -122,40 +121,43 @@ def was_undone(journal: Journal, entry: Entry) -> bool:
     return any(not was_undone(journal, each) for each in saved)
 
 
-def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
-    """Why this entry cannot be undone, in words; empty where it can. `undoings` were to undo it before."""
-    endpoint = BY_NAME.get(entry.intent.endpoint)
+def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> Cause:
+    """Why this entry cannot be undone; no cause where it can. `undoings` were to undo it before."""
+    return Cause(reason) if (reason := _why_not_undoable(entry, undoings)) is not None else NO_CAUSE
+
+
+def _why_not_undoable(entry: Entry, undoings: Sequence[Entry]) -> Reason | None:
+    name = entry.intent.endpoint
     if entry.outcome.state is not State.SAVED:
-        is_move = entry.outcome.state is State.NOT_SAVED and entry.intent.endpoint in MOVES
-        return gettext(NOT_IN_POSITION if is_move else WHY_NOT_UNDOABLE.get(entry.outcome.state, CHECK_FIRST))
-    if endpoint is not None and _undoes_by_delete_or_create(endpoint):
-        return _why_not_recreatable(entry, undoings)
-    if endpoint is None or endpoint.name not in {*GIVES_ROLES, *EDITABLE_SETTINGS}:
-        return why_permanent(endpoint)
-    return _why_not_restorable(entry)
+        return NOT_UNDOABLE.get(entry.outcome.state, Reason.CHECK_FIRST)
+    if name in DELETIONS:
+        is_again = any(each.outcome.state is State.SAVED for each in undoings)
+        is_named = DELETIONS[name].name in entry.intent.was
+        return (Reason.CREATED_AGAIN if is_again else None) if is_named else Reason.NAME_UNKNOWN
+    if name in CREATIONS and CREATIONS[name].undo_create:
+        return None if entry.outcome.made else Reason.CREATED_UNKNOWN
+    if name in BY_UPDATE or name in GIVES_ROLES:
+        return _why_not_restorable(entry)
+    return _why_permanent(BY_NAME.get(name))
 
 
-def _why_not_restorable(entry: Entry) -> str:
-    if entry.intent.endpoint == UPDATE_ORGANIZATION.name and ENFORCEMENT in sent_values(entry):
-        return gettext(ON_ITS_OWN_PAGE)
-    if any(each.before is not NOT_KNOWN for each in _set_values(entry, read_timelines(None, entry)).values()):
-        return ""
-    if entry.intent.endpoint in GIVES_ROLES:
-        return gettext(EARLIER_NOT_KNOWN)
-    return gettext("The earlier values can't be restored: the API doesn't report them.")
+def _why_not_restorable(entry: Entry) -> Reason | None:
+    name = entry.intent.endpoint
+    if name == UPDATE_ORGANIZATION.name and ENFORCEMENT in sent_values(entry.intent):
+        return Reason.ON_OTHER_PAGE
+    values = observed_values(entry, read_timelines(None, entry))
+    if any(_can_be_sent(entry, name, each.before) for name, each in values.items()):
+        return None
+    return Reason.EARLIER_UNKNOWN if name in GIVES_ROLES else Reason.EARLIER_NOT_REPORTED
 
 
-def _why_not_recreatable(entry: Entry, undoings: Sequence[Entry]) -> str:
-    making = DELETIONS.get(entry.intent.endpoint)
-    if making is None:
-        return (
-            "" if entry.outcome.made else gettext("Masthead doesn't know what was created. Delete it on its own page.")
-        )
-    if making.name not in entry.intent.was:
-        return gettext("The name of what was deleted is not known, so it can't be created again.")
-    if any(each.outcome.state is State.SAVED for each in undoings):
-        return gettext("It was already created again.")
-    return ""
+def _why_permanent(endpoint: Endpoint[Any] | None) -> Reason:
+    if endpoint is not None and endpoint.name in STEPS_OF_STRUCTURES:
+        return Reason.UNDO_IN_STRUCTURE
+    if endpoint is not None and endpoint.method == "DELETE":
+        return Reason.PERMANENT_DELETION
+    creates = endpoint is not None and endpoint.method == "POST" and endpoint.name not in CREATES_NOTHING
+    return Reason.DELETE_ON_PAGE if creates else Reason.PERMANENT
 
 
 def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
@@ -165,10 +167,10 @@ def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
     """
     if why_not_undoable(entry, journal.undoings(entry.number) if journal is not None else ()):
         return None
-    if making := DELETIONS.get(entry.intent.endpoint):
-        return _undo_delete(entry, making, saved_while_deleted(journal, entry)[0])[0]
-    if making := CREATIONS.get(entry.intent.endpoint):
-        return _undo_create(entry, making)
+    if entry.intent.endpoint in DELETIONS:
+        return _undo_delete(entry, saved_while_deleted(journal, entry)[0])
+    if entry.intent.endpoint in CREATIONS:
+        return _undo_create(entry)
     found = _preview(entry, read_timelines(journal, entry))
     return found.change() if found.possible else None
 
@@ -178,75 +180,63 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
 
     What somebody else has set since is not taken back, though it be the same value again.
     """
-    if making := CREATIONS.get(entry.intent.endpoint):
-        return _preview_undo_create(api, entry, making, journal)
-    if making := DELETIONS.get(entry.intent.endpoint):
-        beside, more = saved_while_deleted(journal, entry)
-        takes, told = _undo_delete(entry, making, beside)
-        if taken := tell_name_taken(api, takes, making):
-            return UndoPreview(entry, told=(taken,))
-        return UndoPreview(entry, takes=takes, told=(*told, gettext(NOT_ALL)) if more else told)
-    if entry.intent.endpoint in GIVES_ROLES:
-        return _preview_undo_roles(api, entry, journal)
-    settable, names = EDITABLE_SETTINGS[entry.intent.endpoint], sent_values(entry)
-    now = read_settings(api, settable, entry.intent.ids, {*names, *settable.along(names)})
-    return _preview(entry, read_timelines(journal, entry), now)
-
-
-def _preview_undo_roles(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
-    holding = ROLE_ASSIGNMENTS.get(entry.intent.endpoint)
-    if holding is not None and holding is not IN_TEAM:
-        role = read_roles(api, holding, entry.intent.ids[:-1]).get(entry.intent.ids[-1])
-        found = _preview(entry, read_timelines(journal, entry), {"role": role})
-        in_doubt = found.possible and entry.intent.was.get("role") is None and not was_guest(entry.intent)
-        return replace(found, told=(gettext(NONE_OR_GUEST),)) if in_doubt else found
-    members = read_members(api, *entry.intent.ids[:2])
-    since = read_timelines(journal, entry, members.addresses)
-    found = _preview(entry, since, {name: there.role if (there := members.find(name)) else None for name in since})
-    return UndoPreview(entry, told=(gettext(NO_OWNER),)) if leaves_no_owner(members, found.back) else found
+    intent = entry.intent
+    if intent.endpoint in CREATIONS:
+        return _preview_undo_create(api, entry, journal)
+    if intent.endpoint in DELETIONS:
+        return _preview_undo_delete(api, entry, journal)
+    found = _preview(entry, *read_current(api, entry, journal))
+    if intent.endpoint in MEMBER_CALLS:
+        members = read_cached_members(api, *intent.ids[:2])
+        return UndoPreview(entry, told=[Cause(Reason.NO_OWNER)]) if leaves_no_owner(members, found.back) else found
+    is_role = intent.endpoint in ROLE_ASSIGNMENTS and intent.was.get("role") is None and not was_guest(intent)
+    return replace(found, told=[Cause(Reason.NONE_OR_GUEST)]) if is_role and found.possible else found
 
 
 def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> UndoPreview:
-    """`now` are the values by name; without them, all is as the entry left it."""
-    values = _set_values(entry, since, now)
-    found = invert(values, in_parts=now is not None)
-    back = {name: value for name, value in found.back.items() if _can_be_sent(entry, name, value)}
-    along = EDITABLE_SETTINGS[entry.intent.endpoint].along if entry.intent.endpoint in EDITABLE_SETTINGS else set
-    stays = [*found.touched, *(name for name in found.back if name not in back)]
-    there = {} if now is None else now
-    touched = {each: there.get(each, MISSING) for name in stays for each in (name, *along([name]) - {name})}
-    return UndoPreview(entry, back, touched, tuple(found.lost), tuple(found.at_once), tuple(found.done), now=there)
+    """Sort the values. `now` are the current ones; without them, all is as the entry left it, and goes back whole."""
+    endpoint, there = entry.intent.endpoint, {} if now is None else now
+    found = UndoPreview(entry, now=there)
+    for name, value in observed_values(entry, since, now).items():
+        if not _can_be_sent(entry, name, value.before):
+            found.lost.append(name)
+        elif value.now is not NOT_KNOWN and same(value.now, value.before):
+            found.done.append(name)
+        elif value.timeline.is_set_at_once() and same(value.now, value.recorded):
+            found.at_once.append(name)
+        elif value.is_as_left:
+            found.back[name] = value.before
+        elif now is not None and _can_be_sent(entry, name, rest := _without_own_parts(value)):
+            found.back[name] = rest
+        else:
+            along = BY_UPDATE[endpoint].settings.along([name]) if endpoint in BY_UPDATE else ()
+            found.touched.update({each: there.get(each, MISSING) for each in (name, *along)})
+    return found
 
 
-def _set_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> dict[str, SetValue]:
-    """Return what an entry set, by setting or member name; as it left it if `now` is not known."""
-    settable = EDITABLE_SETTINGS.get(entry.intent.endpoint)
-
-    def value_of(name: str) -> SetValue:
-        value = SetValue(since[name], _before(entry, since, name), NOT_KNOWN)
-        return value._replace(now=_told(entry, name, value.left if now is None else now.get(name, MISSING)))
-
-    if settable is None:
-        return {name: value_of(name) for name in since}
-    along = {name: tuple(map(value_of, settable.along([name]))) for name in sent_values(entry)}
-    return {name: value_of(name)._replace(along=others) for name, others in along.items()}
-
-
-def _before(entry: Entry, since: Timelines, name: str) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
-    """What goes back; NOT_KNOWN for what can't be sent."""
-    before, settable = since[name].own.before, EDITABLE_SETTINGS.get(entry.intent.endpoint)
-    if before is NOT_KNOWN and settable is not None and name not in settable.unread:
-        before = None
-    return before if _can_be_sent(entry, name, before) else NOT_KNOWN
+def _without_own_parts(value: ObservedValue) -> Any:  # noqa: ANN401 - JSON
+    """What is there now without what the entry changed of it; NOT_KNOWN where it has no part, or somebody set one."""
+    line, parts = value.timeline, split_values(value.before, value.recorded, value.now)
+    if parts is None or line.is_set_at_once():
+        return NOT_KNOWN
+    before, left, there = parts
+    changed = [key for key in {**before, **left} if before.get(key, NOTHING) != left.get(key, NOTHING)]
+    own = [key for key in changed if there.get(key, NOTHING) == left.get(key, NOTHING)]
+    if not own or not all(_of_part(line, key).is_in_effect(there.get(key, NOTHING)) for key in own):
+        return NOT_KNOWN
+    merged = merge_values(value.recorded, value.before, value.now, theirs_win=True)
+    return NOT_KNOWN if merged is None else merged.value
 
 
-def _told(entry: Entry, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
-    """The value, NOT_KNOWN where the API doesn't tell it."""
-    settable = EDITABLE_SETTINGS.get(entry.intent.endpoint)
-    if settable is not None:
-        return NOT_KNOWN if settable.is_hidden(name, value) else value
-    is_told = entry.intent.endpoint not in ROLE_ASSIGNMENTS or is_listed(entry.intent, value)
-    return value if is_told else NOT_KNOWN
+def _of_part(line: Timeline, key: Any) -> Timeline:  # noqa: ANN401 - one of `split_values`
+    """The timeline of a part of the value, without the writes that left it as they found it."""
+    writes = []
+    for write in line.writes:
+        parts = None if write.before is NOT_KNOWN else split_values(write.before, write.sent)
+        before, sent = [each.get(key, NOTHING) for each in parts] if parts else [NOT_KNOWN, NOT_KNOWN]
+        if before != sent or not parts or write.entry == line.own.entry:
+            writes.append(write._replace(before=before, sent=sent))
+    return Timeline(writes, next(each for each in writes if each.entry == line.own.entry))
 
 
 def _can_be_sent(entry: Entry, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON, or NOT_KNOWN
@@ -263,65 +253,60 @@ def _can_be_sent(entry: Entry, name: str, value: Any) -> bool:  # noqa: ANN401 -
         return False
 
 
-def _preview_undo_create(api: Api, entry: Entry, making: Creation, journal: Journal) -> UndoPreview:
-    ids = (*entry.intent.ids, entry.outcome.made)
+def _preview_undo_create(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
+    resource, made = CREATIONS[entry.intent.endpoint], entry.outcome.made
+    listing: Any = resource.endpoints.listing
     try:
-        item = find_in_listing(api, making.listing, ids)
+        item = find_in_listing(api, listing, (*entry.intent.ids, made))
     except NotFound:
-        gone = gettext("The %(kind)s no longer exists.", kind=gettext(making.kind))
-        return UndoPreview(entry, told=(gone,))
-    name, was = getattr(item, making.name), entry.outcome.became.get(making.name)
+        return UndoPreview(entry, told=[Cause(Reason.NO_LONGER_THERE)])
+    name, was = getattr(item, resource.name), entry.outcome.became.get(resource.name)
     about = JournalQuery(entry.intent.organization, object_id=item.id, states=[State.SAVED])
     later = [each for each in journal.entries(about, limit=1) if each.number > entry.number]
-    told = (
-        making.before_deleting,
-        gettext("This deletes %(item)s.", item=item.id),
-        *([gettext(BY_WHOM)] if entry.outcome.cause.reason in {Reason.DONE_BY_SOMEBODY, Reason.FOUND_ON} else []),
-        *([] if name == was else [gettext("It is now called “%(name)s”.", name=name)]),
-        *(gettext(CHANGED_SINCE, change=each.intent.summary) for each in later),
-    )
-    now = DELETED_SETTINGS[making.delete.name].values(item)
-    there = {each: value for each, value in now.items() if value is not MISSING}
-    takes = replace(_undo_create(entry, making), subject=Subject(making.kind, item.id, str(name)), was=there)
+    is_somebodys = entry.outcome.cause.reason in {Reason.DONE_BY_SOMEBODY, Reason.FOUND_ON}
+    told = [
+        Cause(Reason.BEFORE_DELETING, {"kind": resource.kind}),
+        Cause(Reason.DELETES, {"item": item.id}),
+        *([Cause(Reason.CREATED_BY_SOMEBODY)] if is_somebodys else []),
+        *([] if name == was else [Cause(Reason.CALLED_NOW, {"name": name})]),
+        *(Cause(Reason.CHANGED_SINCE_CREATED, {"change": each.intent.summary}) for each in later),
+    ]
+    there = {each: value for each, value in resource.settings_of(item).items() if value is not MISSING}
+    takes = replace(_undo_create(entry), subject=Subject(resource.one, item.id, str(name)), was=there)
     return UndoPreview(entry, takes=takes, told=told)
 
 
-def _undo_create(entry: Entry, making: Creation) -> Change[Any]:
-    """Return the change that deletes what `entry` created."""
-    intent, made = entry.intent, entry.outcome.made
-    return Change(
-        making.delete,
-        (*intent.ids, made),
-        Subject(making.kind, made, intent.subject.title),
-        summary_of_undo(intent.summary),
-        was={**entry.outcome.became, **intent.was.get(RESTORED, {})},
-        organization=intent.organization,
-        undoes=entry.number,
+def _undo_create(entry: Entry) -> Change[Any]:
+    resource, intent, made = CREATIONS[entry.intent.endpoint], entry.intent, entry.outcome.made
+    delete: Any = resource.endpoints.delete
+    was = {**entry.outcome.became, **intent.was.get(RESTORED, {})}
+    subject = Subject(resource.one, made, intent.subject.title)
+    return _take_back(entry, delete, ids=(*intent.ids, made), subject=subject, was=was)
+
+
+def _preview_undo_delete(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
+    resource, (concurrent, are_more) = DELETIONS[entry.intent.endpoint], saved_while_deleted(journal, entry)
+    takes = _undo_delete(entry, concurrent)
+    name, facts = takes.subject.title, {"kind": resource.kind}
+    if resource.is_name_unique and any(True for _ in walk_named(api, resource, takes.ids, name)):
+        return UndoPreview(entry, told=[Cause(Reason.NAME_TAKEN, {"name": name})])
+    after = [Cause(Reason.SET_AFTER_CREATION, facts | {"setting": each}) for each in takes.was.get(RESTORED, ())]
+    more = [Cause(Reason.NOT_ALL)] if are_more else []
+    return UndoPreview(entry, takes=takes, told=[Cause(Reason.BEFORE_CREATING, facts), *after, *more])
+
+
+def _undo_delete(entry: Entry, concurrent: Mapping[str, Any]) -> Change[Any]:
+    """The change that creates again what `entry` deleted; `concurrent` was saved of it while it was being deleted."""
+    resource, intent = DELETIONS[entry.intent.endpoint], entry.intent
+    create: Any = resource.endpoints.create
+    known = {**intent.was, **concurrent}
+    body = {name: known[name] for name in create.body.model_fields if name in known}
+    after = {name: each.value for name, each in resource.set_after.items() if known.get(name) == each.value}
+    return _take_back(
+        entry,
+        create,
+        ids=intent.ids[:-1],
+        subject=Subject(resource.one, "", str(body.get(resource.name) or intent.subject.title)),
+        body=create.body.model_validate(body),
+        was={RESTORED: after} if after else {},
     )
-
-
-def _undo_delete(entry: Entry, making: Creation, beside: Mapping[str, Any]) -> tuple[Change[Any], tuple[str, ...]]:
-    """The change that makes again what `entry` deleted, and what to know before, in sentences.
-
-    `beside` is what was saved of it while it was being deleted.
-    """
-    intent, body = entry.intent, making.create.body
-    known = {**intent.was, **beside}
-    was = {name: known[name] for name in body.model_fields if name in known} if body else {}
-    after = {name: each for name, each in making.set_after.items() if known.get(name) == each.value}
-    change = Change(
-        making.create,
-        intent.ids[:-1],
-        Subject(making.kind, "", str(was.get(making.name) or intent.subject.title)),
-        summary_of_undo(intent.summary),
-        body.model_validate(was) if body else None,
-        was={RESTORED: {name: each.value for name, each in after.items()}} if after else {},
-        organization=intent.organization,
-        undoes=entry.number,
-    )
-    return change, (gettext(making.before_making), *(gettext(each.told) for each in after.values()))
-
-
-def sent_values(entry: Entry) -> dict[str, Any]:
-    """What was sent, by the names of the settings."""
-    return sent(entry.intent)

@@ -75,7 +75,7 @@ def test_where_nothing_is_found_the_colleagues_is_asked_about(
     undo_in_vain(distant, wire, faults.reset)
     shown = lena.submit(UNDO)
     assert (shown.status, count(service), shown.links["Check now"]) == (409, 0, f"{JOURNAL}/2")
-    assert "It isn't known whether the undo that somebody else sent was saved" in shown.main
+    assert "It isn't known whether an earlier undo was saved" in shown.main
     assert "is there again." in lena.submit(UNDO).toasts[0]
     assert count(service) == 1
 
@@ -95,5 +95,5 @@ def test_one_that_is_under_way_is_waited_for(distant: Pages, lena: Pages, wire: 
         go_on.set()
         assert "is there again." in first.result(60).toasts[0]
     assert (shown.status, count(service)) == (409, 1)
-    assert "Somebody else is undoing this at this moment, so nothing was sent now." in shown.main
+    assert "Something changed after you opened this page, so nothing was undone." in shown.main
     assert "It was already created again." in lena.submit(UNDO).main

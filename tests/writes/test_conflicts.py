@@ -7,7 +7,7 @@ from masthead.structure.lines import Move
 from masthead.structure.steps import PlannedCalls
 from masthead.structure.tree import SpaceItem
 from masthead.writes.change import Change, intent_of
-from masthead.writes.conflicts import collide
+from masthead.writes.timeline import collide
 from tests.loops import for_each
 
 CALLS = PlannedCalls("o", "site", "Site", {"": "New"})

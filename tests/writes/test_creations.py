@@ -20,8 +20,7 @@ from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.writes.change import Change, intent_of
-from masthead.writes.check import check_entry
-from masthead.writes.creations import concurrent_entries
+from masthead.writes.check import check_entry, concurrent_creations
 from masthead.writes.send import apply
 from masthead.writes.undo import is_undoable, preview_undo, why_not_undoable
 from tests.loops import for_each
@@ -34,7 +33,7 @@ SITE = (ORG, "site_partners")
 CARRIERS = (*SITE, "link_carriers")
 WAS = {"name": "Carriers 2025", "active": True}
 NEW = Change(CREATE_SHARE_LINK, SITE, Subject("share link", "", "Press"), "Make it", ShareLinkCreate(name="Press"))
-WILL_BE_OFF = "The old link was off. Masthead switches the new one off right after it creates it."
+WILL_BE_OFF = Cause(Reason.SET_AFTER_CREATION, {"kind": "share-link", "setting": "active"})
 DELETE = Change(DELETE_SHARE_LINK, CARRIERS, Subject("share link", "link_carriers", "Carriers 2025"), "Del", was=WAS)
 
 
@@ -72,8 +71,8 @@ def test_what_somebody_else_made_just_after_a_lost_call_is_not_claimed(
     found = check_entry(api, lost, journal)
     assert found.cause.reason is Reason.DONE_BY_SOMEBODY
     told = preview_undo(api, replace(lost, outcome=found), journal).told
-    assert made.get_json()["id"] in told[1]
-    assert told[2] == "You or somebody else created it."
+    assert told[1] == Cause(Reason.DELETES, {"item": made.get_json()["id"]})
+    assert told[2] == Cause(Reason.CREATED_BY_SOMEBODY)
 
 
 def test_what_was_made_shortly_before_may_be_of_another_clock(api: Api, journal: Journal) -> None:
@@ -84,9 +83,9 @@ def test_what_was_made_shortly_before_may_be_of_another_clock(api: Api, journal:
     assert check_entry(api, later(lose(journal), -600), journal).state is State.NOT_SAVED
 
 
-@pytest.mark.parametrize(("was_on", "told"), [(False, (WILL_BE_OFF,)), (True, ())])
+@pytest.mark.parametrize(("was_on", "told"), [(False, [WILL_BE_OFF]), (True, [])])
 def test_that_a_new_link_is_switched_off_is_told_where_the_old_one_was_off(
-    api: Api, journal: Journal, *, was_on: bool, told: tuple[str, ...]
+    api: Api, journal: Journal, *, was_on: bool, told: list[Cause]
 ) -> None:
     number = apply(api, journal, replace(DELETE, was=WAS | {"active": was_on})).entry
     assert preview_undo(api, entry(journal, number), journal).told[1:] == told
@@ -94,7 +93,7 @@ def test_that_a_new_link_is_switched_off_is_told_where_the_old_one_was_off(
 
 def test_what_has_no_known_name_is_not_made_again(api: Api, journal: Journal) -> None:
     number = apply(api, journal, replace(DELETE, was={})).entry
-    assert why_not_undoable(entry(journal, number)).startswith("The name of what was deleted is not known")
+    assert why_not_undoable(entry(journal, number)).reason is Reason.NAME_UNKNOWN
 
 
 def test_a_deletion_is_looked_for(api: Api, journal: Journal) -> None:
@@ -109,11 +108,12 @@ def test_a_site_is_deleted_on_its_own_page(api: Api, journal: Journal) -> None:
     new = Change(CREATE_SITE, (ORG,), Subject("site", "", "Air"), "Create it", SiteCreate(title="Air"))
     number = apply(api, journal, new).entry
     assert not is_undoable(new)
-    assert "delete what was created on its own page" in why_not_undoable(entry(journal, number))
+    assert why_not_undoable(entry(journal, number)).reason is Reason.DELETE_ON_PAGE
 
 
 @for_each("seconds, counts", [(-179, True), (-181, False), (179, True), (181, False)])
 def test_entries_of_about_then_may_have_made_it(journal: Journal, seconds: int, *, counts: bool) -> None:
     first, second = lose(journal), lose(journal)
     other = later(second, seconds + first.at - second.at)
-    assert [each.number for each in concurrent_entries(journal, replace(other, number=0))].count(first.number) == counts
+    found = concurrent_creations(journal, replace(other, number=0))
+    assert (first.number in {each.number for each in found}) is counts

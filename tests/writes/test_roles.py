@@ -5,6 +5,7 @@ from typing import Any
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import StepState
+from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Entry, State, Subject
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
@@ -45,7 +46,7 @@ def done(api: Api, journal: Journal, change: Change[Any]) -> Entry:
 def test_a_guest_is_told_from_no_role_where_the_journal_knows(api: Api, journal: Journal) -> None:
     entry = done(api, journal, team("team_operations", "read", None))
     back = preview_undo(api, entry, journal)
-    assert [told.endswith("Undoing removes the role.") for told in back.told] == [True]
+    assert [told.reason for told in back.told] == [Reason.NONE_OR_GUEST]
     done(api, journal, back.change())
     entry = done(api, journal, team("team_support", None, "read"))
     for to in ("read", None, "read", None):
@@ -59,17 +60,16 @@ def test_undoing_leaves_an_owner(api: Api, journal: Journal) -> None:
     for user in ("user_bob", "user_erin"):
         done(api, journal, remove_role(IN_TEAM, (*DOCS, user), TEAM, "Remove", "owner"))
     found = preview_undo(api, entry, journal)
-    no_owner = "Undoing would leave the team without an owner. Make somebody else an owner first."
-    assert (found.possible, found.told) == (False, (no_owner,))
+    assert (found.possible, found.told) == (False, [Cause(Reason.NO_OWNER)])
 
 
 def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:
     change = remove_role(IN_COLLECTION, ("col_handbook", "team_support"), GUIDE, "Take it away", None, ORG)
     assert not is_undoable(change)
-    assert why_not_undoable(done(api, journal, change)) == "The earlier values are not known."
+    assert why_not_undoable(done(api, journal, change)).reason is Reason.EARLIER_UNKNOWN
     assert not is_undoable(team("team_support", "edit", "superuser"))
     odd = done(api, journal, team("team_support", "edit", "superuser"))
-    assert why_not_undoable(odd) == "The earlier values are not known."
+    assert why_not_undoable(odd).reason is Reason.EARLIER_UNKNOWN
 
 
 @for_each(

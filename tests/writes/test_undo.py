@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from pydantic import MISSING
@@ -17,15 +17,15 @@ from masthead.bulk.roster.syncing import KIND as ROSTER
 from masthead.bulk.roster.syncing import first_calls
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
+from masthead.resources import BY_UPDATE, CREATIONS, Resource
 from masthead.store.bulk.steps import BulkChange, Purpose, StepState
+from masthead.store.causes import NO_CAUSE, Cause, Reason
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.structure.drafting import edit_space
 from masthead.structure.tree import SiteStructure
 from masthead.writes.change import Change, intent_of
 from masthead.writes.check import check_entry
-from masthead.writes.creations import CREATIONS, Creation
-from masthead.writes.editable_settings import DELETED_SETTINGS, EDITABLE_SETTINGS
 from masthead.writes.members import read_members
 from masthead.writes.merging import split_values
 from masthead.writes.roles import ROLE_ASSIGNMENTS
@@ -284,8 +284,8 @@ def test_an_undo_gives_back_what_nobody_else_has_set(
 
 def test_every_change_that_can_be_undone_is_tried() -> None:
     tried = {name for kind in KINDS.values() for name in kind.endpoints}
-    assert tried == {*EDITABLE_SETTINGS, *ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name}
-    made = {name for name, each in CREATIONS.items() if each.before_deleting or each.before_making}
+    assert tried == {*BY_UPDATE, *ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name}
+    made = {name for name, each in CREATIONS.items() if each.undo_create or each.undo_delete}
     assert made == MADE.keys()
 
 
@@ -298,17 +298,23 @@ MADE: Mapping[str, tuple[tuple[str, ...], dict[str, str]]] = {
 """By the creation, the ids of the place and the body."""
 
 
-RENAMED = ("It is now called “Papers”.", "It was changed after it was created. The last change: Rename it.")
+RENAMED = [
+    Cause(Reason.CALLED_NOW, {"name": "Papers"}),
+    Cause(Reason.CHANGED_SINCE_CREATED, {"change": "Rename it"}),
+]
 
 
 def saved(api: Api, journal: Journal, change: Change[Any]) -> Entry:
     return entry_of(journal, apply(api, journal, change).entry)
 
 
-def settings_in(api: Api, making: Creation, ids: tuple[str, ...]) -> list[Values]:
+def settings_in(api: Api, making: Resource, ids: tuple[str, ...]) -> list[Values]:
     """Those of all things of a kind in a place, by name."""
-    items, settings = api.walk(making.listing, *ids), DELETED_SETTINGS[making.delete.name]
-    every = [{name: value for name, value in settings.values(each).items() if value is not MISSING} for each in items]
+    listing: Any = making.endpoints.listing
+    every = [
+        {name: value for name, value in making.settings_of(each).items() if value is not MISSING}
+        for each in api.walk(listing, *ids)
+    ]
     return sorted(every, key=lambda each: str(each[making.name]))
 
 
@@ -317,18 +323,16 @@ def test_what_was_made_or_deleted_goes_and_comes_back_as_a_colleague_left_it(
     api: Api, journal: Journal, create: str
 ) -> None:
     making, (ids, body) = CREATIONS[create], MADE[create]
-    subject, update = Subject(making.kind, "", "Press"), making.update
-    assert making.create.body is not None
-    assert update is not None
-    assert update.body is not None
+    subject, calls = Subject(making.one, "", "Press"), making.endpoints
+    create_call, update, delete = cast("tuple[Any, Any, Any]", (calls.create, calls.update, calls.delete))
 
     def undone(entry: Entry) -> Entry:
-        assert why_not_undoable(entry, journal.undoings(entry.number)) == ""
+        assert why_not_undoable(entry, journal.undoings(entry.number)) == NO_CAUSE
         return saved(api, journal, preview_undo(api, entry, journal).change())
 
     before = settings_in(api, making, ids)
-    entry = saved(api, journal, Change(making.create, ids, subject, "Make it", making.create.body.model_validate(body)))
-    if making.before_deleting:
+    entry = saved(api, journal, Change(create_call, ids, subject, "Make it", create_call.body.model_validate(body)))
+    if making.undo_create:
         after = settings_in(api, making, ids)
         entry = undone(undone(entry))
         assert settings_in(api, making, ids) == after
@@ -336,16 +340,16 @@ def test_what_was_made_or_deleted_goes_and_comes_back_as_a_colleague_left_it(
     named = update.body.model_validate({making.name: "Papers"})
     saved(api, journal, Change(update, path, replace(subject, id=entry.outcome.made), "Rename it", named))
     after = settings_in(api, making, ids)
-    if making.before_deleting:
-        assert {*RENAMED} < {*preview_undo(api, entry, journal).told}
+    if making.undo_create:
+        assert preview_undo(api, entry, journal).told[-2:] == RENAMED
         entry = undone(entry)
     else:
         was = {**body, **next(each for each in after if each not in before)}
-        entry = saved(api, journal, Change(making.delete, path, replace(subject, id=path[-1]), "Delete it", was=was))
+        entry = saved(api, journal, Change(delete, path, replace(subject, id=path[-1]), "Delete it", was=was))
     assert settings_in(api, making, ids) == before
     undone(entry)
     assert settings_in(api, making, ids) == after
-    assert why_not_undoable(entry, journal.undoings(entry.number)) == "It was already created again."
+    assert why_not_undoable(entry, journal.undoings(entry.number)).reason is Reason.CREATED_AGAIN
 
 
 LOGO, OTHER = "https://larkfield.example/a.png", "https://larkfield.example/b.png"
@@ -369,7 +373,7 @@ def test_what_the_api_does_not_tell_goes_back_unless_somebody_may_have_set_it(
     assert (found.back, [*found.touched]) == (({}, ["logo"]) if since else ({"logo": None}, []))
     if not since:
         saved(api, journal, found.change())
-        assert preview_undo(api, entry, journal).done == ("logo",)
+        assert preview_undo(api, entry, journal).done == ["logo"]
 
 
 @for_each(

@@ -11,7 +11,7 @@ from masthead.store.errors import StoreError
 from masthead.store.sso.countdowns import Countdown, End
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.person.portal import portal
-from masthead.writes.auto_revert import Reverter, set_enforcement
+from masthead.web.submit.auto_revert import reverter, set_enforcement
 from masthead.writes.send import NotAppliedError, apply
 
 TOKEN = "MASTHEAD_OPERATOR_TOKEN"  # noqa: S105 - the name of a variable
@@ -68,7 +68,7 @@ def break_glass(organization: str, token_file: Path | None) -> None:
 
 def _reverted(api: Api, due: Countdown) -> bool:
     enforcements = portal().store.enforcements
-    Reverter(api, portal().store.journal, enforcements).revert(due, at_once=True)
+    reverter(api).revert(due, at_once=True)
     now = enforcements.one(due.number)
     if now.end is None:
         why = cause_text(now.cause) or "another portal is switching it off"

@@ -39,10 +39,10 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.identity import current_name
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.auto_revert import current_countdowns
+from masthead.web.submit.auto_revert import current_countdowns, set_enforcement
 from masthead.web.submit.form_problems import unread
 from masthead.web.submit.submission import save
-from masthead.writes.auto_revert import set_enforcement, settle_enforcing
+from masthead.writes.auto_revert import settle_enforcing
 
 blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
 FEW_NAMES = 12

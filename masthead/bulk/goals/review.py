@@ -16,7 +16,8 @@ from masthead.bulk.goal import Goal, SettingsGoal, describe_unverified, mark_unr
 from masthead.client import Api, NotFound, Problem, Read
 from masthead.store.bulk.steps import Mark, Step, StepState
 from masthead.store.causes import NO_CAUSE, Cause, Reason
-from masthead.writes.reading import Now, sent
+from masthead.writes.change import sent_values
+from masthead.writes.reading import Now
 
 ITEMS, CALLS = "inbox", "change-requests"
 CLOSED = ("merged", "archived")
@@ -32,7 +33,7 @@ class InboxGoal(SettingsGoal):
         if isinstance(now, NotFound):
             return Mark(step.position, StepState.SKIPPED, Cause(Reason.GONE_MEANWHILE))
         status = str(now.get("status")) if isinstance(now, Mapping) else ""
-        expected = {step.intent.was.get("status"), sent(step.intent).get("status")}
+        expected = {step.intent.was.get("status"), sent_values(step.intent).get("status")}
         if status in CLOSED and status not in expected:
             return Mark(step.position, StepState.SKIPPED, Cause(Reason.CLOSED_MEANWHILE))
         return super().check_step(step, now)
@@ -93,7 +94,7 @@ def _check_step(step: Step, found: Found) -> Mark | Problem | None:
 
 def _are_among(step: Step, reviewers: Sequence[RequestedReviewer]) -> bool:
     users = (value_or_none(each.user) for each in reviewers)
-    return set(sent(step.intent)["users"]) <= {user.id for user in users if user}
+    return set(sent_values(step.intent)["users"]) <= {user.id for user in users if user}
 
 
 def _describe_difference(step: Step, found: Found) -> Cause:

@@ -9,8 +9,8 @@ from masthead.bulk.roster.goal import RosterGoal, TeamMembers
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.values import roles_sent
 from masthead.store.bulk.steps import Step, StepState
+from masthead.writes.change import sent_values, without_field
 from masthead.writes.members import recorded_addresses, roles_before
-from masthead.writes.reading import sent, without_field
 
 REFUSALS = range(400, 500)
 OF_THE_WHOLE = (401, 403, 429)
@@ -74,7 +74,7 @@ def read_attempts(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) ->
         if step.intent.endpoint == UPDATE_TEAM_MEMBER.name:
             _record_single(found, step, names.get(step.intent.ids[-1], ""))
         elif step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
-            keys = [names[name] for name in roles_sent(sent(step.intent)) if name in names]
+            keys = [names[name] for name in roles_sent(sent_values(step.intent)) if name in names]
             if step.state is StepState.DONE:
                 found.done.update(keys)
             elif is_refused(step):

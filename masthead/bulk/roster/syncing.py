@@ -35,7 +35,9 @@ from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
 from masthead.store.journal.journal import Journal
 from masthead.writes.change import Change
-from masthead.writes.members import Members, members_outcome, read_members
+from masthead.writes.check import judge_values
+from masthead.writes.members import Members, read_members
+from masthead.writes.observe import observed_values
 from masthead.writes.roles import sent_role
 from masthead.writes.timeline import read_timelines
 
@@ -104,7 +106,9 @@ def _changed_nothing(step: Step, members: Members) -> bool:
     """Whether those whom the call named are as they were before it."""
     if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
         entry = Entry(step.entry or 0, 0.0, "", step.intent, Outcome(State.UNKNOWN))
-        return members_outcome(members, entry, read_timelines(None, entry)).state is State.NOT_SAVED
+        since = read_timelines(None, entry)
+        values = observed_values(entry, since, members.roles_of(since))
+        return judge_values(entry, values).state is State.NOT_SAVED
     member, was = members.find(step.intent.ids[-1]), step.intent.was.get("role")
     return member is not None and member.role == was != sent_role(step.intent)
 

@@ -1,6 +1,9 @@
 """Why an outcome, a step or a bulk change is as it is, in words for whoever reads the page."""
 
+from collections.abc import Callable, Mapping
+
 from i18n import N_, gettext
+from masthead.resources import BY_KIND, Resource
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import State
 
@@ -32,6 +35,34 @@ TEXTS = {
     Reason.NOT_DONE: N_("It is not saved: nothing shows that it was done."),
     Reason.NOT_YET: N_("It is not done yet. The API may still be at it. Check again in a few minutes."),
     Reason.CHECKS_STOPPED: N_("%(who)s stopped checking. It stays not known whether this was saved."),
+    Reason.NOTHING_CHANGED: N_("Nothing was changed, so there is nothing to undo."),
+    Reason.NOT_IN_EFFECT: N_("It was not in effect when Masthead checked, so there is nothing to undo."),
+    Reason.STAYS_UNKNOWN: N_("It stays not known whether this was saved, so it can't be undone here."),
+    Reason.CHECK_FIRST: N_("It isn't known whether this was saved. Check that first."),
+    Reason.ON_OTHER_PAGE: N_("Can't be undone here. Change enforcement on the Single sign-on page."),
+    Reason.EARLIER_UNKNOWN: N_("The earlier values are not known."),
+    Reason.EARLIER_NOT_REPORTED: N_("The earlier values can't be restored: the API doesn't report them."),
+    Reason.CREATED_UNKNOWN: N_("Masthead doesn't know what was created. Delete it on its own page."),
+    Reason.CREATED_AGAIN: N_("It was already created again."),
+    Reason.NAME_UNKNOWN: N_("The name of what was deleted is not known, so it can't be created again."),
+    Reason.NAME_TAKEN: N_("There is another one called %(name)s now, so Masthead doesn't create it again."),
+    Reason.UNDO_IN_STRUCTURE: N_("To undo this, change the structure again."),
+    Reason.DELETE_ON_PAGE: N_("To undo this, delete what was created on its own page."),
+    Reason.PERMANENT_DELETION: N_("A deletion can't be undone: the API has no call for it."),
+    Reason.PERMANENT: N_("The API has no call that undoes this."),
+    Reason.NO_LONGER_THERE: N_("It no longer exists."),
+    Reason.NO_OWNER: N_("Undoing would leave the team without an owner. Make somebody else an owner first."),
+    Reason.DELETES: N_("This deletes %(item)s."),
+    Reason.CREATED_BY_SOMEBODY: N_("You or somebody else created it."),
+    Reason.CALLED_NOW: N_("It is now called “%(name)s”."),
+    Reason.CHANGED_SINCE_CREATED: N_("It was changed after it was created. The last change: %(change)s."),
+    Reason.NOT_ALL: N_(
+        "A change was sent while this was being deleted, and it isn't known whether it was saved: what is created "
+        "doesn't have it."
+    ),
+    Reason.NONE_OR_GUEST: N_(
+        "The API doesn't report whether there was no role before or a guest role. Undoing removes the role."
+    ),
     Reason.ALREADY_SO: N_("No change was needed, so nothing was sent."),
     Reason.CHANGED_MEANWHILE: N_("It was changed outside of this bulk change, so it was left as it is."),
     Reason.CLOSED_MEANWHILE: N_("Somebody merged or archived it already, so nothing was sent."),
@@ -51,6 +82,9 @@ TEXTS = {
     Reason.RESTORED: N_("%(refusal)s Masthead restored what the step before it removed: %(summary)s."),
     Reason.NOT_RESTORED: N_(
         "%(refusal)s Masthead couldn't restore what the step before removed: %(summary)s. %(failure)s"
+    ),
+    Reason.NOT_ADMINISTRATOR: N_(
+        "The person who used Masthead last isn't allowed to change the settings of the organization."
     ),
     Reason.TOKEN_REFUSED: N_(
         "The API refused your access token, so the steps that are still waiting were not carried out."
@@ -82,12 +116,21 @@ TEXTS = {
         "%(summary)s: it isn't known whether this was saved, so the undo removes nothing. Look on the site."
     ),
 }
-"""What is not here has the fact `text`."""
+"""What is not here has the fact `text`, or the words of its `kind` of resource."""
+OF_RESOURCES: Mapping[Reason, Callable[[Resource, str], str]] = {
+    Reason.BEFORE_DELETING: lambda resource, _: resource.undo_create,
+    Reason.BEFORE_CREATING: lambda resource, _: resource.undo_delete,
+    Reason.SET_AFTER_CREATION: lambda resource, setting: resource.set_after[setting].told,
+    Reason.NOT_SET_AFTER_CREATION: lambda resource, setting: resource.set_after[setting].failed,
+}
 ACCEPTED = N_("The API accepted this. %(found)s")
 
 
 def cause_text(cause: Cause) -> str:
     """The words for it; empty for none. What has a text of its own is shown as it is."""
+    if cause.reason in OF_RESOURCES:
+        words = OF_RESOURCES[cause.reason](BY_KIND[cause.facts["kind"]], cause.facts.get("setting", ""))
+        return ": ".join([*([cause.facts["of"]] if "of" in cause.facts else []), gettext(words)])
     text = cause.text if "text" in cause.facts or not cause else gettext(TEXTS[cause.reason], **cause.facts)
     return gettext(ACCEPTED, found=text) if cause.facts.get("accepted") else text
 

@@ -9,6 +9,7 @@ from pydantic import MISSING
 
 from i18n import N_, gettext, join_and
 from masthead.client.redaction import TOKEN_REMOVED
+from masthead.resources.values import same
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.finding import JournalQuery
@@ -17,9 +18,8 @@ from masthead.web.forms.snapshot import Snapshot
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
-from masthead.writes.equality import same
+from masthead.writes.change import sent_values
 from masthead.writes.merging import merge_values
-from masthead.writes.undo import sent_values
 
 LOOKED_THROUGH = 40
 """Entries of the journal, the newest first: a page is not open for longer than that."""
@@ -61,7 +61,7 @@ def find_authors(about: str, values: Mapping[str, Any], since: float) -> dict[st
         saved = [each for each in entries if name in each.outcome.became and each.outcome.state is State.SAVED]
         counts = saved if is_cached else saved[:1]
         entry = next((each for each in counts if same(each.outcome.became[name], value)), None)
-        unknown = ((each, sent_values(each)) for each in entries if each.outcome.state in MAYBE_SAVED)
+        unknown = ((each, sent_values(each.intent)) for each in entries if each.outcome.state in MAYBE_SAVED)
         maybe = next((each for each, sent in unknown if name in sent and same(sent[name], value)), None)
         found[name] = Authorship(entry, entry is not None and entry.intent.owner == who, maybe)
     return found

@@ -15,7 +15,7 @@ from masthead.store.sso.countdowns import Countdown
 from masthead.store.sso.rotations import LiftedEnforcement
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.portal import portal
-from masthead.writes.undo import sent_values
+from masthead.writes.change import sent_values
 
 CLOSED, MAX_CLOSED = "closed", 8
 
@@ -94,7 +94,7 @@ def _as_recorded(organization_id: str, note: LiftedEnforcement) -> LiftedEnforce
 
 
 def _lifts(entry: Entry) -> bool:
-    return sent_values(entry).get("sso") is False
+    return sent_values(entry.intent).get("sso") is False
 
 
 def clear_if_enforced(organization: Organization) -> None:

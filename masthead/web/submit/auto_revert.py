@@ -3,8 +3,13 @@
 from contextlib import suppress
 
 from flask import Flask, current_app, g, request
+from pydantic import MISSING
 
+from contract.organization.organizations import UPDATE_ORGANIZATION, Organization, OrganizationUpdate
+from i18n import N_, gettext, ngettext
+from masthead.client import Api
 from masthead.client.exchange import Deadline
+from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
 from masthead.store.sso.countdowns import Countdown
 from masthead.web.forms.forms import PageForm
@@ -13,9 +18,11 @@ from masthead.web.http.log import log
 from masthead.web.person.access import SIGNED_IN, Person, get_access
 from masthead.web.person.portal import portal
 from masthead.writes.auto_revert import Reverter
+from masthead.writes.change import Change
 
 BUDGET_SECONDS = 4.0
 """The page that comes after it has its own time."""
+ASKED_FOR = N_("Automatic: somebody tried to switch it off before, and that failed.")
 NOT_AGAIN_SECONDS = 60.0
 """A person who cannot do it is not asked again before."""
 
@@ -61,7 +68,7 @@ def _revert_all(due: list[Countdown], who: Person) -> None:
     for each in due:
         if half.passed:
             return
-        _revert(Reverter(api, portal().store.journal, portal().store.enforcements), each, who)
+        _revert(reverter(api), each, who)
 
 
 def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
@@ -73,3 +80,34 @@ def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
         return
     end = portal().store.enforcements.one(due.number).end or "due"
     log.info("countdown", extra={"organization": due.organization, "end": end})
+
+
+def reverter(api: Api) -> Reverter:
+    """What switches enforcement off with this access."""
+    return Reverter(api, portal().store.journal, portal().store.enforcements, _lift)
+
+
+def set_enforcement(organization: Organization, *, on: bool, reason: str = "") -> Change[Organization]:
+    """The change that switches it on or off."""
+    title, was = organization.title, {} if organization.sso is MISSING else {"sso": organization.sso}
+    return Change(
+        UPDATE_ORGANIZATION,
+        (organization.id,),
+        Subject("organization", organization.id, title),
+        gettext("Enforce single sign-on for %(title)s", title=title)
+        if on
+        else gettext("Stop enforcing single sign-on for %(title)s", title=title),
+        OrganizationUpdate(sso=on),
+        was=was,
+        reason=reason,
+    )
+
+
+def _lift(organization: Organization, countdown: Countdown) -> Change[Organization]:
+    minutes = max(1, round((countdown.deadline - countdown.begun_at) / 60))
+    reason = ngettext(
+        "Automatic: nobody pressed “Keep enforcement” in time (%(n)s minute).",
+        "Automatic: nobody pressed “Keep enforcement” in time (%(n)s minutes).",
+        minutes,
+    )
+    return set_enforcement(organization, on=False, reason=gettext(ASKED_FOR) if countdown.stopped else reason)

@@ -1,6 +1,6 @@
 """Builds the message after a change: current values, and what others saved at the same moment."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -11,7 +11,8 @@ from pydantic import MISSING
 
 from i18n import N_, gettext, join_and
 from masthead.client import Problem
-from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN
+from masthead.resources import BY_CREATE, BY_UPDATE
+from masthead.resources.values import NOT_KNOWN, same
 from masthead.store.entries import Entry, Outcome, State
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.outcome_text import cause_text
@@ -23,13 +24,11 @@ from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.recorded_changes import fields_of, forget_deleted, label_of, page_of
 from masthead.writes.change import REDO, Change, undo_word
-from masthead.writes.check import CHECKS, entry_sent, observe_settings, verify_outcome
-from masthead.writes.conflicts import find_concurrent, is_deletion
-from masthead.writes.creations import MADE_IN, is_there
-from masthead.writes.editable_settings import EDITABLE_SETTINGS
-from masthead.writes.equality import same
-from masthead.writes.members import GIVES_ROLES, read_cached_members
+from masthead.writes.check import CHECKS, entry_sent, read_values, verify_outcome
+from masthead.writes.members import GIVES_ROLES
+from masthead.writes.reading import is_there
 from masthead.writes.send import Applied
+from masthead.writes.timeline import find_concurrent, is_deletion
 
 ACCEPTED = N_("Accepted by the API: %(summary)s. %(message)s")
 OTHERWISE = N_("%(name)s: the API accepted this, but reports another value for %(fields)s.")
@@ -95,9 +94,9 @@ def verify_effect(applied: Applied[Any]) -> Report | None:
     endpoint = applied.change.endpoint
     if endpoint.name in GIVES_ROLES or endpoint.method == "DELETE":
         return None
-    if endpoint.name in MADE_IN:
+    if endpoint.name in BY_CREATE:
         return _missing(applied)
-    if endpoint.name in EDITABLE_SETTINGS:
+    if endpoint.name in BY_UPDATE:
         return _unlike(applied)
     return _unseen(applied) if endpoint.name in CHECKS else None
 
@@ -105,10 +104,10 @@ def verify_effect(applied: Applied[Any]) -> Report | None:
 def _unlike(applied: Applied[Any]) -> Report | None:
     change, after = applied.change, applied.after
     sent, was, journal = change.settings, change.was, portal().store.journal
-    answered = {} if after is None else EDITABLE_SETTINGS[change.endpoint.name].values(after)
+    answered = {} if after is None else BY_UPDATE[change.endpoint.name].settings_of(after)
     told = {name: answered[name] for name in sent if answered.get(name, MISSING) is not MISSING}
     try:
-        found = observe_settings(api(), entry_sent(api(), change, journal, applied.entry), journal)
+        found = read_values(api(), entry_sent(api(), change, journal, applied.entry), journal)
         told |= {name: each.left for name, each in found.items() if each.left not in (MISSING, NOT_KNOWN)}
     except (Problem, StoreError):
         if told.keys() != sent.keys():
@@ -181,15 +180,8 @@ def flash_concurrent(change: Change[Any], entry: int) -> None:
     journal, owner = portal().store.journal, None if has_permission("admin") else person().owner
     with suppress(StoreError):
         own = journal.entry(change.organization or change.ids[0], entry)
-        for each in find_concurrent(journal, own, _addresses(own), owner)[::-1] if own is not None else ():
+        for each in find_concurrent(journal, own, owner)[::-1] if own is not None else ():
             flash(_describe(each, own), "warning")  # type: ignore[arg-type] # any JSON
-
-
-def _addresses(own: Entry) -> Mapping[str, str]:
-    with suppress(Problem):
-        if own.intent.endpoint in MEMBER_CALLS:
-            return read_cached_members(api(), *own.intent.ids[:2]).addresses
-    return {}
 
 
 def _describe(other: Entry, own: Entry) -> dict[str, str]:

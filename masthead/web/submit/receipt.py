@@ -17,6 +17,8 @@ from werkzeug.wrappers import Response
 from contract import BY_NAME
 from i18n import N_, gettext
 from masthead.client import Problem
+from masthead.resources import BY_UPDATE, CREATIONS
+from masthead.resources.values import same
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, State
 from masthead.store.errors import StoreError
 from masthead.web.forms.forms import CONFLICT, PageForm
@@ -31,9 +33,6 @@ from masthead.web.submit.recorded_changes import display_recorded, fields_of, la
 from masthead.web.submit.review import REVIEWED, step
 from masthead.writes.change import Change
 from masthead.writes.check import look_up
-from masthead.writes.creations import CREATIONS
-from masthead.writes.editable_settings import EDITABLE_SETTINGS
-from masthead.writes.equality import same
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 from masthead.writes.reading import read_now
 
@@ -131,7 +130,7 @@ def observe(entry: Entry, *, looks: bool = True) -> Observation:
 def _read_now(intent: Intent) -> Mapping[str, Any]:
     sent = shown_values(intent)
     now = read_now(api(), intent.endpoint, intent.ids, sent) if intent.subject.id else {}
-    return {name: now.get(name, MISSING) for name in sent} if now and intent.endpoint in EDITABLE_SETTINGS else now
+    return {name: now.get(name, MISSING) for name in sent} if now and intent.endpoint in BY_UPDATE else now
 
 
 def compared(seen: Observation) -> list[tuple[str, str, str, bool]]:

@@ -16,8 +16,7 @@ from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.pickers import Picker
 from masthead.web.places import recorded
-from masthead.writes.reading import sent
-from masthead.writes.undo import sent_values
+from masthead.writes.change import sent_values
 
 WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -35,7 +34,7 @@ def forms_of(endpoint: str) -> list[type[ContractForm]]:
 def shown_values(intent: Intent) -> dict[str, Any]:
     """Return what was sent by setting, and what the request set by not sending it."""
     unsent = {name: value for change in recorded(intent.endpoint) for name, value in change.unsent.items()}
-    return {**unsent, **sent(intent)}
+    return {**unsent, **sent_values(intent)}
 
 
 def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str:
@@ -68,7 +67,7 @@ def label_of(fields: dict[str, WireField], name: str) -> str:
 
 def page_of(entry: Entry) -> str:
     """Return the page of what was changed; that of the organization where no place declares one."""
-    sent = sent_values(entry)
+    sent = sent_values(entry.intent)
     found = [change for change in recorded(entry.intent.endpoint) if not change.sends or change.sends in sent]
     return found[-1].page(entry) if found else _organization(entry)
 

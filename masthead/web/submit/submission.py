@@ -20,12 +20,14 @@ from masthead.client import (
     OutcomeUnknown,
     Problem,
 )
+from masthead.resources import CREATIONS
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Entry, Outcome, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import JournalHook
 from masthead.store.submissions import SentBeforeError, Submission, SubmissionState
+from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, ContractForm, PageForm
 from masthead.web.frame.messages import Feedback, Report, as_report, build_report
 from masthead.web.frame.pages import redirect_info, redirect_saved
@@ -50,11 +52,10 @@ from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.review import EDIT, KEEP, reason_given, review, step, wants_review
 from masthead.writes.change import UNDO, Change, intent_of, undo_word
 from masthead.writes.check import is_changed_since, is_touched_since, look_up_earlier
-from masthead.writes.creations import CREATIONS, read_created
 from masthead.writes.duplicates import find_overtaken, sends_again
 from masthead.writes.members import GIVES_ROLES
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
-from masthead.writes.reading import read_now
+from masthead.writes.reading import read_created, read_now
 from masthead.writes.send import Applied, NotAppliedError, apply
 from masthead.writes.undo import is_undoable
 
@@ -184,7 +185,7 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
     message, location = after(found)
     report = as_report(message)
     unlike = verify_effect(applied) if report.outcome is Feedback.SAVED else None
-    report = (unlike or report).followed_by("".join(f" {each}" for each in applied.failed))
+    report = (unlike or report).followed_by("".join(f" {cause_text(each)}" for each in applied.failed))
     if report.outcome is Feedback.NOT_SAVED:
         keep_again()
         if not isinstance(found, Outcome):  # else the journal has it already
