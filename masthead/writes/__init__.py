@@ -1,1 +1,1 @@
-"""Writes: what the journal has of the values that they set."""
+"""One write: sent once, checked when its outcome isn't known, and undone."""

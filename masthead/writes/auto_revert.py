@@ -1,4 +1,4 @@
-"""Enforcing single sign-on: switched on only together with a countdown, switched off again when nobody keeps it."""
+"""Switches enforced single sign-on off again when nobody confirms it before its countdown ends."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,18 +24,18 @@ from masthead.writes.check import look_up
 from masthead.writes.send import NotAppliedError, apply
 
 OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound, TooMany)
-"""Another person may well be able to do it."""
+"""Another person may be able to do it."""
 
 
 def can_change_enforcement(organization: Organization) -> bool:
-    """Whether the API grants it to the person who read this."""
+    """Whether the person who read the organization may change its enforcement."""
     return value_or_none((value_or_none(organization.permissions) or OrganizationPermissions()).admin) is True
 
 
 def settle_enforcing(api: Api, journal: Journal, countdown: Countdown) -> None:
-    """Let the journal say that the call which began an unconfirmed countdown was saved, where a read shows it.
+    """Look up the call that began an unconfirmed countdown and record it in the journal if it was saved.
 
-    Nothing waits for it: where it cannot be told now, the entry stays not known.
+    A read that fails changes nothing: the outcome stays unknown.
     """
     unknown = JournalQuery(
         countdown.organization, by=countdown.owner, endpoints=[UPDATE_ORGANIZATION.name], states=[State.UNKNOWN]
@@ -48,7 +48,7 @@ def settle_enforcing(api: Api, journal: Journal, countdown: Countdown) -> None:
 
 @dataclass(frozen=True)
 class Reverter:
-    """Switches off, with one person's access, what nobody kept; `lift` makes the change that does."""
+    """Ends enforcement with one person's access; `lift` builds the change."""
 
     api: Api
     journal: Journal
@@ -56,11 +56,10 @@ class Reverter:
     lift: Callable[[Organization, Countdown], Change[Organization]]
 
     def revert(self, countdown: Countdown, *, at_once: bool = False) -> bool:
-        """Do it if it is due and nobody else is at it; what came of it stands in the countdown, read anew.
+        """Revert if it is due and nobody else is reverting; the countdown then has the result.
 
-        False where it is this person who cannot. Nothing is sent that a fresh read does not call for. Raises StoreError
-        where nothing can be written: nothing was sent then. `at_once` is how the operator's command does it: it does
-        not wait after a failure.
+        False if this person lacks the permission. A fresh read decides whether anything is sent. Raises StoreError
+        before anything is sent. With `at_once`, as the operator's command does it, there is no wait after a failure.
         """
         right = self.enforcements.take(countdown, at_once=at_once)
         if right is None:

@@ -1,4 +1,4 @@
-"""A change to one resource: what is sent, what was there before, and how it reads."""
+"""A change to one resource: its call, the values before it, and its summary."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,25 +18,24 @@ from masthead.store.entries import Intent, Subject
 A = TypeVar("A")
 UNDO, REDO = "Undo: ", "Redo: "
 ALIKE = "alike"
-"""Of what adds something, in `was`: the ids of what there was before that has its name, or shows the same."""
+"""Key in `was` of an addition: the ids of earlier things that have its name or show the same."""
 RESTORED = "restored"
-"""Of what creates a deleted thing again, in `was`: the settings that only an update sets, which follows it."""
+"""Key in `was` of a call that creates a deleted thing again: the settings that an update sets afterwards."""
 SERVICE_CHOSEN_FIELDS = {
     ADD_SITE_SPACE.name: "path",
     MOVE_SITE_SPACE.name: "section",
     MERGE_CHANGE_REQUEST.name: "revision",
     PULL_INTO_CHANGE_REQUEST.name: "revision",
 }
-"""What the service alone decides, by the endpoint: a later undo has to know whether it is still so."""
+"""The field that the service alone decides, by endpoint: an undo has to know whether it is still so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[A]):
     """One write. `ids` are in path order, the organization's first unless `organization` says which.
 
-    `summary` says in plain words what it does: "Rename the site Handbook to Guide". `was` holds what could be read
-    before, by field and as the body would have it; of what is deleted, as the body that makes it has it. `undoes` is
-    the number of the journal's entry that it takes back.
+    `summary` is in plain words: "Rename the site Handbook to Guide". `was` has the values before, by field, in the form
+    of the body, or for a deletion in that of the body that creates. `undoes` is the number of a journal entry.
     """
 
     endpoint: Endpoint[A]
@@ -56,12 +55,12 @@ class Change(Generic[A]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What it sets, by name."""
+        """The values that it sets, by the name of the setting."""
         return settings_in(self.endpoint.name, self.sent)
 
 
 def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
-    """A change in the form in which it is kept."""
+    """The change as the journal stores it."""
     resource, sets = BY_UPDATE.get(change.endpoint.name), change.settings
     along = resource.settings.along(sets) if resource else ()
     touched = {*sets, *along, SERVICE_CHOSEN_FIELDS.get(change.endpoint.name)}
@@ -73,7 +72,7 @@ def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
         subject=change.subject,
         summary=change.summary,
         body=None if change.body is None else change.body.model_dump_json(),
-        # What is deleted, or moved to the end, was something too, though nothing of it is sent.
+        # A deletion, or a move to the end, sends nothing of what was there.
         was={
             name: value
             for name, value in change.was.items()
@@ -86,7 +85,7 @@ def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
 
 
 def change_of(intent: Intent) -> Change[Any]:
-    """What was kept, as a change that can be sent."""
+    """A stored change, ready to be sent."""
     endpoint = BY_NAME[intent.endpoint]
     return Change(
         endpoint,
@@ -107,18 +106,18 @@ def sent_values(intent: Intent) -> dict[str, Any]:
 
 
 def without_field(intent: Intent, message: str) -> str:
-    """A refusal without the name of the field that the API puts in front, since people know fields by their labels."""
+    """Strip the API's name of the field from a refusal: people know fields by their labels."""
     field, colon, rest = message.partition(": ")
     return rest if colon and field in sent_values(intent) else message
 
 
 def summary_of_undo(summary: str) -> str:
-    """What undoing something is called; undoing an undo is a redo."""
+    """The summary of an undo; undoing an undo is a redo."""
     if summary.startswith(UNDO):
         return REDO + summary.removeprefix(UNDO)
     return UNDO + summary.removeprefix(REDO)
 
 
 def undo_word(summary: str) -> str:
-    """`Undo: ` or `Redo: ` where it begins with that; else empty."""
+    """The prefix `Undo: ` or `Redo: ` of a summary; else empty."""
     return next((word for word in (UNDO, REDO) if summary.startswith(word)), "")

@@ -1,4 +1,4 @@
-"""Finds out by reading what became of a call whose outcome isn't known. Nothing is sent again."""
+"""Finds out by reading whether a call of unknown outcome was saved. Nothing is sent again."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -70,10 +70,10 @@ TOUCHED = (Reason.NEITHER, Reason.SOME_AS_SENT, Reason.CHANGED_SINCE)
 """Somebody has set some of it since, whether or not it was saved."""
 CHANGED = (*TOUCHED, Reason.AS_BEFORE, Reason.CHANGED_SINCE_SAVED, Reason.SET_BY_SOMEBODY)
 MAX_LOOKED_UP = 4
-"""They are looked up along with something else, whose page is not to wait for many reads."""
+"""A page that looks them up besides its own work must not wait for many reads."""
 MAX_ENTRIES = 1000
 PAGES = 2
-"""How many pages of the newest comments are read: what was written a moment ago is among them."""
+"""How many pages of the newest comments are read."""
 REACTIONS = frozenset({"addedReactions", "removedReactions"})
 MERGED = "merged"
 STATUSES = ("draft", "open", "archived", MERGED)
@@ -107,14 +107,14 @@ def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None
 
 
 def entry_sent(api: Api, change: Change[Any], journal: Journal | None, number: int) -> Entry:
-    """The entry of a change that was just carried out, as if nobody had answered yet where the journal has none."""
+    """The journal's entry of a change that was just carried out; one of unknown outcome if there is none."""
     intent = intent_of(change, api.owner)
     entry = journal.entry(intent.organization, number) if journal is not None else None
     return entry or Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN))
 
 
 def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
-    """The entry with what a read shows of it, where its outcome is not known; the journal then has it if it was saved.
+    """Check an entry whose outcome isn't known; the journal then has it if it was saved.
 
     Raises the Problem of the read.
     """
@@ -127,10 +127,7 @@ def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
 
 
 def look_up_earlier(api: Api, journal: Journal, change: Change[Any], *, by: str | None = None) -> None:
-    """Look up what was sent before to the same object, `by` one person or by anybody.
-
-    Nothing waits for it: what cannot be told now stays not known.
-    """
+    """Look up earlier calls to the same object, `by` one person or by anybody. Read problems are ignored."""
     intent = intent_of(change, api.owner)
     unknown = JournalQuery(intent.organization, by=by, object_id=change.subject.id, states=[State.UNKNOWN])
     about = subjects_of(intent)
@@ -146,7 +143,7 @@ def is_touched_since(api: Api, entry: Entry) -> bool:
 
 
 def is_changed_since(api: Api, entry: Entry) -> bool:
-    """Whether what was saved is seen to be otherwise now. Raises the Problem of the read."""
+    """Whether a saved value is another one now. Raises the Problem of the read."""
     intent, outcome = entry.intent, entry.outcome
     if outcome.state is not State.SAVED:
         return False
@@ -202,7 +199,6 @@ def _was_found_later(journal: Journal, entry: Entry) -> bool:
 
 
 def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    """Judge a creation by the things of its name."""
     resource, intent = CREATIONS[entry.intent.endpoint], entry.intent
     name = sent_values(intent).get(resource.name, MISSING)
     named = list(walk_named(api, resource, intent.ids, name))
@@ -222,10 +218,9 @@ def _was_deleted_since(journal: Journal, entry: Entry) -> bool:
 
 
 def observe_created(entry: Entry, journal: Journal | None, items: Iterable[Created]) -> Outcome:
-    """Judge a creation by the things that match it.
+    """Judge a creation by the things that match it, except those that other entries created.
 
-    What other entries made is left out. Of several, and where another entry may have made it too, nobody can tell which
-    is whose.
+    If several match, or another entry may have created it too, the outcome is unknown.
     """
     others = concurrent_creations(journal, entry)
     taken = {other.outcome.made for other in others}
@@ -236,7 +231,7 @@ def observe_created(entry: Entry, journal: Journal | None, items: Iterable[Creat
 
 
 def concurrent_creations(journal: Journal | None, entry: Entry) -> list[Entry]:
-    """Other entries of the same call that may have made something at the same time; none without a journal."""
+    """Other entries of the same endpoint that may have created something at the same time."""
     intent, since, until = entry.intent, entry.at - NEAR, entry.at + NEAR
     wanted = JournalQuery(intent.organization, endpoints=[intent.endpoint], since=since, until=until)
     found = journal.entries(wanted, limit=MAX_ENTRIES) if journal else ()
@@ -245,7 +240,7 @@ def concurrent_creations(journal: Journal | None, entry: Entry) -> list[Entry]:
 
 def _may_have_created_same(other: Entry, entry: Entry) -> bool:
     one, same_place = entry.intent, other.intent.ids == entry.intent.ids
-    # What is written has no name of its own.
+    # Comments have no name.
     same_name = one.endpoint in CREATIONS or other.intent.body == one.body
     same_thing = same_place and same_name and other.intent.subject.title == one.subject.title
     return same_thing and other.outcome.state in MAYBE_SAVED
@@ -269,7 +264,7 @@ def _text_of(told: Comment | CommentReply) -> object:
 
 
 def _squeezed(text: object) -> str:
-    """Without differences of white space, which the API may write in its own way."""
+    """Equal for texts that differ in white space, which the API may rewrite."""
     return " ".join(text.split()) if isinstance(text, str) else ""
 
 
@@ -288,7 +283,7 @@ def _check_merge(api: Api, entry: Entry, _: Journal | None) -> Outcome:
 
 
 def _check_pull(api: Api, entry: Entry, _: Journal | None) -> Outcome:
-    """It was done where the change request has all that the space shows."""
+    """A change request that is not outdated has all that the space shows."""
     request = api.read(GET_CHANGE_REQUEST, *entry.intent.ids)
     if not request.outdated:
         return replace(DONE_BY_SOMEBODY, became={"revision": request.revision})
@@ -296,7 +291,6 @@ def _check_pull(api: Api, entry: Entry, _: Journal | None) -> Outcome:
 
 
 def _check_reviewers(api: Api, entry: Entry, _: Journal | None) -> Outcome:
-    """It was done where all were asked about then."""
     wanted = set(sent_values(entry.intent).get("users") or ())
     asked = api.walk(LIST_REQUESTED_REVIEWERS, *entry.intent.ids, query=ListQuery(limit=LIMIT_MAX))
     near = [each for each in asked if is_near(each.createdAt, entry)]

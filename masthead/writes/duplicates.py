@@ -20,25 +20,25 @@ ADDED = {ADD_SITE_SPACE.name: ("spaceId", "sectionId"), CREATE_SECTION_GROUP.nam
 
 
 def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:
-    """The entry that sent some of the same before with an unknown outcome, if somebody has set that again since."""
+    """An earlier call of unknown outcome that sent some of the same values, if somebody has set them since."""
     found = (sent.entry for sent, is_set_since in _sent_without_outcome(journal, intent) if is_set_since)
     return next((journal.entry(intent.organization, number) for number in found), None)
 
 
 def find_unknown(journal: Journal, intent: Intent) -> Entry | None:
-    """The newest entry that sent some of the same before with an unknown outcome."""
+    """The newest earlier call of unknown outcome that sent some of the same values."""
     return next(iter(unknown_entries(journal, intent)), None)
 
 
 def unknown_entries(journal: Journal, intent: Intent) -> Iterator[Entry]:
-    """Those that sent some of the same before with an unknown outcome, of each value the newest."""
+    """Earlier calls of unknown outcome that sent some of the same values: for each value the newest."""
     numbers = dict.fromkeys(sent.entry for sent, _ in _sent_without_outcome(journal, intent))
     entries = (journal.entry(intent.organization, number) for number in numbers)
     return (each for each in entries if each is not None)
 
 
 def subjects_of(intent: Intent) -> set[str]:
-    """The keys of the things of which a call sets values."""
+    """The keys of the things whose values a call sets."""
     return {key.rpartition(".")[0] or key for key in values_of(request_of(intent))}
 
 
@@ -51,7 +51,7 @@ def sends_again(entry: Entry, intent: Intent) -> bool:
 
 
 def _values_sent(intent: Intent) -> dict[str, object]:
-    """Without those of a deletion, and without what a creation makes: each makes another one."""
+    """Leaves out deletions and creations, each of which creates another thing."""
     if intent.body is None and intent.endpoint not in MEMBER_CALLS | ROLE_CALLS:
         return {}
     values = values_of(request_of(intent)).items()

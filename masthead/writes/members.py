@@ -1,4 +1,4 @@
-"""The members of a team: found by id or address, and many of them changed by one call, which can be taken back."""
+"""The members of a team, found by id or address, and the call that changes many of them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,15 +16,15 @@ from masthead.writes.change import Change, sent_values, summary_of_undo
 from masthead.writes.roles import IN_TEAM, OWNER, ROLE_ASSIGNMENTS
 
 GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
-"""The names of the endpoints that give roles, or take them away, and answer nothing."""
+"""Names of the endpoints that give or remove roles and answer nothing."""
 PLAIN = MEMBER_ROLES[-1]
 Wanted = Mapping[str, str | None]
-"""The role that each is to have, by id or address; None for nobody of the team."""
+"""The wanted role by id or address; None to remove somebody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member as the service lists them; what it does not tell is empty, and `disabled` False.
+    """A member as listed; values that the API doesn't report are empty, and `disabled` is False.
 
     `role` is the role in the team. `organization_role` is None where the API doesn't report it.
     """
@@ -53,11 +53,11 @@ class Members:
         return len(self._by_id)
 
     def find(self, name: str) -> Member | None:
-        """The member with this id, or with this address in whatever way it is written."""
+        """The member with this id or address."""
         return self._by_id.get(name) or (self._by_email.get(canonical_address(name)) if "@" in name else None)
 
     def rules_out(self, name: str) -> bool:
-        """Whether nobody of this name is a member: an address says nothing where one is not told, an id always does."""
+        """Whether nobody of this id or address can be a member. An address proves nothing if some aren't told."""
         return self.whole and ("@" not in name or self._told_all) and self.find(name) is None
 
     def roles_of(self, names: Iterable[str]) -> dict[str, str | None]:
@@ -66,7 +66,7 @@ class Members:
 
     @property
     def addresses(self) -> dict[str, str]:
-        """The addresses that are told, by id."""
+        """The known addresses by id."""
         return {each.id: each.email for each in self if each.email}
 
     @property
@@ -101,10 +101,9 @@ def read_cached_members(api: Api, organization: str, team: str) -> Members:
 def change_members(
     organization: str, team: str, title: str, wanted: Wanted, members: Members, summary: str
 ) -> Change[None]:
-    """One call that brings these people to what they are to be; who is not to be there and is not is left out.
+    """Build the one call that gives these people the wanted roles.
 
-    Of newcomers the role is told only where it is more than that of any member: who turns out to be there loses
-    nothing by being added.
+    A newcomer's role is sent only if it is more than a plain member's: somebody who is there already loses nothing.
     """
     found = {name: members.find(name) for name in wanted}
     stays = {name: role for name, role in wanted.items() if role is not None}
@@ -125,7 +124,7 @@ def change_members(
 
 
 def _member_record(member: Member) -> dict[str, str]:
-    """With the address: a list may have named them by it, and a team that they left cannot tell it."""
+    """Keeps the address, which a team that somebody has left no longer tells."""
     return {"role": member.role} | ({"email": member.email} if member.email else {})
 
 
@@ -135,16 +134,13 @@ def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str,
 
 
 def roles_before(intent: Intent) -> dict[str, str | None]:
-    """What each of those whom a change names was before it, by the same names; None for nobody of the team.
-
-    Empty for a role that was not told, and for somebody of whom it was not known whether they were there.
-    """
+    """The roles before a change, by the names in it; None for nobody of the team, empty if not known."""
     was = {name: each["role"] for told in intent.was.values() for name, each in told.items()}
     return {name: was.get(name) for name in roles_sent(sent_values(intent))}
 
 
 def recorded_addresses(was: Mapping[str, Any]) -> dict[str, str]:
-    """The addresses that a change kept of those whom it names by id."""
+    """The recorded addresses of people whom a change names by id."""
     return {name: each["email"] for told in was.values() for name, each in told.items() if "email" in each}
 
 
@@ -156,7 +152,7 @@ def leaves_no_owner(members: Members, roles: Wanted) -> bool:
 
 
 def restore_roles(entry: Entry, roles: Wanted) -> Change[None]:
-    """Bring these, who are as the change left them, to these roles."""
+    """Build the call that gives people back these roles."""
     sent = roles_sent(sent_values(entry.intent))
     there = {name: {"role": role} for name, role in roles.items() if role is not None}
     gone = [name for name, role in roles.items() if role is None]

@@ -1,4 +1,4 @@
-"""Two edits of a value that has parts, such as a list of domains or a schema of claims: both keep their work."""
+"""Merges two edits of a value that has parts, such as a list of domains or a schema of claims."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from masthead.conditions.schema import join_parts, part_name, split_parts
 
 Parts = Mapping[Any, Any]
 NOTHING = object()
-"""Stands for a part that is not there."""
+"""Stands for a missing part."""
 
 
 class Merged(NamedTuple):
@@ -77,7 +77,7 @@ def _merge_parts(
 
 
 def _merge_order(before: list[Any], mine: list[Any], theirs: list[Any]) -> list[Any] | None:
-    """All items in the order of whoever arranged them; each that only the other one has, after its neighbor there."""
+    """Keep the order of the edit that rearranged; insert the other's items after their neighbours there."""
     arranged = _is_arranged(before, mine)
     if arranged and _is_arranged(before, theirs) and _is_arranged(mine, theirs):
         return None
@@ -90,5 +90,4 @@ def _merge_order(before: list[Any], mine: list[Any], theirs: list[Any]) -> list[
 
 
 def _is_arranged(before: list[Any], after: list[Any]) -> bool:
-    """Whether what both have stands in another order."""
     return [item for item in before if item in after] != [item for item in after if item in before]

@@ -1,6 +1,6 @@
-"""What became of a call whose answer was lost: one truth table for each value that it set, one for what it made.
+"""Truth tables for calls whose answer was lost: one for each value that a call set, one for what it created.
 
-What others have set since is taken off first: what the next write found is what the call left (`timeline.py`).
+The value that the next write found is the one that the call left (`timeline.py`).
 """
 
 import time
@@ -21,9 +21,9 @@ from masthead.writes.roles import ROLE_ASSIGNMENTS, is_listed
 from masthead.writes.timeline import Timeline, Timelines
 
 CLOCKS_APART_SECONDS = 120.0
-"""How far the service's clock may be from the portal's."""
+"""How far the service's clock may be off."""
 ARRIVES_WITHIN_SECONDS = 60.0
-"""How long after the portal sent it something may still be made."""
+"""How long after it was sent a call may still create something."""
 NEAR = CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
 SAVED = Outcome(State.SAVED, Cause(Reason.AS_SENT))
 SAVED_THEN = Outcome(State.SAVED, Cause(Reason.CHANGED_SINCE_SAVED))
@@ -97,7 +97,7 @@ def _recorded(own: ValueWrite) -> Any:  # noqa: ANN401 - JSON
 
 
 def observed_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> dict[str, ObservedValue]:
-    """The values that an entry set, by setting or by member; `now` are the current ones, else it left them so."""
+    """The values that an entry set, by setting or by member; as it left them without the current ones, `now`."""
     resource, is_accepted = BY_UPDATE.get(entry.intent.endpoint), entry.outcome.state is State.SAVED
 
     def value_of(name: str) -> ObservedValue:
@@ -112,7 +112,6 @@ def observed_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | Non
 
 
 def _told(entry: Entry, name: str, own: ValueWrite, now: Any) -> tuple[Any, Any, Any]:  # noqa: ANN401 - JSON, or NOT_KNOWN
-    """What was sent, what was there before and what is there now, as far as the API tells them."""
     intent = entry.intent
     if intent.endpoint in BY_UPDATE:
         settings = BY_UPDATE[intent.endpoint].settings
@@ -141,10 +140,9 @@ def observe(values: Collection[ObservedValue], *, at_once: bool = True) -> Outco
 
 
 def distrust(found: Outcome, looks: Collection[Reason], state: State) -> Outcome:
-    """The outcome in view of what the earlier `looks` found, and of the `state` that the entry had.
+    """Doubt an outcome where the earlier `looks` saw other values, or the entry was closed as unknown.
 
-    What was something else meanwhile proves nothing by being as before, nor by being as sent: somebody may have set it
-    so. Nor is what nobody could find out before proven by being as before.
+    A value that was another one meanwhile proves nothing by being as before, nor as sent: somebody may have set it.
     """
     was_otherwise = not set(looks).isdisjoint(SET_BY_OTHERS)
     is_moot = found.state is State.NOT_SAVED and state is State.CLOSED
@@ -155,8 +153,8 @@ def distrust(found: Outcome, looks: Collection[Reason], state: State) -> Outcome
 def observe_made(entry: Entry, times: Iterable[object], *, shared: bool = False) -> Outcome:
     """Judge a call that created or did something by the times of its possible results.
 
-    The service's clock may be another one, so what is not much older than the entry may be of it, and what has no time.
-    `shared` says that other calls may have made the same.
+    The service's clock may be off, so a result may seem a little older than the entry. `shared` says that other calls
+    may have created the same.
     """
     near = [at for at in times if is_near(at, entry, NEAR)]
     if len(near) == 1 and not shared and _is_after(near[0], entry):
@@ -167,7 +165,7 @@ def observe_made(entry: Entry, times: Iterable[object], *, shared: bool = False)
 
 
 def may_come(entry: Entry) -> bool:
-    """Whether the call may still be on its way; one that was answered is not."""
+    """Whether a call without an answer may still arrive."""
     return entry.outcome.state is not State.SAVED and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
 
 

@@ -1,4 +1,4 @@
-"""Settings and created things as they are now, in the form in which a call would send them."""
+"""Reads current settings, roles and created things in the form in which a call sends them."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ BY_ID = "id}"
 
 
 def read_all_settings(api: Api, intents: Sequence[Intent]) -> list[Now]:
-    """What the settings that each intent is about are now, in the same order; each resource is read once."""
+    """The current settings for each intent, in the same order; each resource is read once."""
     readable = [(READABLE.get(each.endpoint), each) for each in intents]
     asked = [_reads(resource, each.ids, sent_values(each)) if resource else [] for resource, each in readable]
     calls = {(call.endpoint.name, call.ids): call for each in asked for call in each}
@@ -39,7 +39,7 @@ def read_all_settings(api: Api, intents: Sequence[Intent]) -> list[Now]:
 
 
 def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[str] | None = None) -> Mapping[str, Any]:
-    """The settings, or the role, that a call to this endpoint sets, as in `read_settings`; empty for any other."""
+    """The current settings or role that a call to this endpoint sets; empty for other endpoints."""
     assignment, resource = ROLE_ASSIGNMENTS.get(endpoint), BY_UPDATE.get(endpoint)
     if assignment is not None:
         return {"role": read_roles(api, assignment, ids[:-1]).get(ids[-1])}
@@ -47,7 +47,7 @@ def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[st
 
 
 def read_current(api: Api, entry: Entry, journal: Journal | None) -> tuple[Timelines, Mapping[str, Any]]:
-    """The timelines of the values that an entry set, and what is there now. Raises the Problem of the read."""
+    """The timelines of the values that an entry set, and the current values. Raises the Problem of the read."""
     intent = entry.intent
     if intent.endpoint in MEMBER_CALLS:
         members = read_members(api, *intent.ids[:2])
@@ -109,7 +109,7 @@ def walk_named(api: Api, resource: Resource, ids: tuple[str, ...], name: Any) ->
 
 
 def read_created(api: Api, create: str, ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
-    """What the endpoint of this name created; its id is the last of `ids`. Raises NotFound, or a read's Problem."""
+    """Read what this endpoint created; its id is the last of `ids`. Raises NotFound, or a read's Problem."""
     calls = BY_CREATE[create].endpoints
     is_by_id = calls.read is not None and calls.read.path.lower().endswith(BY_ID)
     place: Any = calls.read if is_by_id else calls.listing

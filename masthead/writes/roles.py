@@ -1,4 +1,4 @@
-"""Roles that one thing holds in another, a person in a team, a team in a space or a collection: given and taken."""
+"""Roles of a person in a team and of a team in a space or a collection: read, assigned, removed, undone."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ OWNER = MEMBER_ROLES[0]
 
 @dataclass(frozen=True)
 class RoleAssignment:
-    """How roles of one sort are set, taken away and listed.
+    """The endpoints that assign, remove and list one kind of role.
 
     The last id of `set` and `remove` is the holder's, those before it lead to the listing. `of` reads an item of the
     listing: the holder's id and the role, which is empty where it is not told. With `guests` a null role can be set,
@@ -61,13 +61,13 @@ IN_COLLECTION = RoleAssignment(
 ROLE_ASSIGNMENTS: Mapping[str, RoleAssignment] = {
     endpoint.name: each for each in (IN_TEAM, IN_SPACE, IN_COLLECTION) for endpoint in (each.set, each.remove)
 }
-"""By the name of the endpoint that gives such a role or takes it away."""
+"""By the name of the endpoint that assigns or removes such a role."""
 Roles = Mapping[str, str]
 """Roles by the holder's id."""
 
 
 def assign_role(
-    holding: RoleAssignment,
+    assignment: RoleAssignment,
     ids: tuple[str, ...],
     subject: Subject,
     summary: str,
@@ -75,14 +75,14 @@ def assign_role(
     was: str | None,
     organization: str = "",
 ) -> Change[None]:
-    """Let the holder have this role; `was` is the one that it had, None for none (or a guest's, which is not told)."""
-    assert holding.set.body is not None  # noqa: S101 - each of the three has one
-    body = holding.set.body.model_validate({"role": role})
-    return Change(holding.set, ids, subject, summary, body, _role_record(was), organization=organization)
+    """Build the change that assigns a role; `was` is the one before, None for none or a guest's."""
+    assert assignment.set.body is not None  # noqa: S101 - each of the three has one
+    body = assignment.set.body.model_validate({"role": role})
+    return Change(assignment.set, ids, subject, summary, body, _role_record(was), organization=organization)
 
 
 def remove_role(
-    holding: RoleAssignment,
+    assignment: RoleAssignment,
     ids: tuple[str, ...],
     subject: Subject,
     summary: str,
@@ -90,68 +90,68 @@ def remove_role(
     organization: str = "",
     email: str = "",
 ) -> Change[None]:
-    """Take the holder's role away. A person's address is kept: once they are gone, no listing ties it to the id."""
+    """Build the change that removes a role. It records a person's address, which no listing tells afterwards."""
     known = _role_record(was) | ({"email": email} if email else {})
-    return Change(holding.remove, ids, subject, summary, was=known, organization=organization)
+    return Change(assignment.remove, ids, subject, summary, was=known, organization=organization)
 
 
 def _role_record(role: str | None) -> dict[str, str]:
     return {} if role is None else {"role": role}
 
 
-def read_roles(api: Api, holding: RoleAssignment, around: tuple[str, ...]) -> Roles:
-    """All the roles that are listed there now, remembered for the page that follows. Raises the Problem."""
-    items = api.walk(holding.listing, *around, query=ListQuery(limit=LIMIT_MAX), keep=True)
-    return dict(map(holding.of, items))
+def read_roles(api: Api, assignment: RoleAssignment, place_ids: tuple[str, ...]) -> Roles:
+    """All listed roles, cached for the page that follows. Raises the Problem."""
+    items = api.walk(assignment.listing, *place_ids, query=ListQuery(limit=LIMIT_MAX), keep=True)
+    return dict(map(assignment.of, items))
 
 
 def read_all_roles(api: Api, intents: Sequence[Intent]) -> list[Roles | Problem]:
-    """The roles that each intent meets where it goes, read together, each place once."""
+    """The listed roles at the place of each intent; each place is read once."""
     places = dict.fromkeys((ROLE_ASSIGNMENTS[each.endpoint].listing.name, each.ids[:-1]) for each in intents)
-    holdings = {ROLE_ASSIGNMENTS[each.endpoint].listing.name: ROLE_ASSIGNMENTS[each.endpoint] for each in intents}
-    first = api.gather(*(Read(holdings[name].listing, ids, ListQuery(limit=LIMIT_MAX)) for name, ids in places))
+    assignments = {ROLE_ASSIGNMENTS[each.endpoint].listing.name: ROLE_ASSIGNMENTS[each.endpoint] for each in intents}
+    first = api.gather(*(Read(assignments[name].listing, ids, ListQuery(limit=LIMIT_MAX)) for name, ids in places))
     found = {
-        (name, ids): _all_roles(api, holdings[name], ids, answer)
+        (name, ids): _all_roles(api, assignments[name], ids, answer)
         for (name, ids), answer in zip(places, first, strict=True)
     }
     return [found[ROLE_ASSIGNMENTS[each.endpoint].listing.name, each.ids[:-1]] for each in intents]
 
 
 def _all_roles(
-    api: Api, holding: RoleAssignment, ids: tuple[str, ...], first: Listing[Any] | Problem
+    api: Api, assignment: RoleAssignment, ids: tuple[str, ...], first: Listing[Any] | Problem
 ) -> Roles | Problem:
     if isinstance(first, Problem):
         return first
     try:
-        return dict(map(holding.of, first.items)) if first.next is MISSING else read_roles(api, holding, ids)
+        return dict(map(assignment.of, first.items)) if first.next is MISSING else read_roles(api, assignment, ids)
     except Problem as problem:
         return problem
 
 
 def sent_role(intent: Intent) -> str | None:
-    """The role that is to be there afterwards; None for none, and for a guest's, which is listed no more than none."""
+    """The requested role; None for none or a guest's, neither of which is listed."""
     role: str | None = from_json(intent.body)["role"] if intent.body else None
     return role
 
 
 def is_listed(intent: Intent, now: str | None) -> bool:
-    """Whether a listing can tell that it came to be: guests are not listed, and who has no role is not either."""
+    """Whether a listing can confirm the role: neither guests nor the lack of a role are listed."""
     none_told = now is None and intent.was.get("role") is None and sent_role(intent) is None
     return not (none_told and ROLE_ASSIGNMENTS[intent.endpoint].guests)
 
 
 def undo_role(entry: Entry) -> Change[None] | None:
-    """The change that takes it back, whatever there is now; None where what was there before is not known."""
-    intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
+    """Build the change that restores the role before; None if that isn't known."""
+    intent, assignment = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
     was, guest = intent.was.get("role"), was_guest(intent)
     if was is None and intent.body is None and not guest:
         return None
     summary, now = summary_of_undo(intent.summary), sent_role(intent)
     if was is None and not guest:
-        back = remove_role(holding, intent.ids, intent.subject, summary, now, intent.organization)
+        back = remove_role(assignment, intent.ids, intent.subject, summary, now, intent.organization)
     else:
         try:
-            back = assign_role(holding, intent.ids, intent.subject, summary, was, now, intent.organization)
+            back = assign_role(assignment, intent.ids, intent.subject, summary, was, now, intent.organization)
         except ValidationError:  # a role that can be read, and not sent
             return None
     # A guest's role is not listed, but this one was sent: who undoes the undo gives it again.

@@ -1,4 +1,4 @@
-"""Carrying out a change: the journal is told before the call and after it."""
+"""Sends a change. The journal has it before the call, and its outcome after."""
 
 import logging
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Applied(Generic[A]):
-    """A change that was carried out, and the number of its entry in the journal.
+    """A change that was carried out; `entry` is its number in the journal.
 
     `answer` is what the API answered. `after` is the resource as it is now: the answer, or what was read back where
     the API answers nothing; None where there is nothing to read, or where that failed with `read_problem`. `failed` is
@@ -43,7 +43,7 @@ class Applied(Generic[A]):
 
 
 class NotAppliedError(Exception):
-    """A change that was not carried out, or that may not have been: `problem` says which. `entry` is its number."""
+    """A change that was not, or may not have been, carried out. `entry` is its number in the journal."""
 
     def __init__(self, problem: Problem, entry: int) -> None:
         super().__init__(problem.message)
@@ -51,35 +51,35 @@ class NotAppliedError(Exception):
 
 
 class NoCountdownError(Exception):
-    """Somebody wrote code that enforces single sign-on without the countdown that takes it back. Nothing was sent."""
+    """A mistake in the code: single sign-on enforced without a countdown. Nothing was sent."""
 
 
-def apply(api: Api, journal: Journal, change: Change[A], *besides: JournalHook | None) -> Applied[A]:
-    """Send a change, once; each of `besides` writes something of its own along with the journal's lines.
+def apply(api: Api, journal: Journal, change: Change[A], *hooks: JournalHook | None) -> Applied[A]:
+    """Send a change once; each of `hooks` writes its own rows in the transactions of the journal.
 
-    Raises NotFound for an id that cannot exist, StoreError where the journal cannot be written: nothing was sent then.
-    Raises NotAppliedError with the Problem when it was not carried out, OutcomeUnknown when that is not known.
+    Raises, before anything is sent, NotFound for an id that cannot exist and StoreError if the journal can't be
+    written. Raises NotAppliedError when the change was refused, or with OutcomeUnknown when there was no answer.
     """
     versions = list_renewed_versions(build_path(change.endpoint, change.ids), quote_id(change.organization))
-    hooks = [*filter(None, besides), RenewingVersions(versions)]
-    if _enables_enforcement(change) and not any(isinstance(each, StartCountdownHook) for each in hooks):
+    every = [*filter(None, hooks), RenewingVersions(versions)]
+    if _enables_enforcement(change) and not any(isinstance(each, StartCountdownHook) for each in every):
         raise NoCountdownError(change.summary)
-    entry = journal.begin(intent_of(change, api.owner, api.request_id), *hooks)
+    entry = journal.begin(intent_of(change, api.owner, api.request_id), *every)
     try:
         answer = api.write(
             change.endpoint, *change.ids, body=change.body, organization=change.organization, renews=False
         )
     except Problem as problem:
-        _settle_entry(journal, entry, _outcome_of_problem(problem), hooks)
+        _settle_entry(journal, entry, _outcome_of_problem(problem), every)
         raise NotAppliedError(problem, entry) from problem
     after, unread = _read_back(api, change, answer)
     became = _values_after(change, after) | _set_along(api, change, after)
-    _settle_entry(journal, entry, Outcome(State.SAVED, became=became, made=_created_id(change, after)), hooks)
+    _settle_entry(journal, entry, Outcome(State.SAVED, became=became, made=_created_id(change, after)), every)
     return _restore(api, journal, Applied(change, entry, answer, after, unread))
 
 
 def _restore(api: Api, journal: Journal, applied: Applied[A]) -> Applied[A]:
-    """Give what was created again the settings that no call creates it with, each in an entry of its own."""
+    """Set what no creation sets of a thing that was created again, each in an entry of its own."""
     change, failed = applied.change, list[Cause]()
     for name, value in change.was.get(RESTORED, {}).items():
         resource, made = BY_CREATE[change.endpoint.name], _created_id(change, applied.after)
@@ -127,13 +127,13 @@ def _read_back(api: Api, change: Change[A], answer: A) -> tuple[Any, Problem | N
 
 
 def _find_read(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
-    """The read of the same path; none for a deletion, which leaves nothing to read, and for a whole list."""
+    """The read of the same path, unless that lists or was deleted."""
     found = READS.get(endpoint.path)
     return None if found is None or found.listing or endpoint.method == "DELETE" else found
 
 
 def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
-    """What there is now, by field of the body: what the API answered, else what was sent; and SERVICE_CHOSEN_FIELDS."""
+    """The values after the call by field: as answered, else as sent; and SERVICE_CHOSEN_FIELDS."""
     resource = BY_UPDATE.get(change.endpoint.name)
     told = resource.settings_of(after) if resource is not None and after is not None else {}
     became = {
@@ -145,7 +145,7 @@ def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: A
 
 
 def _set_along(api: Api, change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
-    """What the API has set along with it, as far as a read tells: a later undo has to know whether it is still so."""
+    """The values that the API set along with those sent, which a later undo compares."""
     resource = BY_UPDATE.get(change.endpoint.name)
     names = resource.settings.along(change.settings) if resource is not None else set()
     if resource is None or resource.settings.also is None or not names:

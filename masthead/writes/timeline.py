@@ -1,7 +1,7 @@
-"""Who set a value, what stood there before, what has been set since, and what was sent at the same moment.
+"""The history of a value: who set it, its values before and since, and calls under way at the same moment.
 
-A value that is there now proves nothing about an entry where another one has set it since. What that one found there
-does: it is what the first entry left. Where the journal doesn't tell, the answer is NOT_KNOWN.
+A current value proves nothing about an entry if another one has set it since, but the value that the later entry found
+does: the first entry left it. Answers are NOT_KNOWN where the journal doesn't tell.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ class Timeline:
     own: ValueWrite
 
     def value_after(self, now: Any) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
-        """What the own write left: what the next one found, else what there is `now`."""
+        """The value after the own write: as the next write found it, else as it is `now`."""
         for write in self._later():
             if write.before is not NOT_KNOWN and write.at >= self.own.ended:
                 return write.before
@@ -50,24 +50,24 @@ class Timeline:
         return now
 
     def had_no_effect(self, now: Any) -> bool:  # noqa: ANN401 - JSON
-        """Whether the own write changed nothing, though it asked for something else."""
+        """Whether the own write left the value as before, though it sent another one."""
         before = self.own.before
         return before is not NOT_KNOWN and before != self.own.sent and bool(self.value_after(now) == before)
 
     def is_set_since(self, besides: Collection[int] = ()) -> bool:
-        """Whether a saved entry has set it since, `besides` those of these numbers."""
+        """Whether a saved entry has set it since, other than those with the numbers `besides`."""
         return any(each.state is State.SAVED and each.entry not in besides for each in self._later())
 
     def may_be_set_since(self) -> bool:
-        """Whether an entry has set it since of which nobody knows whether it was saved."""
+        """Whether an entry of unknown outcome has set it since."""
         return any(each.state in MAYBE_SAVED for each in self._later())
 
     def is_set_at_once(self) -> bool:
-        """Whether somebody else set it at the same moment: then nobody knows what the own write replaced."""
+        """Whether somebody else set it at the same moment, so that the value replaced isn't known."""
         return any(each.owner != self.own.owner for each in concurrent_writes(self.writes, self.own))
 
     def is_in_effect(self, now: Any) -> bool:  # noqa: ANN401 - JSON
-        """Whether what is there `now` is there because of the own write alone."""
+        """Whether the own write alone explains the value `now`."""
         if self.is_set_at_once():
             return False
         counts = [each for each in self.writes if each.entry == self.own.entry or may_have_set(each, now)]
@@ -84,14 +84,14 @@ Timelines = Mapping[str, Timeline]
 
 
 def may_have_set(write: ValueWrite, now: Any) -> bool:  # noqa: ANN401 - JSON
-    """Whether what is there `now` may be there because of this write."""
+    """Whether this write may explain the value `now`."""
     if write.state is State.SAVED:
         return True
     return write.state in MAYBE_SAVED and (write.sent is NOT_KNOWN or same(write.sent, now))
 
 
 def trace_holders(writes: Sequence[ValueWrite]) -> list[int]:
-    """After each of these writes, the entry whose value is there; 0 for what was there before all of them.
+    """After each write, the number of the entry whose value is in effect; 0 for the value before all of them.
 
     Undoing an entry, or the bulk change that sent it, gives the value back to whoever had set it before that. One
     without an endpoint is of a bulk change that sent nothing for this value: it may have set it all the same, by moving
@@ -113,7 +113,7 @@ def trace_holders(writes: Sequence[ValueWrite]) -> list[int]:
 
 
 def concurrent_writes(writes: Sequence[ValueWrite], own: ValueWrite) -> list[ValueWrite]:
-    """Those that were saved or may have been, and were under way when the own write was: either may be replaced."""
+    """Writes that were under way together with the own one and may have been saved: either may replace the other."""
     return [
         each
         for each in writes
@@ -126,10 +126,10 @@ def concurrent_writes(writes: Sequence[ValueWrite], own: ValueWrite) -> list[Val
 
 
 def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str, str] | None = None) -> Timelines:
-    """By setting, or by the name of a member, the timelines of what an entry sets; of it alone without a journal.
+    """The timelines of the values that an entry sets, by setting or by member; without a journal of the entry alone.
 
-    `addresses` are those of people by their ids, as far as they are known. Somebody whom nothing ties to both an id and
-    an address may be anybody whom another call names by the other of the two.
+    `addresses` are the known ones of people by id. Somebody without a known pair of id and address may be anybody whom
+    another call names by the other of the two.
     """
     request = request_of(entry.intent)
     if request.endpoint in MEMBER_CALLS:
@@ -141,7 +141,7 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
 
 
 def own_writes(entry: Entry, request: WriteRequest) -> dict[str, ValueWrite]:
-    """By key, as the entry itself tells them, which may be in no journal."""
+    """The writes of an entry by key, which may be in no journal."""
     intent = entry.intent
     told = (entry.number, intent.endpoint, intent.owner, entry.at, None, entry.outcome.state)
     left = values_left(request, entry.outcome.became)
@@ -176,14 +176,14 @@ def _member_timelines(
 
 
 def _strangers(journal: Journal, organization: str, team: str, known: Mapping[str, str]) -> list[ValueWrite]:
-    """The writes of members of a team whom nothing ties to both an id and an address, without what they set."""
+    """Writes about members without a known pair of id and address, without their values."""
     tied = {member_key(team, each) for pair in known.items() for each in pair}
     writes = journal.values_below(organization, member_key(team, "").removesuffix(".role"))
     return [each._replace(before=NOT_KNOWN, sent=NOT_KNOWN) for each in writes if each.key not in tied]
 
 
 def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
-    """Whether an undo has sent all values that the entry had changed; a creation or removal goes back whole."""
+    """Whether an undo has sent all values that the entry changed."""
     one, other = request_of(entry.intent), request_of(undoing.intent)
     if BY_NAME[one.endpoint].method != BY_NAME[other.endpoint].method:
         return True
@@ -196,7 +196,7 @@ def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
 def read_role_writes(
     journal: Journal | None, organization: str, team: str, people: Mapping[str, Collection[str]]
 ) -> dict[str, list[ValueWrite]]:
-    """By key, the writes of the roles of people in a team, the oldest first; `people` are their ids and addresses."""
+    """The writes of roles in a team by key, the oldest first; `people` are the ids and addresses by key."""
     keys = {key: {member_key(team, each) for each in names if each} for key, names in people.items()}
     all_keys = sorted(set[str]().union(*keys.values()))
     writes = journal.values(organization, all_keys) if journal else ()
@@ -205,10 +205,9 @@ def read_role_writes(
 
 
 def find_concurrent(journal: Journal, entry: Entry, owner: str | None = None) -> list[Entry]:
-    """Entries that were under way at the same moment and set some of the same to something else, or delete it.
+    """Entries under way at the same moment that collide with this one, or create a thing of the same name; in order.
 
-    Of a creation, those of the same name; of a deletion, all that set something of the same thing. Those of `owner`
-    alone where only one's own may be seen; in order.
+    With `owner`, only that person's.
     """
     since, until = entry.at - UNDER_WAY_SECONDS, min(journal.ended(entry), entry.at + UNDER_WAY_SECONDS)
     near = JournalQuery(entry.intent.organization, owner, since=since, until=until)
@@ -218,22 +217,22 @@ def find_concurrent(journal: Journal, entry: Entry, owner: str | None = None) ->
 
 
 def is_deletion(entry: Entry) -> bool:
-    """Whether it deletes a thing, and doesn't take somebody's role away."""
+    """Whether it deletes a thing; removing a role is no deletion."""
     endpoint = entry.intent.endpoint
     return BY_NAME[endpoint].method == "DELETE" and endpoint not in MEMBER_CALLS | ROLE_CALLS
 
 
 def saved_while_deleted(journal: Journal | None, entry: Entry) -> tuple[dict[str, Any], bool]:
-    """What was saved of a thing while this entry deleted it, and whether more may have been."""
+    """Values of a thing that were saved while this entry deleted it, and whether there may be more."""
     found = [] if journal is None else find_concurrent(journal, entry)
     saved = [each.outcome for each in found if each.outcome.state is State.SAVED]
     return {name: value for each in saved for name, value in each.became.items()}, len(saved) < len(found)
 
 
 def collide(one: Entry, other: Entry) -> bool:
-    """Whether both set the same otherwise, or one removes what the other sets; neither if it was refused.
+    """Whether both set a value differently, or one removes what the other sets; not if one was refused.
 
-    Two additions set nothing that is the same: the API keeps both, or refuses one.
+    Two additions don't collide: the API keeps both, or refuses one.
     """
     if not _may_both_be_saved(one, other):
         return False
@@ -248,7 +247,6 @@ def _may_both_be_saved(*entries: Entry) -> bool:
 
 
 def _create_same(one: Entry, other: Entry) -> bool:
-    """Whether both create a thing of the same name in the same place."""
     name = BY_CREATE[one.intent.endpoint].name if one.intent.endpoint in BY_CREATE else ""
     values = [(each.intent.endpoint, each.intent.ids, sent_values(each.intent).get(name)) for each in (one, other)]
     return bool(name) and values[0] == values[1] and _may_both_be_saved(one, other)

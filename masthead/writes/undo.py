@@ -1,7 +1,6 @@
 """Undoes an entry of the journal by its values before, its values after, and the current ones.
 
-One table sorts the values of every kind of call, for undo, for undo of undo, and for a colleague's: it asks what the
-entry found and left, what is there now, and who has set it since (`timeline.py`).
+One table sorts the values of every kind of call, and serves undo, redo and a colleague's undo (`timeline.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,14 +41,14 @@ from masthead.writes.roles import ROLE_ASSIGNMENTS, undo_role, was_guest
 from masthead.writes.timeline import Timeline, Timelines, read_timelines, saved_while_deleted
 
 ENFORCEMENT = "sso"
-"""The setting that enforces single sign-on, which nothing may switch on but with what takes it back."""
+"""The setting that enforces single sign-on, which may be switched on only with a countdown."""
 _ACTS = (MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST, REQUEST_REVIEWERS, IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT)
 _OF_GROUPS = (CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, MOVE_SECTION_GROUP, UPDATE_SECTION_GROUP)
 _OF_PARTS = (ADD_SECTION, REMOVE_SECTION, ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE)
 CREATES_NOTHING = {each.name for each in _ACTS}
-"""By name, what is sent with POST and leaves nothing that could be deleted."""
+"""Names of POST endpoints that create nothing."""
 STEPS_OF_STRUCTURES = {each.name for each in (*_OF_GROUPS, *_OF_PARTS)}
-"""By name, what only a bulk change of a structure sends, which is undone as a whole."""
+"""Names of endpoints that only bulk changes of a structure call, which are undone as a whole."""
 NOT_UNDOABLE = {
     State.REFUSED: Reason.NOTHING_CHANGED,
     State.NOT_SENT: Reason.NOTHING_CHANGED,
@@ -62,10 +61,10 @@ NOT_UNDOABLE = {
 class UndoPreview:
     """What undoing an entry would change, by setting or by member, as JSON values; `now` has the current ones.
 
-    `back` goes back to what it was. Others stay: `touched` was changed again since, and holds what is there now; what
-    `lost` was is not known, nor can that of `at_once` be, which somebody set at the same moment; `done` is what it was
-    already. `takes` is there instead of them where something that was made is deleted, or made again. `told` is what to
-    know before.
+    `back` has the values to restore. The others stay: `touched` were set again since, and have their current values;
+    the values before `lost` aren't known, nor those of `at_once`, which somebody set at the same moment; `done` are as
+    before already. `takes` is the change that deletes a created thing or creates a deleted one. `told` is what to know
+    before.
     """
 
     entry: Entry
@@ -108,7 +107,7 @@ def _take_back(entry: Entry, endpoint: Endpoint[Any], **other: Any) -> Change[An
 
 
 def is_undoable(change: Change[Any]) -> bool:
-    """Whether there is a way back once it is saved. What is put where there was nothing cannot be taken away again."""
+    """Whether a change can be undone once it is saved."""
     if change.endpoint.name in CREATIONS:  # whose id only the answer tells
         return bool(CREATIONS[change.endpoint.name].undo_create)
     saved = Entry(0, 0.0, "", intent_of(change, ""), Outcome(State.SAVED, became=change.settings))
@@ -116,13 +115,13 @@ def is_undoable(change: Change[Any]) -> bool:
 
 
 def was_undone(journal: Journal, entry: Entry) -> bool:
-    """Whether something took it back that was not taken back in turn."""
+    """Whether it was undone, and not redone."""
     saved = (each for each in journal.undoings(entry.number) if each.outcome.state is State.SAVED)
     return any(not was_undone(journal, each) for each in saved)
 
 
 def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> Cause:
-    """Why this entry cannot be undone; no cause where it can. `undoings` were to undo it before."""
+    """Why this entry can't be undone; no cause if it can. `undoings` are earlier undos of it."""
     return Cause(reason) if (reason := _why_not_undoable(entry, undoings)) is not None else NO_CAUSE
 
 
@@ -161,9 +160,9 @@ def _why_permanent(endpoint: Endpoint[Any] | None) -> Reason:
 
 
 def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
-    """The change back as the journal tells it, for a bulk change, which looks at what is there before it sends it.
+    """Build the undo from the journal alone, for a bulk change, which reads before it sends.
 
-    None where there is no way back, or where others have set all of it since.
+    None if it can't be undone, or others have set all of it since.
     """
     if why_not_undoable(entry, journal.undoings(entry.number) if journal is not None else ()):
         return None
@@ -176,9 +175,9 @@ def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
 
 
 def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
-    """Read what is there now, and sort the values. Raises the Problem when it cannot be read.
+    """Read the current values and sort them. Raises the Problem of the read.
 
-    What somebody else has set since is not taken back, though it be the same value again.
+    What somebody else has set since stays, even if it is the same value.
     """
     intent = entry.intent
     if intent.endpoint in CREATIONS:
@@ -194,7 +193,7 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
 
 
 def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> UndoPreview:
-    """Sort the values. `now` are the current ones; without them, all is as the entry left it, and goes back whole."""
+    """Sort the values. Without the current ones, `now`, they are as the entry left them and go back whole."""
     endpoint, there = entry.intent.endpoint, {} if now is None else now
     found = UndoPreview(entry, now=there)
     for name, value in observed_values(entry, since, now).items():
@@ -215,7 +214,7 @@ def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = Non
 
 
 def _without_own_parts(value: ObservedValue) -> Any:  # noqa: ANN401 - JSON
-    """What is there now without what the entry changed of it; NOT_KNOWN where it has no part, or somebody set one."""
+    """The current value without the entry's parts; NOT_KNOWN if it has no parts, or somebody set one since."""
     line, parts = value.timeline, split_values(value.before, value.recorded, value.now)
     if parts is None or line.is_set_at_once():
         return NOT_KNOWN
@@ -229,7 +228,7 @@ def _without_own_parts(value: ObservedValue) -> Any:  # noqa: ANN401 - JSON
 
 
 def _of_part(line: Timeline, key: Any) -> Timeline:  # noqa: ANN401 - one of `split_values`
-    """The timeline of a part of the value, without the writes that left it as they found it."""
+    """The timeline of a part of the value, of the writes that changed it."""
     writes = []
     for write in line.writes:
         parts = None if write.before is NOT_KNOWN else split_values(write.before, write.sent)
@@ -296,7 +295,7 @@ def _preview_undo_delete(api: Api, entry: Entry, journal: Journal) -> UndoPrevie
 
 
 def _undo_delete(entry: Entry, concurrent: Mapping[str, Any]) -> Change[Any]:
-    """The change that creates again what `entry` deleted; `concurrent` was saved of it while it was being deleted."""
+    """The change that creates again what `entry` deleted; `concurrent` are values saved during the deletion."""
     resource, intent = DELETIONS[entry.intent.endpoint], entry.intent
     create: Any = resource.endpoints.create
     known = {**intent.was, **concurrent}
