@@ -4,7 +4,7 @@ from blueprints.drafts.rows import organization_of, typed_texts
 from i18n import gettext
 from masthead.store.drafts.drafts import DISCARDED, Draft
 from masthead.store.entries import State
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 from masthead.web.places import draft_fields, draft_forms

@@ -16,8 +16,8 @@ from contract import BY_NAME
 from i18n import gettext
 from masthead.client.paths import build_path
 from masthead.store.entries import Entry, State
-from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from masthead.web.descriptions.outcome_text import OUTCOMES, cause_text
 from masthead.web.directory.entries import BETWEEN
 from masthead.web.forms.fields import WireField

@@ -8,7 +8,7 @@ from flask import request
 from blueprints.journal.areas import SINGLE_SIGN_ON, endpoints_of
 from i18n import N_, format_date, gettext
 from masthead.store.entries import State
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.web.http.paths import parse_int
 from masthead.web.person.locale import time_zone
 

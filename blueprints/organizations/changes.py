@@ -12,7 +12,7 @@ from i18n import format_number, gettext, ngettext
 from masthead.client import Cached
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry, State
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person

@@ -22,7 +22,7 @@ from masthead.resources import ORGANIZATION
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.entries import Entry, Subject
 from masthead.store.errors import StoreError
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.outcome_text import OUTCOMES
 from masthead.web.forms.consequences import hostname_dependents, landing_content_dependents

@@ -18,7 +18,7 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read, TokenRefused
 from masthead.store.entries import MAYBE_SAVED, Entry, State
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.store.sso.rotations import ProviderPlace
 from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization

@@ -8,7 +8,7 @@ from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider
 from contract.schema.fields import value_or_none
 from masthead.store.entries import MAYBE_SAVED, State
 from masthead.store.errors import StoreError
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.store.sso.sign_in_trials import SsoTest
 from masthead.web.person.portal import portal
 from masthead.writes.change import sent_values

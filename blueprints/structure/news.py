@@ -20,7 +20,7 @@ from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REM
 from contract.publishing.sites import UPDATE_SITE
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.structure.attempts import find_added
 from masthead.structure.describe import Difference
 from masthead.structure.observing import ARRANGING, is_as_sent

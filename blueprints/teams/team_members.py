@@ -10,7 +10,7 @@ from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from i18n import N_, gettext, ngettext
 from masthead.store.entries import State, Subject
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.directory.entries import titles_of
 from masthead.web.frame.pages import page, redirect_info

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Index, bindparam, func, select
 
 from masthead.store.database import Database
-from masthead.store.journal.finding import IS_UNKNOWN, UNDER_WAY_SECONDS
+from masthead.store.journal.queries import IS_UNKNOWN, UNDER_WAY_SECONDS
 from masthead.store.tables.records import bulk_changes, journal, journal_outcomes
 
 IS_UNFINISHED = bulk_changes.c.finished_at.is_(None)

@@ -1,9 +1,12 @@
 """What the journal says of one change: what was meant, and what came of it."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
+
+from sqlalchemy import Row
 
 from masthead.store.causes import NO_CAUSE, Cause
 
@@ -82,3 +85,35 @@ class Entry:
     def object_id(self) -> str:
         """The id of what it is about, also where that was only made by it."""
         return self.intent.subject.id or self.outcome.made
+
+
+def intent_values(intent: Intent) -> dict[str, Any]:
+    """The values of the columns by which entries and steps say what is sent."""
+    return {
+        "endpoint": intent.endpoint,
+        "ids": json.dumps(intent.ids),
+        "body": intent.body,
+        "was": json.dumps(dict(intent.was)),
+        "kind": intent.subject.kind,
+        "object_id": intent.subject.id,
+        "title": intent.subject.title,
+        "summary": intent.summary,
+        "undoes": intent.undoes,
+    }
+
+
+def to_intent(row: Row[Any], organization: str, owner: str, reason: str, request_id: str = "") -> Intent:
+    """What those columns say; the rest stands elsewhere for a step."""
+    return Intent(
+        organization=organization,
+        owner=owner,
+        endpoint=row.endpoint,
+        ids=tuple(json.loads(row.ids)),
+        subject=Subject(row.kind, row.object_id, row.title),
+        summary=row.summary,
+        body=row.body,
+        was=json.loads(row.was),
+        reason=reason,
+        request_id=request_id,
+        undoes=row.undoes,
+    )

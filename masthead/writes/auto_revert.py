@@ -15,8 +15,8 @@ from masthead.client import Api, Forbidden, NotFound, Problem, TokenRefused, Too
 from masthead.store.causes import Cause, Reason, quote
 from masthead.store.entries import State
 from masthead.store.errors import LeaseLostError, StoreError
-from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from masthead.store.sso.countdowns import Countdown
 from masthead.store.sso.enforcements import Enforcements, RevertLease
 from masthead.writes.change import Change, sent_values

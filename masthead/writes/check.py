@@ -39,8 +39,8 @@ from masthead.resources.values import NOT_KNOWN, same
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
 from masthead.store.errors import StoreError
-from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from masthead.writes.change import RESTORED, Change, intent_of, sent_values
 from masthead.writes.duplicates import subjects_of
 from masthead.writes.members import GIVES_ROLES

@@ -10,8 +10,8 @@ from masthead.resources.values import MEMBER_CALLS, NEW, ROLE_CALLS, same, value
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Entry, Intent, State
-from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from masthead.store.journal.values import ValueWrite, request_of
 
 MAX_STEPS = 10_000

@@ -27,8 +27,8 @@ from masthead.resources.values import (
     values_of,
 )
 from masthead.store.entries import MAYBE_SAVED, Entry, State
-from masthead.store.journal.finding import UNDER_WAY_SECONDS, JournalQuery
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import UNDER_WAY_SECONDS, JournalQuery
 from masthead.store.journal.values import ValueWrite, request_of
 from masthead.writes.change import sent_values
 

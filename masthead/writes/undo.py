@@ -30,8 +30,8 @@ from masthead.resources.setting_names import body_that_sets
 from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN, same
 from masthead.store.causes import NO_CAUSE, Cause, Reason
 from masthead.store.entries import Entry, Outcome, State, Subject
-from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from masthead.writes.change import RESTORED, Change, intent_of, sent_values, summary_of_undo
 from masthead.writes.members import GIVES_ROLES, leaves_no_owner, read_cached_members, restore_roles
 from masthead.writes.merging import NOTHING, merge_values, split_values

@@ -12,7 +12,7 @@ from masthead.client import TokenRefused
 from masthead.store.bulk.steps import StepState
 from masthead.store.causes import Reason, quote
 from masthead.store.entries import Outcome, State, Subject
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.writes.change import Change
 from tests.asked import Log
 from tests.faults import faults

@@ -8,7 +8,7 @@ from masthead.client import Api
 from masthead.store.bulk.steps import StepState
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Entry, Outcome, State, Subject
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.writes.change import intent_of
 from masthead.writes.roles import IN_SPACE, remove_role
 from masthead.writes.send import apply

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from masthead.store.database import Database
 from masthead.store.entries import State
-from masthead.store.journal.finding import UNDER_WAY_SECONDS
+from masthead.store.journal.queries import UNDER_WAY_SECONDS
 from masthead.store.tables.records import bulk_changes, journal, journal_outcomes
 from tests.soak.person import HOME, TOKEN, Person, next_step
 

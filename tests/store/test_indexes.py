@@ -12,8 +12,7 @@ from masthead.store.backlog import UNFINISHED, UNKNOWN
 from masthead.store.database import Database
 from masthead.store.directory.objects import BY_TITLE, LIKELY_FIRST, DirectoryQuery, suggestion_statement
 from masthead.store.entries import State
-from masthead.store.journal.finding import JournalQuery, conditions, owners_of
-from masthead.store.journal.newest import newest
+from masthead.store.journal.queries import JournalQuery, conditions, newest, owners_of
 from masthead.store.tables.records import journal, journal_outcomes, known_objects
 from tests.loops import for_each
 

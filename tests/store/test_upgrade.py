@@ -29,10 +29,9 @@ from masthead.store.database import Database
 from masthead.store.drafts.drafts import PARKED_PURPOSE, Drafts, ParkedDrafts
 from masthead.store.drafts.texts import TemporaryTexts
 from masthead.store.encryption import Sealing, new_cookie
-from masthead.store.entries import Intent, Subject
-from masthead.store.intents import intent_values
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.entries import Intent, Subject, intent_values
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from masthead.store.journal.seals import Seals
 from masthead.store.keys import Keys, key_name
 from masthead.store.link_scans.reads import READ, UNREAD

@@ -7,8 +7,8 @@ from masthead.client import Api
 from masthead.store.bulk.steps import StepState
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Entry, State, Subject
-from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from masthead.writes.change import Change, intent_of
 from masthead.writes.check import check_entry
 from masthead.writes.roles import IN_COLLECTION, IN_SPACE, IN_TEAM, assign_role, remove_role

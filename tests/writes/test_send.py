@@ -21,8 +21,8 @@ from contract.organization.team_permissions import UPDATE_SPACE_TEAM, TeamPermis
 from masthead.client import Api, InvalidInput, Limits, NotFound, OutcomeUnknown, ResponseCache, Transport, Unreachable
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.errors import StoreError
-from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from masthead.store.responses.responses import ResponseStore
 from masthead.writes.change import Change
 from masthead.writes.send import Applied, NoCountdownError, NotAppliedError, apply

@@ -9,8 +9,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.bulk.steps import TOO_MANY, BulkChange, Purpose, Step, StepState
 from masthead.store.causes import Cause, Reason, parse_cause
-from masthead.store.entries import Intent, Outcome, State
-from masthead.store.intents import intent_of, intent_values
+from masthead.store.entries import Intent, Outcome, State, intent_values, to_intent
 from masthead.store.tables.records import bulk_changes, bulk_steps
 
 NOT_SENT, STOPPED = Cause(Reason.NOT_SENT).to_json(), Cause(Reason.STOPPED).to_json()
@@ -162,6 +161,6 @@ def _to_bulk_change(row: Row[Any], counts: dict[StepState, int], refused: int, n
 
 def to_step(row: Row[Any], purpose: Purpose) -> Step:
     """A row as a step of a bulk change for this purpose."""
-    intent = intent_of(row, purpose.organization, purpose.owner, purpose.reason)
+    intent = to_intent(row, purpose.organization, purpose.owner, purpose.reason)
     found = None if row.found is None else json.loads(row.found)
     return Step(row.position, StepState(row.state), intent, row.entry, parse_cause(row.message), found, row.status)

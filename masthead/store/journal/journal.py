@@ -12,18 +12,18 @@ from masthead.store.bulk.steps import BulkReference
 from masthead.store.causes import Reason, parse_cause
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import settle_drafts
-from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
-from masthead.store.intents import intent_of, intent_values
+from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State, intent_values, to_intent
 from masthead.store.journal.anchor import JournalAnchor
-from masthead.store.journal.finding import (
+from masthead.store.journal.queries import (
     UNDER_WAY_SECONDS,
     JournalQuery,
     begins_with,
     conditions,
+    newest,
+    newest_outcome,
     owners_of,
     pairs_beside,
 )
-from masthead.store.journal.newest import newest, newest_outcome
 from masthead.store.journal.seals import Seals
 from masthead.store.journal.values import ValueWrite, select_writes, to_write, write_values, write_values_left
 from masthead.store.keys import Keys
@@ -269,7 +269,7 @@ class Journal:
             return [self._to_entry(row) for row in connection.execute(rows)]
 
     def _to_entry(self, row: Row[Any]) -> Entry:
-        intent = intent_of(row, row.organization, row.owner, row.reason, row.request_id)
+        intent = to_intent(row, row.organization, row.owner, row.reason, row.request_id)
         return Entry(row.number, row.at, row.name or "", intent, self._to_outcome(row), row.settled_at)
 
     def _to_outcome(self, row: Row[Any]) -> Outcome:

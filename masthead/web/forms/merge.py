@@ -12,7 +12,7 @@ from masthead.client.redaction import TOKEN_REMOVED
 from masthead.resources.values import same
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.web.forms.fields import MINE, THEIRS, FieldConflict, WireField, label_in_sentence
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.frame.organization import has_permission

@@ -10,7 +10,7 @@ from contract.organization.organizations import Organization
 from contract.schema.fields import value_or_none
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.store.sso.countdowns import Countdown
 from masthead.store.sso.rotations import LiftedEnforcement
 from masthead.web.frame.organization import has_permission

@@ -24,8 +24,8 @@ from masthead.resources import CREATIONS
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Entry, Outcome, State
 from masthead.store.errors import StoreError
-from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import JournalHook
+from masthead.store.journal.queries import JournalQuery
 from masthead.store.submissions import SentBeforeError, Submission, SubmissionState
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, ContractForm, PageForm

@@ -7,7 +7,7 @@ from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Subject
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from masthead.writes.members import change_members, read_members
 from masthead.writes.roles import IN_TEAM, assign_role, remove_role
 from masthead.writes.send import apply

@@ -11,7 +11,7 @@ from masthead.client import Api, ResponseCache, Transport
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import State
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from tests.bulk.roster.crew import (
     BEFORE,
     PATH,

@@ -12,7 +12,7 @@ from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import State
-from masthead.store.journal.finding import JournalQuery
+from masthead.store.journal.queries import JournalQuery
 from tests.asked import Log
 from tests.bulk.roster.crew import BEFORE, PATH, planned, refusing, reviewed, roles, run_to_its_end
 from tests.faults import faults

@@ -12,8 +12,8 @@ from masthead.store.backups.backup import write_backup
 from masthead.store.backups.manifest import Manifest
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
-from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from masthead.store.key_ring import begin_ring
 from masthead.store.keys import Keys
 from masthead.store.tables import metadata

@@ -10,8 +10,8 @@ from masthead.store.bulk.steps import BulkChange, Mark, Purpose, StepState
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.errors import LeaseLostError
-from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from tests.faults.clock import Clock
 
 pytestmark = pytest.mark.postgresql

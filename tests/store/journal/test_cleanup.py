@@ -11,8 +11,8 @@ from masthead.store.causes import quote
 from masthead.store.database import Database
 from masthead.store.entries import Outcome, State
 from masthead.store.journal.cleanup import MESSAGES, clean_messages
-from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from masthead.store.keys import Keys
 from masthead.store.tables.records import journal_outcomes, pending_cleanups, submissions
 from masthead.web.person.portal import get_portal

@@ -10,8 +10,8 @@ import pytest
 from masthead.store.causes import quote
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
-from masthead.store.journal.finding import JournalQuery
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from masthead.store.key_ring import use_keys
 from masthead.store.keys import Keys, Secrets
 from tests.databases import Databases

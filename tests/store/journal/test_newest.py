@@ -9,9 +9,8 @@ from sqlalchemy import select
 
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
-from masthead.store.journal.finding import JournalQuery, conditions
 from masthead.store.journal.journal import Journal
-from masthead.store.journal.newest import newest_outcome
+from masthead.store.journal.queries import JournalQuery, conditions, newest_outcome
 from masthead.store.keys import Keys
 from masthead.store.tables.records import journal as entries
 from masthead.store.tables.records import journal_outcomes
