@@ -1,44 +1,12 @@
-"""The endpoints, one module per group of the contract or per subject; each is a few short functions."""
+"""The endpoints, one module per group of the contract or per subject."""
 
-from service.endpoints import (
-    adaptive_schemas,
-    change_requests,
-    comments,
-    content,
-    custom_fields,
-    downloads,
-    imports,
-    openapi_specs,
-    organizations,
-    saml,
-    search,
-    section_groups,
-    share_links,
-    site_spaces,
-    sites,
-    teams,
-    translations,
-)
+from importlib import import_module
 
-GROUPS = tuple(
-    module.group
-    for module in (
-        organizations,
-        search,
-        sites,
-        adaptive_schemas,
-        section_groups,
-        site_spaces,
-        share_links,
-        custom_fields,
-        content,
-        imports,
-        saml,
-        openapi_specs,
-        translations,
-        teams,
-        change_requests,
-        downloads,
-        comments,
-    )
-)
+from service.http.routing import RouteGroup
+
+_MODULES = """
+    adaptive_schemas change_requests comments content custom_fields downloads imports openapi_specs organizations saml
+    search section_groups share_links site_spaces sites teams translations
+"""
+
+GROUPS: tuple[RouteGroup, ...] = tuple(import_module(f"{__name__}.{name}").group for name in _MODULES.split())

@@ -2,25 +2,20 @@
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint
 
-from service.tables.schema import document, identifier, metadata, number, owner
+from service.tables.schema import document, metadata, numbered, owner, resource
 
-change_request = Table(
+change_request = resource(
     "change_request",
-    metadata,
-    number(),
-    identifier(),
-    owner("space"),
-    Column("place", Integer, nullable=False),  # the number that it goes by in its space
+    "space",
+    Column("place", Integer, nullable=False),  # its number in the space
     Column("status", Text, nullable=False),
-    Column("revision", Text, nullable=False),  # id of its own content
-    Column("ancestor", Text, nullable=False),  # id of the revision of the space that it has taken in
+    Column("revision", Text, nullable=False),  # id of its content
+    Column("ancestor", Text, nullable=False),  # id of the space's revision that it is based on
     Column("created_by", Text, ForeignKey("person.id"), nullable=False),
-    Column("comments", Integer, nullable=False),  # how many are open
+    Column("comments", Integer, nullable=False),  # number of open ones
     Column("agent_task", Text),
-    document(),
     UniqueConstraint("space", "place"),
-    Index(None, "space", "status", "number"),
-    sqlite_autoincrement=True,
+    listed_by=("status", "number"),
 )
 
 contribution = Table(
@@ -34,10 +29,8 @@ contribution = Table(
     Index(None, "person"),
 )
 
-requested_reviewer = Table(
+requested_reviewer = numbered(
     "requested_reviewer",
-    metadata,
-    number(),
     owner("change_request"),
     owner("person"),
     Column("requested_by", Text, ForeignKey("person.id"), nullable=False),
@@ -45,45 +38,36 @@ requested_reviewer = Table(
     UniqueConstraint("change_request", "person"),
     Index(None, "change_request", "number"),
     Index(None, "person"),
-    sqlite_autoincrement=True,
 )
 
-comment = Table(
+comment = resource(
     "comment",
-    metadata,
-    number(),
-    identifier(),
-    owner("space"),
-    Column("thread", Text, ForeignKey("comment.id", ondelete="CASCADE")),  # of a reply: what it replies to
-    Column("status", Text),  # of a reply none
+    "space",
+    Column("thread", Text, ForeignKey("comment.id", ondelete="CASCADE")),  # null for a comment, the comment of a reply
+    Column("status", Text),  # null for a reply
     Column("posted_by", Text, ForeignKey("person.id"), nullable=False),
     Column("resolved_by", Text, ForeignKey("person.id")),
     Column("replies", Integer, nullable=False),
-    Column("markdown", Text),  # null when nothing is said
-    Column("rich", Text),  # JSON: the text as it was sent, when that was a tree
+    Column("markdown", Text),  # null for an empty text
+    Column("rich", Text),  # JSON: the rich-text tree, if one was sent
     Column("page", Text),
-    Column("page_version", Text),  # that of the page when the comment was posted
-    Column("page_shown", Text),  # JSON: the page as it was then
+    Column("page_version", Text),  # version of the page when the comment was posted
+    Column("page_shown", Text),  # JSON: the page at that time
     Column("change_request", Text, ForeignKey("change_request.id", ondelete="CASCADE")),
-    Column("target", Text),  # JSON: what it is about, but for the page
-    document(),
-    Index(None, "space", "thread", "number"),
+    Column("target", Text),  # JSON: the target without the page
     Index(None, "space", "status", "number"),
     Index(None, "space", "page", "number"),
     Index(None, "space", "posted_by", "number"),
     Index(None, "thread", "number"),
     Index(None, "change_request", "status"),
-    sqlite_autoincrement=True,
+    listed_by=("thread", "number"),
 )
 
-reaction = Table(
+reaction = numbered(
     "reaction",
-    metadata,
-    number(),
     owner("comment"),
     owner("person"),
     Column("emoji", Text, nullable=False),
     Column("reacted_at", Text, nullable=False),
     UniqueConstraint("comment", "emoji", "person"),
-    sqlite_autoincrement=True,
 )

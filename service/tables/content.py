@@ -2,17 +2,14 @@
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, Table, Text, UniqueConstraint
 
-from service.tables.schema import Number, document, identifier, metadata, number, owner, resource
+from service.tables.schema import Number, document, identifier, metadata, numbered, owner, resource
 
-collection = Table(
+collection = numbered(
     "collection",
-    metadata,
-    number(),
     identifier(),
     owner("organization"),
     Column("title", Text, nullable=False),
     Index(None, "organization", "number"),
-    sqlite_autoincrement=True,
 )
 
 space = resource(
@@ -27,7 +24,7 @@ space = resource(
 revision = resource(
     "revision",
     "space",
-    Column("git", Text),  # JSON: the commit that it was taken from
+    Column("git", Text),  # JSON: its commit
 )
 
 page = Table(
@@ -40,8 +37,8 @@ page = Table(
     Column("path", Text, nullable=False),
     document(),
     Column("markdown", Text, nullable=False),
-    Column("version", Text, nullable=False),  # another one whenever the page is changed
-    Column("git", Text),  # JSON: where the page stands in a repository
+    Column("version", Text, nullable=False),  # changes with the page
+    Column("git", Text),  # JSON: Git pointer
 )
 """Each revision has its own copy of every page, so that change requests can edit them and the history stays."""
 
@@ -52,7 +49,7 @@ page_link = Table(
     Column("page", Text, primary_key=True),
     Column("position", Integer, primary_key=True),  # among the links of the page
     Column("status", Text, nullable=False),
-    Column("file", Text),  # id of the file that it leads to
+    Column("file", Text),  # id of a linked file
     document(),  # see service/content/links.py
     Index(None, "revision", "file"),
 )
@@ -61,10 +58,10 @@ page_link = Table(
 file = resource(
     "file",
     "space",
-    Column("key", Text, nullable=False, unique=True),  # the secret in the address of its bytes
+    Column("key", Text, nullable=False, unique=True),  # the secret in its download URL
     Column("name", Text, nullable=False),
     Column("content_type", Text, nullable=False),
-    Column("git", Text),  # JSON: where the file stands in a repository
+    Column("git", Text),  # JSON: Git pointer
     Column("content", LargeBinary, nullable=False),
 )
 
@@ -77,17 +74,14 @@ revision_file = Table(
 )
 """The files of a revision."""
 
-passage = Table(
+passage = numbered(
     "passage",
-    metadata,
-    number(),
     owner("space"),
     Column("organization", Text, nullable=False),
     Column("page", Text, nullable=False),
-    Column("section", Text),  # the anchor of a heading; null for what stands before the first
+    Column("section", Text),  # anchor of the heading; null before the first one
     Column("document", Text, nullable=False),
     Index(None, "space", "page"),
-    sqlite_autoincrement=True,
 )
 """Sections of the pages of a space's current revision: the results of a search."""
 
@@ -95,7 +89,7 @@ word = Table(
     "word",
     metadata,
     Column("passage", Number, ForeignKey("passage.number", ondelete="CASCADE"), primary_key=True),
-    # Compared sign by sign, whatever language the database is set to: a search asks for words from … to ….
+    # Binary collation, whatever the language of the database: a search asks for words from … to ….
     Column("text", Text().with_variant(Text(collation="C"), "postgresql"), primary_key=True),
     Column("organization", Text, nullable=False),
     Column("weight", Integer, nullable=False),
@@ -134,25 +128,22 @@ openapi_version = Table(
     metadata,
     identifier(),
     owner("openapi_spec", primary_key=True),
-    Column("place", Integer, primary_key=True),  # -1, -2 and so on: in a listing the newest comes first
+    Column("place", Integer, primary_key=True),  # -1, -2 and so on, so that the newest comes first
     Column("digest", Text, nullable=False),  # SHA-256 of the content, in hex
     Column("file", Text, nullable=False),  # name of the file that holds the content
     Column("content", Text, nullable=False),
     document(),
 )
 
-openapi_source = Table(
+openapi_source = numbered(
     "openapi_source",
-    metadata,
-    number(),
     owner("openapi_spec"),
-    Column("url", Text),  # one of the two is there
+    Column("url", Text),  # either url or content
     Column("content", Text),
     UniqueConstraint("openapi_spec"),
-    sqlite_autoincrement=True,
 )
 """Sources that wait to be read. A row is deleted when it was read, or when another source replaces it."""
 
 
-# The spaces that have a word, the best first: a search reads as many of them as it shows.
+# The spaces of a word, the best first: a search reads only as many as it shows.
 Index(None, word.c.organization, word.c.text, word.c.weight.desc(), word.c.space, word.c.page)

@@ -2,16 +2,13 @@
 
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, Text, UniqueConstraint, false
 
-from service.tables.schema import document, identifier, metadata, number, owner, resource
+from service.tables.schema import document, identifier, metadata, numbered, owner, resource
 
-organization = Table(
+organization = numbered(
     "organization",
-    metadata,
-    number(),
     identifier(),
     Column("hostname", Text, unique=True),
     document(),
-    sqlite_autoincrement=True,
 )
 
 email_domain = Table(
@@ -23,14 +20,11 @@ email_domain = Table(
 )
 """An index of every organization's `emailDomains`."""
 
-person = Table(
+person = numbered(
     "person",
-    metadata,
-    number(),
     identifier(),
     Column("email", Text, nullable=False, unique=True),  # in lower case
     document(),
-    sqlite_autoincrement=True,
 )
 
 membership = Table(
@@ -40,8 +34,8 @@ membership = Table(
     owner("organization", primary_key=True),
     Column("role", Text),  # null: a guest
     Column("joined_at", Text, nullable=False),
-    Column("last_seen_at", Text),  # when they last signed in; null: not yet
-    Column("sso", Boolean, nullable=False, server_default=false()),  # has signed in by a provider of the organization
+    Column("last_seen_at", Text),  # time of the last sign-in
+    Column("sso", Boolean, nullable=False, server_default=false()),  # has signed in with SAML
     Index(None, "organization"),
 )
 
@@ -50,7 +44,7 @@ token = Table(
     metadata,
     Column("hash", Text, primary_key=True),  # SHA-256 of the token, in hex
     owner("person"),
-    Column("demo", Boolean, nullable=False),  # taken only while the demo world is asked for
+    Column("demo", Boolean, nullable=False),  # valid only with --demo
     Column("created_at", Text, nullable=False),
     Index(None, "person"),
 )
@@ -59,32 +53,26 @@ invite = resource("invite", "organization")
 
 team = resource("team", "organization")
 
-team_member = Table(
+team_member = numbered(
     "team_member",
-    metadata,
-    number(),
     owner("team"),
     owner("person"),
     Column("role", Text, nullable=False),  # owner or member
     UniqueConstraint("team", "person"),
     Index(None, "team", "number"),
     Index(None, "person"),
-    sqlite_autoincrement=True,
 )
 
 
 def _team_roles(place: str) -> Table:
-    return Table(
+    return numbered(
         f"{place}_team",
-        metadata,
-        number(),
         owner(place),
         owner("team"),
-        Column("role", Text),  # null: a guest's, whatever the space's collection gives
+        Column("role", Text),  # null: a guest, even where the space's collection gives a role
         UniqueConstraint(place, "team"),
         Index(None, place, "number"),
         Index(None, "team"),
-        sqlite_autoincrement=True,
     )
 
 

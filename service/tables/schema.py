@@ -4,6 +4,8 @@ A resource is stored as the JSON text of its response (`document`, see service/s
 for lookups, order and uniqueness, or hold what no response has.
 """
 
+from collections.abc import Sequence
+
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, Table, Text
 from sqlalchemy.schema import SchemaItem
 
@@ -38,9 +40,12 @@ def owner(table: str, *, primary_key: bool = False) -> Column[str]:
     return Column(table, Text, reference, nullable=False, primary_key=primary_key)
 
 
-def resource(name: str, owned_by: str, *more: SchemaItem) -> Table:
-    """Build the table of a kind of resource that is listed by owner, the oldest first."""
-    listed = Index(None, owned_by, "number")
-    return Table(
-        name, metadata, number(), identifier(), owner(owned_by), *more, document(), listed, sqlite_autoincrement=True
-    )
+def numbered(name: str, *more: SchemaItem) -> Table:
+    """Build a table whose rows have a number."""
+    return Table(name, metadata, number(), *more, sqlite_autoincrement=True)
+
+
+def resource(name: str, owned_by: str, *more: SchemaItem, listed_by: Sequence[str] = ("number",)) -> Table:
+    """Build the table of a kind of resource that is listed by owner, the oldest first or `listed_by` other columns."""
+    listed = Index(None, owned_by, *listed_by)
+    return numbered(name, identifier(), owner(owned_by), *more, document(), listed)
