@@ -19,7 +19,7 @@ from service.content.revisions import add_revision, build_revision
 from service.content.spaces import find_space, set_current_revision
 from service.http.request_context import RequestContext
 from service.http.routing import Errand, RouteGroup
-from service.imports.fetch import FetchedPages, fetch_pages
+from service.imports.pages import FetchedPages, fetch_pages
 from service.storage.documents import Fields, as_json, new_id
 
 group = RouteGroup(__name__)

@@ -1,17 +1,184 @@
-"""Builds a PDF of a revision's pages."""
+"""Builds a PDF of a revision's pages from their Markdown."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from io import BytesIO
 
+from fpdf.errors import FPDFException
+from fpdf.fonts import FontFace
+from markdown_it.tree import SyntaxTreeNode
 from sqlalchemy import Connection, select
 
 from service.content.files import FORMATS, list_linkable_files, read_dimensions
 from service.content.leaves import Leaf, list_leaves
 from service.content.links import Targets
-from service.pdf.blocks import write_chapter
-from service.pdf.book import Book, BookPicture, Chapter, Pictures
+from service.content.markdown import parse_tokens, to_plain_text
+from service.pdf.book import LINE, TEXT_SIZE, Book, BookPicture, Chapter, Pictures
 from service.tables.content import file
+
+_STYLES = {"strong": "B", "em": "I", "s": "S"}
+
+_OPENED = ("http://", "https://", "mailto:")
+"""Prefixes of links that stay links in the PDF."""
+
+_STEP = 6.0
+"""Indent of a list in millimetres."""
+
+_SHADE, _LINES, _WHITE = 240, 190, 255
+_DOTS_PER_MM = 96 / 25.4
+
+
+def write_runs(book: Book, block: SyntaxTreeNode) -> None:
+    """Write the inline nodes of a block, without pictures."""
+    for child in block.children:
+        _write_run(book, child, "", "")
+
+
+def pictures_in(block: SyntaxTreeNode) -> Iterator[tuple[str, str]]:
+    """Yield the URL and the alternative text of each picture."""
+    for node in block.walk():
+        if node.type == "image":
+            yield str(node.attrs.get("src", "")), to_plain_text(node.content)
+
+
+def _write_run(book: Book, node: SyntaxTreeNode, style: str, link: str) -> None:
+    if node.type == "image":
+        return
+    if node.type == "hardbreak":
+        book.ln(LINE)
+    elif node.type == "softbreak":
+        _write_words(book, " ")
+    elif node.type == "code_inline":
+        book.set_font(book.letters.code, "", TEXT_SIZE - 1)
+        _write_words(book, book.letters.encodable(node.content))
+    elif node.type == "link":
+        address = str(node.attrs.get("href", ""))
+        for child in node.children:
+            _write_run(book, child, f"{style}U", address if address.startswith(_OPENED) else "")
+    elif node.children:
+        for child in node.children:
+            _write_run(book, child, style + _STYLES.get(node.type, ""), link)
+    elif node.type != "html_inline" and node.content:
+        book.set_text_style(style="".join(sorted(set(style))))
+        _write_words(book, book.letters.encodable(node.content), link)
+
+
+def _write_words(book: Book, words: str, link: str = "") -> None:
+    for word in re.findall(r" +|[^ ]+", words):
+        at_start = book.x <= book.l_margin + book.c_margin
+        too_wide = book.get_string_width(word) > book.w - book.r_margin - book.x - 2 * book.c_margin
+        if too_wide and not at_start:
+            book.ln(LINE)
+        if word.strip() or not (at_start or too_wide):
+            book.write(LINE, word, link)
+
+
+def write_chapter(book: Book, chapter: Chapter, pictures: Pictures) -> None:
+    """Write a chapter on new pages."""
+    book.open_chapter(chapter)
+    for block in SyntaxTreeNode(parse_tokens(chapter.markdown)).children:
+        _write(book, block, pictures)
+
+
+def _write(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
+    if block.type == "heading":
+        words = to_plain_text(block.children[0].content) if block.children else ""
+        book.write_heading(book.letters.encodable(words) or "?", min(int(block.tag[1:]) + 1, 6))
+    elif block.type in {"bullet_list", "ordered_list"}:
+        _list(book, block, pictures)
+    elif block.type in {"fence", "code_block"}:
+        _code(book, block.content)
+    elif block.type == "table":
+        _table(book, block)
+    elif block.type == "hr":
+        book.set_draw_color(_LINES)
+        book.line(book.l_margin, book.get_y() + 2, book.w - book.r_margin, book.get_y() + 2)
+        book.ln(5)
+    elif block.type == "blockquote":
+        with book.indented(_STEP):
+            _write_children(book, block, pictures)
+    elif block.type == "html_block":
+        _words(book, to_plain_text(block.content))
+    else:
+        _paragraph(book, block, pictures)
+
+
+def _write_children(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
+    for part in block.children:
+        _write(book, part, pictures)
+
+
+def _paragraph(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
+    write_runs(book, block)
+    book.ln(LINE + 2)
+    for address, words in pictures_in(block):
+        picture = pictures(address)
+        if picture is None or not _picture(book, picture):
+            _words(book, f"[{words or address}]")
+
+
+def _words(book: Book, words: str) -> None:
+    if words:
+        book.set_text_style(grey=True)
+        book.multi_cell(0, LINE, book.letters.encodable(words), new_x="LMARGIN", new_y="NEXT")
+        book.ln(2)
+
+
+def _list(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
+    first = int(block.attrs.get("start", 1))
+    for place, item in enumerate(block.children):
+        sign = "•" if block.type == "bullet_list" else f"{first + place}."
+        book.set_text_style()
+        book.cell(_STEP, LINE, sign)
+        with book.indented(_STEP):
+            _write_children(book, item, pictures)
+            if not item.children:
+                book.ln(LINE)
+
+
+def _code(book: Book, content: str) -> None:
+    book.set_font(book.letters.code, "", TEXT_SIZE - 2)
+    book.set_text_color(20)
+    book.set_fill_color(_SHADE)
+    written = book.letters.encodable(content.rstrip("\n").expandtabs(4))
+    book.multi_cell(0, LINE - 1, written, fill=True, align="L", new_x="LMARGIN", new_y="NEXT")
+    book.ln(3)
+
+
+def _table(book: Book, block: SyntaxTreeNode) -> None:
+    rows = [
+        [book.letters.encodable(to_plain_text(cell.children[0].content)) for cell in row.children]
+        for part in block.children
+        for row in part.children
+    ]
+    book.set_text_style(TEXT_SIZE - 1)
+    book.set_draw_color(_LINES)
+    book.set_fill_color(_WHITE)
+    head = FontFace(emphasis="BOLD", fill_color=_SHADE)
+    try:
+        with book.table(line_height=LINE, text_align="LEFT", padding=1, headings_style=head) as table:
+            for row in rows:
+                table.row(row)
+    except (FPDFException, ValueError):  # too many columns, or a cell that is longer than a page
+        for row in rows:
+            book.multi_cell(0, LINE, " · ".join(row), new_x="LMARGIN", new_y="NEXT")
+    book.ln(4)
+
+
+def _picture(book: Book, picture: BookPicture) -> bool:
+    scale = min(1.0, book.epw / (picture.width / _DOTS_PER_MM), book.eph / (picture.height / _DOTS_PER_MM))
+    width, height = picture.width / _DOTS_PER_MM * scale, picture.height / _DOTS_PER_MM * scale
+    if book.will_page_break(height):
+        book.add_page()
+    try:
+        book.image(BytesIO(picture.content), w=width, h=height)
+    except (FPDFException, OSError, ValueError, SyntaxError):
+        return False
+    book.ln(3)
+    return True
+
 
 MAX_DOTS = 20_000_000
 """Most pixels of a picture; a larger one would take too much memory."""
