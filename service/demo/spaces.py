@@ -11,23 +11,10 @@ from typing import Any
 from sqlalchemy import Connection
 
 from contract.authoring.comments import CommentCreate
+from service.change_requests import repository as change_requests
 from service.change_requests.merges import merge_into_space
 from service.change_requests.participants import record_contribution, request_reviews
-from service.change_requests.repository import (
-    StoredChangeRequest,
-    add_change_request,
-    find_change_request,
-    save_change_request,
-)
-from service.comments.repository import (
-    CommentText,
-    NewComment,
-    add_comment,
-    add_reply,
-    find_comment,
-    resolve,
-    target_columns,
-)
+from service.comments import repository as comments
 from service.comments.responses import update_reactions
 from service.content.drafts import arrange_drafts, read_folder, read_page, to_leaf
 from service.content.files import Attachment, list_file_numbers
@@ -94,7 +81,7 @@ def add_demo_change_request(connection: Connection, said: dict[str, Any]) -> Non
     now, by = said["at"], said["by"]
     space = find_space(connection, said["space"])
     ids = {"id": said["id"], "revision": f"revision_{said['id']}_1"}
-    made = add_change_request(connection, space, by, now, subject=said["subject"], ids=ids)
+    made = change_requests.add_change_request(connection, space, by, now, subject=said["subject"], ids=ids)
     record_contribution(connection, made.id, by, now)
     made = _with_edits(connection, made, now)
     record_contribution(connection, made.id, by, now)
@@ -103,15 +90,17 @@ def add_demo_change_request(connection: Connection, said: dict[str, Any]) -> Non
         now = edit["at"]
     for asked in said.get("reviewers", ()):
         request_reviews(connection, made, [asked["user"]], asked["by"], asked["at"])
-    save_change_request(connection, made.with_fields(now, status=said.get("status", "draft")))
+    change_requests.save_change_request(connection, made.with_fields(now, status=said.get("status", "draft")))
 
 
 def merge_demo_change_request(connection: Connection, said: dict[str, Any]) -> None:
-    found = find_change_request(connection, said["space"], said["id"])
+    found = change_requests.find_change_request(connection, said["space"], said["id"])
     merge_into_space(connection, found, said["merge"]["at"], said["merge"]["revision"])
 
 
-def _with_edits(connection: Connection, made: StoredChangeRequest, now: str) -> StoredChangeRequest:
+def _with_edits(
+    connection: Connection, made: change_requests.StoredChangeRequest, now: str
+) -> change_requests.StoredChangeRequest:
     own = f"revision_{made.id}_2"
     pages = list_leaves(connection, made.revision)
     folder = HERE / "changes" / made.id
@@ -120,7 +109,7 @@ def _with_edits(connection: Connection, made: StoredChangeRequest, now: str) -> 
     fields = build_revision(own, "edits", [made.revision], now)
     add_revision(connection, made.space, fields, pages, list_file_numbers(connection, made.revision))
     edited = replace(made, revision=own)
-    save_change_request(connection, edited)
+    change_requests.save_change_request(connection, edited)
     return edited
 
 
@@ -133,7 +122,7 @@ def _with_page(pages: list[Leaf], file: Path, above: str, now: str) -> list[Leaf
     return [page.changed(now, draft.markdown, **changed) if page.id == draft.id else page for page in pages]
 
 
-def _parent_id(made: StoredChangeRequest, file: Path) -> str:
+def _parent_id(made: change_requests.StoredChangeRequest, file: Path) -> str:
     names = [part.partition("-")[2] for part in file.parts[:-1]]
     return "_".join([str(made.space["id"]).replace("space_", "page_", 1), *names])
 
@@ -143,21 +132,23 @@ def add_demo_comment(connection: Connection, organization_id: str, said: dict[st
     request = said.get("changeRequest")
     version = find_current_version(connection, said["space"])
     if request is not None:
-        version = find_change_request(connection, said["space"], request).version
+        version = change_requests.find_change_request(connection, said["space"], request).version
     about = CommentCreate.model_validate({"body": {}} | {name: said[name] for name in ("page", "node") if name in said})
-    add_comment(connection, _post_of(said["space"], said), target_columns(connection, version, about), request)
+    comments.add_comment(
+        connection, _post_of(said["space"], said), comments.target_columns(connection, version, about), request
+    )
     _add_reactions(connection, said)
     for reply in said.get("replies", ()):
-        add_reply(connection, _post_of(said["space"], reply), said["id"])
+        comments.add_reply(connection, _post_of(said["space"], reply), said["id"])
         _add_reactions(connection, reply)
     if "resolved" in said:
         by, moment = said["resolved"]["by"], datetime.fromisoformat(said["resolved"]["at"])
-        row = find_comment(connection, said["space"], said["id"])
-        resolve(RequestContext(connection, by, "admin", organization_id, "", moment), row, resolved=True)
+        row = comments.find_comment(connection, said["space"], said["id"])
+        comments.resolve(RequestContext(connection, by, "admin", organization_id, "", moment), row, resolved=True)
 
 
-def _post_of(space_id: str, said: dict[str, Any]) -> NewComment:
-    return NewComment(space_id, said["by"], said["at"], CommentText(said["text"]), said["id"])
+def _post_of(space_id: str, said: dict[str, Any]) -> comments.NewComment:
+    return comments.NewComment(space_id, said["by"], said["at"], comments.CommentText(said["text"]), said["id"])
 
 
 def _add_reactions(connection: Connection, said: dict[str, Any]) -> None:

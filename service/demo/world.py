@@ -1,29 +1,162 @@
 """Fills an empty database with the demo world, from its data files."""
 
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.x509.oid import NameOID
+from sqlalchemy import Connection, insert, select, update
 
-from service.demo import read_data
+from service.custom_fields import custom_field_json
+from service.demo import HERE, read_data
 from service.demo.growth import grow
-from service.demo.organization import (
-    Moments,
-    add_demo_custom_fields,
-    add_demo_providers,
-    add_demo_specs,
-    add_demo_teams,
-    add_demo_translations,
-)
 from service.demo.sites import add_demo_site
 from service.demo.spaces import add_demo_history, add_demo_space
+from service.http.request_context import format_time
 from service.identity.organizations import add_organization, add_person, make_member
 from service.identity.tokens import create_token
+from service.openapi.outline import detect_file_name
+from service.openapi.specs import SpecContent, add_spec, add_version, save_spec
+from service.sso import build_provider_columns
 from service.storage.database import ServiceDatabase
-from service.storage.documents import as_json
-from service.tables.content import collection
-from service.tables.identity import invite, organization
+from service.storage.documents import Fields, as_json
+from service.tables.content import collection, custom_field, custom_value
+from service.tables.identity import collection_team, invite, membership, organization, saml_provider, space_team
+from service.tables.sites import translation_settings
+from service.teams.repository import add_team, change_members, update_counts
+from service.teams.roles import set_role
+from service.translations import translation_json
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Times relative to `now`, when the demo world is written."""
+
+    now: datetime
+
+    def ago(self, days: float) -> datetime:
+        return self.now - timedelta(days=days)
+
+    def timestamp_ago(self, days: float) -> str:
+        return format_time(self.ago(days))
+
+
+def add_demo_teams(connection: Connection, organization_id: str, moments: Moments) -> None:
+    """Add people and teams, after the organization, its spaces and its collections."""
+    told = read_data("teams")[organization_id]
+    for one in told["people"]:
+        joined = moments.timestamp_ago(one["joinedDaysAgo"])
+        add_person(connection, one["displayName"], one["email"], one["id"])
+        make_member(connection, one["id"], organization_id, one["role"], joined)
+        if "token" in one:
+            create_token(connection, one["id"], joined, value=one["token"], demo=True)
+    for person, days in told["signedIn"].items():
+        own = update(membership).where(membership.c.person == person, membership.c.organization == organization_id)
+        connection.execute(own.values(sso=True, last_seen_at=moments.timestamp_ago(days)))
+    for team in told["teams"]:
+        _add_team(connection, organization_id, team)
+
+
+def _add_team(connection: Connection, organization_id: str, given: dict[str, Any]) -> None:
+    add_team(connection, organization_id, {name: given[name] for name in ("id", "title", "createdAt")})
+    change_members(connection, given["id"], roles=given["members"])
+    for collection_id, role in given["collections"].items():
+        set_role(connection, collection_team.c.collection, collection_id, given["id"], role)
+    for space_id, role in given["spaces"].items():
+        set_role(connection, space_team.c.space, space_id, given["id"], role)
+    update_counts(connection, given["id"])
+
+
+def add_demo_providers(connection: Connection, organization_id: str, moments: Moments) -> None:
+    """Add SAML providers, after the teams."""
+    for given in read_data("providers")[organization_id]:
+        fields: Fields = {
+            "object": "saml-provider",
+            "id": given["id"],
+            "label": given["label"],
+            "createdAt": moments.timestamp_ago(given["daysAgo"]),
+        }
+        if "defaultRole" in given:
+            fields["defaultRole"] = given["defaultRole"]
+        if "host" in given:
+            fields["ssoURL"] = f"https://{given['host']}/saml/sso"
+            fields["entityID"] = f"https://{given['host']}/saml/metadata"
+            fields["certificate"] = _certificate(given, moments)
+        columns = build_provider_columns(organization_id, fields) | {"default_team": given.get("defaultTeam")}
+        connection.execute(insert(saml_provider).values(columns))
+
+
+def _certificate(given: dict[str, Any], moments: Moments) -> str:
+    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    names = {NameOID.ORGANIZATION_NAME: given["owner"], NameOID.COMMON_NAME: given["host"]}
+    name = x509.Name([x509.NameAttribute(kind, value) for kind, value in names.items()])
+    builder = x509.CertificateBuilder(
+        issuer_name=name,
+        subject_name=name,
+        public_key=key.public_key(),
+        serial_number=x509.random_serial_number(),
+        not_valid_before=moments.ago(given["daysAgo"]),
+        # Plus an hour, so that a count of whole days gives this number.
+        not_valid_after=moments.ago(-given["daysLeft"]) + timedelta(hours=1),
+    )
+    return builder.sign(key, SHA256()).public_bytes(Encoding.PEM).decode()
+
+
+def add_demo_custom_fields(connection: Connection, organization_id: str, given: Iterable[Mapping[str, Any]]) -> None:
+    """Add custom fields of a data file, with their values by space id."""
+    for field in given:
+        fields = {name: value for name, value in field.items() if name != "values"}
+        own = {"id": f"field_{field['name']}", "placeholder": "", **fields, "updatedAt": field["createdAt"]}
+        row = {"id": own["id"], "organization": organization_id, "name": field["name"]}
+        document = custom_field_json(organization_id, own)
+        connection.execute(insert(custom_field).values(**row, document=document))
+        for space_id, value in field["values"].items():
+            kept = {"space": space_id, "custom_field": own["id"], "value": as_json(value)}
+            connection.execute(insert(custom_value).values(kept))
+
+
+def add_demo_specs(connection: Connection, organization_id: str, moments: Moments) -> None:
+    """Add the demo specifications. Pending ones stay pending: no job is queued for them."""
+    for given in read_data("specs")[organization_id]:
+        kept = ("id", "slug", "sourceURL", "processingState", "lastProcessErrorCode")
+        fields: Fields = {
+            "object": "openapi-spec",
+            "createdAt": moments.timestamp_ago(given["daysAgo"]),
+            "updatedAt": moments.timestamp_ago(given["changedDaysAgo"]),
+            **{name: given[name] for name in kept if name in given},
+        }
+        if "processedDaysAgo" in given:
+            fields["lastProcessedAt"] = moments.timestamp_ago(given["processedDaysAgo"])
+        add_spec(connection, organization_id, fields)
+        for version in given["versions"]:
+            fields["lastVersion"] = _add_version(connection, organization_id, fields, version, moments)
+        save_spec(connection, organization_id, fields)
+
+
+def _add_version(
+    connection: Connection, organization_id: str, spec: Fields, given: dict[str, Any], moments: Moments
+) -> str:
+    text = (HERE / "openapi" / given["file"]).read_text(encoding="utf-8")
+    url = spec.get("sourceURL")
+    content = SpecContent(detect_file_name(text), text, None if url is None else str(url))
+    created = moments.timestamp_ago(given["daysAgo"])
+    return add_version(connection, organization_id, spec, content, created, given["id"])
+
+
+def add_demo_translations(connection: Connection, organization_id: str, moments: Moments) -> None:
+    for given in read_data("translations")[organization_id]:
+        fields: Fields = {name: given[name] for name in ("id", "title", "languages")}
+        fields["createdAt"] = moments.timestamp_ago(given["daysAgo"])
+        fields["updatedAt"] = moments.timestamp_ago(given["changedDaysAgo"])
+        document = translation_json(organization_id, fields)
+        row = {"id": given["id"], "organization": organization_id, "document": document}
+        connection.execute(insert(translation_settings).values(row))
+
 
 ORGANIZATIONS = ("larkfield", "orchard")
 

@@ -6,23 +6,8 @@ from werkzeug.exceptions import Conflict
 
 from contract.authoring import change_requests
 from contract.schema.listing import ListQuery
+from service.change_requests import participants, repository
 from service.change_requests.merges import merge_into_space, pull_from_space
-from service.change_requests.participants import (
-    contributors_json,
-    record_contribution,
-    request_reviews,
-    reviewer_json,
-    reviewer_rows,
-)
-from service.change_requests.repository import (
-    UNTITLED,
-    add_change_request,
-    change_request_json,
-    change_request_rows,
-    find_change_request,
-    save_change_request,
-    stored_json,
-)
 from service.content.spaces import find_space
 from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
@@ -38,14 +23,14 @@ _BY_CONTRIBUTOR = exists().where(
 
 LISTING = PagedListing(
     "change requests",
-    change_request_rows().where(change_request.c.space == bindparam("space")),
+    repository.change_request_rows().where(change_request.c.space == bindparam("space")),
     [change_request.c.number],
     {"status": change_request.c.status == bindparam("status"), "contributor": _BY_CONTRIBUTOR},
 )
 
 REVIEWERS = PagedListing(
     "requested reviewers",
-    reviewer_rows().where(requested_reviewer.c.change_request == bindparam("change_request")),
+    participants.reviewer_rows().where(requested_reviewer.c.change_request == bindparam("change_request")),
     [requested_reviewer.c.number],
 )
 
@@ -57,28 +42,32 @@ def list_change_requests(call: RequestContext, space_id: str, query: change_requ
     narrowed = {"status": "open" if query.status is MISSING else query.status}
     if query.contributor is not MISSING:
         narrowed["contributor"] = query.contributor
-    return LISTING.page(call, query, {"space": space_id}, narrowed, lambda row: change_request_json(row, current))
+    return LISTING.page(
+        call, query, {"space": space_id}, narrowed, lambda row: repository.change_request_json(row, current)
+    )
 
 
 @group.serves(change_requests.CREATE_CHANGE_REQUEST)
 def create_change_request(call: RequestContext, space_id: str, body: change_requests.ChangeRequestCreate) -> str:
     """Make a draft out of what the space shows."""
-    made = add_change_request(
+    made = repository.add_change_request(
         call.connection,
         find_space(call.connection, space_id),
         call.person,
         call.now,
-        subject=UNTITLED if body.subject is MISSING else body.subject,
+        subject=repository.UNTITLED if body.subject is MISSING else body.subject,
         agent_task=None if body.agentTaskId is MISSING else body.agentTaskId,
     )
-    record_contribution(call.connection, made.id, call.person, call.now)
-    return stored_json(call.connection, made)
+    participants.record_contribution(call.connection, made.id, call.person, call.now)
+    return repository.stored_json(call.connection, made)
 
 
 @group.serves(change_requests.GET_CHANGE_REQUEST)
 def get_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Return the change request, by its id or its number."""
-    return stored_json(call.connection, find_change_request(call.connection, space_id, change_request_id))
+    return repository.stored_json(
+        call.connection, repository.find_change_request(call.connection, space_id, change_request_id)
+    )
 
 
 @group.serves(change_requests.UPDATE_CHANGE_REQUEST, conflicts=True)
@@ -86,44 +75,44 @@ def update_change_request(
     call: RequestContext, space_id: str, change_request_id: str, body: change_requests.ChangeRequestUpdate
 ) -> str:
     """Give it another subject or state. One that is merged stays so."""
-    found = find_change_request(call.connection, space_id, change_request_id)
+    found = repository.find_change_request(call.connection, space_id, change_request_id)
     if body.status is not MISSING and found.status == "merged":
         raise Conflict("status: this change request is merged, and stays so.")
     given = body.model_dump()
     if any(found.fields[name] != value for name, value in given.items()):
-        save_change_request(call.connection, found.with_fields(call.now, **given))
-    return stored_json(call.connection, found)
+        repository.save_change_request(call.connection, found.with_fields(call.now, **given))
+    return repository.stored_json(call.connection, found)
 
 
 @group.serves(change_requests.MERGE_CHANGE_REQUEST, conflicts=True)
 def merge_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Let the space show what it holds. 409 when it is merged or archived, or when both have changed the same."""
-    found = find_change_request(call.connection, space_id, change_request_id)
+    found = repository.find_change_request(call.connection, space_id, change_request_id)
     return as_json({"revision": merge_into_space(call.connection, found, call.now), "result": "merge"})
 
 
 @group.serves(change_requests.PULL_INTO_CHANGE_REQUEST, conflicts=True)
 def pull_into_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Take in what the space shows now. 409 when it is merged or archived, or when both have changed the same."""
-    found = find_change_request(call.connection, space_id, change_request_id)
+    found = repository.find_change_request(call.connection, space_id, change_request_id)
     changed = pull_from_space(call.connection, found, call.now)
     if changed is not found:
-        record_contribution(call.connection, found.id, call.person, call.now)
+        participants.record_contribution(call.connection, found.id, call.person, call.now)
     return as_json({"revision": changed.revision, "result": "update"})
 
 
 @group.serves(change_requests.LIST_CONTRIBUTORS)
 def list_contributors(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """List the people who worked on its content, the first one first."""
-    found = find_change_request(call.connection, space_id, change_request_id)
-    return envelope_json(contributors_json(call.connection, found.id), None)
+    found = repository.find_change_request(call.connection, space_id, change_request_id)
+    return envelope_json(participants.contributors_json(call.connection, found.id), None)
 
 
 @group.serves(change_requests.LIST_REQUESTED_REVIEWERS)
 def list_requested_reviewers(call: RequestContext, space_id: str, change_request_id: str, query: ListQuery) -> str:
     """List the people who are asked for a review, oldest first."""
-    found = find_change_request(call.connection, space_id, change_request_id)
-    return REVIEWERS.page(call, query, {"change_request": found.id}, document=reviewer_json)
+    found = repository.find_change_request(call.connection, space_id, change_request_id)
+    return REVIEWERS.page(call, query, {"change_request": found.id}, document=participants.reviewer_json)
 
 
 @group.serves(change_requests.REQUEST_REVIEWERS, conflicts=True)
@@ -131,9 +120,9 @@ def request_reviewers(
     call: RequestContext, space_id: str, change_request_id: str, body: change_requests.ReviewersRequest
 ) -> str:
     """Ask people for a review of the content as it is; a subject renames the change request."""
-    found = find_change_request(call.connection, space_id, change_request_id)
+    found = repository.find_change_request(call.connection, space_id, change_request_id)
     found.ensure_open()
     if body.subject is not MISSING and body.subject != found.fields["subject"]:
-        save_change_request(call.connection, found.with_fields(call.now, subject=body.subject))
-    asked = request_reviews(call.connection, found, body.users, call.person, call.now)
+        repository.save_change_request(call.connection, found.with_fields(call.now, subject=body.subject))
+    asked = participants.request_reviews(call.connection, found, body.users, call.person, call.now)
     return extend_json("{}", users=array_json(asked))

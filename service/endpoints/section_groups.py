@@ -10,22 +10,8 @@ from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.rehearsal.switches import resolve_position
+from service.sites import section_groups as groups
 from service.sites.repository import find_site, published_url
-from service.sites.section_groups import (
-    GROUP,
-    SECTION,
-    Item,
-    ensure_ungrouped,
-    find_neighbour,
-    find_section_group,
-    list_sections,
-    list_top_positions,
-    place_at_top,
-    place_in_group,
-    save_section_group,
-    section_group_json,
-    section_groups_json,
-)
 from service.storage.documents import find_row, new_id
 from service.storage.positions import assign_positions, insertion_index
 from service.tables.sites import section, section_group
@@ -44,7 +30,7 @@ def list_section_groups(call: RequestContext, site_id: str, query: ListQuery) ->
     """List the groups of the site in order, each with its sections."""
     site = find_site(call, site_id)
     found, following = LISTING.rows(call, query, {"site": site_id})
-    texts = section_groups_json(call, found, published_url(call.organization, site))
+    texts = groups.section_groups_json(call, found, published_url(call.organization, site))
     return envelope_json(texts, following)
 
 
@@ -56,14 +42,14 @@ def create_section_group(call: RequestContext, site_id: str, body: section_group
     if len(set(given)) < len(given):
         raise BadRequest("sections: names a section twice.")
     for section_id in given:
-        ensure_ungrouped(call.connection, call.organization, site_id, section_id, "sections")
+        groups.ensure_ungrouped(call.connection, call.organization, site_id, section_id, "sections")
     own_id = new_id("group")
-    fields = {"object": GROUP, "id": own_id, **body.model_dump(include={"title", "icon"})}
+    fields = {"object": groups.GROUP, "id": own_id, **body.model_dump(include={"title", "icon"})}
     call.connection.execute(insert(section_group).values(id=own_id, site=site_id, position=0, document="{}"))
-    save_section_group(call.connection, fields)
-    place_in_group(call.connection, own_id, given)
-    _put_at_top(call, site_id, (GROUP, own_id))
-    return section_group_json(call, site, own_id)
+    groups.save_section_group(call.connection, fields)
+    groups.place_in_group(call.connection, own_id, given)
+    _put_at_top(call, site_id, (groups.GROUP, own_id))
+    return groups.section_group_json(call, site, own_id)
 
 
 @group.serves(section_groups.UPDATE_SECTION_GROUP)
@@ -72,9 +58,9 @@ def update_section_group(
 ) -> str:
     """Change the title or the icon, whichever is given."""
     site = find_site(call, site_id)
-    fields = find_section_group(call.connection, site_id, group_id)
-    save_section_group(call.connection, fields | body.model_dump())
-    return section_group_json(call, site, group_id)
+    fields = groups.find_section_group(call.connection, site_id, group_id)
+    groups.save_section_group(call.connection, fields | body.model_dump())
+    return groups.section_group_json(call, site, group_id)
 
 
 @group.serves(section_groups.MOVE_SECTION_GROUP)
@@ -83,52 +69,58 @@ def move_section_group(
 ) -> str:
     """Put the group beside a section or another group, or at the end of the site."""
     site = find_site(call, site_id)
-    find_section_group(call.connection, site_id, group_id)
+    groups.find_section_group(call.connection, site_id, group_id)
     position = resolve_position(body.position, section_groups.SiteSectionPosition(), call.switches.moveTakes)
-    before = find_neighbour(call, site_id, position.before, "before")
-    after = find_neighbour(call, site_id, position.after, "after")
-    if (GROUP, group_id) in {before, after}:
+    before = groups.find_neighbour(call, site_id, position.before, "before")
+    after = groups.find_neighbour(call, site_id, position.after, "after")
+    if (groups.GROUP, group_id) in {before, after}:
         raise BadRequest("position: is beside the group itself. Name another group or a section.")
-    _put_at_top(call, site_id, (GROUP, group_id), before, after)
-    return section_group_json(call, site, group_id)
+    _put_at_top(call, site_id, (groups.GROUP, group_id), before, after)
+    return groups.section_group_json(call, site, group_id)
 
 
 @group.serves(section_groups.DELETE_SECTION_GROUP)
 def delete_section_group(call: RequestContext, site_id: str, group_id: str) -> None:
     """Delete the group; its sections stay, where the group stood."""
     find_site(call, site_id)
-    find_section_group(call.connection, site_id, group_id)
-    place = list(list_top_positions(call.connection, site_id)).index((GROUP, group_id))
-    others = list_top_positions(call.connection, site_id, (GROUP, group_id))
-    place_at_top(call.connection, assign_positions(others, list_sections(call.connection, group_id), place))
+    groups.find_section_group(call.connection, site_id, group_id)
+    place = list(groups.list_top_positions(call.connection, site_id)).index((groups.GROUP, group_id))
+    others = groups.list_top_positions(call.connection, site_id, (groups.GROUP, group_id))
+    groups.place_at_top(
+        call.connection, assign_positions(others, groups.list_sections(call.connection, group_id), place)
+    )
     call.connection.execute(delete(section_group).where(section_group.c.id == group_id))
 
 
 def _put_at_top(
-    call: RequestContext, site_id: str, item: Item, before: Item | None = None, after: Item | None = None
+    call: RequestContext,
+    site_id: str,
+    item: groups.Item,
+    before: groups.Item | None = None,
+    after: groups.Item | None = None,
 ) -> None:
-    others = list_top_positions(call.connection, site_id, item)
-    place_at_top(call.connection, assign_positions(others, [item], insertion_index(list(others), before, after)))
+    others = groups.list_top_positions(call.connection, site_id, item)
+    groups.place_at_top(call.connection, assign_positions(others, [item], insertion_index(list(others), before, after)))
 
 
 @group.serves(section_groups.ADD_SECTION, conflicts=True)
 def add_section(call: RequestContext, site_id: str, group_id: str, body: section_groups.SiteSectionGroupAdd) -> str:
     """Take a section that is in no group into this one, as its last."""
     site = find_site(call, site_id)
-    find_section_group(call.connection, site_id, group_id)
-    ensure_ungrouped(call.connection, call.organization, site_id, body.sectionId, "sectionId")
+    groups.find_section_group(call.connection, site_id, group_id)
+    groups.ensure_ungrouped(call.connection, call.organization, site_id, body.sectionId, "sectionId")
     first = call.switches.addedSections == "prepend"
-    place_in_group(call.connection, group_id, [body.sectionId], first=first)
-    return section_group_json(call, site, group_id)
+    groups.place_in_group(call.connection, group_id, [body.sectionId], first=first)
+    return groups.section_group_json(call, site, group_id)
 
 
 @group.serves(section_groups.REMOVE_SECTION)
 def remove_section(call: RequestContext, site_id: str, group_id: str, section_id: str) -> None:
     """Let the section go; it stands directly after the group from now on."""
     find_site(call, site_id)
-    find_section_group(call.connection, site_id, group_id)
+    groups.find_section_group(call.connection, site_id, group_id)
     held = select(section.c.number).where(section.c.id == section_id, section.c.section_group == group_id)
     find_row(call.connection, held, "This group holds no section with this id.")
-    line = list_top_positions(call.connection, site_id)
-    after_group = list(line).index((GROUP, group_id)) + 1
-    place_at_top(call.connection, assign_positions(line, [(SECTION, section_id)], after_group))
+    line = groups.list_top_positions(call.connection, site_id)
+    after_group = list(line).index((groups.GROUP, group_id)) + 1
+    groups.place_at_top(call.connection, assign_positions(line, [(groups.SECTION, section_id)], after_group))

@@ -8,16 +8,7 @@ from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.rehearsal.switches import resolve_position
-from service.sites.repository import find_active_key, find_site, find_site_part, published_url, save_site
-from service.sites.spaces import (
-    ensure_default,
-    ensure_path_is_free,
-    find_default_section,
-    find_site_space,
-    link_space,
-    move_beside,
-    save_site_space,
-)
+from service.sites import repository, spaces
 from service.sites.structure import IS_DEFAULT, SITE_SPACE_ORDER, find_viewer, site_space_json, site_space_rows
 from service.storage.documents import Fields, find_row, parse_fields
 from service.tables.content import space
@@ -36,8 +27,10 @@ LISTING = PagedListing(
 @group.serves(site_spaces.LIST_SITE_SPACES)
 def list_site_spaces(call: RequestContext, site_id: str, query: site_spaces.SiteSpacesQuery) -> str:
     """List the spaces of the site in their order. The key of an active share link opens their URLs."""
-    site = find_site(call, site_id)
-    address = published_url(call.organization, site, find_active_key(call.connection, site_id, query.shareKey))
+    site = repository.find_site(call, site_id)
+    address = repository.published_url(
+        call.organization, site, repository.find_active_key(call.connection, site_id, query.shareKey)
+    )
     narrowed = query.model_dump(include={"default"})
     viewer = find_viewer(call, address)
     return LISTING.page(call, query, {"site": site_id}, narrowed, lambda row: site_space_json(row, viewer))
@@ -46,52 +39,52 @@ def list_site_spaces(call: RequestContext, site_id: str, query: site_spaces.Site
 @group.serves(site_spaces.ADD_SITE_SPACE, conflicts=True)
 def add_site_space(call: RequestContext, site_id: str, body: site_spaces.SiteSpaceAdd) -> str:
     """Show a space of the organization on the site, as the last of a section, or of a site without sections."""
-    site = find_site(call, site_id)
+    site = repository.find_site(call, site_id)
     titles = select(space.c.title).where(space.c.organization == call.organization, space.c.id == body.spaceId)
     title = find_row(call.connection, titles, "spaceId: No space of this organization has this id.").title
-    own_id = link_space(call.connection, site_id, _find_section(call, site_id, body), body.spaceId, title)
-    save_site(call.connection, call.organization, site)
+    own_id = spaces.link_space(call.connection, site_id, _find_section(call, site_id, body), body.spaceId, title)
+    repository.save_site(call.connection, call.organization, site)
     return _site_space_json(call, site, own_id)
 
 
 @group.serves(site_spaces.UPDATE_SITE_SPACE, conflicts=True)
 def update_site_space(call: RequestContext, site_id: str, site_space_id: str, body: site_spaces.SiteSpaceUpdate) -> str:
     """Change the path or the condition, whichever is given."""
-    site = find_site(call, site_id)
-    row = find_site_space(call.connection, site_id, site_space_id)
+    site = repository.find_site(call, site_id)
+    row = spaces.find_site_space(call.connection, site_id, site_space_id)
     if body.path is not MISSING:
-        ensure_path_is_free(call.connection, site_id, row.section, body.path, for_id=site_space_id)
-    save_site_space(call.connection, parse_fields(row.document) | body.model_dump())
+        spaces.ensure_path_is_free(call.connection, site_id, row.section, body.path, for_id=site_space_id)
+    spaces.save_site_space(call.connection, parse_fields(row.document) | body.model_dump())
     return _site_space_json(call, site, site_space_id)
 
 
 @group.serves(site_spaces.MOVE_SITE_SPACE, conflicts=True)
 def move_site_space(call: RequestContext, site_id: str, site_space_id: str, body: site_spaces.SiteSpaceMove) -> str:
     """Put the site space beside another one, into its section, or at the end of the section that it is in."""
-    site = find_site(call, site_id)
-    row = find_site_space(call.connection, site_id, site_space_id)
+    site = repository.find_site(call, site_id)
+    row = spaces.find_site_space(call.connection, site_id, site_space_id)
     position = resolve_position(body.position, site_spaces.SiteSpacePosition(), call.switches.moveTakes)
-    move_beside(call, row, position)
+    spaces.move_beside(call, row, position)
     return _site_space_json(call, site, site_space_id)
 
 
 @group.serves(site_spaces.REMOVE_SITE_SPACE)
 def remove_site_space(call: RequestContext, site_id: str, site_space_id: str) -> None:
     """No longer show the space on the site; the space itself stays."""
-    site = find_site(call, site_id)
-    row = find_site_space(call.connection, site_id, site_space_id)
+    site = repository.find_site(call, site_id)
+    row = spaces.find_site_space(call.connection, site_id, site_space_id)
     call.connection.execute(delete(site_space).where(site_space.c.id == site_space_id))
-    ensure_default(call.connection, site_id, row.section)
-    save_site(call.connection, call.organization, site)
+    spaces.ensure_default(call.connection, site_id, row.section)
+    repository.save_site(call.connection, call.organization, site)
 
 
 def _find_section(call: RequestContext, site_id: str, body: site_spaces.SiteSpaceAdd) -> str | None:
     if body.sectionId is MISSING:
-        return find_default_section(call.connection, site_id)
-    find_site_part(call.connection, call.organization, site_id, section, body.sectionId, "sectionId")
+        return spaces.find_default_section(call.connection, site_id)
+    repository.find_site_part(call.connection, call.organization, site_id, section, body.sectionId, "sectionId")
     return body.sectionId
 
 
 def _site_space_json(call: RequestContext, site: Fields, site_space_id: str) -> str:
     row = call.connection.execute(site_space_rows().where(site_space.c.id == site_space_id)).one()
-    return site_space_json(row, find_viewer(call, published_url(call.organization, site)))
+    return site_space_json(row, find_viewer(call, repository.published_url(call.organization, site)))

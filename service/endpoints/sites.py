@@ -12,17 +12,7 @@ from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.organizations import clear_default_content
-from service.sites.repository import (
-    add_site,
-    build_customization,
-    find_active_key,
-    find_site,
-    fold_title,
-    is_basename_taken,
-    published_url,
-    save_site,
-    site_json,
-)
+from service.sites import repository
 from service.sites.spaces import link_spaces, make_section_default, make_site_space_default
 from service.sites.structure import find_viewer, structure_json
 from service.storage.documents import Fields, as_json, extend_json, new_id
@@ -65,7 +55,7 @@ def list_sites(call: RequestContext, query: sites.SitesQuery) -> str:
     narrowed = query.model_dump(include={"space", "title", "published"})
     listing = LISTING
     if query.title is not MISSING:
-        part = fold_title(query.title)
+        part = repository.fold_title(query.title)
         if call.connection.dialect.name == "sqlite" and query.space is MISSING and _is_indexed(part):
             listing, narrowed["title"] = BY_TITLE, _quote_phrase(part)
         else:
@@ -76,7 +66,7 @@ def list_sites(call: RequestContext, query: sites.SitesQuery) -> str:
 @group.serves(sites.GET_SITE)
 def get_site(call: RequestContext, site_id: str) -> str:
     """Return the site."""
-    return site_json(call.organization, find_site(call, site_id))
+    return repository.site_json(call.organization, repository.find_site(call, site_id))
 
 
 @group.serves(sites.CREATE_SITE)
@@ -98,7 +88,7 @@ def create_site(call: RequestContext, body: sites.SiteCreate) -> str:
         **given,
     }
     spaces = _find_spaces(call, body, str(fields["title"]))
-    document = add_site(call.connection, call.organization, fields | {"siteSpaces": len(spaces)})
+    document = repository.add_site(call.connection, call.organization, fields | {"siteSpaces": len(spaces)})
     link_spaces(call.connection, str(fields["id"]), spaces)
     return document
 
@@ -106,12 +96,12 @@ def create_site(call: RequestContext, body: sites.SiteCreate) -> str:
 @group.serves(sites.UPDATE_SITE, conflicts=True)
 def update_site(call: RequestContext, site_id: str, body: sites.SiteUpdate) -> str:
     """Change the settings that are given; the others stay as they are."""
-    fields = find_site(call, site_id)
+    fields = repository.find_site(call, site_id)
     fields |= body.model_dump(include={"title", "visibility", "agentsContext"})
     if body.adaptiveContent is not MISSING:
         fields["adaptiveContent"] = cast("Fields", fields["adaptiveContent"]) | body.adaptiveContent.model_dump()
     if body.basename is not MISSING:
-        if is_basename_taken(call.connection, call.organization, body.basename, by_others_than=site_id):
+        if repository.is_basename_taken(call.connection, call.organization, body.basename, by_others_than=site_id):
             raise Conflict("basename: another site of the organization has it.")
         fields["basename"] = body.basename
     if body.proxy is None:
@@ -122,13 +112,13 @@ def update_site(call: RequestContext, site_id: str, body: sites.SiteUpdate) -> s
         make_section_default(call.connection, call.organization, site_id, body.defaultSiteSection)
     if body.defaultSiteSpace is not MISSING:
         make_site_space_default(call.connection, call.organization, site_id, body.defaultSiteSpace)
-    return save_site(call.connection, call.organization, fields)
+    return repository.save_site(call.connection, call.organization, fields)
 
 
 @group.serves(sites.DELETE_SITE)
 def delete_site(call: RequestContext, site_id: str) -> None:
     """Delete the site and all that belongs to it; the spaces that it showed stay."""
-    find_site(call, site_id)
+    repository.find_site(call, site_id)
     clear_default_content(call.connection, call.organization, site_id)
     call.connection.execute(delete(site).where(site.c.id == site_id))
 
@@ -136,15 +126,15 @@ def delete_site(call: RequestContext, site_id: str) -> None:
 @group.serves(sites.GET_PUBLISHED)
 def get_published(call: RequestContext, site_id: str, query: sites.PublishedQuery) -> str:
     """Return the published site, else 404. The key of an active share link opens the URLs of its site."""
-    fields = find_site(call, site_id)
+    fields = repository.find_site(call, site_id)
     if not fields["published"]:
         refused = NotFound if call.switches.unpublished == NotFound.code else Forbidden
         raise refused("This site is not published.")
-    key = find_active_key(call.connection, site_id, query.shareKey)
-    address = published_url(call.organization, fields, key)
+    key = repository.find_active_key(call.connection, site_id, query.shareKey)
+    address = repository.published_url(call.organization, fields, key)
     return extend_json(
         as_json({"object": "published-content-site"}),
-        site=site_json(call.organization, fields, key),
+        site=repository.site_json(call.organization, fields, key),
         structure=structure_json(call, site_id, find_viewer(call, address)),
         customizations=f'{{"site":{_customization_json(call, fields)},"siteSpaces":{{}}}}',
     )
@@ -182,4 +172,4 @@ def _find_spaces(call: RequestContext, body: sites.SiteCreate, title: str) -> li
 
 def _customization_json(call: RequestContext, fields: Fields) -> str:
     kept = call.connection.scalar(select(site.c.customization).where(site.c.id == fields["id"]))
-    return kept or as_json(build_customization(str(fields["title"])))
+    return kept or as_json(repository.build_customization(str(fields["title"])))
