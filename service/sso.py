@@ -45,9 +45,9 @@ def _load(given: str) -> list[Certificate]:
 
 def build_provider_columns(organization_id: str, fields: Fields) -> dict[str, object]:
     """Build columns without the default team."""
-    kept = {name: value for name, value in fields.items() if name != "status"}
-    active = all(name in kept for name in NEEDED_TO_SIGN_IN)
-    kept["status"] = "active" if active else "pending"
+    stored = {name: value for name, value in fields.items() if name != "status"}
+    active = all(name in stored for name in NEEDED_TO_SIGN_IN)
+    stored["status"] = "active" if active else "pending"
     own = f"/saml/{fields['id']}"
     addresses = {
         "service": {"acsURL": f"{own}/acs", "startURL": f"{own}/start", "entityID": f"{own}/metadata"},
@@ -57,7 +57,7 @@ def build_provider_columns(organization_id: str, fields: Fields) -> dict[str, ob
         "id": fields["id"],
         "organization": organization_id,
         "active": active,
-        "document": serialize(kept, addresses),
+        "document": serialize(stored, addresses),
     }
 
 

@@ -4,6 +4,6 @@ from service.storage.documents import Fields, serialize
 
 
 def translation_json(organization_id: str, fields: Fields) -> str:
-    kept: Fields = {"object": "translation-settings", **fields}
+    stored: Fields = {"object": "translation-settings", **fields}
     urls = {"location": f"/v1/orgs/{organization_id}/translations/{fields['id']}"}
-    return serialize(kept, {"urls": urls}, permissions="translation")
+    return serialize(stored, {"urls": urls}, permissions="translation")

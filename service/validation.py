@@ -79,8 +79,8 @@ def _unknown_values(value: JsonValue, schema: Schema, root: Schema, place: str) 
         for name in properties.keys() & value.keys():
             yield from _unknown_values(value[name], properties[name], root, name)
     elif isinstance(value, list):
-        for held in value:
-            yield from _unknown_values(held, cast("Schema", schema.get("items", {})), root, place)
+        for item in value:
+            yield from _unknown_values(item, cast("Schema", schema.get("items", {})), root, place)
     elif isinstance(value, str) and KNOWN_VALUES in schema:
         known = cast("list[str]", schema[KNOWN_VALUES])
         if value not in known:

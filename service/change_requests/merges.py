@@ -59,8 +59,8 @@ def _merge_content(connection: Connection, found: StoredChangeRequest) -> tuple[
     try:
         pages = merge_pages(*(list_leaves(connection, each) for each in revisions))
     except MergeConflictError as conflict:
-        told = ", ".join(f"“{title:.40}”" for title in conflict.titles[:_SHOWN])
+        titles = ", ".join(f"“{title:.40}”" for title in conflict.titles[:_SHOWN])
         more = f" and {len(conflict.titles) - _SHOWN} more" if len(conflict.titles) > _SHOWN else ""
-        message = f"The space and this change request have both changed the same part of {told}{more}."
+        message = f"The space and this change request have both changed the same part of {titles}{more}."
         raise Conflict(f"{message} Nothing was changed.") from conflict
     return pages, merge_sets(*(list_file_numbers(connection, each) for each in revisions))

@@ -54,22 +54,22 @@ def request_reviews(
 
     A new request replaces an older one. Raises NotFound for a person outside the organization.
     """
-    asked = list(dict.fromkeys(people))
-    for person_id in asked:
+    person_ids = list(dict.fromkeys(people))
+    for person_id in person_ids:
         _ensure_member(connection, str(found.space["organization"]), person_id)
         own = (requested_reviewer.c.change_request == found.id, requested_reviewer.c.person == person_id)
         connection.execute(delete(requested_reviewer).where(*own))
-        said = {
+        fields = {
             "object": "change-request-requested-reviewer",
             "revision": found.revision,
             "createdAt": now,
             "kind": "user",
         }
-        row = {"change_request": found.id, "person": person_id, "requested_by": by, "document": as_json(said)}
+        row = {"change_request": found.id, "person": person_id, "requested_by": by, "document": as_json(fields)}
         connection.execute(insert(requested_reviewer).values(row))
     rows = connection.execute(reviewer_rows().where(requested_reviewer.c.change_request == found.id))
     texts = {row.person: reviewer_json(row) for row in rows}
-    return [texts[person_id] for person_id in asked]
+    return [texts[person_id] for person_id in person_ids]
 
 
 def _ensure_member(connection: Connection, organization_id: str, person_id: str) -> None:

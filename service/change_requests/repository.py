@@ -56,8 +56,8 @@ class StoredChangeRequest:
 
 def change_request_rows() -> Select[Any]:
     """Select what `change_request_json` needs."""
-    held = change_request.c
-    columns = (held.document, held.status, held.ancestor, held.comments, person.c.document.label("creator"))
+    stored = change_request.c
+    columns = (stored.document, stored.status, stored.ancestor, stored.comments, person.c.document.label("creator"))
     return select(*columns).join(person, person.c.id == change_request.c.created_by)
 
 
@@ -117,19 +117,19 @@ def save_change_request(connection: Connection, changed: StoredChangeRequest) ->
     _update_space_counts(connection, changed.space)
 
 
-def _columns(held: StoredChangeRequest) -> dict[str, Any]:
-    fields: Fields = {"object": "change-request", "id": held.id, "number": held.place, **held.fields}
-    fields["revision"] = held.revision
-    own = (held.space["organization"], held.space["id"])
+def _columns(stored: StoredChangeRequest) -> dict[str, Any]:
+    fields: Fields = {"object": "change-request", "id": stored.id, "number": stored.place, **stored.fields}
+    fields["revision"] = stored.revision
+    own = (stored.space["organization"], stored.space["id"])
     urls = {
-        "app": change_request_url(*own, held.place),
-        "location": f"/v1/spaces/{held.space['id']}/change-requests/{held.id}",
+        "app": change_request_url(*own, stored.place),
+        "location": f"/v1/spaces/{stored.space['id']}/change-requests/{stored.id}",
     }
     return {
-        "id": held.id,
-        "status": held.status,
-        "revision": held.revision,
-        "ancestor": held.ancestor,
+        "id": stored.id,
+        "status": stored.status,
+        "revision": stored.revision,
+        "ancestor": stored.ancestor,
         "document": serialize(fields, {"urls": urls}),
     }
 

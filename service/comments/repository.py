@@ -49,20 +49,20 @@ class CommentText:
 
 def target_columns(connection: Connection, version: Version, given: CommentCreate) -> dict[str, str]:
     """Build the target's columns. Raises NotFound, and BadRequest for a block without a page."""
-    said: Fields = {"space": version.space, "revision": version.revision}
+    target: Fields = {"space": version.space, "revision": version.revision}
     if version.change_request:
-        said["changeRequest"] = version.change_request
+        target["changeRequest"] = version.change_request
     if given.page is MISSING:
         if given.node is not MISSING:
             raise BadRequest("node: is a part of a page, so it needs a page.")
-        return {"target": as_json(said)}
+        return {"target": as_json(target)}
     row = _page(connection, version, given.page)
     if given.node is not MISSING:
-        said["node"] = {"id": given.node, "preview": _preview(row.markdown, given.node)}
+        target["node"] = {"id": given.node, "preview": _preview(row.markdown, given.node)}
     fields = parse_fields(row.document)
     shown = {name: fields[name] for name in _SHOWN if name in fields}
     page_columns = {"page": given.page, "page_version": row.version, "page_shown": as_json(shown)}
-    return {"target": as_json(said), **page_columns}
+    return {"target": as_json(target), **page_columns}
 
 
 def _page(connection: Connection, version: Version, page_id: str) -> Row[Any]:

@@ -39,10 +39,10 @@ def update_reactions(
     """Add and remove reactions. An emoji in both lists is removed."""
     rows = select(reaction.c.emoji).where(reaction.c.comment == comment_id, reaction.c.person == by)
     given = set(connection.scalars(rows))
-    gone = given & set(removed)
-    if gone:
+    dropped = given & set(removed)
+    if dropped:
         own = (reaction.c.comment == comment_id, reaction.c.person == by)
-        connection.execute(delete(reaction).where(*own, reaction.c.emoji.in_(gone)))
+        connection.execute(delete(reaction).where(*own, reaction.c.emoji.in_(dropped)))
     new = [emoji for emoji in dict.fromkeys(added) if emoji not in given and emoji not in removed]
     if new:
         shared = {"comment": comment_id, "person": by, "reacted_at": now}
@@ -98,9 +98,16 @@ def replies_json(call: RequestContext, rows: Rows, *, as_document: bool) -> list
 
 
 def _rows() -> Select[Any]:
-    held = comment.c
-    columns = (held.id, held.posted_by, held.markdown, held.rich, held.document, person.c.document.label("poster"))
-    return select(*columns).join(person, person.c.id == held.posted_by)
+    fields = comment.c
+    columns = (
+        fields.id,
+        fields.posted_by,
+        fields.markdown,
+        fields.rich,
+        fields.document,
+        person.c.document.label("poster"),
+    )
+    return select(*columns).join(person, person.c.id == fields.posted_by)
 
 
 def _comment_json(call: RequestContext, row: Row[Any], reactions: dict[str, str], *, as_document: bool) -> str:

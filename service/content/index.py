@@ -36,10 +36,10 @@ def index_pages(connection: Connection, space: Fields, pages: Sequence[Leaf], be
     """Index these pages of the space in place of those of `before`."""
     known = {page.id: _indexed_parts(page) for page in before}
     now = {page.id: _indexed_parts(page) for page in pages}
-    gone = [{"own_space": space["id"], "own_page": each} for each in known if known[each] != now.get(each)]
-    if gone:
+    removed = [{"own_space": space["id"], "own_page": each} for each in known if known[each] != now.get(each)]
+    if removed:
         own = (passage.c.space == bindparam("own_space"), passage.c.page == bindparam("own_page"))
-        connection.execute(delete(passage).where(*own), gone)
+        connection.execute(delete(passage).where(*own), removed)
     number = connection.scalar(select(spaces.c.number).where(spaces.c.id == space["id"]))
     for page in pages:
         if known.get(page.id) != now[page.id]:

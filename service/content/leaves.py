@@ -47,8 +47,8 @@ class Leaf:
     def changed(self, now: str, markdown: str | None = None, **fields: str) -> "Leaf":
         """Return a copy with these changes, a new version and no Git pointer."""
         text = self.markdown if markdown is None else markdown
-        said = {**self.fields, **fields, "updatedAt": now}
-        return replace(self, fields=said, markdown=text, version=new_id("document"), git=None)
+        new_fields = {**self.fields, **fields, "updatedAt": now}
+        return replace(self, fields=new_fields, markdown=text, version=new_id("document"), git=None)
 
 
 def list_leaves(connection: Connection, revision_id: str) -> list[Leaf]:

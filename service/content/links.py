@@ -87,10 +87,10 @@ def _addresses(token: Token) -> Iterator[str]:
     for part in (token, *(token.children or ())):
         if part.type in _LINKS:
             yield str(part.attrGet(_LINKS[part.type]) or "")
-        for name, told in _tags(part):
-            if told.get(_SOURCES.get(name, "")):
-                yield told[_SOURCES[name]]
-            yield from (each.split()[0] for each in re.split(r",\s+", told.get("srcset", "")) if each)
+        for name, attributes in _tags(part):
+            if attributes.get(_SOURCES.get(name, "")):
+                yield attributes[_SOURCES[name]]
+            yield from (each.split()[0] for each in re.split(r",\s+", attributes.get("srcset", "")) if each)
 
 
 def _tags(part: Token) -> Iterator[tuple[str, dict[str, str]]]:
@@ -154,9 +154,9 @@ class Targets:
         except ValueError:
             return BROKEN, elsewhere
         path, anchor = unquote(parts.path), unquote(parts.fragment)
-        kept = _KEPT_FILE.fullmatch(path)
-        if kept and kept[1] in self._by_key:
-            return OK, {"kind": "file", "file": self._by_key[kept[1]]}
+        download = _KEPT_FILE.fullmatch(path)
+        if download and download[1] in self._by_key:
+            return OK, {"kind": "file", "file": self._by_key[download[1]]}
         in_app = self._in_app.fullmatch(path)
         if in_app and parts.scheme in {"", "http", "https"}:
             space, below = in_app["space"] or "", (in_app["path"] or "").strip("/")

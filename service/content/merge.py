@@ -85,10 +85,10 @@ def merge_pages(base: Iterable[Leaf], ours: Iterable[Leaf], theirs: Iterable[Lea
 def _merge_page(base: Leaf | None, ours: Leaf | None, theirs: Leaf | None) -> Leaf | None:
     if ours is not None and theirs is not None:
         return _merge_leaf(base or ours, ours, theirs)
-    kept = ours or theirs
+    remaining = ours or theirs
     if base is None:
-        return kept
-    if kept is not None and not _is_unchanged(base, kept):
+        return remaining
+    if remaining is not None and not _is_unchanged(base, remaining):
         raise _BothChangedError
     return None
 

@@ -80,8 +80,8 @@ class References:
 
     def file_place_json(self, file_id: str, page_id: str, anchor: str | None) -> str:
         """Serialize a reference to a file, with the page or section that shows it."""
-        held = {"file": self._files[file_id], "page": self._pages[page_id]}
-        return self._reference_json("file", self._version.context, anchor, **held)
+        parts = {"file": self._files[file_id], "page": self._pages[page_id]}
+        return self._reference_json("file", self._version.context, anchor, **parts)
 
     def target_reference_json(self, target: Fields) -> str:
         """Serialize the target of a link, in the form that links.py stores."""
@@ -111,10 +111,10 @@ class References:
         shown = page_json(row, there, ContentQuery())
         return self._reference_json("page", there.context, anchor, space=shown_space, page=shown)
 
-    def _reference_json(self, kind: str, context: Fields, anchor: str | None, **held: str) -> str:
+    def _reference_json(self, kind: str, context: Fields, anchor: str | None, **parts: str) -> str:
         location = {"internalLocation": as_json({"type": "anchor", "anchor": anchor})} if anchor else {}
         own = {"organization": self._organization, "space": self._space, "versionContext": as_json(context)}
-        return extend_json(as_json({"kind": kind}), **(own | held | location))
+        return extend_json(as_json({"kind": kind}), **(own | parts | location))
 
 
 def links_json(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:

@@ -48,8 +48,8 @@ def revision_json(connection: Connection, version: Version, query: ContentQuery)
     rows = select(revision.c.document, revision.c.git).where(revision.c.id == version.revision)
     own = connection.execute(rows).one()
     files = connection.execute(_FILES.order_by(file.c.number), {"revision": version.revision})
-    held = array_json(_with_git(row, query) for row in files)
-    return extend_json(_with_git(own, query), pages=pages_json(connection, version, query), files=held)
+    items = array_json(_with_git(row, query) for row in files)
+    return extend_json(_with_git(own, query), pages=pages_json(connection, version, query), files=items)
 
 
 def pages_json(connection: Connection, version: Version, query: ContentQuery, above: str = "") -> str:
@@ -62,8 +62,8 @@ def pages_json(connection: Connection, version: Version, query: ContentQuery, ab
     ids = {row.id for row in found}
     below: dict[str | None, list[str]] = {}
     for row in reversed(found):  # so that those below a page are known before it
-        held = below.pop(row.id, [])
-        own = extend_json(page_json(row, version, query), pages=array_json(reversed(held)))
+        items = below.pop(row.id, [])
+        own = extend_json(page_json(row, version, query), pages=array_json(reversed(items)))
         below.setdefault(row.parent if row.parent in ids else None, []).append(own)
     return array_json(reversed(below.get(None, [])))
 

@@ -178,10 +178,10 @@ def _inline_markdown(node: Fields) -> str:
 
 def _leaf_markdown(leaf: Fields) -> str:
     words = leaf.get("text")
-    said = words if isinstance(words, str) else ""
+    text = words if isinstance(words, str) else ""
     for sign in _signs(leaf.get("marks")):
-        said = f"{sign}{said}{sign}" if said.strip() else said
-    return said
+        text = f"{sign}{text}{sign}" if text.strip() else text
+    return text
 
 
 def _signs(marks: JsonValue) -> Iterable[str]:

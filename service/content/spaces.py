@@ -83,8 +83,8 @@ def add_space(
     columns = {name: fields.get(name) for name in ("id", "organization", "parent", "title")}
     connection.execute(insert(space).values(**columns, document=space_json(fields)))
     own = build_revision(str(fields["revision"]), "edits", [], now)
-    kept = [add_file(connection, str(fields["id"]), file) for file in files]
-    index_pages(connection, fields, add_revision(connection, fields, own, pages, kept, git=git))
+    numbers = [add_file(connection, str(fields["id"]), file) for file in files]
+    index_pages(connection, fields, add_revision(connection, fields, own, pages, numbers, git=git))
 
 
 def space_json(fields: Fields) -> str:

@@ -53,8 +53,8 @@ def add_demo_space(connection: Connection, organization_id: str, space: dict[str
 
 def add_page_fields(pages: list[Leaf]) -> list[Leaf]:
     """Add the fields that the data file has for some pages."""
-    said = read_data("pages")["fields"]
-    return [page.with_fields(**said[page.id]) if page.id in said else page for page in pages]
+    entry = read_data("pages")["fields"]
+    return [page.with_fields(**entry[page.id]) if page.id in entry else page for page in pages]
 
 
 def _in_repository(page: Leaf) -> Leaf:
@@ -66,9 +66,9 @@ def _pointer(content: bytes, path: str) -> str:
     return as_json({"oid": _oid("blob", content), "path": path})
 
 
-def _commit(said: dict[str, str]) -> str:
-    oid = _oid("commit", said["message"].encode())
-    return as_json({"oid": oid, "createdByService": False, **said, "url": said["url"] + oid})
+def _commit(entry: dict[str, str]) -> str:
+    oid = _oid("commit", entry["message"].encode())
+    return as_json({"oid": oid, "createdByService": False, **entry, "url": entry["url"] + oid})
 
 
 def _oid(kind: str, content: bytes) -> str:
@@ -76,26 +76,26 @@ def _oid(kind: str, content: bytes) -> str:
     return hashlib.sha1(f"{kind} {len(content)}\0".encode() + content, usedforsecurity=False).hexdigest()
 
 
-def add_demo_change_request(connection: Connection, said: dict[str, Any]) -> None:
+def add_demo_change_request(connection: Connection, entry: dict[str, Any]) -> None:
     """Add a change request with the edits of its folder, before any merge."""
-    now, by = said["at"], said["by"]
-    space = find_space(connection, said["space"])
-    ids = {"id": said["id"], "revision": f"revision_{said['id']}_1"}
-    made = change_requests.add_change_request(connection, space, by, now, subject=said["subject"], ids=ids)
+    now, by = entry["at"], entry["by"]
+    space = find_space(connection, entry["space"])
+    ids = {"id": entry["id"], "revision": f"revision_{entry['id']}_1"}
+    made = change_requests.add_change_request(connection, space, by, now, subject=entry["subject"], ids=ids)
     record_contribution(connection, made.id, by, now)
     made = _with_edits(connection, made, now)
     record_contribution(connection, made.id, by, now)
-    for edit in said.get("edits", ()):
+    for edit in entry.get("edits", ()):
         record_contribution(connection, made.id, edit["by"], edit["at"])
         now = edit["at"]
-    for asked in said.get("reviewers", ()):
-        request_reviews(connection, made, [asked["user"]], asked["by"], asked["at"])
-    change_requests.save_change_request(connection, made.with_fields(now, status=said.get("status", "draft")))
+    for reviewer in entry.get("reviewers", ()):
+        request_reviews(connection, made, [reviewer["user"]], reviewer["by"], reviewer["at"])
+    change_requests.save_change_request(connection, made.with_fields(now, status=entry.get("status", "draft")))
 
 
-def merge_demo_change_request(connection: Connection, said: dict[str, Any]) -> None:
-    found = change_requests.find_change_request(connection, said["space"], said["id"])
-    merge_into_space(connection, found, said["merge"]["at"], said["merge"]["revision"])
+def merge_demo_change_request(connection: Connection, entry: dict[str, Any]) -> None:
+    found = change_requests.find_change_request(connection, entry["space"], entry["id"])
+    merge_into_space(connection, found, entry["merge"]["at"], entry["merge"]["revision"])
 
 
 def _with_edits(
@@ -127,33 +127,35 @@ def _parent_id(made: change_requests.StoredChangeRequest, file: Path) -> str:
     return "_".join([str(made.space["id"]).replace("space_", "page_", 1), *names])
 
 
-def add_demo_comment(connection: Connection, organization_id: str, said: dict[str, Any]) -> None:
+def add_demo_comment(connection: Connection, organization_id: str, entry: dict[str, Any]) -> None:
     """Add a comment with its replies, reactions and resolution."""
-    request = said.get("changeRequest")
-    version = find_current_version(connection, said["space"])
+    request = entry.get("changeRequest")
+    version = find_current_version(connection, entry["space"])
     if request is not None:
-        version = change_requests.find_change_request(connection, said["space"], request).version
-    about = CommentCreate.model_validate({"body": {}} | {name: said[name] for name in ("page", "node") if name in said})
-    comments.add_comment(
-        connection, _post_of(said["space"], said), comments.target_columns(connection, version, about), request
+        version = change_requests.find_change_request(connection, entry["space"], request).version
+    about = CommentCreate.model_validate(
+        {"body": {}} | {name: entry[name] for name in ("page", "node") if name in entry}
     )
-    _add_reactions(connection, said)
-    for reply in said.get("replies", ()):
-        comments.add_reply(connection, _post_of(said["space"], reply), said["id"])
+    comments.add_comment(
+        connection, _post_of(entry["space"], entry), comments.target_columns(connection, version, about), request
+    )
+    _add_reactions(connection, entry)
+    for reply in entry.get("replies", ()):
+        comments.add_reply(connection, _post_of(entry["space"], reply), entry["id"])
         _add_reactions(connection, reply)
-    if "resolved" in said:
-        by, moment = said["resolved"]["by"], datetime.fromisoformat(said["resolved"]["at"])
-        row = comments.find_comment(connection, said["space"], said["id"])
+    if "resolved" in entry:
+        by, moment = entry["resolved"]["by"], datetime.fromisoformat(entry["resolved"]["at"])
+        row = comments.find_comment(connection, entry["space"], entry["id"])
         comments.resolve(RequestContext(connection, by, "admin", organization_id, "", moment), row, resolved=True)
 
 
-def _post_of(space_id: str, said: dict[str, Any]) -> comments.NewComment:
-    return comments.NewComment(space_id, said["by"], said["at"], comments.CommentText(said["text"]), said["id"])
+def _post_of(space_id: str, entry: dict[str, Any]) -> comments.NewComment:
+    return comments.NewComment(space_id, entry["by"], entry["at"], comments.CommentText(entry["text"]), entry["id"])
 
 
-def _add_reactions(connection: Connection, said: dict[str, Any]) -> None:
-    for given in said.get("reactions", ()):
-        update_reactions(connection, said["id"], given["by"], [given["emoji"]], [], given["at"])
+def _add_reactions(connection: Connection, entry: dict[str, Any]) -> None:
+    for given in entry.get("reactions", ()):
+        update_reactions(connection, entry["id"], given["by"], [given["emoji"]], [], given["at"])
 
 
 def add_demo_history(connection: Connection, organization_id: str, spaces: Sequence[str]) -> None:
@@ -164,16 +166,16 @@ def add_demo_history(connection: Connection, organization_id: str, spaces: Seque
 
 
 def _change_requests(connection: Connection, spaces: Sequence[str]) -> Iterator[Event]:
-    for said in _of_spaces("change_requests", spaces):
-        yield said["at"], partial(add_demo_change_request, connection, said)
-        if "merge" in said:
-            yield said["merge"]["at"], partial(merge_demo_change_request, connection, said)
+    for entry in _of_spaces("change_requests", spaces):
+        yield entry["at"], partial(add_demo_change_request, connection, entry)
+        if "merge" in entry:
+            yield entry["merge"]["at"], partial(merge_demo_change_request, connection, entry)
 
 
 def _comments(connection: Connection, organization_id: str, spaces: Sequence[str]) -> Iterator[Event]:
-    for said in _of_spaces("comments", spaces):
-        yield said["at"], partial(add_demo_comment, connection, organization_id, said)
+    for entry in _of_spaces("comments", spaces):
+        yield entry["at"], partial(add_demo_comment, connection, organization_id, entry)
 
 
 def _of_spaces(name: str, spaces: Sequence[str]) -> list[dict[str, Any]]:
-    return [said for said in read_data(name) if said["space"] in spaces]
+    return [entry for entry in read_data(name) if entry["space"] in spaces]

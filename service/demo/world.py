@@ -48,17 +48,17 @@ class Moments:
 
 def add_demo_teams(connection: Connection, organization_id: str, moments: Moments) -> None:
     """Add people and teams, after the organization, its spaces and its collections."""
-    told = read_data("teams")[organization_id]
-    for one in told["people"]:
+    data = read_data("teams")[organization_id]
+    for one in data["people"]:
         joined = moments.timestamp_ago(one["joinedDaysAgo"])
         add_person(connection, one["displayName"], one["email"], one["id"])
         make_member(connection, one["id"], organization_id, one["role"], joined)
         if "token" in one:
             create_token(connection, one["id"], joined, value=one["token"], demo=True)
-    for person, days in told["signedIn"].items():
+    for person, days in data["signedIn"].items():
         own = update(membership).where(membership.c.person == person, membership.c.organization == organization_id)
         connection.execute(own.values(sso=True, last_seen_at=moments.timestamp_ago(days)))
-    for team in told["teams"]:
+    for team in data["teams"]:
         _add_team(connection, organization_id, team)
 
 
@@ -116,19 +116,19 @@ def add_demo_custom_fields(connection: Connection, organization_id: str, given: 
         document = custom_field_json(organization_id, own)
         connection.execute(insert(custom_field).values(**row, document=document))
         for space_id, value in field["values"].items():
-            kept = {"space": space_id, "custom_field": own["id"], "value": as_json(value)}
-            connection.execute(insert(custom_value).values(kept))
+            stored = {"space": space_id, "custom_field": own["id"], "value": as_json(value)}
+            connection.execute(insert(custom_value).values(stored))
 
 
 def add_demo_specs(connection: Connection, organization_id: str, moments: Moments) -> None:
     """Add the demo specifications. Pending ones stay pending: no job is queued for them."""
     for given in read_data("specs")[organization_id]:
-        kept = ("id", "slug", "sourceURL", "processingState", "lastProcessErrorCode")
+        stored = ("id", "slug", "sourceURL", "processingState", "lastProcessErrorCode")
         fields: Fields = {
             "object": "openapi-spec",
             "createdAt": moments.timestamp_ago(given["daysAgo"]),
             "updatedAt": moments.timestamp_ago(given["changedDaysAgo"]),
-            **{name: given[name] for name in kept if name in given},
+            **{name: given[name] for name in stored if name in given},
         }
         if "processedDaysAgo" in given:
             fields["lastProcessedAt"] = moments.timestamp_ago(given["processedDaysAgo"])
@@ -186,8 +186,8 @@ def fill(connection: Connection, world: World, moments: Moments) -> None:
     for link in world["invites"]:
         fields = {"object": "invite", **link}
         connection.execute(insert(invite).values(id=link["id"], organization=own["id"], document=as_json(fields)))
-    for held in world["collections"]:
-        connection.execute(insert(collection).values(organization=own["id"], **held))
+    for item in world["collections"]:
+        connection.execute(insert(collection).values(organization=own["id"], **item))
     for space in world["spaces"]:
         add_demo_space(connection, own["id"], space)
     add_demo_custom_fields(connection, own["id"], world["customFields"])

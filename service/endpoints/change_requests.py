@@ -124,5 +124,5 @@ def request_reviewers(
     found.ensure_open()
     if body.subject is not MISSING and body.subject != found.fields["subject"]:
         repository.save_change_request(call.connection, found.with_fields(call.now, subject=body.subject))
-    asked = participants.request_reviews(call.connection, found, body.users, call.person, call.now)
-    return extend_json("{}", users=array_json(asked))
+    requests = participants.request_reviews(call.connection, found, body.users, call.person, call.now)
+    return extend_json("{}", users=array_json(requests))

@@ -99,9 +99,9 @@ def _create_json(call: RequestContext, slug: str, source: openapi_specs.SourceUr
 
 
 def _with_source(fields: Fields, source: openapi_specs.SourceUrl | openapi_specs.SourceText) -> Fields:
-    kept = {name: value for name, value in fields.items() if name != "sourceURL"}
+    others = {name: value for name, value in fields.items() if name != "sourceURL"}
     where: Fields = {"sourceURL": source.url} if isinstance(source, openapi_specs.SourceUrl) else {}
-    return {**kept, **where, "processingState": "pending"}
+    return {**others, **where, "processingState": "pending"}
 
 
 @group.serves(openapi_specs.LIST_SPEC_VERSIONS)

@@ -87,18 +87,18 @@ def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str
 
 
 def _page_json(search: Search, space_id: str, page_id: str, parts: Sequence[Row[Any]]) -> str:
-    said = from_json(parts[0].document)
-    fields = {"id": page_id, "title": said["page"], "path": said["path"]}
+    stored = from_json(parts[0].document)
+    fields = {"id": page_id, "title": stored["page"], "path": stored["path"]}
     sections = array_json(_section_json(search, space_id, part) for part in parts[:MAX_SECTIONS])
-    address = page_url(search.organization, space_id, said["path"])
+    address = page_url(search.organization, space_id, stored["path"])
     return extend_json(serialize(fields, {"urls": {"app": address}}), sections=sections)
 
 
 def _section_json(search: Search, space_id: str, part: Row[Any]) -> str:
-    said = from_json(part.document)
-    path = f"{said['path']}#{part.section}" if part.section else said["path"]
-    body = _excerpt(said["body"], search.words)
-    fields = {"id": part.section or part.page, "title": said["title"] or said["page"], "path": path, "body": body}
+    stored = from_json(part.document)
+    path = f"{stored['path']}#{part.section}" if part.section else stored["path"]
+    body = _excerpt(stored["body"], search.words)
+    fields = {"id": part.section or part.page, "title": stored["title"] or stored["page"], "path": path, "body": body}
     return serialize(fields, {"urls": {"app": page_url(search.organization, space_id, path)}})
 
 
@@ -106,9 +106,9 @@ def _excerpt(body: str, words: Sequence[str]) -> str:
     if len(body) <= EXCERPT_LENGTH:
         return body
     start = 0
-    for said in re.finditer("[^ ]+", body):
-        if any(found.startswith(tuple(words)) for found in split_words(said[0])):
-            start = 0 if said.start() <= _BEFORE else body.index(" ", said.start() - _BEFORE) + 1
+    for match in re.finditer("[^ ]+", body):
+        if any(found.startswith(tuple(words)) for found in split_words(match[0])):
+            start = 0 if match.start() <= _BEFORE else body.index(" ", match.start() - _BEFORE) + 1
             break
     end = start + EXCERPT_LENGTH
     shown = body[start:end].rsplit(" ", 1)[0] if end < len(body) else body[start:]

@@ -119,8 +119,8 @@ def remove_section(call: RequestContext, site_id: str, group_id: str, section_id
     """Let the section go; it stands directly after the group from now on."""
     find_site(call, site_id)
     groups.find_section_group(call.connection, site_id, group_id)
-    held = select(section.c.number).where(section.c.id == section_id, section.c.section_group == group_id)
-    find_row(call.connection, held, "This group holds no section with this id.")
+    in_group = select(section.c.number).where(section.c.id == section_id, section.c.section_group == group_id)
+    find_row(call.connection, in_group, "This group holds no section with this id.")
     line = groups.list_top_positions(call.connection, site_id)
     after_group = list(line).index((groups.GROUP, group_id)) + 1
     groups.place_at_top(call.connection, assign_positions(line, [(groups.SECTION, section_id)], after_group))

@@ -171,5 +171,5 @@ def _find_spaces(call: RequestContext, body: sites.SiteCreate, title: str) -> li
 
 
 def _customization_json(call: RequestContext, fields: Fields) -> str:
-    kept = call.connection.scalar(select(site.c.customization).where(site.c.id == fields["id"]))
-    return kept or as_json(repository.build_customization(str(fields["title"])))
+    stored = call.connection.scalar(select(site.c.customization).where(site.c.id == fields["id"]))
+    return stored or as_json(repository.build_customization(str(fields["title"])))

@@ -72,8 +72,8 @@ def update_team_member(call: RequestContext, team_id: str, user_id: str, body: t
     in_organization = (membership.c.organization == call.organization, membership.c.person == user_id)
     rows = select(membership.c.person).where(*in_organization)
     find_row(call.connection, rows, "No member of this organization has this id.")
-    told = {} if body.role is MISSING else {user_id: str(body.role)}
-    repository.change_members(call.connection, team_id, added=[user_id], roles=told)
+    roles = {} if body.role is MISSING else {user_id: str(body.role)}
+    repository.change_members(call.connection, team_id, added=[user_id], roles=roles)
 
 
 @group.serves(team_members.REMOVE_TEAM_MEMBER, conflicts=True)
@@ -95,8 +95,8 @@ def _parse_roles(body: team_members.TeamMembersUpdate, people: Mapping[str, str]
     if body.memberships is MISSING:
         return {}
     roles: dict[str, str] = {}
-    for name, told in body.memberships.items():
-        if roles.setdefault(people[name], told.role) != told.role:
+    for name, entry in body.memberships.items():
+        if roles.setdefault(people[name], entry.role) != entry.role:
             raise BadRequest(f"memberships: gives two roles to one person, “{name:.80}”.")
     return roles
 

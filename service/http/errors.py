@@ -37,11 +37,11 @@ def _handle_http_error(error: HTTPException) -> Response:
         _log.warning("Request %s was refused with %d: %s %s", _request_id(), status, request.method, request.endpoint)
     own_words = type(error).description != error.description
     message = error.description if own_words and error.description else _MESSAGES.get(status, error.name)
-    kept = [(name, value) for name, value in error.get_headers() if name.lower() not in {"content-type", "location"}]
+    headers = [(name, value) for name, value in error.get_headers() if name.lower() not in {"content-type", "location"}]
     if isinstance(error, Unauthorized):
-        kept.append(("WWW-Authenticate", "Bearer"))
+        headers.append(("WWW-Authenticate", "Bearer"))
     body = ErrorBody(error=ErrorDetail(code=status, message=shorten(message)))
-    return Response(body.model_dump_json(), status, kept, content_type="application/json")
+    return Response(body.model_dump_json(), status, headers, content_type="application/json")
 
 
 def _handle_database_error(error: OperationalError) -> Response:

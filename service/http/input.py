@@ -37,8 +37,8 @@ def parse_query(request: Request, model: type[M]) -> M:
 def parse_body(request: Request, model: type[M]) -> M:
     """Parse the body. Raises UnsupportedMediaType and BadRequest."""
     if request.mimetype != "application/json" or request.content_encoding:
-        said = request.headers.get("Content-Encoding") or request.mimetype or "none"
-        raise UnsupportedMediaType(f"Send the body as Content-Type: application/json, not {said:.100}.")
+        declared = request.headers.get("Content-Encoding") or request.mimetype or "none"
+        raise UnsupportedMediaType(f"Send the body as Content-Type: application/json, not {declared:.100}.")
     raw = request.get_data()
     try:
         read = model.model_validate_json(raw, extra="forbid")
@@ -73,17 +73,17 @@ def _parameters(raw: bytes, lists: frozenset[str]) -> dict[str, str | list[str]]
 @cache
 def _list_names(model: type[BaseModel]) -> frozenset[str]:
     properties = model.model_json_schema()["properties"]
-    return frozenset(name for name, said in properties.items() if said.get("type") == "array")
+    return frozenset(name for name, declared in properties.items() if declared.get("type") == "array")
 
 
 def _ensure_no_nul(value: JsonValue, name: str) -> None:
     # No database but SQLite keeps this character, and nobody types it.
     if isinstance(value, dict):
-        for key, held in value.items():
+        for key, item in value.items():
             _ensure_no_nul(key, name)
-            _ensure_no_nul(held, key)
+            _ensure_no_nul(item, key)
     elif isinstance(value, list):
-        for held in value:
-            _ensure_no_nul(held, name)
+        for item in value:
+            _ensure_no_nul(item, name)
     elif isinstance(value, str) and "\0" in value:
         raise BadRequest(f"{name:.60}: contains the character NUL, which can't be stored.".replace("\0", ""))

@@ -30,21 +30,21 @@ _FOUND_IN = {
 
 def tighten_request_schemas(document: Schema, endpoints: Iterable[Endpoint[Any]]) -> None:
     """Allow only known values and known fields in requests; responses may have others."""
-    asked = list(endpoints)
+    declared = list(endpoints)
     schemas = document["components"]["schemas"]
     # flask-openapi adds it for the 422 that is never answered here.
     del schemas["ValidationErrorModel"]
     document["components"]["schemas"] = _replace_one_of(schemas)
-    bodies = {endpoint.body for endpoint in asked if endpoint.body is not None}
+    bodies = {endpoint.body for endpoint in declared if endpoint.body is not None}
     document["components"]["schemas"] |= _request_schemas(bodies)
-    for endpoint in asked:
+    for endpoint in declared:
         operation = document["paths"][endpoint.path][endpoint.method.lower()]
         operation["responses"].pop(NOT_OURS, None)
         if endpoint.query is not None:
             operation["parameters"] = [each for each in operation["parameters"] if each["in"] != "query"] + _parameters(
                 endpoint.query
             )
-    add_links(document["paths"], asked)
+    add_links(document["paths"], declared)
 
 
 def _replace_one_of(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
@@ -86,8 +86,8 @@ def _parameters(query: type[BaseModel]) -> list[Schema]:
     schema = query.model_json_schema()
     required = schema.get("required", [])
     return [
-        {"name": name, "in": "query", "required": name in required, "schema": _tighten(said, {})}
-        for name, said in schema["properties"].items()
+        {"name": name, "in": "query", "required": name in required, "schema": _tighten(field, {})}
+        for name, field in schema["properties"].items()
     ]
 
 

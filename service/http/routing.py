@@ -162,8 +162,8 @@ def _build_context(
 
 
 def _parse_input(endpoint: Endpoint[Any], switches: Switches) -> list[Any]:
-    asked = parse_query(request, endpoint.query or NoQuery)
-    query = [limit_page_size(asked, switches)] if endpoint.query else []
+    parsed = parse_query(request, endpoint.query or NoQuery)
+    query = [limit_page_size(parsed, switches)] if endpoint.query else []
     body = [parse_body(request, endpoint.body)] if endpoint.body else []
     return [*query, *body]
 

@@ -71,16 +71,16 @@ class HtmlLine:
     _after_space: bool = True
 
     def add(self, words: str, style: Style) -> None:
-        said = _SPACES.sub(" ", words)
+        content = _SPACES.sub(" ", words)
         if self._after_space:
-            said = said.removeprefix(" ")
-        if not said:
+            content = content.removeprefix(" ")
+        if not content:
             return
         # Marks must stand right at a word: "**so **" is not bold.
-        for part in re.split("(^ | $)", said):
+        for part in re.split("(^ | $)", content):
             if part:
                 self._add_text(part, style if part != " " else replace(style, marks=(), is_code=False))
-        self._after_space = said.endswith(" ")
+        self._after_space = content.endswith(" ")
 
     def add_break(self) -> None:
         if self.nodes:
@@ -92,11 +92,11 @@ class HtmlLine:
             self.nodes.append(build_image(address, _escape(_SPACES.sub(" ", words))))
             self._at_start = self._after_space = False
 
-    def _add_text(self, said: str, style: Style) -> None:
-        if style.is_code and "`" not in said:
-            text = build_text(said, (*style.marks, "code"))
+    def _add_text(self, content: str, style: Style) -> None:
+        if style.is_code and "`" not in content:
+            text = build_text(content, (*style.marks, "code"))
         else:
-            escaped = _escape(said)
+            escaped = _escape(content)
             # What a block begins with could be taken for the mark of another kind of block.
             if self._at_start and _BEGINS_A_BLOCK.match(escaped):
                 escaped = _BEGINS_A_BLOCK.sub(_escape_block_mark, escaped, count=1)
@@ -145,9 +145,9 @@ def parse_blocks(element: Element, base: str, depth: int = 0) -> list[Fields]:
 def parse_inline(element: Element, base: str) -> list[Fields]:
     """Convert the text of an element to a single line."""
     nodes: list[Fields] = []
-    for held in parse_blocks(element, base, DEEPEST):
+    for items in parse_blocks(element, base, DEEPEST):
         nodes += [_SPACE] if nodes else []
-        nodes += [_SPACE if node == BREAK else node for node in cast("list[Fields]", held["nodes"])]
+        nodes += [_SPACE if node == BREAK else node for node in cast("list[Fields]", items["nodes"])]
     return nodes
 
 
@@ -196,8 +196,8 @@ def _heading(element: Element, base: str, _depth: int) -> list[Fields]:
 
 
 def _list(element: Element, base: str, depth: int) -> list[Fields]:
-    held = [parse_blocks(child, base, depth) for child in element.children if child.name not in {"#text", "#comment"}]
-    items: list[Fields] = [build_block("list-item", inner) for inner in held if inner]
+    parts = [parse_blocks(child, base, depth) for child in element.children if child.name not in {"#text", "#comment"}]
+    items: list[Fields] = [build_block("list-item", inner) for inner in parts if inner]
     return [build_block(_LISTS[element.name], items)] if items else []
 
 
@@ -220,9 +220,9 @@ def _table(element: Element, base: str, _depth: int) -> list[Fields]:
     rows = [row for part in parts for row in part.children if row.name == "tr"]
     cells = [[cell for cell in row.children if cell.name in {"td", "th"}] for row in rows]
     shown = [
-        build_block("table-row", [build_block("table-cell", parse_inline(cell, base)) for cell in held])
-        for held in cells
-        if held
+        build_block("table-row", [build_block("table-cell", parse_inline(cell, base)) for cell in items])
+        for items in cells
+        if items
     ]
     return [build_block("table", shown)] if shown else []
 

@@ -50,13 +50,13 @@ class ImportedPage:
 
 def parse_page(fetched: FetchedDocument) -> ImportedPage:
     """Parse a page. Raises UnreadablePageError."""
-    said = Message()
-    said["Content-Type"] = fetched.content_type
-    kind = said.get_content_type() if fetched.content_type else ""
+    metadata = Message()
+    metadata["Content-Type"] = fetched.content_type
+    kind = metadata.get_content_type() if fetched.content_type else ""
     if kind in _ANY:
         kind = mimetypes.guess_type(urlsplit(fetched.url).path)[0] or ""
     if kind in HTML:
-        return _cache_links(_parse_html(fetched, said.get_content_charset()))
+        return _cache_links(_parse_html(fetched, metadata.get_content_charset()))
     if kind in MARKDOWN:
         return _cache_links(_parse_markdown(fetched))
     raise UnreadablePageError(kind)
@@ -91,12 +91,12 @@ def _parse_markdown(fetched: FetchedDocument) -> ImportedPage:
         raise UnreadablePageError from error
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     front = _FRONT_MATTER.match(text)
-    said = {name: value for name, _, value in _SAID.findall(front["said"])} if front else {}
+    metadata = {name: value for name, _, value in _SAID.findall(front["said"])} if front else {}
     draft = _split_heading(text[front.end() :] if front else text)
-    title = said.get("title") or draft.title or _title_from_url(fetched.url)
+    title = metadata.get("title") or draft.title or _title_from_url(fetched.url)
     found = (absolute_url(fetched.url, link.address) for link in find_links(draft.markdown))
     return ImportedPage(
-        _build_draft(title, said.get("description", ""), draft.markdown), tuple(each for each in found if each)
+        _build_draft(title, metadata.get("description", ""), draft.markdown), tuple(each for each in found if each)
     )
 
 
@@ -159,14 +159,14 @@ class FetchedPages:
         return tuple(replace(page, pages=self.pages[1:]) for page in self.pages[:1])
 
 
-def fetch_pages(asked: ContentImport, fetcher: Fetcher) -> FetchedPages:
+def fetch_pages(request: ContentImport, fetcher: Fetcher) -> FetchedPages:
     """Fetch the pages at an address, within the time limit for one document.
 
     Documents that can't be fetched or parsed are left out. Only a website leads to further documents.
     """
     deadline = time.monotonic() + fetcher.seconds
-    waiting = [asked.url]
-    known, read = {asked.url}, set[str]()
+    waiting = [request.url]
+    known, read = {request.url}, set[str]()
     pages: list[PageDraft] = []
     site: SplitResult | None = None
     # The list grows while it is walked: each page of a website may add links.
@@ -181,7 +181,7 @@ def fetch_pages(asked: ContentImport, fetcher: Fetcher) -> FetchedPages:
             continue
         read.add(place)
         pages.append(page.draft)
-        if asked.source == "website":
+        if request.source == "website":
             more = [
                 link for link in _page_addresses(page.links) if link not in known | read and _is_in_site(site, link)
             ]

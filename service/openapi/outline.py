@@ -127,9 +127,9 @@ def _outline_of_yaml(text: str) -> Outline:
     outline: Outline = {}
     try:
         for (name, *inner), value in parse_values(text):
-            held = outline.setdefault(name, set() if value is None else value)
-            if inner and isinstance(held, set):
-                held.add(inner[0])
+            item = outline.setdefault(name, set() if value is None else value)
+            if inner and isinstance(item, set):
+                item.add(inner[0])
     except ValueError as error:
         raise ParseError(f"It {error}.") from error
     return outline
@@ -138,11 +138,11 @@ def _outline_of_yaml(text: str) -> Outline:
 def list_operations(text: str) -> list[SpecOperation]:
     """List operations in the order of the document, except those behind YAML aliases."""
     try:
-        told = _names_of_json(from_json(text))
+        values = _names_of_json(from_json(text))
     except ValueError:
-        told = parse_values(text, _SUMMARY_DEPTH)
+        values = parse_values(text, _SUMMARY_DEPTH)
     summaries: dict[tuple[str, str], str] = {}
-    for path, value in told:
+    for path, value in values:
         if path[0] == "paths" and len(path) > 2 and path[2] in _METHODS:  # noqa: PLR2004 paths, the path, the method
             summary = value if path[-1] == "summary" and value else ""
             own = (path[2], path[1])
@@ -151,8 +151,8 @@ def list_operations(text: str) -> list[SpecOperation]:
 
 
 def _names_of_json(value: JsonValue, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str | None]]:
-    for name, held in value.items() if isinstance(value, dict) else ():
+    for name, item in value.items() if isinstance(value, dict) else ():
         path = (*above, name)
-        yield path, held if isinstance(held, str) else None
+        yield path, item if isinstance(item, str) else None
         if len(path) < _SUMMARY_DEPTH:
-            yield from _names_of_json(held, path)
+            yield from _names_of_json(item, path)

@@ -87,9 +87,9 @@ def spec_json(organization_id: str, fields: Fields) -> str:
 
 def _version_json(organization_id: str, spec: Fields, version_id: str, content: SpecContent, now: str) -> str:
     own = f"/v1/orgs/{organization_id}/openapi/{spec['slug']}/versions/{version_id}"
-    told = {"object": "openapi-spec-version", "id": version_id, "createdAt": now}
+    fields = {"object": "openapi-spec-version", "id": version_id, "createdAt": now}
     return extend_json(
         urls_json({"url": content.url or f"{own}/content"}),
-        **{name: as_json(value) for name, value in told.items()},
+        **{name: as_json(value) for name, value in fields.items()},
         urls=urls_json({"location": own}),
     )

@@ -58,8 +58,8 @@ def list_all_known_values(endpoints: Iterable[Endpoint[Any]]) -> Known:
     return _collect_values(models)
 
 
-def rename_known_values(said: JsonValue, known: Known) -> JsonValue:
-    return _rename(said, known, lambda value, values: PREFIX + value if value in values else value)
+def rename_known_values(body: JsonValue, known: Known) -> JsonValue:
+    return _rename(body, known, lambda value, values: PREFIX + value if value in values else value)
 
 
 def restore_known_values(environ: dict[str, Any], known: Known) -> None:
@@ -90,12 +90,12 @@ def _restore_value(value: str, values: frozenset[str]) -> str:
     return plain if plain in values else value
 
 
-def _rename(said: JsonValue, known: Known, rename: Callable[[str, frozenset[str]], str], name: str = "") -> JsonValue:
-    if isinstance(said, dict):
-        return {key: _rename(value, known, rename, key) for key, value in said.items()}
-    if isinstance(said, list):
-        return [_rename(value, known, rename, name) for value in said]
-    return rename(said, known[name]) if isinstance(said, str) and name in known else said
+def _rename(body: JsonValue, known: Known, rename: Callable[[str, frozenset[str]], str], name: str = "") -> JsonValue:
+    if isinstance(body, dict):
+        return {key: _rename(value, known, rename, key) for key, value in body.items()}
+    if isinstance(body, list):
+        return [_rename(value, known, rename, name) for value in body]
+    return rename(body, known[name]) if isinstance(body, str) and name in known else body
 
 
 def _collect_values(models: Iterable[type[BaseModel]]) -> Known:
@@ -149,8 +149,8 @@ def _shape_refusal(response: Response, shape: ErrorShape) -> Response:
     return shaped
 
 
-def _rewrite_body(said: JsonValue, switches: Switches, endpoint: Endpoint[Any]) -> JsonValue:
-    asked = request.args.get("page")
-    if switches.pageToken == "repeats" and isinstance(said, dict) and "items" in said and asked:
-        said = said | {"next": {"page": asked}}
-    return rename_known_values(said, list_known_values(endpoint)) if switches.unknownValues else said
+def _rewrite_body(body: JsonValue, switches: Switches, endpoint: Endpoint[Any]) -> JsonValue:
+    page = request.args.get("page")
+    if switches.pageToken == "repeats" and isinstance(body, dict) and "items" in body and page:
+        body = body | {"next": {"page": page}}
+    return rename_known_values(body, list_known_values(endpoint)) if switches.unknownValues else body

@@ -84,10 +84,10 @@ def _parts(parent: Element, *names: str) -> list[Element]:
 
 
 def _is_one_of(method: Element, known: set[str]) -> bool:
-    told = list(method)
-    if told and ([each.tag for each in told] != [_PREFIXES] or len(told[0])):
+    parameters = list(method)
+    if parameters and ([each.tag for each in parameters] != [_PREFIXES] or len(parameters[0])):
         return False
-    prefixes = told[0].get("PrefixList", "") if told else ""
+    prefixes = parameters[0].get("PrefixList", "") if parameters else ""
     return method.get("Algorithm", "") in known and len(prefixes) <= _MAX_PREFIXES
 
 

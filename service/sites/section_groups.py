@@ -48,8 +48,8 @@ def place_at_top(connection: Connection, positions: Mapping[Item, int]) -> None:
 def place_in_group(connection: Connection, group_id: str, sections: Sequence[str], *, first: bool = False) -> None:
     """Put sections at the end of a group, or at its beginning."""
     outermost = func.min(section.c.position) if first else func.max(section.c.position)
-    held = select(func.coalesce(outermost, 0)).where(section.c.section_group == group_id)
-    start = connection.execute(held).scalar_one() - (STEP * (len(sections) + 1) if first else 0)
+    members = select(func.coalesce(outermost, 0)).where(section.c.section_group == group_id)
+    start = connection.execute(members).scalar_one() - (STEP * (len(sections) + 1) if first else 0)
     for number, section_id in enumerate(sections, start=1):
         placed = update(section).where(section.c.id == section_id)
         connection.execute(placed.values(section_group=group_id, position=start + number * STEP))
@@ -89,9 +89,9 @@ def find_section_group(connection: Connection, site_id: str, group_id: str) -> F
 
 def save_section_group(connection: Connection, fields: Fields) -> None:
     """Save a group; an icon of null is removed."""
-    kept = {name: value for name, value in fields.items() if value is not None}
+    stored = {name: value for name, value in fields.items() if value is not None}
     row = update(section_group).where(section_group.c.id == fields["id"])
-    connection.execute(row.values(document=as_json(kept)))
+    connection.execute(row.values(document=as_json(stored)))
 
 
 def section_group_json(call: RequestContext, site: Fields, group_id: str) -> str:
@@ -108,10 +108,10 @@ def section_groups_json(call: RequestContext, groups: Sequence[Row[Any]], addres
     sections = connection.execute(section_rows().where(in_groups).order_by(section.c.position, section.c.number)).all()
     in_sections = site_space.c.section.in_(select(section.c.id).where(in_groups))
     spaces = connection.execute(site_space_rows().where(in_sections).order_by(*SITE_SPACE_ORDER)).all()
-    held: dict[str, list[str]] = {row.id: [] for row in groups}
-    for row, said in zip(sections, sections_json(sections, spaces, find_viewer(call, address)), strict=True):
-        held[row.section_group].append(said)
-    return [extend_json(row.document, sections=array_json(held[row.id])) for row in groups]
+    members: dict[str, list[str]] = {row.id: [] for row in groups}
+    for row, text in zip(sections, sections_json(sections, spaces, find_viewer(call, address)), strict=True):
+        members[row.section_group].append(text)
+    return [extend_json(row.document, sections=array_json(members[row.id])) for row in groups]
 
 
 def ensure_ungrouped(connection: Connection, organization_id: str, site_id: str, section_id: str, field: str) -> None:

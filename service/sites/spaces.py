@@ -146,9 +146,9 @@ def ensure_path_is_free(
 
 def save_site_space(connection: Connection, fields: Fields) -> None:
     """Save a site space; a condition of null is removed."""
-    kept = {name: value for name, value in fields.items() if value is not None}
+    stored = {name: value for name, value in fields.items() if value is not None}
     row = update(site_space).where(site_space.c.id == fields["id"])
-    connection.execute(row.values(path=fields["path"], document=as_json(kept)))
+    connection.execute(row.values(path=fields["path"], document=as_json(stored)))
 
 
 def move_beside(call: RequestContext, moved: Row[Any], position: SiteSpacePosition) -> None:

@@ -41,17 +41,17 @@ def structure_json(call: RequestContext, site_id: str, viewer: Viewer) -> str:
 
 def sections_json(sections: Iterable[Row[Any]], spaces: Iterable[Row[Any]], viewer: Viewer) -> list[str]:
     """Serialize sections from their rows and those of their site spaces, both in order."""
-    held: dict[str, list[str]] = {}
+    items: dict[str, list[str]] = {}
     for row in spaces:
-        held.setdefault(row.section, []).append(site_space_json(row, viewer))
-    return [_section_json(row, held.get(row.id, []), viewer.address) for row in sections]
+        items.setdefault(row.section, []).append(site_space_json(row, viewer))
+    return [_section_json(row, items.get(row.id, []), viewer.address) for row in sections]
 
 
 def _section_json(row: Row[Any], spaces: list[str], address: str | None) -> str:
     own = _append_path(address, "" if row.is_default else row.path)
     group = {} if row.section_group is None else {"sectionGroup": as_json(row.section_group)}
-    held = array_json(spaces)
-    return extend_json(row.document, default=as_json(row.is_default), **group, siteSpaces=held, urls=_urls(own))
+    items = array_json(spaces)
+    return extend_json(row.document, default=as_json(row.is_default), **group, siteSpaces=items, urls=_urls(own))
 
 
 def site_space_json(row: Row[Any], viewer: Viewer) -> str:

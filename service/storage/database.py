@@ -62,7 +62,7 @@ class ServiceDatabase:
         Threads that read SQLite take turns, unless one takes long: SQLite releases the interpreter lock at each call,
         and getting it back means waiting for other threads. A PostgreSQL read waits for its server instead.
         """
-        held = self._reads_take_turns and self._reads.acquire(timeout=WAIT_FOR_ANOTHER_READ)
+        locked = self._reads_take_turns and self._reads.acquire(timeout=WAIT_FOR_ANOTHER_READ)
         try:
             connection = self._readers.begin()
             try:
@@ -70,7 +70,7 @@ class ServiceDatabase:
             finally:
                 self._readers.give_back(connection)
         finally:
-            if held:
+            if locked:
                 self._reads.release()
 
     def writing(self) -> AbstractContextManager[Connection]:

@@ -59,11 +59,11 @@ def serialize(
 
     Our own URLs begin with `/`. `permissions` is the kind of resource whose permissions `render` fills in.
     """
-    kept = {name: value for name, value in fields.items() if name not in addresses}
+    stored = {name: value for name, value in fields.items() if name not in addresses}
     parts = {name: urls_json(by_name) for name, by_name in addresses.items()}
     if permissions is not None:
         parts["permissions"] = f"\x02{permissions}\x02"
-    return extend_json(as_json(kept), **parts)
+    return extend_json(as_json(stored), **parts)
 
 
 def urls_json(addresses: Mapping[str, str]) -> str:

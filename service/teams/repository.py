@@ -119,8 +119,8 @@ def _roles(connection: Connection, team_id: str) -> dict[str, str]:
 
 def _write_changes(connection: Connection, team_id: str, before: Mapping[str, str], after: Mapping[str, str]) -> None:
     of_team = team_member.c.team == team_id
-    for gone in split_batches(before.keys() - after.keys()):
-        connection.execute(delete(team_member).where(of_team, team_member.c.person.in_(gone)))
+    for removed in split_batches(before.keys() - after.keys()):
+        connection.execute(delete(team_member).where(of_team, team_member.c.person.in_(removed)))
     new = [{"team": team_id, "person": one, "role": after[one]} for one in after if one not in before]
     if new:
         connection.execute(insert(team_member), new)
