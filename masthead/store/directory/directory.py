@@ -29,6 +29,7 @@ from masthead.store.directory.observations import (
     write_states,
 )
 from masthead.store.errors import StoreError
+from masthead.store.records import Records
 from masthead.store.tables.records import known_objects
 
 DAY_SECONDS = 24 * 3600.0
@@ -41,7 +42,7 @@ log = logging.getLogger(__name__)
 columns = known_objects.c
 
 
-class Directory:
+class Directory(Records):
     """Keeps up to `most` objects for each owner, for `kept_days` after each was last seen; pinned ones stay.
 
     `keep` never raises and hardly waits; all else raises StoreError where the store cannot be used.
@@ -55,8 +56,7 @@ class Directory:
         kept_days: float = 90,
         most: int = MAX_ITEMS,
     ) -> None:
-        self._database = database
-        self._clock = clock
+        super().__init__(database, clock)
         self._kept_seconds = kept_days * DAY_SECONDS
         self._most = most
         self._recent = RecentlyWritten()
@@ -112,8 +112,7 @@ class Directory:
         its = [and_(*each, columns.state != state) for each, state in state_changes(refused)]
         if not its:
             return False
-        with self._database.reading() as connection:
-            return connection.scalar(select(columns.id).where(columns.owner == owner, or_(*its)).limit(1)) is not None
+        return self._value(select(columns.id).where(columns.owner == owner, or_(*its)).limit(1)) is not None
 
     def add(self, owner: str, seen: Mention) -> None:
         """Keep one that the person named, and that was proved to be there."""
@@ -148,9 +147,7 @@ class Directory:
         *more: ColumnElement[bool],
     ) -> list[KnownObject]:
         rows = select(*COLUMNS).where(*self._kept_rows(owner), *sought.conditions(), *more)
-        with self._database.reading() as connection:
-            found = connection.execute(rows.order_by(*order).offset(offset).limit(limit)).all()
-        return [to_known_object(row) for row in found]
+        return [to_known_object(row) for row in self._all(rows.order_by(*order).offset(offset).limit(limit))]
 
     def get(self, owner: str, organization: str, kind: str, identifier: str) -> KnownObject | None:
         """One object, if this person has seen it."""
@@ -163,8 +160,7 @@ class Directory:
             .where(*self._kept_rows(owner), *sought.conditions())
             .group_by(columns.kind)
         )
-        with self._database.reading() as connection:
-            return {row[0]: row[1] for row in connection.execute(rows)}
+        return {row[0]: row[1] for row in self._all(rows)}
 
     def pin(self, owner: str, organization: str, kind: str, identifier: str, *, pinned: bool) -> bool:
         """Pin it or let go of it. False where as many are pinned as may be."""
@@ -186,8 +182,7 @@ class Directory:
         self._delete_objects(owner, ())
 
     def _delete_objects(self, owner: str, its: Sequence[ColumnElement[bool]]) -> None:
-        with self._database.writing() as connection:
-            connection.execute(delete(known_objects).where(columns.owner == owner, *its))
+        self._write(delete(known_objects).where(columns.owner == owner, *its))
         self._recent.forget(owner)
 
     def _kept_rows(self, owner: str) -> tuple[ColumnElement[bool], ...]:

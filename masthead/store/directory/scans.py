@@ -1,15 +1,14 @@
-"""Walks through what a person may see, kept so that one goes on after its window was closed or its portal killed."""
+"""Resumable scans of everything a person may see."""
 
 import json
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.database import Database
+from masthead.store.records import Records
 from masthead.store.tables.directory import scans
 
 LEASE_SECONDS = 12.0
@@ -34,7 +33,7 @@ class FailedCall(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """How far a walk has come. `calls` of `budget` are used; `waiting` is to be asked, and `done` has been.
+    """How far a scan has come. `calls` of `budget` are used; `waiting` is to be asked, and `done` has been.
 
     `skipped` were refused or failed, of which `failed` has the first few; for `beyond` there is no budget. Times are
     seconds since 1970. `note` says why it rests.
@@ -59,30 +58,22 @@ class Scan:
         return self.state == DONE and not self.beyond
 
 
-class Scans:
-    """One walk for each owner and organization, the last one. Raises StoreError where the store cannot be used."""
-
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self._clock = clock
+class Scans(Records):
+    """The last scan of each owner and organization."""
 
     def get(self, owner: str, organization: str) -> Scan | None:
-        with self._database.reading() as connection:
-            row = connection.execute(select(scans).where(_is_scan_of(owner, organization))).first()
+        row = self._first(select(scans).where(_is_scan_of(owner, organization)))
         return None if row is None else _to_scan(row)
 
     def begin(self, owner: str, organization: str, budget: int, waiting: Sequence[Step]) -> None:
-        """Begin anew, in place of the walk before."""
+        """Begin a new scan in place of the one before."""
         now = self._clock()
         row = {**_to_values(Scan(organization, RUNNING, budget, waiting=waiting, started_at=now)), "owner": owner}
-        with self._database.writing() as connection:
-            connection.execute(
-                delete(scans).where(_is_scan_of(owner, organization) | (scans.c.at <= now - KEPT_SECONDS))
-            )
-            connection.execute(insert(scans).values({**row, "at": now, "lease_until": 0.0}))
+        old = _is_scan_of(owner, organization) | (scans.c.at <= now - KEPT_SECONDS)
+        self._write(delete(scans).where(old), insert(scans).values({**row, "at": now, "lease_until": 0.0}))
 
     def take(self, owner: str, organization: str) -> Scan | None:
-        """Take the walk to go on with it. None where it does not run, or another window goes on with it right now."""
+        """Lease the scan to continue it. None if it does not run, or another window has the lease."""
         now = self._clock()
         free = (_is_scan_of(owner, organization), scans.c.state == RUNNING, scans.c.lease_until <= now)
         with self._database.writing() as connection:
@@ -93,7 +84,7 @@ class Scans:
         return None if row is None else _to_scan(row)
 
     def save(self, owner: str, scan: Scan, *, ends_slice: bool = False) -> bool:
-        """Keep how far it has come. False where the person has stopped it meanwhile, or begun another one."""
+        """Store the progress. False if the person has stopped the scan meanwhile, or begun another one."""
         now = self._clock()
         its = (_is_scan_of(owner, scan.organization), scans.c.started_at == scan.started_at)
         values = {**_to_values(scan), "at": now, "lease_until": 0.0 if ends_slice else now + LEASE_SECONDS}
@@ -113,13 +104,11 @@ class Scans:
         self._change_state(owner, organization, STOPPED, RUNNING)
 
     def forget_all(self, owner: str) -> None:
-        with self._database.writing() as connection:
-            connection.execute(delete(scans).where(scans.c.owner == owner))
+        self._write(delete(scans).where(scans.c.owner == owner))
 
     def _change_state(self, owner: str, organization: str, before: str, after: str) -> None:
         its = (_is_scan_of(owner, organization), scans.c.state == before)
-        with self._database.writing() as connection:
-            connection.execute(update(scans).where(*its).values(state=after, note=""))
+        self._write(update(scans).where(*its).values(state=after, note=""))
 
 
 def _is_scan_of(owner: str, organization: str) -> ColumnElement[bool]:
@@ -127,33 +116,13 @@ def _is_scan_of(owner: str, organization: str) -> ColumnElement[bool]:
 
 
 def _to_values(scan: Scan) -> dict[str, Any]:
-    return {
-        "organization": scan.organization,
-        "state": scan.state,
-        "budget": scan.budget,
-        "calls": scan.calls,
-        "skipped": scan.skipped,
-        "beyond": scan.beyond,
-        "waiting": json.dumps(scan.waiting),
-        "done": json.dumps(scan.done),
-        "started_at": scan.started_at,
-        "note": scan.note,
-        "failed": json.dumps(scan.failed),
-    }
+    values = {each.name: getattr(scan, each.name) for each in fields(Scan) if each.name != "at"}
+    return values | {name: json.dumps(values[name]) for name in ("waiting", "done", "failed")}
 
 
 def _to_scan(row: Row[Any]) -> Scan:
-    return Scan(
-        organization=row.organization,
-        state=row.state,
-        budget=row.budget,
-        calls=row.calls,
-        skipped=row.skipped,
-        beyond=row.beyond,
-        waiting=tuple(tuple(step) for step in json.loads(row.waiting)),
-        done=tuple(json.loads(row.done)),
-        started_at=row.started_at,
-        at=row.at,
-        note=row.note,
-        failed=tuple(FailedCall(*each) for each in json.loads(row.failed or "[]")),
-    )
+    values = {each.name: getattr(row, each.name) for each in fields(Scan)}
+    values["waiting"] = tuple(tuple(step) for step in json.loads(row.waiting))
+    values["done"] = tuple(json.loads(row.done))
+    values["failed"] = tuple(FailedCall(*each) for each in json.loads(row.failed or "[]"))
+    return Scan(**values)

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import Select, and_, func, select
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.database import Database
-from masthead.store.link_scans.reads import READ, UNREAD, WAITING, SourceResult, source_results
+from masthead.store.link_scans.reads import READ, UNREAD, WAITING, SourceResult, select_results
+from masthead.store.records import Records
 from masthead.store.tables.link_scans import broken_links, link_scan_reads
 
 CHUNK = 500
@@ -96,16 +96,12 @@ PAGE = (
 )
 
 
-class LinkFindings:
+class LinkFindings(Records):
     """What scans found, by their numbers. Ask for one's own scans only. Raises StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def results(self, scans: Iterable[int]) -> list[SourceResult]:
         """What each scan whose details are kept has read of each of its sources, the newest first."""
-        with self._database.reading() as connection:
-            return source_results(connection, scans)
+        return [SourceResult(*row) for row in self._all(select_results(scans))]
 
     def targets(self, scan: int, source: int | None = None, *, offset: int = 0, limit: int = 100) -> list[LinkTarget]:
         """Those that break the most pages first."""
@@ -114,12 +110,12 @@ class LinkFindings:
             .group_by(broken.target)
             .order_by(PAGES.desc(), func.count().desc(), func.min(broken.name), broken.target)
         )
-        return [LinkTarget(*row) for row in self._rows(rows.offset(offset).limit(limit))]
+        return [LinkTarget(*row) for row in self._all(rows.offset(offset).limit(limit))]
 
     def target(self, scan: int, target: str) -> LinkTarget | None:
         """One of them, by its digest."""
         its = _targets(scan, broken.target == target)
-        return next((LinkTarget(*row) for row in self._rows(its.group_by(broken.target))), None)
+        return next((LinkTarget(*row) for row in self._all(its.group_by(broken.target))), None)
 
     def pages(
         self, scan: int, source: int | None = None, target: str = "", *, offset: int = 0, limit: int = 100
@@ -130,24 +126,24 @@ class LinkFindings:
             its = select(broken.position).where(broken.scan == scan, broken.target == target)
             rows = rows.where(reads.position.in_(its))
         rows = rows.order_by(reads.broken.desc(), reads.position)
-        return [ScannedPage(*row) for row in self._rows(rows.offset(offset).limit(limit))]
+        return [ScannedPage(*row) for row in self._all(rows.offset(offset).limit(limit))]
 
     def links_of(self, scan: int, position: int, *, limit: int) -> list[PageBreak]:
         """The first few broken links of a page."""
         rows = _breaks(scan).where(broken.position == position).order_by(broken.number).limit(limit)
-        return [_to_break(row) for row in self._rows(rows)]
+        return [_to_break(row) for row in self._all(rows)]
 
     def count(self, scan: int, source: int | None = None, target: str = "") -> int:
         """How many links are broken; with a target, of those that lead there."""
         its = (broken.scan == scan, *_narrowed(source, target))
-        return int(self._rows(select(func.count()).select_from(broken_links).where(*its))[0][0])
+        return int(self._all(select(func.count()).select_from(broken_links).where(*its))[0][0])
 
     def every(self, scan: int, source: int | None = None, target: str = "") -> Iterator[PageBreak]:
         """All of these, page by page; read a few hundred at a time."""
         after = (0, -1)
         while True:
             later = (broken.position > after[0]) | and_(broken.position == after[0], broken.number > after[1])
-            rows = self._rows(
+            rows = self._all(
                 _breaks(scan, broken.number)
                 .where(later, *_narrowed(source, target))
                 .order_by(broken.position, broken.number)
@@ -161,11 +157,11 @@ class LinkFindings:
     def unread(self, scan: int, source: int | None = None, *, limit: int) -> list[tuple[int, str, str, str]]:
         """Source, id, title and reason of what could not be read; the id is empty for a whole list of pages."""
         rows = select(reads.source, reads.page, reads.title, reads.message).where(*_refused(scan, source))
-        return [(*row,) for row in self._rows(rows.order_by(reads.page != "", reads.position).limit(limit))]
+        return [(*row,) for row in self._all(rows.order_by(reads.page != "", reads.position).limit(limit))]
 
     def count_all_unread(self, scan: int, source: int | None = None) -> int:
         """How many pages and whole lists of pages could not be read."""
-        return int(self._rows(select(func.count()).where(*_refused(scan, source)))[0][0])
+        return int(self._all(select(func.count()).where(*_refused(scan, source)))[0][0])
 
     def extent(self, scan: int, source: int | None = None) -> LinkExtent:
         """How much was read of all that a scan is to read, or of one source."""
@@ -173,7 +169,7 @@ class LinkFindings:
         each = ((is_page, reads.state == READ), (is_page, is_unread), (~is_page, is_unread))
         counts: list[Any] = [func.count().filter(*its) for its in each]
         rows = select(*counts).select_from(link_scan_reads)
-        return LinkExtent(*self._rows(rows.where(reads.scan == scan, *_of_source(reads.source, source)))[0])
+        return LinkExtent(*self._all(rows.where(reads.scan == scan, *_of_source(reads.source, source)))[0])
 
     def only_in(
         self, side: ComparedSource, other: ComparedSource, *, offset: int = 0, limit: int = 100
@@ -182,21 +178,17 @@ class LinkFindings:
         both_read = ~_is_left_out(side, other)
         rows = _breaks(side.scan).where(broken.source == side.source, _is_missing_in(other), both_read)
         ordered = rows.order_by(broken.position, broken.number).offset(offset).limit(limit)
-        return [_to_break(row) for row in self._rows(ordered)]
+        return [_to_break(row) for row in self._all(ordered)]
 
     def count_only_in(self, side: ComparedSource, other: ComparedSource) -> int:
         """How many these are."""
         its = (broken.scan == side.scan, broken.source == side.source, _is_missing_in(other))
-        return int(self._rows(select(func.count()).where(*its, ~_is_left_out(side, other)))[0][0])
+        return int(self._all(select(func.count()).where(*its, ~_is_left_out(side, other)))[0][0])
 
     def count_left_out(self, side: ComparedSource, other: ComparedSource) -> int:
         """How many broken links of one side can't be compared, as one of the two has not read their page."""
         its = (broken.scan == side.scan, broken.source == side.source, _is_left_out(side, other))
-        return int(self._rows(select(func.count()).where(*its))[0][0])
-
-    def _rows(self, statement: Select[Any]) -> list[Any]:
-        with self._database.reading() as connection:
-            return list(connection.execute(statement).all())
+        return int(self._all(select(func.count()).where(*its))[0][0])
 
 
 def _targets(scan: int, *which: ColumnElement[bool]) -> Select[Any]:

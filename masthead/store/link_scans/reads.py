@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, Select, func, insert, select, update
 
 from masthead.store.tables.link_scans import broken_links, link_scan_reads
 
@@ -180,13 +180,18 @@ def _kept(text: str, most: int) -> str:
 
 
 def source_results(connection: Connection, scans: Iterable[int]) -> list[SourceResult]:
-    """Those of scans whose details are kept, the newest first."""
+    """Results of scans whose details are kept, the newest first."""
+    return [SourceResult(*row) for row in connection.execute(select_results(scans))]
+
+
+def select_results(scans: Iterable[int]) -> Select[Any]:
+    """The rows of `source_results`."""
     counted = (rows.state == READ, rows.state == UNREAD, rows.state == WAITING, rows.state != WAITING)
     pages = [func.count().filter(its, rows.page != "") for its in counted[:1]]
     others = [func.count().filter(its) for its in counted[1:]]
     its = select(rows.scan, rows.source, *pages, *others, func.sum(rows.links), func.sum(rows.broken))
     found = its.where(rows.scan.in_(list(scans))).group_by(rows.scan, rows.source)
-    return [SourceResult(*row) for row in connection.execute(found.order_by(rows.scan.desc(), rows.source))]
+    return found.order_by(rows.scan.desc(), rows.source)
 
 
 def newest_results(results: Iterable[SourceResult], sources: Mapping[int, Sequence[Key]]) -> dict[Key, SourceResult]:

@@ -1,15 +1,13 @@
 """Scans of links, kept so that one goes on after its window was closed or its portal killed."""
 
 import json
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
 from sqlalchemy import Connection, Row, case, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.database import Database
 from masthead.store.link_scans.reads import (
     UNREAD,
     WAITING,
@@ -23,6 +21,7 @@ from masthead.store.link_scans.reads import (
     source_results,
     wait_again,
 )
+from masthead.store.records import Records
 from masthead.store.tables.link_scans import broken_links, link_scan_reads, link_scans
 
 LEASE_SECONDS = 12.0
@@ -91,18 +90,13 @@ class LinkScan:
         return self.unread > 0 or self.unread_lists > 0
 
 
-class LinkScans:
+class LinkScans(Records):
     """The scans of each owner and organization, the last of which goes on. Raises StoreError."""
-
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self._clock = clock
 
     def history(self, owner: str, organization: str) -> list[LinkScan]:
         """All that are kept, the newest first."""
         rows = select(link_scans).where(_is_of(owner, organization)).order_by(columns.number.desc())
-        with self._database.reading() as connection:
-            return [_to_scan(row) for row in connection.execute(rows)]
+        return [_to_scan(row) for row in self._all(rows)]
 
     def begin(self, owner: str, organization: str, sources: Sequence[LinkSource], budget: int) -> int:
         """Begin another one, in place of the last where that goes on; its number. Old ones are dropped."""
@@ -148,8 +142,7 @@ class LinkScans:
             .order_by(reads.tries, reads.position)
             .limit(limit)
         )
-        with self._database.reading() as connection:
-            return [LinkRead(*row) for row in connection.execute(rows)]
+        return [LinkRead(*row) for row in self._all(rows)]
 
     def save(
         self,
@@ -205,8 +198,7 @@ class LinkScans:
 
     def _change(self, owner: str, number: int, before: str, **values: Any) -> None:  # noqa: ANN401 - columns
         its = (columns.owner == owner, columns.number == number, columns.state == before)
-        with self._database.writing() as connection:
-            connection.execute(update(link_scans).where(*its).values(values))
+        self._write(update(link_scans).where(*its).values(values))
 
 
 def _add_results(connection: Connection, number: int, results: Sequence[ReadResult]) -> dict[str, int]:

@@ -1,7 +1,6 @@
 """What colleagues note of share links, which the API has no place for. Never an address: who has it is let in."""
 
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
@@ -9,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.database import Database
+from masthead.store.records import Records
 from masthead.store.tables.records import link_notes, people
 
 
@@ -39,12 +38,8 @@ class LinkNote:
     at: float = 0.0
 
 
-class LinkNotes:
+class LinkNotes(Records):
     """Notes by link. Who may see one is whoever may read the links of its site: ask the API first."""
-
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self._clock = clock
 
     def for_site(self, organization: str, site: str | None = None) -> dict[LinkPlace, LinkNote]:
         """All that is noted in an organization, or of one site's links."""
@@ -55,8 +50,7 @@ class LinkNotes:
         )
         if site is not None:
             rows = rows.where(link_notes.c.site == site)
-        with self._database.reading() as connection:
-            notes = [_to_note(row) for row in connection.execute(rows)]
+        notes = [_to_note(row) for row in self._all(rows)]
         return {note.place: note for note in notes}
 
     def save(self, place: LinkPlace, owner: str, *, note: str, due: date | None) -> None:
@@ -74,8 +68,7 @@ class LinkNotes:
 
     def drop(self, place: LinkPlace) -> None:
         """Forget all that is noted: the link is gone."""
-        with self._database.writing() as connection:
-            connection.execute(delete(link_notes).where(_is_of_link(place)))
+        self._write(delete(link_notes).where(_is_of_link(place)))
 
     def _put_values(self, place: LinkPlace, values: Mapping[str, Any]) -> None:
         nothing = {"note": "", "due": "", "successor": "", "since": 0.0, "owner": "", "at": 0.0}

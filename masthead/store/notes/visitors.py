@@ -1,14 +1,13 @@
 """Visitors as people imagine them, to see what a site shows to whom: each organization's, for all who may see it."""
 
 import json
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sqlalchemy import Row, delete, func, insert, select, update
 
 from i18n import sort_key
-from masthead.store.database import Database
+from masthead.store.records import Records
 from masthead.store.tables.notes import visitors
 
 MAX_NAME_LENGTH = 60
@@ -38,18 +37,13 @@ class TooManyError(Exception):
     """The organization keeps as many as it may."""
 
 
-class Visitors:
+class Visitors(Records):
     """Keeps them. Raises StoreError where the database cannot be used."""
-
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self._clock = clock
 
     def of_organization(self, organization: str) -> list[Visitor]:
         """All of them, by name."""
         rows = select(visitors).where(visitors.c.organization == organization).order_by(visitors.c.number)
-        with self._database.reading() as connection:
-            return sorted(map(_to_visitor, connection.execute(rows)), key=lambda each: sort_key(each.name))
+        return sorted(map(_to_visitor, self._all(rows)), key=lambda each: sort_key(each.name))
 
     def save(self, organization: str, visitor: Visitor, owner: str) -> None:
         """Keep one: a new one, or in place of the one with its number.
@@ -79,8 +73,7 @@ class Visitors:
 
     def drop(self, organization: str, number: int) -> None:
         row = (visitors.c.organization == organization) & (visitors.c.number == number)
-        with self._database.writing() as connection:
-            connection.execute(delete(visitors).where(row))
+        self._write(delete(visitors).where(row))
 
 
 def _to_visitor(row: Row[tuple[object, ...]]) -> Visitor:

@@ -1,14 +1,13 @@
 """Which languages an organization wants its translations in, which the API has no place for."""
 
 import json
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.database import Database
+from masthead.store.records import Records
 from masthead.store.tables.records import people, wanted_languages
 
 ALL = ""
@@ -24,12 +23,8 @@ class LanguageList:
     at: float = 0.0
 
 
-class WantedLanguages:
+class WantedLanguages(Records):
     """Lists by organization and translation. Whoever may read the translations may see them: ask the API first."""
-
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self._clock = clock
 
     def for_organization(self, organization: str) -> dict[str, LanguageList]:
         """All lists of an organization by the id of the translation; its own under ALL."""
@@ -38,8 +33,7 @@ class WantedLanguages:
             .outerjoin(people, people.c.owner == wanted_languages.c.owner)
             .where(wanted_languages.c.organization == organization)
         )
-        with self._database.reading() as connection:
-            found = connection.execute(rows).all()
+        found = self._all(rows)
         return {
             each.translation: LanguageList((*json.loads(each.languages),), each.name or "", each.at) for each in found
         }
@@ -56,8 +50,7 @@ class WantedLanguages:
 
     def drop(self, organization: str, translation: str) -> None:
         """Forget the list of a translation: it goes by that of the organization, or is gone."""
-        with self._database.writing() as connection:
-            connection.execute(delete(wanted_languages).where(_is_of_translation(organization, translation)))
+        self._write(delete(wanted_languages).where(_is_of_translation(organization, translation)))
 
 
 def _is_of_translation(organization: str, translation: str) -> ColumnElement[bool]:

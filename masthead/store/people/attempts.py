@@ -1,21 +1,15 @@
 """How often something was tried: counted for all workers together, and forgotten when its time is over."""
 
 import hashlib
-import time
-from collections.abc import Callable
 
 from sqlalchemy import delete, insert, select, update
 
-from masthead.store.database import Database
+from masthead.store.records import Records
 from masthead.store.tables.records import attempts
 
 
-class Attempts:
+class Attempts(Records):
     """Counters that end by themselves. A key is kept as its hash: it holds the address of whoever tried."""
-
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self._clock = clock
 
     def add(self, key: str, seconds: float) -> int:
         """Count one more; a counter that begins now lasts `seconds`. Answers where it stands."""
@@ -32,17 +26,13 @@ class Attempts:
     def look(self, key: str) -> tuple[int, float]:
         """Where a counter stands, and when it ends (seconds since 1970): nought and now where there is none."""
         now = self._clock()
-        with self._database.reading() as connection:
-            row = connection.execute(
-                select(attempts.c.count, attempts.c.ends_at).where(attempts.c.key == _counter_name(key))
-            ).first()
+        row = self._first(select(attempts.c.count, attempts.c.ends_at).where(attempts.c.key == _counter_name(key)))
         return (row[0], row[1]) if row is not None and row[1] > now else (0, now)
 
     def forget(self, key: str | None = None) -> None:
         """End one counter, or all of them."""
         chosen = delete(attempts) if key is None else delete(attempts).where(attempts.c.key == _counter_name(key))
-        with self._database.writing() as connection:
-            connection.execute(chosen)
+        self._write(chosen)
 
 
 def _counter_name(key: str) -> str:

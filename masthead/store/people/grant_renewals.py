@@ -1,27 +1,22 @@
 """The tokens that a provider gave to a session, renewed by one process at a time."""
 
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import update
 
-from masthead.store.database import Database
 from masthead.store.encryption import CookieSecret
-from masthead.store.keys import Keys
 from masthead.store.people.grants import seal_grant
 from masthead.store.people.sessions import Session
+from masthead.store.records import SealedRecords
 from masthead.store.tables.records import sessions
 
 RENEWAL_SECONDS = 15.0
 """After which a renewal that was begun counts as given up."""
 
 
-class GrantRenewals:
+class GrantRenewals(SealedRecords):
     """Says which process renews the tokens of a session, and keeps the new ones. Raises StoreError."""
-
-    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
-        self._database, self._keys, self._clock = database, keys, clock
 
     def begin(self, session: Session) -> bool:
         """Whether this process is to ask for new tokens: nobody else is, and nobody did since it read them."""
@@ -29,13 +24,11 @@ class GrantRenewals:
         idle = sessions.c.renewing_until.is_(None) | (sessions.c.renewing_until <= now)
         same = (sessions.c.id == session.id) & (sessions.c.sealed_grant == session.sealed_grant)
         begun = update(sessions).where(same, idle, sessions.c.revoked_at.is_(None))
-        with self._database.writing() as connection:
-            return connection.execute(begun.values(renewing_until=now + RENEWAL_SECONDS)).rowcount > 0
+        return self._write(begun.values(renewing_until=now + RENEWAL_SECONDS)) > 0
 
     def end(self, session: Session, grant: Mapping[str, Any] | None) -> None:
         """Keep the new tokens; without any, let the next one try. Nothing is kept of a session that has ended."""
         cookie = CookieSecret(session.id, session.secret)
         new = {} if grant is None else seal_grant(self._keys, cookie, grant)
         is_open = (sessions.c.id == session.id) & sessions.c.revoked_at.is_(None)
-        with self._database.writing() as connection:
-            connection.execute(update(sessions).where(is_open).values(renewing_until=None, **new))
+        self._write(update(sessions).where(is_open).values(renewing_until=None, **new))

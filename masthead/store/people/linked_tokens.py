@@ -3,44 +3,34 @@
 Others are sealed with what a cookie holds. These have to outlast each session, so the server's keys alone open them.
 """
 
-import time
-from collections.abc import Callable
-
 from sqlalchemy import Connection, delete, func, insert, select
 
-from masthead.store.database import Database
 from masthead.store.encryption import Sealing, seal_rows_anew
 from masthead.store.keys import Keys
+from masthead.store.records import SealedRecords
 from masthead.store.tables.people import linked_tokens
 
 PURPOSE = "linked token"
 
 
-class LinkedTokens:
+class LinkedTokens(SealedRecords):
     """One for each person and `place`, the address of the API that it is for. Raises StoreError."""
-
-    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
-        self._database, self._keys, self._clock = database, keys, clock
 
     def link(self, owner: str, place: str, token: str) -> None:
         """Keep a token, in place of the one before."""
         sealed = Sealing(self._keys, PURPOSE).seal(owner, place, token.encode())
         mine = (linked_tokens.c.owner == owner) & (linked_tokens.c.place == place)
         row = {"owner": owner, "place": place, "linked_at": self._clock(), **sealed}
-        with self._database.writing() as connection:
-            connection.execute(delete(linked_tokens).where(mine))
-            connection.execute(insert(linked_tokens).values(row))
+        self._write(delete(linked_tokens).where(mine), insert(linked_tokens).values(row))
 
     def linked_at(self, owner: str, place: str) -> float | None:
         """Since when a token is linked, in seconds since 1970; None where there is none."""
         mine = (linked_tokens.c.owner == owner) & (linked_tokens.c.place == place)
-        with self._database.reading() as connection:
-            return connection.scalar(select(linked_tokens.c.linked_at).where(mine))
+        return self._value(select(linked_tokens.c.linked_at).where(mine))
 
     def unlink(self, owner: str) -> None:
         """Forget the token of a person, for whatever API it is."""
-        with self._database.writing() as connection:
-            connection.execute(delete(linked_tokens).where(linked_tokens.c.owner == owner))
+        self._write(delete(linked_tokens).where(linked_tokens.c.owner == owner))
 
 
 def open_linked(keys: Keys, owner: str, place: str, sealed: bytes | None, key_name: str | None) -> str:

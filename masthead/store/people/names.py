@@ -2,22 +2,18 @@
 
 from sqlalchemy import insert, select, update
 
-from masthead.store.database import Database
+from masthead.store.records import Records
 from masthead.store.tables.records import people
 
 MAX_NAME_LENGTH = 80
 
 
-class People:
+class People(Records):
     """Names by owner. The API does not tell who somebody is, so people say it themselves."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def name_of(self, owner: str) -> str | None:
         """The name; empty where the person was asked and told none, None where nobody has asked yet."""
-        with self._database.reading() as connection:
-            return connection.scalar(select(people.c.name).where(people.c.owner == owner))
+        return self._value(select(people.c.name).where(people.c.owner == owner))
 
     def call(self, owner: str, name: str) -> None:
         """Keep a name, cut to 80 characters; an empty one says that the person was asked."""

@@ -2,8 +2,7 @@
 
 import hmac
 import json
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -11,12 +10,12 @@ from typing import Any
 from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.database import Database
 from masthead.store.encryption import CookieSecret, new_cookie, read_cookie
 from masthead.store.errors import StoreError
-from masthead.store.keys import Keys, derive_key, key_name
+from masthead.store.keys import derive_key, key_name
 from masthead.store.people.grants import open_grant, seal_grant
 from masthead.store.people.linked_tokens import open_linked
+from masthead.store.records import SealedRecords
 from masthead.store.tables.people import linked_tokens
 from masthead.store.tables.records import sessions
 
@@ -117,13 +116,8 @@ class EndedSession:
     by: SessionEnd
 
 
-class Sessions:
+class Sessions(SealedRecords):
     """Opens, keeps and ends sessions: 30 minutes after they were last seen, 12 hours after they began, or when told."""
-
-    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self._keys = keys
-        self._clock = clock
 
     def create(self, data: Mapping[str, Any], *, label: str = "", grant: Mapping[str, Any] | None = None) -> str:
         """Begin a session under a new id; answers the value of its cookie. See Session for `data` and `grant`."""
@@ -169,8 +163,7 @@ class Sessions:
         cookie = read_cookie(value)
         if cookie is None:
             return None
-        with self._database.reading() as connection:
-            row = connection.execute(ENDED, {"session": cookie.id, **_expiry_limits(self._clock())}).first()
+        row = self._first(ENDED, {"session": cookie.id, **_expiry_limits(self._clock())})
         if row is None or not self._has_proof(row, cookie):
             return None
         return EndedSession(str(row.owner), _end_of(row))
@@ -181,14 +174,11 @@ class Sessions:
 
     def of_owner(self, owner: str) -> list[SessionLine]:
         """The open sessions of a person, those seen last first."""
-        with self._database.reading() as connection:
-            rows = connection.execute(MINE, {"owner": owner, **_expiry_limits(self._clock())})
-            return [SessionLine(*row) for row in rows]
+        return [SessionLine(*row) for row in self._all(MINE, {"owner": owner, **_expiry_limits(self._clock())})]
 
     def end(self, owner: str, session_id: str) -> None:
         """End one session of a person; nothing happens to another person's."""
-        with self._database.writing() as connection:
-            connection.execute(delete(sessions).where(sessions.c.owner == owner, sessions.c.id == session_id))
+        self._write(delete(sessions).where(sessions.c.owner == owner, sessions.c.id == session_id))
 
     def revoke(self, owner: str, session_id: str) -> None:
         """End one session of a person from another; its browser can still say for a day whose it was."""
@@ -218,8 +208,7 @@ class Sessions:
     def _revoke(self, which: ColumnElement[bool]) -> None:
         # The row stays without the token: it only proves whose session a cookie opened.
         values = {"revoked_at": self._clock(), "sealed": b"", "sealed_grant": None}
-        with self._database.writing() as connection:
-            connection.execute(update(sessions).where(which, sessions.c.revoked_at.is_(None)).values(values))
+        self._write(update(sessions).where(which, sessions.c.revoked_at.is_(None)).values(values))
 
     def _refresh_session(self, row: Row[Any], cookie: CookieSecret, data: Mapping[str, Any], now: float) -> str:
         """Note that it was seen, at most once a minute, and seal it anew after a change of the server's key."""

@@ -1,35 +1,29 @@
 """Sign-ins that went on at a provider: each is its browser's alone, ends once, and within ten minutes."""
 
 import json
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import delete, insert, select
 
-from masthead.store.database import Database
 from masthead.store.encryption import new_cookie, random_id, read_cookie
-from masthead.store.keys import Keys, key_name
+from masthead.store.keys import key_name
+from masthead.store.records import SealedRecords
 from masthead.store.tables.records import sign_ins
 
 KEPT_SECONDS = 600.0
 PURPOSE = "sign-in"
 
 
-class SignIns:
+class SignIns(SealedRecords):
     """Known by an id, and opened by the cookie of the browser in which they began. Raises StoreError."""
-
-    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
-        self._database, self._keys, self._clock = database, keys, clock
 
     def begin(self, value: str, data: Mapping[str, Any]) -> tuple[str, str]:
         """Keep it under a new id. Answers that, and the cookie of the browser, which had `value`."""
         cookie, id_, now = read_cookie(value) or new_cookie(), random_id(), self._clock()
         sealed = cookie.seal(self._keys.current, PURPOSE, json.dumps(dict(data)).encode(), id_)
         row = {"id": id_, "browser": cookie.id, "at": now, "sealed": sealed, "key_name": key_name(self._keys.current)}
-        with self._database.writing() as connection:
-            connection.execute(delete(sign_ins).where(sign_ins.c.at <= now - KEPT_SECONDS))
-            connection.execute(insert(sign_ins).values(row))
+        self._write(delete(sign_ins).where(sign_ins.c.at <= now - KEPT_SECONDS), insert(sign_ins).values(row))
         return id_, str(cookie)
 
     def take(self, value: str, id_: str) -> Mapping[str, Any] | None:

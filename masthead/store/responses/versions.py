@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, select, text
 
-from masthead.store.database import Database
 from masthead.store.entries import Outcome
 from masthead.store.errors import StoreError
+from masthead.store.records import Records
 from masthead.store.tables.records import generations
 
 BITS = 63
@@ -21,14 +21,11 @@ PUT = text(
 )
 
 
-class StoredCacheVersions:
+class StoredCacheVersions(Records):
     """The numbers as client/cache_versions.py explains them.
 
     They are drawn by chance, so that a database that was restored never comes back to one that listings know.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def version(self, organization: str) -> int | None:
         """The number now; None where the store cannot be read."""

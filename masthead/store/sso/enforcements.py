@@ -11,6 +11,7 @@ from masthead.store.causes import Cause, Reason
 from masthead.store.database import Database
 from masthead.store.entries import Outcome, State
 from masthead.store.errors import LeaseLostError
+from masthead.store.records import Records
 from masthead.store.sso.countdowns import (
     ANY_CURRENT,
     CURRENT,
@@ -36,7 +37,7 @@ TOLD_SECONDS = 600.0
 columns = enforcements.c
 
 
-class Enforcements:
+class Enforcements(Records):
     """Countdowns of all organizations. Raises StoreError where it cannot read or write.
 
     `keep_seconds` is how long somebody has to keep what was switched on; `clock` gives seconds since 1970. Portals on
@@ -46,8 +47,7 @@ class Enforcements:
     def __init__(
         self, database: Database, clock: Callable[[], float] = time.time, *, keep_seconds: float = KEEP_SECONDS
     ) -> None:
-        self._database = database
-        self._clock = clock
+        super().__init__(database, clock)
         self.keep_seconds = keep_seconds
 
     def beginning(self, organization: str, title: str, owner: str) -> "StartCountdownHook":
@@ -72,8 +72,7 @@ class Enforcements:
 
     def newest(self, organization: str) -> Countdown | None:
         """The last one of an organization that has not ended; where all have, the last of them."""
-        with self._database.reading() as connection:
-            row = connection.execute(NEWEST, {"organization": organization}).first()
+        row = self._first(NEWEST, {"organization": organization})
         return None if row is None else to_countdown(row, self._clock())
 
     def one(self, number: int) -> Countdown:
@@ -97,8 +96,7 @@ class Enforcements:
 
     def confirm(self, countdown: Countdown) -> None:
         """It was read that it is on."""
-        with self._database.writing() as connection:
-            connection.execute(update(enforcements).where(columns.number == countdown.number).values(confirmed=True))
+        self._write(update(enforcements).where(columns.number == countdown.number).values(confirmed=True))
 
     def found_off(self, countdown: Countdown) -> None:
         """It was read that it is off."""
@@ -116,9 +114,8 @@ class Enforcements:
         if not at_once:
             due &= columns.next_try <= now
         taken = {"holder": holder, "held_until": now + LEASE_SECONDS}
-        with self._database.writing() as connection:
-            if connection.execute(update(enforcements).where(due).values(taken)).rowcount != 1:
-                return None
+        if self._write(update(enforcements).where(due).values(taken)) != 1:
+            return None
         return RevertLease(self._database, self._clock, countdown, holder)
 
 

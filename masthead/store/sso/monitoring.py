@@ -2,13 +2,12 @@
 
 import hashlib
 import secrets
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from sqlalchemy import delete, insert, select
 
-from masthead.store.database import Database
+from masthead.store.records import Records
 from masthead.store.tables.sso import monitor_tokens, seen_certificates
 
 GOOD_FOR_SECONDS = 365 * 86_400.0
@@ -17,8 +16,7 @@ BYTES = 32
 """Of chance in a token."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeenCertificate:
+class SeenCertificate(NamedTuple):
     """The certificate of an identity provider, by ids and names.
 
     `subject` and `sha256` are empty where there is none, or none that can be read. `ends` and `at`, when it was read,
@@ -35,30 +33,13 @@ class SeenCertificate:
     at: float = 0.0
 
 
-class Monitoring:
+class Monitoring(Records):
     """For each person what they were shown. A token opens that, nothing else, and never the API."""
-
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self._clock = clock
 
     def saw(self, owner: str, organization: str, certificates: Sequence[SeenCertificate], age: float = 0.0) -> None:
         """Keep what an organization had so many seconds ago, in the place of what it had before."""
         columns, now = seen_certificates.c, self._clock() - age
-        rows = [
-            {
-                "owner": owner,
-                "organization": organization,
-                "provider": each.provider,
-                "title": each.title,
-                "label": each.label,
-                "subject": each.subject,
-                "sha256": each.sha256,
-                "ends": each.ends,
-                "at": now,
-            }
-            for each in certificates
-        ]
+        rows = [each._asdict() | {"owner": owner, "organization": organization, "at": now} for each in certificates]
         with self._database.writing() as connection:
             of_it = (columns.owner == owner) & (columns.organization == organization)
             connection.execute(delete(seen_certificates).where(of_it))
@@ -69,46 +50,37 @@ class Monitoring:
         """Forget all organizations but these: there are no others that the person sees."""
         columns = seen_certificates.c
         others = (columns.owner == owner) & columns.organization.not_in(organizations)
-        with self._database.writing() as connection:
-            connection.execute(delete(seen_certificates).where(others))
+        self._write(delete(seen_certificates).where(others))
 
     def seen(self, owner: str) -> list[SeenCertificate]:
         """All that a person was shown, those that end first at the front, and those without a date at the end."""
         columns = seen_certificates.c
         rows = select(seen_certificates).where(columns.owner == owner).order_by(columns.ends.is_(None), columns.ends)
-        with self._database.reading() as connection:
-            return [
-                SeenCertificate(
-                    row.organization, row.title, row.provider, row.label, row.subject, row.sha256, row.ends, row.at
-                )
-                for row in connection.execute(rows)
-            ]
+        return [
+            SeenCertificate(
+                row.organization, row.title, row.provider, row.label, row.subject, row.sha256, row.ends, row.at
+            )
+            for row in self._all(rows)
+        ]
 
     def make_token(self, owner: str) -> str:
         """A new token, which nobody can read again; the one before is no longer good."""
         token = secrets.token_urlsafe(BYTES)
-        with self._database.writing() as connection:
-            connection.execute(delete(monitor_tokens).where(monitor_tokens.c.owner == owner))
-            connection.execute(
-                insert(monitor_tokens).values(owner=owner, digest=_token_digest(token), at=self._clock())
-            )
+        row = {"owner": owner, "digest": _token_digest(token), "at": self._clock()}
+        self._write(delete(monitor_tokens).where(monitor_tokens.c.owner == owner), insert(monitor_tokens).values(row))
         return token
 
     def end_token(self, owner: str) -> None:
-        with self._database.writing() as connection:
-            connection.execute(delete(monitor_tokens).where(monitor_tokens.c.owner == owner))
+        self._write(delete(monitor_tokens).where(monitor_tokens.c.owner == owner))
 
     def made_at(self, owner: str) -> float | None:
         """When the person's token was made; None where there is none."""
-        with self._database.reading() as connection:
-            return connection.scalar(select(monitor_tokens.c.at).where(monitor_tokens.c.owner == owner))
+        return self._value(select(monitor_tokens.c.at).where(monitor_tokens.c.owner == owner))
 
     def owner_of(self, token: str) -> str | None:
         """Whose token it is; None for one that is not good, or too old."""
         columns, oldest = monitor_tokens.c, self._clock() - GOOD_FOR_SECONDS
-        with self._database.reading() as connection:
-            found = select(columns.owner).where((columns.digest == _token_digest(token)) & (columns.at > oldest))
-            return connection.scalar(found)
+        return self._value(select(columns.owner).where(columns.digest == _token_digest(token), columns.at > oldest))
 
 
 def _token_digest(token: str) -> str:

@@ -1,8 +1,6 @@
 """Certificates of identity providers on their way: the next one of a provider, and enforcement lifted for one."""
 
 import hashlib
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
@@ -10,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Table, delete, insert, select
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.database import Database
+from masthead.store.records import Records
 from masthead.store.tables.records import people
 from masthead.store.tables.sso import lifted_enforcements, next_certificates
 
@@ -54,12 +52,8 @@ class LiftedEnforcement:
 _WITH_NAMES = select(next_certificates, people.c.name).outerjoin(people, people.c.owner == next_certificates.c.owner)
 
 
-class Rotations:
+class Rotations(Records):
     """One of each by provider. Who may see them is whoever may read the providers: ask the API first."""
-
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self._clock = clock
 
     def remember(
         self, place: ProviderPlace, owner: str, *, pem: str, due: date, instead_of: str = ""
@@ -80,8 +74,7 @@ class Rotations:
     def coming(self, organization: str) -> dict[str, NextCertificate]:
         """What comes next, by the id of the provider."""
         own = _WITH_NAMES.where(next_certificates.c.organization == organization)
-        with self._database.reading() as connection:
-            found = connection.execute(own).all()
+        found = self._all(own)
         return {row.provider: _to_next_certificate(row) for row in found}
 
     def forget(self, place: ProviderPlace, mark: str) -> NextCertificate | None:
@@ -95,8 +88,7 @@ class Rotations:
 
     def drop(self, place: ProviderPlace) -> None:
         """Forget all that is noted of a provider that is no more."""
-        with self._database.writing() as connection:
-            connection.execute(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
+        self._write(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
 
     def lift(self, organization: str, owner: str, label: str) -> None:
         """Note that enforcement is about to be lifted for the certificate of this provider."""
@@ -110,15 +102,13 @@ class Rotations:
         """What was noted; whether single sign-on is still not enforced, the API says."""
         table = lifted_enforcements
         rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
-        with self._database.reading() as connection:
-            row = connection.execute(rows.where(table.c.organization == organization)).first()
+        row = self._first(rows.where(table.c.organization == organization))
         return None if row is None else LiftedEnforcement(row.label, row.owner, row.name or "", row.at)
 
     def forget_lifted(self, organization: str) -> None:
         """It is enforced again, or somebody decided that it stays as it is."""
         table = lifted_enforcements
-        with self._database.writing() as connection:
-            connection.execute(delete(table).where(table.c.organization == organization))
+        self._write(delete(table).where(table.c.organization == organization))
 
 
 def _next_of(connection: Connection, place: ProviderPlace) -> NextCertificate | None:

@@ -1,14 +1,13 @@
 """Sign-ins through identity providers that somebody tried: when, who says so, and what speaks for it."""
 
-import time
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import Row, insert, select
 
-from masthead.store.database import Database
+from masthead.store.records import Records
 from masthead.store.tables.records import people
 from masthead.store.tables.sso import sso_tests
 
@@ -49,12 +48,8 @@ _TESTS = (
 )
 
 
-class SsoTests:
+class SsoTests(Records):
     """Keeps them for each provider. Raises StoreError where it cannot read or write."""
-
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self._clock = clock
 
     def begin(self, organization: str, provider: str, owner: str, seen_until: float) -> None:
         """Note that a person tries it from now on."""
@@ -67,27 +62,21 @@ class SsoTests:
     def begun(self, organization: str, provider: str, owner: str) -> SsoTest | None:
         """The last one that this person began, whatever came of it."""
         mine = (sso_tests.c.owner == owner) & (sso_tests.c.kind == TestKind.BEGUN)
-        rows = _TESTS.where(*self._is_of_organization(organization), sso_tests.c.provider == provider, mine).limit(1)
-        with self._database.reading() as connection:
-            row = connection.execute(rows).first()
+        rows = _TESTS.where(sso_tests.c.organization == organization, sso_tests.c.provider == provider, mine).limit(1)
+        row = self._first(rows)
         return None if row is None else _to_test(row)
 
     def newest(self, organization: str, kinds: Collection[TestKind] = RESULTS) -> dict[str, SsoTest]:
         """What was recorded last of each provider that somebody tried, by its id; anybody's."""
-        rows = _TESTS.where(*self._is_of_organization(organization), sso_tests.c.kind.in_(kinds))
+        rows = _TESTS.where(sso_tests.c.organization == organization, sso_tests.c.kind.in_(kinds))
         found: dict[str, SsoTest] = {}
-        with self._database.reading() as connection:
-            for row in connection.execute(rows):
-                found.setdefault(row.provider, _to_test(row))
+        for row in self._all(rows):
+            found.setdefault(row.provider, _to_test(row))
         return found
-
-    def _is_of_organization(self, organization: str) -> tuple[Any, ...]:
-        return (sso_tests.c.organization == organization,)
 
     def _add_row(self, organization: str, provider: str, owner: str, **values: object) -> None:
         row = {"organization": organization, "provider": provider, "owner": owner, "at": self._clock(), "who": ""}
-        with self._database.writing() as connection:
-            connection.execute(insert(sso_tests).values({**row, **values}))
+        self._write(insert(sso_tests).values({**row, **values}))
 
 
 def _to_test(row: Row[Any]) -> SsoTest:

@@ -34,23 +34,9 @@ _FRONT = re.compile(r"---[ \t]*+\r?\n(?=[A-Za-z][\w-]*+:)((?:(?!---).*+\n)*+)---
 _TILDES = "~" * 8
 # What only arranges its content is left out; it stands line by line all the same.
 _ARRANGING = {
-    "tabs",
-    "stepper",
-    "step",
-    "columns",
-    "column",
-    "updates",
-    "content-ref",
-    "code",
-    "prompt",
-    "tab",
-    "update",
-    "if",
-    "else",
-    "openapi",
-    "openapi-operation",
-    "openapi-webhook",
-    "openapi-schemas",
+    *("tabs", "stepper", "step", "columns", "column", "updates", "content-ref", "code", "prompt", "tab"),
+    *("update", "if", "else", "openapi", "openapi-operation", "openapi-webhook", "openapi-"),
+    *("schemas"),
 }
 _TITLES = ("title", "description", "date", "path", "name", "schemas")
 _ADDRESSES = {"embed": "url", "file": "src"}
