@@ -95,12 +95,12 @@ def _told_in_one_line() -> Iterator[None]:
 
 
 def _write_no_core_files() -> None:
-    """A crash would leave keys and tokens in a file: they are in the memory of this process and its workers."""
+    """A core file would hold the keys and tokens that are in memory."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
 def _is_for_a_command() -> bool:
-    """Whether `flask` looks for one of our commands. Not all need the store, and some mend it."""
+    """`flask` looks for one of our commands: some need no store, and some repair it."""
     context = click.get_current_context(silent=True)
     return context is not None and isinstance(context.command, click.Group)
 

@@ -1,4 +1,4 @@
-"""How gunicorn runs the portal: `gunicorn "app:create_app()"` reads this file by itself."""
+"""Gunicorn's configuration, which `gunicorn "app:create_app()"` reads by itself."""
 
 import ctypes
 import fcntl
@@ -43,16 +43,16 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # malloc.h
 
 
 def on_starting(_server: object) -> None:
-    """Workers share the memory of the portal, built before them, as long as their garbage collectors leave it alone.
+    """Keep the preloaded objects out of the garbage collector, so that workers share their memory.
 
-    What little of it is garbage stays: to look for it would take a tenth of the start.
+    The little garbage among them stays: collecting it would take a tenth of the start.
     """
     gc.enable()
     gc.freeze()
 
 
 def child_exit(_server: object, worker: "Worker") -> None:
-    """Keep what a worker counted, and no longer what it held."""
+    """Keep the counts of a worker that ended, but not its gauges."""
     if METRICS in os.environ:
         from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 - see app.py
 
@@ -60,13 +60,13 @@ def child_exit(_server: object, worker: "Worker") -> None:
 
 
 def on_exit(_server: object) -> None:
-    """Leave nothing behind."""
+    """Delete the folder of the metrics."""
     if METRICS in os.environ:
         shutil.rmtree(os.environ[METRICS], ignore_errors=True)
 
 
 def post_worker_init(worker: object) -> None:
-    """Let the collector of memory leave alone what was made at the start, and stays: a page makes enough of its own."""
+    """Freeze what exists at start, so the collector only looks at what requests create."""
     _choose_heaps()
     gc.enable()
     gc.collect()
@@ -75,16 +75,16 @@ def post_worker_init(worker: object) -> None:
 
 
 def post_request(worker: object, _request: object, environ: dict[str, Any], _response: object) -> None:
-    """Run after each answer, in the thread that gave it."""
+    """Discard the unread body and return free memory, in the thread that answered."""
     if environ:  # empty where the request was none
         _read_to_the_end(environ["wsgi.input"], environ["gunicorn.socket"])
     _give_back(worker)
 
 
 def _read_to_the_end(body: IO[bytes], connection: socket.socket) -> None:
-    """Throw away what was not read of the body: closing a connection with unread bytes tears the answer off.
+    """Discard the unread body: closing a connection with unread bytes would cut off the response.
 
-    gunicorn does so itself for 64 KiB alone. Neither a long body nor one that stops holds the thread for long.
+    gunicorn discards 64 KiB only. A long or stalled body holds the thread for five seconds at most.
     """
     until, left = time.monotonic() + UNREAD_SECONDS, UNREAD_BYTES
     with suppress(Exception):  # the person went away, or it is no body: the answer was given
@@ -99,9 +99,9 @@ def _read_to_the_end(body: IO[bytes], connection: socket.socket) -> None:
 
 
 def _give_back(worker: object) -> None:
-    """Give back now and then what lies free between what stays: the C library itself returns only the end of a heap.
+    """Return free memory to the system: the C library itself returns only the end of a heap.
 
-    Python gives back whole megabytes alone, so a worker that still holds too much makes way for a new one.
+    Python returns whole megabytes only, so a worker that still holds too much is replaced.
     """
     now = time.monotonic()
     if now - getattr(worker, "returned", 0.0) >= RETURN_SECONDS:
@@ -113,14 +113,14 @@ def _give_back(worker: object) -> None:
 
 
 def _resident() -> int:
-    """Bytes of memory that this process holds; 0 where there is no /proc, so everywhere but on Linux."""
+    """Bytes of resident memory; 0 without /proc, so everywhere but on Linux."""
     with suppress(OSError):
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0
 
 
 def _may_end(worker: object) -> bool:
-    """Whether no other worker is about to end: those that are left answer meanwhile. The lock ends with the process."""
+    """Take the lock that lets one worker end at a time. It is released when the process ends."""
     worker.ending = os.open(__file__, os.O_RDONLY)  # type: ignore[attr-defined]
     try:
         fcntl.flock(worker.ending, fcntl.LOCK_EX | fcntl.LOCK_NB)  # type: ignore[attr-defined]
@@ -131,10 +131,10 @@ def _may_end(worker: object) -> bool:
 
 
 def _choose_heaps() -> None:
-    """Keep large answers out of the heaps of glibc.
+    """Keep large responses out of the heaps of glibc.
 
-    It otherwise keeps a heap for each of many threads, and takes ever larger blocks from these heaps, where a small
-    object that stays holds the megabytes below it.
+    glibc would keep a heap for each of many threads, and take ever larger blocks from it, where one small object
+    that stays holds the megabytes below it.
     """
     with suppress(OSError, AttributeError):  # other libraries of C have no mallopt
         libc = ctypes.CDLL(None)

@@ -1,4 +1,4 @@
-"""A request to the API as people can read it and take it along; without anyone's token."""
+"""API requests as people can read and copy them, without a token."""
 
 import json
 import shlex
@@ -12,7 +12,7 @@ from masthead.web.person.portal import portal
 
 @dataclass(frozen=True, slots=True)
 class ShownRequest:
-    """The method, the path, the body as indented JSON (empty for none), and the same for a shell."""
+    """`body` is indented JSON, empty for none; `curl` is the same request as a shell command."""
 
     method: str
     path: str
@@ -21,7 +21,7 @@ class ShownRequest:
 
 
 def shown_request(endpoint: Endpoint[Any], ids: tuple[str, ...], sent: dict[str, Any] | None) -> ShownRequest:
-    """The request that `endpoint` takes with these ids and this body."""
+    """Build what a page shows of a request to `endpoint`."""
     path = build_path(endpoint, ids)
     body = "" if sent is None else json.dumps(sent, indent=2, ensure_ascii=False)
     parts = ["curl", "-X", endpoint.method, portal().settings.api_base_url + path]

@@ -1,4 +1,4 @@
-"""Tables of words as a page shows them, in the language of the reader."""
+"""Labels of values, in the reader's language."""
 
 from collections.abc import Hashable, Mapping
 from typing import Any, TypeVar
@@ -10,12 +10,12 @@ K = TypeVar("K", bound=Hashable)
 
 
 def translated(table: Mapping[K, str]) -> dict[K, str]:
-    """Labels by their values."""
+    """Translate a table of labels."""
     return {value: gettext(label) for value, label in table.items()}
 
 
 def translated_rows(table: Mapping[K, tuple[Any, ...]], texts: int = 1) -> dict[K, tuple[Any, ...]]:
-    """Rows by their values; the first so many of each are texts, what follows is not."""
+    """Translate the first `texts` columns of each row."""
     return {value: translated_row(row, texts) for value, row in table.items()}
 
 
@@ -24,12 +24,12 @@ def translated_row(row: tuple[Any, ...], texts: int = 1) -> tuple[Any, ...]:
 
 
 def request_subject(told: ChangeRequest) -> str:
-    """What people know it by."""
+    """Return the subject of a change request, or a placeholder."""
     return told.subject.strip() or gettext("Without a subject")
 
 
 def request_title(told: ChangeRequest) -> str:
-    """Its subject with its number."""
+    """Return `#12 Subject`."""
     return f"#{told.number} {request_subject(told)}"
 
 
@@ -87,5 +87,5 @@ LABELS = {
 
 
 def enum_label(value: str) -> str:
-    """One that the contract doesn't know stays as the API reports it."""
+    """Return the label of an API value; unknown values stay as reported."""
     return gettext(LABELS[value]) if value in LABELS else value

@@ -1,4 +1,4 @@
-"""What links lead to, in words, whether that is there or gone."""
+"""Labels for targets of links, working and broken."""
 
 from collections.abc import Mapping
 
@@ -30,14 +30,14 @@ THERE: Mapping[str, str] = {
 
 
 def broken_target_label(kind: str, anchor: str) -> str:
-    """What a broken link leads to, in words."""
+    """Describe the target of a broken link."""
     if kind == PAGE and anchor:
         return gettext("Heading that is gone")
     return _of_kind(GONE, kind)
 
 
 def link_target_label(kind: str, anchor: str) -> str:
-    """What a link leads to that isn't broken, in words."""
+    """Describe the target of a working link."""
     return gettext("Heading") if kind == PAGE and anchor else _of_kind(THERE, kind)
 
 

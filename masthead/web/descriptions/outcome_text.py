@@ -1,4 +1,4 @@
-"""Why an outcome, a step or a bulk change is as it is, in words for whoever reads the page."""
+"""The texts of causes: why an outcome, a step or a bulk change is as it is."""
 
 from collections.abc import Callable, Mapping
 
@@ -116,7 +116,7 @@ TEXTS = {
         "%(summary)s: it isn't known whether this was saved, so the undo removes nothing. Look on the site."
     ),
 }
-"""What is not here has the fact `text`, or the words of its `kind` of resource."""
+"""A reason that is not here has the fact `text`, or the words of its `kind` of resource."""
 OF_RESOURCES: Mapping[Reason, Callable[[Resource, str], str]] = {
     Reason.BEFORE_DELETING: lambda resource, _: resource.undo_create,
     Reason.BEFORE_CREATING: lambda resource, _: resource.undo_delete,
@@ -127,7 +127,7 @@ ACCEPTED = N_("The API accepted this. %(found)s")
 
 
 def cause_text(cause: Cause) -> str:
-    """The words for it; empty for none. What has a text of its own is shown as it is."""
+    """Return the text of a cause, empty for none. Older causes carry their text."""
     if cause.reason in OF_RESOURCES:
         words = OF_RESOURCES[cause.reason](BY_KIND[cause.facts["kind"]], cause.facts.get("setting", ""))
         return ": ".join([*([cause.facts["of"]] if "of" in cause.facts else []), gettext(words)])

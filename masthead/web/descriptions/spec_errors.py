@@ -1,4 +1,4 @@
-"""Why the API couldn't read an OpenAPI specification, in words, and what to do about it."""
+"""Explanations of the API's errors for OpenAPI specifications."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from i18n import N_, gettext
 
 @dataclass(frozen=True, slots=True)
 class SpecError:
-    """What happened and what to do, each in sentences."""
+    """`remedy` tells what to do."""
 
     text: str
     remedy: str
@@ -27,11 +27,11 @@ KNOWN = {
         N_("Check that it is an OpenAPI 3 or Swagger 2.0 document in JSON or YAML with openapi, info and paths."),
     ),
 }
-"""By the code that the API reports."""
+"""Keys are error codes of the API."""
 
 
 def spec_error(code: str) -> SpecError:
-    """Of a code that nobody knows: the code itself."""
+    """Explain an error code; unknown codes are shown as reported."""
     if (known := KNOWN.get(code)) is not None:
         return SpecError(gettext(known.text), gettext(known.remedy))
     text = gettext("The API reports the error %(code)s.", code=code)

@@ -1,4 +1,4 @@
-"""Who reaches a site, in words: the values of `visibility` as people should read them."""
+"""Texts about the visibility of sites."""
 
 from i18n import N_, gettext, ngettext
 
@@ -25,12 +25,12 @@ UNKNOWN_READERS = N_("It isn't known who gains or loses access, because Masthead
 
 
 def is_more_open(now: str, then: str) -> bool:
-    """Whether more people reach a site then; nobody can tell for a value that is not known here."""
+    """Return whether more people can reach the site; False if either value is unknown."""
     return REACH.get(then, 0) > REACH.get(now, 0)
 
 
 def access_change_message(now: str, then: str, count: int) -> str:
-    """Who can read so many sites that could not, and who no longer can, in a sentence or two."""
+    """Say who gains and who loses access to `count` sites."""
     if now not in VISIBILITY or then not in VISIBILITY:
         return gettext(UNKNOWN_READERS)
     if now in SOME and then in EVERYONE:

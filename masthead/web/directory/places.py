@@ -1,4 +1,4 @@
-"""Spaces and collections: the API lists neither, so they are known by id, and by name from the directory."""
+"""Spaces and collections. The API lists neither, so they come from the directory."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,17 +19,17 @@ from masthead.web.person.portal import api, portal
 
 SPACE, COLLECTION = "space", "collection"
 PARTS = {"spaces": SPACE, "collections": COLLECTION}
-"""The kind of place by the part of an address."""
+"""Kinds by the part of a URL."""
 WORDS = {kind: part for part, kind in PARTS.items()}
 MAX_SPACES = 200
 
 
 @dataclass(frozen=True, slots=True)
 class AccessPlace:
-    """A space or a collection. `parent` is the id of a space's collection where that is known.
+    """A space or a collection; `parent` is the id of a space's collection, if known.
 
-    `title` is empty where nobody has told it; `known` says whether this person has come across it, `by_hand` that
-    they have named its organization themselves. `permissions` are theirs, as the API reported them: `+comment -edit`.
+    `title` is empty if unknown. `known` is False for places this person has not come across, `by_hand` True if they
+    named the organization themselves. `permissions` are theirs as the API reported them: `+comment -edit`.
     """
 
     kind: str
@@ -43,31 +43,30 @@ class AccessPlace:
 
     @property
     def called(self) -> str:
-        """What people know it by."""
         return self.title or self.id
 
     @property
     def key(self) -> str:
-        """What stands for it in a form."""
+        """The place in a form field, as `space:space_1`."""
         return f"{self.kind}:{self.id}"
 
     def permission(self, name: str) -> bool | None:
-        """What the API reported of a permission; None where it reported nothing."""
+        """Return what the API reported of a permission, None for nothing."""
         told = self.permissions.split()
         return True if f"+{name}" in told else False if f"-{name}" in told else None
 
     def may(self, permission: str) -> bool:
-        """Offer what needs a permission, unless the API reported that this person lacks it. The API still decides."""
+        """Return False only if the API reported that the permission is missing. The API still decides."""
         return self.permission(permission) is not False
 
 
 def title_order(seen: KnownObject) -> tuple[bool, bool, tuple[str, str, str]]:
-    """The order of a list of objects by title: the pinned ones first, those without a title last."""
+    """Sort key: pinned objects first, those without a title last."""
     return not seen.pinned, not seen.title, sort_key(seen.title)
 
 
 def build_place(seen: KnownObject) -> AccessPlace:
-    """A place out of the directory."""
+    """Build a place from a directory entry."""
     parent = seen.parent if seen.kind == SPACE else ""
     by_hand = seen.provenance == BY_HAND
     emoji, told = emoji_text(seen.emoji), seen.permissions
@@ -75,10 +74,10 @@ def build_place(seen: KnownObject) -> AccessPlace:
 
 
 def find_place(organization_id: str, kind: str, identifier: str) -> AccessPlace:
-    """The place with what is known of it. Raises NotFound for one that the service told to be another organization's.
+    """Return what is known of a place. Raises NotFound if the API reported it for another organization.
 
-    What was only guessed from an address, or added by hand, keeps no place from being opened where it belongs. To
-    refresh, its site is read anew where it reported that something isn't permitted.
+    A guess from a URL, or an entry added by hand, doesn't keep a place from being opened elsewhere. On refresh, its
+    site is read again if it reported a missing permission.
     """
     found = _known(kind, identifier)
     here = [each for each in found if each.organization == organization_id]
@@ -102,22 +101,20 @@ def _known(kind: str, identifier: str) -> list[KnownObject]:
 
 
 def _site_of(seen: KnownObject) -> str:
-    """The site that reported it last; empty where none did."""
     endpoint = BY_NAME.get(seen.endpoint)
     return dict(zip(endpoint.path_params, seen.ids, strict=False)).get("siteId", "") if endpoint else ""
 
 
 def site_spaces_read(organization_id: str, site_id: str, *, refresh: bool = False) -> CachedRead[Listing[SiteSpace]]:
-    """The spaces of a site, with what this person may do in each."""
+    """Read the spaces of a site, with this person's permissions."""
     ids = (organization_id, site_id)
     return CachedRead(LIST_SITE_SPACES.tolerant_listing, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh)
 
 
 def list_places(organization_id: str, limit: int) -> list[AccessPlace]:
-    """The spaces and collections of an organization, by title: those that it was told to have, and those added by hand.
+    """List an organization's spaces and collections by title: reported ones and those added by hand.
 
-    What was only opened by an address is none of them, nor is what turned out to belong to another one. Raises
-    StoreError.
+    Leaves out places that were only opened by URL or that belong to another organization. Raises StoreError.
     """
     known, owner = portal().store.directory, person().owner
     found = known.find(owner, DirectoryQuery(organization_id, (SPACE, COLLECTION)), limit=limit)
@@ -136,7 +133,7 @@ def list_places(organization_id: str, limit: int) -> list[AccessPlace]:
 
 
 def list_spaces(organization_id: str, collection_id: str) -> Sequence[AccessPlace]:
-    """The spaces of a collection that this person has come across, by title."""
+    """List the known spaces of a collection, by title."""
     sought = DirectoryQuery(organization_id, (SPACE,), parent=collection_id)
     try:
         found = portal().store.directory.find(person().owner, sought, limit=MAX_SPACES)
@@ -146,5 +143,5 @@ def list_spaces(organization_id: str, collection_id: str) -> Sequence[AccessPlac
 
 
 def access_url(organization_id: str, kind: str, identifier: str) -> str:
-    """The page of the teams that have a role in a place."""
+    """Return the URL of the page of a place's teams."""
     return url_for("place_access.show", organization_id=organization_id, places=WORDS[kind], place_id=identifier)

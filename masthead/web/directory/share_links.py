@@ -1,4 +1,4 @@
-"""Whether nobody can read a site because each of its share links is off."""
+"""Share links: which need attention, and whether a site can still be read by any."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -15,27 +15,27 @@ BY_LINK = "share-link"
 
 
 def is_open_by_link_only(site: Site) -> bool:
-    """Whether share links are the only way to read it, and work."""
+    """Return whether the site is published and share links are the only way in."""
     return site.published is True and site.visibility == BY_LINK
 
 
 def is_unreadable(site: Site, links: Sequence[ShareLink]) -> bool:
-    """Whether nobody can read it; `links` are all that it has. A link that isn't reported as off may be on."""
+    """Return whether nobody can read the site; `links` are all of its share links."""
     return is_open_by_link_only(site) and are_inactive(links)
 
 
 def are_inactive(links: Sequence[ShareLink]) -> bool:
-    """Whether each of them is known to be off."""
+    """Return whether all are known to be off. A link that isn't reported as off may be on."""
     return all(value_or_none(link.active) is False for link in links)
 
 
 def is_unreadable_by_listing(site: Site, listing: Listing[ShareLink]) -> bool:
-    """The same of a page of its links, where that is all of them."""
+    """Like `is_unreadable`, for a listing; False if it has more pages."""
     return not value_or_none(listing.next) and is_unreadable(site, listing.items)
 
 
 def report_unreadable(report: Report, site: Site, others: Sequence[ShareLink]) -> Report:
-    """The report of a link that was closed, with what that means where no other one is active."""
+    """Add a sentence to the report if closing this link left the site unreadable."""
     if report.outcome is not Feedback.SAVED or not is_unreadable(site, others):
         return report
     return report.followed_by(
@@ -48,7 +48,7 @@ OLD_DAYS = 365
 
 
 class Review(Enum):
-    """How urgent the review of a link is; UNREPORTED is overdue if the link is on, which the API doesn't report."""
+    """Urgency of a link's review; UNREPORTED is overdue if the link is on, which the API doesn't report."""
 
     OVERDUE = auto()
     UNREPORTED = auto()
@@ -56,7 +56,7 @@ class Review(Enum):
 
 
 def urgent_review(link: ShareLink, due: date | None, day: date) -> Review | None:
-    """How urgent the review of a link that is `due` is on this day; None where it isn't."""
+    """Return how urgent the review of a link that is `due` is on `day`, None if it isn't."""
     on = value_or_none(link.active)
     if due is None or on is False:
         return None
@@ -66,12 +66,11 @@ def urgent_review(link: ShareLink, due: date | None, day: date) -> Review | None
 
 
 def days_since_creation(link: ShareLink) -> int:
-    """How many days ago it was created."""
     return (datetime.now(UTC) - link.createdAt).days
 
 
 def needs_attention(link: ShareLink, site: Site, due: date | None, day: date) -> bool:
-    """Whether its review is urgent, or it is on without effect or for more than a year."""
+    """Return whether its review is urgent, or it is on without effect or for more than a year."""
     without_effect = site.visibility != BY_LINK
     return urgent_review(link, due, day) is not None or (
         value_or_none(link.active) is True and (without_effect or days_since_creation(link) > OLD_DAYS)

@@ -1,1 +1,1 @@
-"""The parts that every page has: layout, navigation, messages, errors."""
+"""Parts of every page: layout, navigation, messages, errors."""

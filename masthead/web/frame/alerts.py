@@ -1,4 +1,4 @@
-"""What needs attention, how urgent that is, and where it is mended."""
+"""Alerts: what needs attention, how urgently, and where to fix it."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,14 +13,14 @@ from masthead.web.person.locale import in_time_zone
 
 URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
 SOON, SOONER, AT_ONCE = 60, 30, 7
-"""Days that a certificate or a trial is still good for, from which on it is told: at first quietly, then louder."""
+"""Days before expiry at which we warn: quietly, as a warning, urgently."""
 ASK_FOR_NEXT = N_("It expires on %(date)s. Ask the administrator of your identity provider for the next certificate.")
 NEXT_SAVED = N_("It expires on %(date)s. The next certificate is saved, to replace it.")
 
 
 @dataclass(frozen=True, slots=True)
 class AlertLink:
-    """A way to where something is mended; `outside` is at the documentation service."""
+    """`outside` links lead to the documentation service."""
 
     words: str
     address: str
@@ -29,7 +29,7 @@ class AlertLink:
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """Something that needs attention: `level` is bad, warn or quiet."""
+    """`level` is bad, warn or quiet."""
 
     level: str
     text: str
@@ -38,12 +38,12 @@ class Alert:
 
 
 def days_left(until: datetime, now: datetime) -> int:
-    """Days of the calendar, as the reader counts them: 0 for today, below 0 for those before."""
+    """Calendar days in the reader's time zone: 0 for today, negative in the past."""
     return (in_time_zone(until).date() - in_time_zone(now).date()).days
 
 
 def expiry_level(days: int) -> str:
-    """How urgent it is that something ends in so many days; empty while it is not."""
+    """Return the level for something that ends in so many days, empty for no alert."""
     if days < AT_ONCE:
         return "bad"
     if days < SOONER:
@@ -62,12 +62,12 @@ def relative_day_label(days: int) -> str:
 
 
 def on_day(day: date) -> str:
-    """The day as a sentence has it: `5 Mar 2026`."""
+    """`5 Mar 2026`."""
     return format_date(day)
 
 
 def provider_links(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
-    """The way to the page of an identity provider."""
+    """Link to the page of an identity provider."""
     return (
         AlertLink(
             gettext("View provider"), url_for("sso.show", organization_id=organization_id, provider_id=provider.id)
@@ -78,7 +78,7 @@ def provider_links(organization_id: str, provider: SamlProvider) -> tuple[AlertL
 def expiry_alert(
     label: str, card: CertificateSummary, now: datetime, ways: tuple[AlertLink, ...], *, has_next: bool = False
 ) -> Alert:
-    """That the certificate of a provider is over, or when it will be. `has_next` says that the next one is saved."""
+    """Alert about a certificate that expires or expired. `has_next`: the next one is saved."""
     days = card.days_left(now)
     if card.ends <= now:
         advice = gettext(
@@ -106,7 +106,7 @@ PARTS = (*ADDRESSES, ("certificate", N_("the certificate")))
 
 
 def missing_settings(provider: SamlProvider) -> str:
-    """Which of its settings are missing, as a sentence; empty where none is."""
+    """Name the missing settings in a sentence, empty for none."""
     missing = [gettext(words) for name, words in PARTS if not value_or_none(getattr(provider, name))]
     if not missing:
         return ""

@@ -1,4 +1,4 @@
-"""What is wrong with the service, as the layout tells it: since when, what still works, when it is tried again."""
+"""The status of the API as the layout shows it: since when it fails, and when it is tried again."""
 
 import time
 from dataclasses import dataclass, replace
@@ -12,10 +12,10 @@ from masthead.web.person.portal import portal
 
 @dataclass(frozen=True, slots=True)
 class ApiStatus:
-    """`first`, `last` (failed attempts) and `next_try` in seconds since 1970; None where that is not known.
+    """Moments are seconds since 1970, None if unknown.
 
-    `ends_by_itself` says whether the portal notices when it is over; else only the next page does. `stale` is what the
-    page shows out of memory; where `is_own`, that is names at most, and the rest is the portal's own.
+    `ends_by_itself`: the portal notices recovery by itself; else the next page does. `stale` is what the page shows
+    from the cache; if `is_own`, that is names at most.
     """
 
     title: str
@@ -28,22 +28,22 @@ class ApiStatus:
 
 
 def init_app(app: Flask) -> None:
-    """Let all templates ask."""
+    """Let templates ask."""
     app.jinja_env.globals.update(api_status=find_api_status, unreadable_fields=unreadable_fields)
 
 
 def mark_as_local() -> None:
-    """Let the layout say that this page is current also while the service is away: the portal keeps what it shows."""
+    """Mark the page as current even without the API: it shows the portal's own records."""
     g.shows_own = True
 
 
 def unreadable_fields() -> list[str]:
-    """Which fields of what the service answered for this page could not be read, and count as not told."""
+    """List the fields of this page's responses that could not be read."""
     return sorted(g.api.left_out) if "api" in g else []
 
 
 def find_api_status() -> ApiStatus | None:
-    """What a person has to know who looks at this page; None where the service answered it, or nobody is signed in."""
+    """Return what is wrong; None if the API answered this page, or nobody is signed in."""
     found = None if g.get("person") is None else _trouble()
     return found and replace(found, stale=g.api.stale if "api" in g else None, is_own="shows_own" in g)
 
@@ -65,7 +65,7 @@ def _trouble() -> ApiStatus | None:
 
 
 def unreachable_status(title: str = "") -> ApiStatus:
-    """What there is to say while the service does not answer."""
+    """Return the status of an API that doesn't answer."""
     title = title or gettext("The API can't be reached.")
     silence, now = portal().transport.outage, time.time()
     if silence is None:

@@ -1,18 +1,18 @@
-"""The figures of small charts: where in the picture each part of it stands. templates/macros/charts.html draws them."""
+"""Geometry of small charts, drawn by templates/macros/charts.html."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 WIDTH = 100.0
-"""Pictures are this wide, in units of their own; the page stretches them."""
+"""The width of a picture, in units of its own; pages stretch it."""
 LEAST = 1.5
-"""How wide the smallest share is drawn, so that it can be seen."""
+"""Small enough shares would be invisible."""
 GAP = 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A part of a whole. `count` is its figure; `x` and `width` are units of the picture."""
+    """A segment of a bar; `x` and `width` are in units of the picture."""
 
     name: str
     kind: str
@@ -22,7 +22,7 @@ class Share:
 
 
 def bar_shares(counts: Iterable[tuple[str, str, int]]) -> list[Share]:
-    """A bar out of (name, kind, count); what counts nothing has no part in it."""
+    """Lay out a bar of (name, kind, count); zero counts have no segment."""
     there = [each for each in counts if each[2] > 0]
     whole = sum(count for _, _, count in there)
     widths = [max(count / whole * WIDTH, LEAST) for _, _, count in there]
@@ -38,7 +38,7 @@ def bar_shares(counts: Iterable[tuple[str, str, int]]) -> list[Share]:
 
 @dataclass(frozen=True, slots=True)
 class ChartColumn:
-    """One of several columns beside each other, as high as its count; `y` is where it begins, from above."""
+    """A column as high as its count; `y` is measured from the top."""
 
     count: int
     x: float
@@ -48,7 +48,7 @@ class ChartColumn:
 
 
 def chart_columns(counts: Sequence[int], height: float) -> list[ChartColumn]:
-    """The highest column fills the height; one that counts anything can be seen."""
+    """Lay out columns; the highest fills the height, and none that counts anything is invisible."""
     step, most = WIDTH / max(len(counts), 1), max([*counts, 1])
     heights = [max(count / most * height, LEAST) if count else 0.0 for count in counts]
     return [
@@ -58,5 +58,5 @@ def chart_columns(counts: Sequence[int], height: float) -> list[ChartColumn]:
 
 
 def filled_width(part: float, whole: float) -> float:
-    """How far a bar is filled, in units of its picture: never beyond its ends."""
+    """Return how far a bar is filled, between its ends."""
     return round(min(max(part / whole, 0.0), 1.0) * WIDTH, 2)

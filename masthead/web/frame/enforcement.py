@@ -1,4 +1,4 @@
-"""Countdowns of single sign-on as pages tell of them."""
+"""Enforcement of single sign-on in the layout: countdowns, and the reminder to enforce it again."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -21,10 +21,10 @@ CLOSED, MAX_CLOSED = "closed", 8
 
 
 def visible_countdowns(countdowns: Iterable[Countdown]) -> list[Countdown]:
-    """Those that concern the person who looks at this page: their own, and that of the organization it belongs to.
+    """Filter countdowns: this person's own and those of the page's organization.
 
-    Two people who enforce it at the same moment start two countdowns. Only the first is shown until one replaces the
-    other.
+    Two people who enforce it at the same moment start two countdowns. Only the first is shown until one replaces
+    the other.
     """
     who, organization = g.get("person"), g.get("organization")
     if who is None:
@@ -36,7 +36,7 @@ def visible_countdowns(countdowns: Iterable[Countdown]) -> list[Countdown]:
 
 
 def stopper_label(countdown: Countdown) -> str:
-    """Who asked to switch it off before the time was up, as a sentence names them to the person who reads it."""
+    """Name who stopped the countdown: `you`, a name or `somebody`."""
     who = g.get("person")
     if who is not None and countdown.stopped_by == who.owner:
         return "you"
@@ -44,7 +44,7 @@ def stopper_label(countdown: Countdown) -> str:
 
 
 def countdowns_version(countdowns: Iterable[Countdown]) -> str:
-    """A version of what is shown, to compare later; empty while one is due, which is always shown anew."""
+    """Version of the shown countdowns; empty while one is due, so that it is always redrawn."""
     countdowns = list(countdowns)
     if any(each.due and each.end is None for each in countdowns):
         return ""
@@ -52,12 +52,12 @@ def countdowns_version(countdowns: Iterable[Countdown]) -> str:
 
 
 def hide_countdown(countdown: int) -> None:
-    """Let this browser show the end of a countdown no more."""
+    """Don't show the end of this countdown in this browser again."""
     session[CLOSED] = [*session.get(CLOSED, [])[1 - MAX_CLOSED :], countdown]
 
 
 def _holds(each: Countdown) -> bool:
-    """Whether it is still so, as far as this page has read it."""
+    """As far as this page has read it."""
     if each.end is not None and each.number in session.get(CLOSED, ()):
         return False
     organization, read_now = g.get("organization"), "api" in g and g.api.trouble is None
@@ -68,11 +68,10 @@ def _holds(each: Countdown) -> bool:
 
 
 MAX_ENTRIES = 100
-"""Of enforcement since it was lifted."""
 
 
 def find_lifted_enforcement(organization: Organization) -> LiftedEnforcement | None:
-    """For administrators, while the API says that it is not enforced, and nobody changed that since."""
+    """Return the note for administrators, while the API reports no enforcement and nobody changed it since."""
     if not has_permission("admin") or value_or_none(organization.sso) is not False:
         return None
     with suppress(StoreError):
@@ -82,7 +81,7 @@ def find_lifted_enforcement(organization: Organization) -> LiftedEnforcement | N
 
 
 def _as_recorded(organization_id: str, note: LiftedEnforcement) -> LiftedEnforcement | None:
-    """What the journal has of it: who noted it may not have come to it, and a colleague may have done it."""
+    """The note is written before the call, which may have failed, and a colleague may have enforced it since."""
     wanted = JournalQuery(organization_id, endpoints=(), since=note.at, enforcement=True)
     entries = portal().store.journal.entries(wanted, limit=MAX_ENTRIES)
     own = next((each for each in reversed(entries) if each.intent.owner == note.owner and _lifts(each)), None)
@@ -98,12 +97,12 @@ def _lifts(entry: Entry) -> bool:
 
 
 def clear_if_enforced(organization: Organization) -> None:
-    """Drop the note where single sign-on was just read to be enforced again, by whoever did that and wherever."""
+    """Drop the note if the organization was just read as enforced."""
     if value_or_none(organization.sso) is True and has_permission("admin"):
         forget_lifted_enforcement(organization.id)
 
 
 def forget_lifted_enforcement(organization_id: str) -> None:
-    """Somebody has decided about enforcement since."""
+    """Drop the note: somebody has decided."""
     with suppress(StoreError):
         portal().store.rotations.forget_lifted(organization_id)

@@ -1,4 +1,7 @@
-"""A fragment cache: parts of pages as they were last rendered, so that what is shown again is not rendered again."""
+"""A cache of rendered fragments, and the tag `{% cache a, b %}…{% endcache %}` for templates.
+
+The tag's values have to name everything that the block shows. `tests/house/test_kept_parts.py` finds what is missing.
+"""
 
 import secrets
 from collections import OrderedDict
@@ -20,11 +23,11 @@ from masthead.web.person.locale import time_zone
 
 MAX_BYTES: Final = 2_000_000
 _SECRET: Final = secrets.token_hex(16)
-"""Begins placeholders, so that no text of anybody's can be one."""
+"""Prefix of placeholders, so that no text can be one."""
 
 
 class Html(str):
-    """HTML that templates do not escape."""
+    """HTML that templates don't escape."""
 
     __slots__ = ()
 
@@ -34,19 +37,19 @@ class Html(str):
 
 @dataclass(frozen=True, slots=True)
 class CachedHtml:
-    """HTML in UTF-8, for which a template writes the `placeholder` until the page is rendered."""
+    """HTML in UTF-8; the template writes `placeholder` until the page is rendered."""
 
     html: bytes
     placeholder: Html
 
 
 def insert_placeholders(context: Mapping[str, Any]) -> dict[str, Any]:
-    """What a template is given, with placeholders for what is kept."""
+    """Replace cached HTML in a template's context by placeholders."""
     return {name: value.placeholder if isinstance(value, CachedHtml) else value for name, value in context.items()}
 
 
 def fill_placeholders(page: str, context: Mapping[str, Any]) -> bytes:
-    """The page in UTF-8, with what is kept in place of the placeholders."""
+    """Encode the page in UTF-8 and replace placeholders by the cached HTML."""
     filled = page.encode()
     for value in context.values():
         if isinstance(value, CachedHtml):
@@ -55,10 +58,10 @@ def fill_placeholders(page: str, context: Mapping[str, Any]) -> bytes:
 
 
 class FragmentCache:
-    """The most recently used parts, by what they show and how. Threads may share it.
+    """The fragments used last. Threads may share it.
 
-    Items are the same if they are the same object: the client keeps what it parsed of a remembered answer, which nobody
-    changes, and gives it to everybody who was answered the same.
+    Items are compared by identity: the client keeps what it parsed from a cached response, which nobody changes,
+    and gives it to everybody with the same response.
     """
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
@@ -68,15 +71,15 @@ class FragmentCache:
         self._lock = Lock()
 
     def get_or_render(self, template: str, items: Sequence[Any], **options: Hashable) -> CachedHtml:
-        """The template's HTML, given the `items` and the `options`.
+        """Render `template` with `items` and `options`.
 
-        Nothing else may decide about what it writes, but the reader's language and time zone.
+        Nothing else may influence the result but the reader's language and time zone.
         """
         key = (template, id(items), tuple(options.items()))
         return self.get_or_write(key, lambda: _template(template).render(items=items, **options), items)
 
     def get_or_write(self, key: Hashable, write: Callable[[], str], items: Sequence[Any] = ()) -> CachedHtml:
-        """What `write` gave for this key and these items, in the reader's language and time zone."""
+        """Return what `write` returned for this key and these items, in this language and time zone."""
         key = (key, language(), str(time_zone()), request.root_path)
         with self._lock:
             found = self._parts.get(key)
@@ -104,15 +107,15 @@ _rows, _parts = FragmentCache(), FragmentCache()
 
 
 def render_rows(template: str, items: Sequence[Any], **options: Hashable) -> CachedHtml:
-    """Like `WrittenParts.get_or_render`, with what this process has written."""
+    """`FragmentCache.get_or_render` in the cache of this process."""
     return _rows.get_or_render(template, items, **options)
 
 
 def render_part(template: str, key: Hashable, values: Callable[[], Mapping[str, Any]], **of_page: str) -> Html:
-    """The template's HTML as this process wrote it last for the `key`, which decides about all of its `values`.
+    """Render a template whose values all depend on `key`, or return what was rendered last.
 
-    `of_page` are texts that differ from page to page, and are put in each time. Nothing else may be used by the
-    template: what it wrote for one person is shown to everybody with the same key.
+    `of_page` are texts that differ between pages and are put in each time. The template must use nothing else: what
+    it rendered for one person is shown to everybody with the same key.
     """
     placeholders = {name: f"{_SECRET}{name}" for name in of_page}
     kept = _parts.get_or_write((template, key), lambda: _template(template).render(**values(), **placeholders))
@@ -123,7 +126,7 @@ def render_part(template: str, key: Hashable, values: Callable[[], Mapping[str, 
 
 
 def cached_block(key: Hashable, write: Callable[[], str]) -> Html:
-    """What `write` gave for the `key`, which decides about all that it shows."""
+    """Return what `write` returned for this key."""
     return Html(_parts.get_or_write(key, write).html.decode())
 
 
@@ -136,12 +139,10 @@ PLAIN_TYPES = (str, int, float, type(None))
 
 
 class CacheTag(Extension):
-    """Jinja's extension for it."""
-
     tags = {"cache"}  # noqa: RUF012 - as Jinja declares it
 
     def parse(self, parser: Parser) -> nodes.Node:
-        """A call of `_cached` with the block as its caller."""
+        """Parse the block as the caller of `_cached`."""
         line = next(parser.stream).lineno
         values = [parser.parse_expression()]
         while parser.stream.skip_if("comma"):
@@ -155,7 +156,7 @@ class CacheTag(Extension):
 
 
 def cache_key(value: object) -> Hashable:
-    """A value as a key. Raises TypeError for what may change later, or is not compared by what it says."""
+    """Turn a value into a key. Raises TypeError for mutable values and those compared by identity."""
     if isinstance(value, Undefined):
         return Undefined
     if isinstance(value, PLAIN_TYPES):

@@ -1,4 +1,4 @@
-"""How many items the inbox had when it was last read, for the navigation: no page reads the inbox for that."""
+"""The number of items in the inbox when it was last read, for the navigation."""
 
 import time
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _KEY = "inbox-counts"
 
 @dataclass(frozen=True, slots=True)
 class InboxCount:
-    """`at` is when the oldest of it was read, `entry` the newest of the journal then; `more` are not listed."""
+    """`at` is when the oldest item was read, `entry` the newest journal entry then; `more`: not all are listed."""
 
     items: int
     more: bool
@@ -24,19 +24,18 @@ class InboxCount:
 
     @property
     def short(self) -> str:
-        """The number, with a sign where there are more."""
+        """`12`, or `100+` if there are more."""
         return format_number(self.items) + ("+" if self.more else "")
 
     @property
     def words(self) -> str:
-        """What the number counts."""
         if self.more:
             return gettext("more than %(count)s open items", count=format_number(self.items))
         return ngettext("%(n)s open item", "%(n)s open items", self.items)
 
 
 def remember_inbox_count(count: InboxCount) -> None:
-    """Keep it in the session, for the organization of this page."""
+    """Store the count of the page's organization in the session."""
     own = {g.organization.id: [count.items, count.more, round(count.at), count.entry]}
     others = [(name, values) for name, values in session.get(_KEY, {}).items() if name not in own]
     counts = dict([*others[1 - MAX_ORGANIZATIONS :], *own.items()])
@@ -45,7 +44,7 @@ def remember_inbox_count(count: InboxCount) -> None:
 
 
 def get_inbox_count() -> InboxCount | None:
-    """That of the organization of this page, where the inbox was read in the last ten minutes."""
+    """Return the count of the page's organization, if read within ten minutes."""
     organization = g.get("organization")
     values = session.get(_KEY, {}).get(organization.id) if organization is not None else None
     count = InboxCount(*values) if values else None

@@ -1,4 +1,4 @@
-"""What stands around the content of each page: the banner, the areas of the organization, the bar of a phone."""
+"""The layout around each page: banner, navigation and the bar of phones, and the records they show."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,15 +24,15 @@ from masthead.web.person.session import cookie_name, parked_cookie
 
 THEMES = ("light", "dark")
 MAX_VERSIONS = 600
-"""Of drafts of structures, of which a process remembers whether they change anything."""
+"""How many draft versions we remember the result for."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """`theme` is None for that of the system, `palette` the page of the command palette; empty for a visitor.
+    """`theme` is None for the system's; `palette` is the URL of the command palette, empty for visitors.
 
-    `bulk` is the person's newest bulk change here that is not finished, none on the pages of bulk changes. `parked` is
-    what another token's session left in this browser.
+    `bulk` is the person's newest unfinished bulk change here, None on the pages of bulk changes. `parked` is the
+    input that another session left in this browser.
     """
 
     inbox_count: InboxCount | None
@@ -47,15 +47,12 @@ class PageContext:
 
     @property
     def draft_count(self) -> int:
-        """Of all that “Your drafts” lists as not sent and that changes something.
-
-        Each form counts once, however often it was refused.
-        """
+        """Unsent drafts as “Your drafts” lists them; each form counts once, however often it was refused."""
         return len({draft.page for draft in self.drafts}) + len(self.parked) + len(self.structures)
 
     @property
     def drafts_here(self) -> int:
-        """Of those, the ones whose forms and structures are of the organization that this page belongs to."""
+        """How many of them belong to the page's organization."""
         organization = g.get("organization")
         if organization is None:
             return 0
@@ -67,7 +64,7 @@ class PageContext:
 
 
 def build_page_context() -> PageContext:
-    """That of this request, as it is now."""
+    """Read what the layout shows on this page."""
     count, theme = get_inbox_count(), request.cookies.get(cookie_name(current_app, "theme"))
     records = _records(count)
     return PageContext(
@@ -118,7 +115,7 @@ def _palette() -> str:
 
 
 def banner(context: PageContext, here: str) -> Html:
-    """The line at the top of the page that is at `here`."""
+    """Render the banner of the page at `here`."""
     person, organization = g.get("person"), g.get("organization")
     name, title = (person.name if person else None), (organization.title if organization else None)
     key = (person is not None, name, title, context.palette, context.theme, context.demo, context.draft_count)
@@ -130,17 +127,17 @@ def banner(context: PageContext, here: str) -> Html:
 
 
 def areas(context: PageContext) -> Html:
-    """The navigation of the organization that the page belongs to."""
+    """Render the navigation of the page's organization."""
     return render_part("_areas.html", _key_of_areas(context), lambda: _values_of_areas(context))
 
 
 def area_bar(context: PageContext) -> Html:
-    """Those areas that a phone has at the bottom of its screen."""
+    """Render the bar at the bottom of phones."""
     return render_part("_area_bar.html", _key_of_areas(context), lambda: _values_of_bar(context))
 
 
 def _key_of_areas(context: PageContext) -> tuple[Hashable, ...]:
-    """All that decides about the navigation."""
+    """Everything the navigation depends on."""
     count = context.inbox_count
     return (
         g.organization.id,
@@ -164,5 +161,5 @@ def _values_of_bar(context: PageContext) -> Mapping[str, Any]:
 
 
 def init_app(app: Flask) -> None:
-    """Give the layout these parts."""
+    """Register the layout's functions for templates."""
     app.jinja_env.globals.update(area_bar=area_bar, areas=areas, banner=banner)

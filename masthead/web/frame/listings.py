@@ -1,4 +1,4 @@
-"""Listings of the organization that a page belongs to: one page of a listing, or all of it."""
+"""Listings of an organization: one page of them, or all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from masthead.web.person.portal import api
 
 T = TypeVar("T")
 ROWS = 100
-"""Of a page."""
+"""Rows on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class WholeListing(Generic[T]):
-    """`first` is its first page, which has its age; `more` says that the API has more than was read."""
+    """`first` is the first page, with its age; `more`: the API has more than was read."""
 
     first: Cached[Listing[T]]
     items: Sequence[T]
@@ -30,17 +30,16 @@ class WholeListing(Generic[T]):
 
 
 def is_first_page() -> bool:
-    """Whether the address asks for the beginning of the listing."""
     return not request.args.get("page")
 
 
 def page_query() -> ListQuery:
-    """A hundred rows of a listing, from where the address of the page says."""
+    """Query the page of a listing that the URL asks for."""
     return ListQuery(limit=ROWS) if is_first_page() else ListQuery(limit=ROWS, page=request.args["page"])
 
 
 def read_listing_page(endpoint: Endpoint[Listing[T]], organization_id: str) -> Cached[Listing[T]]:
-    """The page of the listing that the address asks for, and the organization. Raises the Problem in their place."""
+    """Read the organization and the page of the listing that the URL asks for. Raises the Problem."""
     organization, read = api().gather(
         organization_read(organization_id),
         CachedRead(endpoint.tolerant_listing, (organization_id,), page_query(), is_refresh_requested()),
@@ -50,7 +49,7 @@ def read_listing_page(endpoint: Endpoint[Listing[T]], organization_id: str) -> C
 
 
 def read_whole_listing(endpoint: Endpoint[Listing[T]], organization_id: str, pages: int) -> WholeListing[T]:
-    """So many pages of a thousand at most, and the organization. Raises the Problem of the first page."""
+    """Read the organization and up to `pages` pages of a thousand. Raises the Problem of the first page."""
     organization, first = api().gather(organization_read(organization_id), _read_of(endpoint, organization_id))
     set_organization(organization)
     read = or_raise(first)
@@ -74,7 +73,7 @@ def _read_of(endpoint: Endpoint[Listing[T]], organization_id: str, page: str | N
 
 @dataclass(frozen=True, slots=True)
 class PageSlice:
-    """A page of something: its number, how many pages there are, of how many things, and which of them it has."""
+    """`first` and `last` number the items on this page, of `count` in all."""
 
     number: int
     pages: int
@@ -84,7 +83,7 @@ class PageSlice:
 
 
 def slice_page(things: Sequence[T], number: int, size: int) -> tuple[PageSlice, Sequence[T]]:
-    """A page of things, the nearest to the one asked for, and what is on it."""
+    """Return the page nearest to `number`, and its items."""
     pages = max(1, -(-len(things) // size))
     number = min(number, pages)
     start, end = (number - 1) * size, min(number * size, len(things))

@@ -1,4 +1,4 @@
-"""What a page of a table that is cut both ways is asked for: words that narrow it, and a page down and across."""
+"""Filters and paging of a table that is paged both ways."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -16,10 +16,10 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixFilters:
-    """Texts of the address; what makes no sense filters nothing. `down` and `across` are numbers of pages.
+    """Values from the URL; invalid ones filter nothing. `down` and `across` are page numbers.
 
-    What was read before `since`, in milliseconds since 1970, is to be read anew; 0 where that is not wanted. `given`
-    names the filters that narrow what is shown.
+    Anything read before `since`, in milliseconds since 1970, is read again; 0 for no such wish. `given` names the
+    fields that filter.
     """
 
     given: ClassVar[Sequence[str]] = ()
@@ -31,7 +31,7 @@ class MatrixFilters:
 
     @staticmethod
     def place_asked(values: Mapping[str, str]) -> dict[str, Any]:
-        """The page, and how far to read for it, as a request has them."""
+        """Parse the page numbers and how far to read."""
         refresh = values.get("refresh") == "1"
         return {
             "read": ALL if values.get("read") == ALL else "",
@@ -42,27 +42,27 @@ class MatrixFilters:
 
     @property
     def active_filters(self) -> dict[str, str]:
-        """Those that narrow what is shown, for an address."""
+        """Filters that are set, as URL parameters."""
         return {name: each for name in self.given if (each := getattr(self, name))}
 
     @property
     def address(self) -> dict[str, str | int]:
-        """All of them, for an address."""
+        """All values as URL parameters."""
         pages = {name: each for name in ("down", "across") if (each := getattr(self, name)) > 1}
         return {**self.active_filters, **({"read": ALL} if self.read else {}), **pages}
 
     def at(self, *, down: int | None = None, across: int | None = None) -> Self:
-        """The same at another page."""
+        """Return these filters at another page."""
         return replace(self, down=down or self.down, across=across or self.across)
 
 
 def get_search_words(values: Mapping[str, str], name: str) -> str:
-    """What is looked for, with single spaces between the words."""
+    """Return the search words with single spaces."""
     return " ".join(values.get(name, "")[:MAX_WORDS_LENGTH].split())
 
 
 def parse_number(text: str, most: int = LAST_PAGE, least: int = 1) -> int:
-    """The nearest number that is allowed; the least for what is none."""
+    """Return the nearest allowed number, the least for invalid text."""
     try:
         return min(max(parse_int(text, len(str(most))), least), most)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Messages for the page that follows, each in the part of it that it is about, else above it."""
+"""Flash messages, each shown in the part of the page it is about, and reports of outcomes."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,9 +16,9 @@ REDO = N_("Redo")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """`kind` is an outcome, `info` or `warning`; `undo` is where a form undoes what it reports, or empty.
+    """`kind` is an outcome, `info` or `warning`; `undo` is the URL of a form that undoes it, or empty.
 
-    `link` leads to `address`, behind the text.
+    `link` follows the text and leads to `address`.
     """
 
     kind: str
@@ -32,29 +32,28 @@ class Message:
 
     @property
     def undo_icon(self) -> str:
-        """The icon of what `undo` does: it goes back, or forward again."""
         return "arrow-clockwise" if self.redoes else "arrow-counterclockwise"
 
 
 def init_app(app: Flask) -> None:
-    """Let all templates show them."""
+    """Let templates show messages."""
     app.jinja_env.globals.update(messages_of=messages_in, other_messages=other_messages, asks_name=asks_name)
 
 
 def messages_in(part: str) -> list[Message]:
-    """Those about the part of the page with this id."""
+    """Return the messages about the part with this id."""
     found = [each for each in _all() if each.part == part]
     g.setdefault("parts_shown", set()).add(part)
     return found
 
 
 def other_messages() -> list[Message]:
-    """Those about no part of the page; ask when its parts are there."""
+    """Return the messages about no part that is on the page. Call it after the parts are rendered."""
     return [each for each in _all() if each.part not in g.get("parts_shown", ())]
 
 
 def asks_name() -> bool:
-    """Whether to ask for the name of the person whose first change was saved."""
+    """Return whether to ask for a name: the person's first change was saved."""
     return any(kind == "name" for kind, _ in _flashed())
 
 
@@ -69,7 +68,7 @@ def _flashed() -> list[tuple[str, Any]]:
 
 
 class Feedback(StrEnum):
-    """The values are what the templates know; `UNKNOWN` is a write that the API did not confirm."""
+    """The values are known to templates; UNKNOWN is a write that the API did not confirm."""
 
     SAVED = "saved"
     NOT_SAVED = "not-saved"
@@ -78,13 +77,13 @@ class Feedback(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An outcome and the sentence for it."""
+    """An outcome and its sentence."""
 
     outcome: Feedback
     text: str
 
     def followed_by(self, more: str) -> "Report":
-        """The same with more to know."""
+        """Append a sentence."""
         return Report(self.outcome, self.text + more)
 
 
@@ -105,5 +104,5 @@ def as_report(message: str | Report) -> Report:
 
 
 def build_report(outcome: Outcome) -> Report:
-    """What the journal says of an outcome, for a page."""
+    """Report an outcome of the journal."""
     return Report(OF_STATE[outcome.state], cause_text(outcome.cause))

@@ -1,4 +1,4 @@
-"""Where a page belongs: its area of the organization, and the pages above it."""
+"""Navigation: areas of an organization, where a page belongs, and the pages above it."""
 
 import json
 from collections.abc import Collection, Mapping, Sequence
@@ -18,14 +18,13 @@ from masthead.web.person.locale import zone_cookie
 
 CREATE, FILE, PAGE = N_("Create"), N_("Download"), N_("Page")
 PUBLISH, WRITE, PEOPLE, ORGANIZATION = N_("Publish"), N_("Write"), N_("People"), N_("Organization")
-"""The groups of areas in the navigation of an organization."""
 
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """A page without an object of its own. `keywords` are phrases with commas between; `needs` is a permission.
+    """A page without an object. `keywords` are comma-separated phrases; `needs` is a permission.
 
-    `anywhere` says that it belongs to no organization.
+    `anywhere`: it belongs to no organization.
     """
 
     label: str
@@ -40,7 +39,7 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class ObjectPage:
-    """A page that each object of a kind has; `parameter` is what its address calls the id of the object."""
+    """A page of each object of a kind; `parameter` is the URL parameter for the object's id."""
 
     kind: str
     parameter: str
@@ -72,10 +71,9 @@ HTMX_CONFIG = json.dumps(
 
 @dataclass(frozen=True, slots=True)
 class DeclaredArea:
-    """An area of an organization, and the names of the blueprints that belong to it.
+    """An area with the blueprints that belong to it.
 
-    A phone has those that are `in_bar` at the bottom of its screen. People without the permission `page.needs` don't
-    see it.
+    Phones show areas that are `in_bar` at the bottom. People without the permission `page.needs` don't see it.
     """
 
     page: Destination
@@ -85,13 +83,13 @@ class DeclaredArea:
 
     @property
     def is_open(self) -> bool:
-        """Whether the person may open its page, as far as the organization of this page is known."""
+        """The person may open its page, as far as known."""
         return not self.page.needs or g.get("organization") is None or has_permission(self.page.needs)
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """One line of the navigation. `current` is `page`, `true` (a page inside the area) or empty."""
+    """A line of the navigation. `current` is `page`, `true` (a page inside the area) or empty."""
 
     label: str
     icon: str
@@ -103,24 +101,22 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class AreaGroup:
-    """Areas below a heading."""
-
     label: str
     areas: list[Area]
 
 
 def init_app(app: Flask) -> None:
-    """Tell all templates of the app whose page it is."""
+    """Add what each template knows of the page."""
     app.context_processor(_around)
 
 
 def set_areas(app: Flask, declared: Sequence[DeclaredArea]) -> None:
-    """The areas of the app's organizations, in the order in which they are shown."""
+    """Declare the areas in the order they are shown."""
     app.extensions["areas"] = declared
 
 
 def area_pages() -> list[Destination]:
-    """The pages that the areas lead to."""
+    """Return the pages of all areas."""
     return [each.page for each in _declared()]
 
 
@@ -129,12 +125,12 @@ def _declared() -> Sequence[DeclaredArea]:
 
 
 def open_areas() -> tuple[bool, ...]:
-    """Which of the areas the person may open, in their order."""
+    """Return for each area whether the person may open it."""
     return tuple(each.is_open for each in _declared())
 
 
 def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
-    """The areas of the organization that this page belongs to, none outside one; `count` is that of the inbox."""
+    """Return the areas of the page's organization, none outside one."""
     organization = g.get("organization")
     if organization is None:
         return []
@@ -145,7 +141,7 @@ def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
 
 
 def show_in_area_of(address: str) -> Area | None:
-    """Let this page belong to the area of the page at another address, and give that area; None where it has none."""
+    """Show this page in the area of another URL's page. Returns that area, None for no area."""
     blueprint = match_route(unquote(urlsplit(address).path))[0].rpartition(".")[0]
     for each in _declared():
         if blueprint in each.blueprints:
@@ -155,7 +151,7 @@ def show_in_area_of(address: str) -> Area | None:
 
 
 def area_above() -> Area | None:
-    """The area that this page belongs to, for a page that cannot be shown; none outside one, and for its first page."""
+    """Return the area of a page that can't be shown; None outside one, and on its first page."""
     organization_id = (request.view_args or {}).get("organization_id")
     for each in _declared():
         if each.is_open and organization_id is not None and request.endpoint != each.page.endpoint and _current(each):
@@ -164,7 +160,7 @@ def area_above() -> Area | None:
 
 
 def overview_area() -> Area | None:
-    """The first area of the organization that this page belongs to; none outside one, and for its first page."""
+    """Return the organization's first area; None outside an organization, and on that page."""
     organization, first = g.get("organization"), _declared()[0]
     if organization is None or request.endpoint == first.page.endpoint:
         return None
@@ -172,7 +168,7 @@ def overview_area() -> Area | None:
 
 
 def page_above() -> str:
-    """The nearest address above this one that shows a page, for an address that only takes a form."""
+    """Return the nearest URL above this one that shows a page."""
     address = request_path()
     while address := address.rpartition("/")[0]:
         if match_route(unquote(address))[0]:
@@ -181,7 +177,7 @@ def page_above() -> str:
 
 
 def form_address() -> str:
-    """Where the form of this request is shown."""
+    """Return the URL of the page that shows this request's form."""
     return request_path() if match_route(request.root_path + request.path)[0] else page_above()
 
 
@@ -193,7 +189,7 @@ def _area(declared: DeclaredArea, organization_id: str, current: str, count: Inb
 
 
 def navigation_place() -> tuple[str | None, str | None]:
-    """The endpoint of this page, if it is in its own area, and the name of the blueprint that it belongs to."""
+    """Return the endpoint, None if the page is shown in another area, and the blueprint."""
     return (None, g.shown_in) if "shown_in" in g else (request.endpoint, request.blueprint)
 
 

@@ -1,4 +1,4 @@
-"""A page, or the fragment of it that htmx asked for; and the way on after something was done."""
+"""Responses of views: pages, fragments for htmx, and redirects with a message."""
 
 from typing import Any
 
@@ -30,36 +30,36 @@ def page(template: str, *, status: int = 200, fragment: str | None = None, **con
 
 
 def render_page(template: str, **context: Any) -> str:
-    """A whole page, with what the layout shows around it."""
+    """Render a whole page with its layout."""
     g.page_context = build_page_context()  # macros see no variables of the page
     return render_template(template, page_context=g.page_context, **context)
 
 
 def no_content() -> Response:
-    """An answer that leaves the page as it is."""
+    """Leave the page as it is."""
     return make_response("", 204)
 
 
 def redirect_saved(message: str | Report, location: str, undo: str = "", *, redoes: bool = False) -> Response:
-    """Report an outcome on the page that follows; a text alone reports what was saved.
+    """Redirect with a report; a text alone reports what was saved.
 
-    `undo` is where to undo it; `redoes`: to redo it, since it was an undo.
+    `undo` is the URL that undoes it, or redoes it with `redoes`.
     """
     report = as_report(message)
     return _onward(report.text, report.outcome, location, undo, gettext(REDO) if redoes else "", redoes=redoes)
 
 
 def redirect_info(message: str, location: str, undo: str = "", undo_label: str = "") -> Response:
-    """Tell something on the page that follows where nothing was to be saved, or nothing was left to save."""
+    """Redirect with a message; nothing was saved."""
     return _onward(message, "info", location, undo, undo_label)
 
 
 def redirect_already_done(
     message: str, location: str, endpoint: Endpoint[Any], *ids: str, organization: str = ""
 ) -> Response:
-    """Tell that somebody else was first with this write: what the next pages list was read before that.
+    """Redirect because somebody else did it first; cached reads from before are dropped.
 
-    `organization` is the id of the one that it belongs to, where `ids` do not begin with it.
+    `organization` is the id of its organization if `ids` don't begin with it.
     """
     api().invalidate(endpoint, *ids, organization=organization)
     return redirect_info(message, location)

@@ -1,4 +1,4 @@
-"""What a person reads, and which status a page has, when the API refuses or does not answer."""
+"""Texts and HTTP statuses for problems of the API."""
 
 from dataclasses import dataclass
 
@@ -54,7 +54,7 @@ NO_RECORDS = N_(
 
 @dataclass(frozen=True, slots=True)
 class LinkedText:
-    """A sentence with a link to `address` in it."""
+    """A sentence with a link in it."""
 
     before: str
     link: str
@@ -63,12 +63,12 @@ class LinkedText:
 
 
 def http_status(problem: Problem) -> int:
-    """The status of a page that shows this problem."""
+    """Return the status of a page that shows this problem."""
     return next(status for kind, status in STATUSES if isinstance(problem, kind))
 
 
 def problem_message(problem: Problem) -> str:
-    """The problem as a person should read it: what happened, and what to do."""
+    """Say what happened to a write, and what to do."""
     match problem:
         case Forbidden():
             return gettext(FORBIDDEN_FOR if problem.gives_reason else FORBIDDEN, said=quote_message(problem.message))
@@ -88,13 +88,13 @@ def problem_message(problem: Problem) -> str:
 
 
 def unread_message(problem: Problem) -> str:
-    """Why a part of a page could not be read, and what to do."""
+    """Say why a part of the page could not be read, and what to do."""
     words = next((words for kind, words in UNREAD if isinstance(problem, kind)), GARBLED)
     return gettext(words, wait=retry_time_label(problem.retry_after), said=quote_message(problem.message))
 
 
 def unknown_outcome_message(address: str) -> LinkedText:
-    """What to say of a write without a clear answer; `address` is where it can be looked for."""
+    """Say that a write wasn't confirmed; `address` is where to check it."""
     return LinkedText(
         gettext("The API didn't confirm this change. "),
         gettext("Check now"),
@@ -104,13 +104,13 @@ def unknown_outcome_message(address: str) -> LinkedText:
 
 
 def closed_unknown_message(address: str) -> LinkedText:
-    """The same once nobody is to look any more; `address` is where that is written."""
+    """Say that a write stays unknown; `address` is its journal entry."""
     before = gettext("You sent this already, and it stays not known whether it was saved. ")
     return LinkedText(before, gettext("See what was sent"), gettext(", or send it again."), address)
 
 
 def kept_draft_message(problem: Problem, address: str) -> str | LinkedText:
-    """The same where what was typed is kept, at `address`."""
+    """Like `problem_message`, for input kept as a draft at `address`."""
     if isinstance(problem, Forbidden | NotFound | TooMany | Unrecorded | Conflict | InvalidInput):
         return problem_message(problem)
     return LinkedText(
@@ -124,7 +124,7 @@ def kept_draft_message(problem: Problem, address: str) -> str | LinkedText:
 
 
 def retry_time_label(seconds: float | None) -> str:
-    """When to try again, in words."""
+    """`in 5 seconds`, `in a moment`."""
     if seconds is None:
         return gettext("in a moment")
     whole = whole_seconds(seconds)
@@ -132,5 +132,5 @@ def retry_time_label(seconds: float | None) -> str:
 
 
 def whole_seconds(seconds: float | None) -> int:
-    """Whole seconds, none where no time was named."""
+    """Round up to at least one second; 0 for None."""
     return 0 if seconds is None else max(1, round(seconds))

@@ -1,4 +1,4 @@
-"""Jinja as the pages use it: an absent value of the contract is undefined, filters for dates and ages."""
+"""Jinja for pages: missing API values are undefined, texts are translated, filters for dates and ages."""
 
 import re
 from collections.abc import MutableMapping
@@ -29,18 +29,18 @@ MAX_MESSAGES = 8192
 
 
 def template_text(message: str, /, **values: object) -> str:
-    """A template_text, escaped where it is shown; so are its values, but for those that are HTML."""
+    """Translate a plain text: `{{ _("…") }}`. Values that aren't HTML are escaped."""
     return escape(i18n.gettext(message)) % i18n.isolate(values) if values else i18n.gettext(message)
 
 
 def markup(message: str, /, **values: object) -> Markup:
-    """A template_text in which templates wrote HTML, with values that are escaped."""
+    """Translate `{% trans %}`, which may have HTML. Values are escaped."""
     translated = _markup(i18n.language(), message)
     return translated % i18n.isolate(values) if values else _alone(translated)
 
 
 def markup_of_number(singular: str, plural: str, number: int, /, **values: object) -> Markup:
-    """Like `markup`, with the form that this number takes; `{{ n }}` is the number itself, as `1,000`."""
+    """Translate the plural form for `number`; `{{ n }}` is the number as `1,000`."""
     translations = i18n.LANGUAGES[i18n.language()]
     written = Markup(translations.ngettext(singular, plural, number))  # noqa: S704
     return written % {**i18n.isolate(values), "n": i18n.format_number(number)}
@@ -57,7 +57,7 @@ def _alone(translated: Markup) -> Markup:
 
 
 NO_HTML = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
-"""Control characters, halves of characters and what is none: nothing shows them, and a page with one is not valid."""
+"""Control characters, lone surrogates and noncharacters make a page invalid."""
 MOST_SIGNS = b"\t\n\f\r" + bytes(range(ord(" "), ord("~") + 1))
 NOT_CLEAN = re.compile(f"[{NO_HTML}]")
 MAIL_SIGN = re.compile(r"(?<=\w)(?=[@.]\w)")
@@ -66,10 +66,10 @@ SLASH = re.compile(r"(?<![/:])/")
 
 
 class PageTemplate(Template):
-    """A template whose result is valid HTML, whatever the API answered or somebody typed."""
+    """Renders valid HTML whatever the API returned or somebody typed."""
 
     def render(self, *args: Any, **kwargs: Any) -> str:
-        """The page, with U+FFFD for what HTML has no place for."""
+        """Replace what HTML can't hold by U+FFFD."""
         page = super().render(*args, **kwargs)
         return page if _is_clean(page) else NOT_CLEAN.sub("\ufffd", page)
 
@@ -84,15 +84,15 @@ def _is_clean(page: str) -> bool:
 
 
 class PageEnvironment(Environment):
-    """Jinja's environment in which a field that the API left out is undefined: empty, false, `is not defined`.
+    """Treats fields that the API left out as undefined: empty, false, `is not defined`.
 
-    So are the fields of such a field: `organization.billing.interval` needs no question first.
+    So are their fields: `organization.billing.interval` needs no check first.
     """
 
     template_class = PageTemplate
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Jinja's own is a ChainMap, which each import and each context goes through in Python."""
+        """Return a dict: Jinja's own ChainMap is searched in Python for each import and context."""
         return {**self.globals, **d} if d else self.globals
 
     # pydantic's MISSING is true and prints as a word; without this each `{% if site.hostname %}` would lie.
@@ -104,10 +104,10 @@ class PageEnvironment(Environment):
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
-    """Compiled templates in a folder: they save the next start some time, and no page depends on them."""
+    """Bytecode of templates in a folder. It only saves time."""
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep one, unless the disk is full or the folder is gone."""
+        """Store it, unless the disk is full or the folder is gone."""
         with suppress(OSError):
             super().dump_bytecode(bucket)
 
@@ -124,27 +124,27 @@ def age_label(seconds: float) -> str:
 
 
 def live_age(seconds: float) -> Markup:
-    """The same as an element that static/ages.js keeps up to date; screen readers are not told each time."""
+    """An age that static/ages.js keeps up to date, silently for screen readers."""
     return AGE.format(age=max(0, round(seconds)), words=age_label(seconds))
 
 
 def breakable(address: str) -> Markup:
-    """An address that goes on to the next line after a slash; browsers would break it within a word."""
+    """Allow line breaks after slashes; browsers would break within words."""
     return Markup("/<wbr>").join(SLASH.split(address))
 
 
 def breakable_mail(name: str) -> Markup:
-    """What may be an e-mail address: it goes on to the next line before its @ or a dot."""
+    """Allow line breaks before `@` and dots."""
     return Markup("<wbr>").join(MAIL_SIGN.split(name))
 
 
 def fingerprint(pairs: str) -> Markup:
-    """A fingerprint or serial number: it goes on to the next line after a colon, never within a byte."""
+    """Allow line breaks after colons, never within a byte."""
     return Markup("<code>{}</code>").format(Markup(":<wbr>").join(pairs.split(":")))
 
 
 def date(moment: datetime | Day) -> str:
-    """A date alone, for a cell of a table: `3 Apr 2023`."""
+    """`3 Apr 2023`, for a table cell."""
     if not isinstance(moment, datetime):
         return format_date(moment)
     at = in_time_zone(moment)
@@ -152,30 +152,30 @@ def date(moment: datetime | Day) -> str:
 
 
 def date_text(moment: datetime) -> str:
-    """The same for a sentence that code puts together, which can have no HTML in it."""
+    """Like `date`, for sentences built in code, which have no HTML."""
     return format_date(in_time_zone(moment))
 
 
 def day(moment: datetime | float) -> str:
-    """A date and time to the minute; seconds since 1970 will do."""
+    """Date and time to the minute; takes seconds since 1970 too."""
     at = in_time_zone(moment)
     return _in_zone(at, format_moment(at))
 
 
 def moment_text(moment: datetime | float) -> str:
-    """The same for a sentence that code puts together."""
+    """Like `day`, for sentences built in code."""
     at = in_time_zone(moment)
     return f"{format_moment(at)} UTC" if at.tzinfo is UTC else format_moment(at)
 
 
 def time_text(seconds: float) -> str:
-    """The time of day alone, for a sentence that code puts together: `14:05 UTC`."""
+    """`14:05 UTC`, for sentences built in code."""
     at = in_time_zone(seconds)
     return f"{format_time(at)} UTC" if at.tzinfo is UTC else format_time(at)
 
 
 def clock(seconds: float) -> str:
-    """A time of day to the second: `14:05:30 UTC`."""
+    """`14:05:30 UTC`."""
     at = in_time_zone(seconds)
     return _in_zone(at, format_time(at, seconds=True))
 
@@ -185,13 +185,12 @@ def _in_zone(at: datetime, text: str) -> str:
 
 
 def _with_utc(at: datetime, text: str) -> Html:
-    """The text, with UTC on hover."""
     utc = at.astimezone(UTC)
     return Html(f'<time datetime="{utc.isoformat()}" title="{format_moment(utc)} UTC">{text}</time>')
 
 
 def web_address(text: object) -> str | None:
-    """The text when it is an http or https address that a link may point to, else None."""
+    """Return the text if it is an http or https URL, else None."""
     if not isinstance(text, str):
         return None
     try:
@@ -202,7 +201,7 @@ def web_address(text: object) -> str | None:
 
 
 def init_app(app: Flask) -> None:
-    """Give the app its environment, filters and a cache of compiled templates in the instance folder."""
+    """Set up Jinja, its filters, and a cache of compiled templates in the instance folder."""
     app.jinja_environment = PageEnvironment
     compiled = get_settings(app).instance_path / "templates"
     compiled.mkdir(mode=0o700, parents=True, exist_ok=True)

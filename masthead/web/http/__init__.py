@@ -1,1 +1,1 @@
-"""What knows HTTP and no person: settings, paths, headers, static files, log lines."""
+"""HTTP without a person: settings, paths, headers, static files, the log."""

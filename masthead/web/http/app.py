@@ -1,4 +1,4 @@
-"""Flask's application, which builds each address of a page once."""
+"""Flask's application, which builds each URL once."""
 
 import re
 from collections.abc import Callable
@@ -10,9 +10,9 @@ from werkzeug.routing import Rule
 
 
 class LazyRule(Rule):
-    """A rule that compiles the functions that build its URLs when they are first called.
+    """Compiles the functions that build a rule's URLs at their first call.
 
-    Werkzeug makes two of them for each rule, from syntax trees: two thirds of what `create_app` took. Few are called.
+    Werkzeug compiles two for each rule from syntax trees, which took two thirds of `create_app`. Few are called.
     """
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:  # noqa: FBT001, FBT002
@@ -30,11 +30,11 @@ class LazyRule(Rule):
 
 MAX_ADDRESSES = 4096
 PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}")
-"""Ids that `in_path` leaves as they are, and notes nothing of."""
+"""Ids that need no quoting."""
 
 
 class PortalApp(Flask):
-    """A Flask app that remembers the addresses that it built, those used last."""
+    """Remembers the URLs built last."""
 
     url_rule_class = LazyRule
 
@@ -43,13 +43,13 @@ class PortalApp(Flask):
         self._built = lru_cache(MAX_ADDRESSES, typed=True)(self._build)
 
     def url_for(self, /, endpoint: str, **values: Any) -> str:
-        """What Flask's own answers. A page has some thirty, and each takes as long as a row of a table."""
+        """Build a URL, or return the remembered one: a page has some thirty, and each costs as much as a table row."""
         if has_request_context() and _is_the_same_each_time(endpoint, values):
             return self._built(request.root_path, endpoint, **values)
         return super().url_for(endpoint, **values)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function as it is: none of ours is a coroutine, and Flask asks twenty of them for each page."""
+        """Return the function: none of ours is a coroutine, and Flask asks twenty times a page."""
         return func
 
     def _build(self, _root: str, endpoint: str, **values: Any) -> str:

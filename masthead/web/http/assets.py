@@ -1,4 +1,4 @@
-"""Static files as set-up has joined and packed them, at addresses that change with them."""
+"""Static files, joined and packed at set-up, at URLs that change with them."""
 
 import json
 import mimetypes
@@ -15,14 +15,14 @@ from masthead.web.http.log import log
 from masthead.web.http.settings import SettingsError
 
 BUILT, MANIFEST = "built", "manifest.json"
-"""The folder within `static` that scripts/assets.py fills, and its list of names and marks."""
+"""The folder in `static` that scripts/assets.py fills, and its list of names and marks."""
 ICONS = "vendor/icons.svg"
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True, slots=True)
 class AssetFile:
-    """A static file as it is sent. `packed` is its content by gzip, `mark` a digest of it."""
+    """`packed` is the content in gzip, `mark` a digest of it."""
 
     content: bytes
     packed: bytes
@@ -30,7 +30,7 @@ class AssetFile:
 
 
 def init_app(app: Flask) -> None:
-    """Serve the files of the app's static folder, and give its templates their addresses."""
+    """Serve the app's static folder, and give templates its URLs."""
     static = Path(app.static_folder or "")
     try:
         addresses = {name: f"{app.static_url_path}/{name}?v={file.mark}" for name, file in _files(static).items()}
@@ -51,7 +51,7 @@ def init_app(app: Flask) -> None:
 
 
 def serve(filename: str) -> Response:
-    """A file, which browsers keep for ever if they asked for what it holds now."""
+    """Send a file, which browsers keep for ever if they asked for its current mark."""
     file = _file(filename)
     packs = request.accept_encodings.quality("gzip") > 0
     kind = mimetypes.guess_type(filename)[0] or "text/plain"

@@ -1,4 +1,4 @@
-"""Pages packed by gzip, for requests that no other site can have caused."""
+"""Compresses pages for requests that no other site can have caused."""
 
 import gzip
 from typing import Final
@@ -7,15 +7,15 @@ from flask import Flask, request
 from werkzeug.wrappers import Response
 
 MIN_BYTES: Final = 1400
-"""What one packet on the way carries."""
+"""The payload of one packet."""
 LEVEL: Final = 1
-"""The others take twice the time and more, for a tenth of the size."""
+"""Higher levels take twice the time for a tenth of the size."""
 NOT_CAUSED_BY_OTHERS = {"same-origin", "none"}
-"""Of `Sec-Fetch-Site`, which browsers set and no script can."""
+"""Values of `Sec-Fetch-Site`, which browsers set and no script can."""
 
 
 def init_app(app: Flask) -> None:
-    """Pack the pages of the app. What changes an answer has to be registered after this."""
+    """Compress the app's pages. Register what changes a response after this."""
     app.after_request(_compress)
 
 

@@ -1,4 +1,4 @@
-"""Headers of every answer: the script policy, no caching of what a person sees, nothing told to other hosts."""
+"""Headers of every response: script policy, no caching of pages, no referrer for other hosts."""
 
 from flask import Flask, request
 from werkzeug.wrappers import Response
@@ -22,12 +22,12 @@ FILES = {200, 304}
 
 
 def common_headers(request_id: str, *, https: bool) -> dict[str, str]:
-    """The headers of every answer, with the id of its request."""
+    """Return the headers of every response."""
     return ALWAYS | {"X-Request-Id": request_id} | (HTTPS_ONLY if https else {})
 
 
 def init_app(app: Flask, *, https: bool) -> None:
-    """Add the headers to all answers of the app, error pages and static files too."""
+    """Add the headers to all responses, including error pages and static files."""
 
     def add(response: Response) -> Response:
         response.headers.update(common_headers(request_id(), https=https))

@@ -1,4 +1,4 @@
-"""The only place that knows htmx-flask: what the browser asked for, and the headers that answer it."""
+"""Wraps htmx-flask: what the browser asked for, and the headers to answer with."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 
 def init_app(app: Flask) -> None:
-    """Let `request.htmx` be known to the app."""
+    """Provide `request.htmx`."""
     Htmx(app)
 
 
@@ -19,24 +19,24 @@ def _asked() -> Any:
 
 
 def wants_fragment(root_id: str) -> bool:
-    """Whether htmx asked for one part of this page, the element with this id, and not for the whole of it."""
+    """Return whether htmx asked for the element with this id only."""
     htmx = _asked()
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request and htmx.target == root_id
 
 
 def is_htmx_request() -> bool:
-    """Whether htmx sent this, or a script as htmx would: the page that sent it is still there."""
+    """Return whether htmx, or a script like it, sent this: the page that sent it is still open."""
     return bool(_asked())
 
 
 def is_fragment_request() -> bool:
-    """Whether htmx is about to put the answer into a part of the page it shows."""
+    """Return whether htmx will put the response into a part of the open page."""
     htmx = _asked()
     return bool(htmx) and not htmx.boosted
 
 
 def current_page_path() -> str:
-    """The path and query of the page that htmx puts the answer into a part of; empty where it does not."""
+    """Return path and query of the page around a fragment, empty for no fragment."""
     address = urlsplit(str(_asked().current_url or "")) if is_fragment_request() else None
     if address is None:
         return ""
@@ -44,7 +44,7 @@ def current_page_path() -> str:
 
 
 def replace_whole_page(response: Response) -> Response:
-    """Make htmx show this answer as the whole page, whatever part it had asked for."""
+    """Make htmx replace the whole page by this response."""
     if is_fragment_request():
         # Set by hand: htmx-flask 0.1.0 refuses two of the values of HX-Reswap.
         response.headers["HX-Retarget"] = "body"
@@ -53,7 +53,7 @@ def replace_whole_page(response: Response) -> Response:
 
 
 def redirect_to(location: str) -> Response:
-    """Send the browser to another page, with htmx or without."""
+    """Redirect, with htmx or without."""
     if is_fragment_request():
         answer: Response = make_response("", 204)
         answer.headers["HX-Redirect"] = iri_to_uri(location)  # headers are Latin-1

@@ -1,4 +1,4 @@
-"""What is left when the app fails: every answer has the headers, and an error that nothing caught has a page."""
+"""The last resort when the app fails: common headers and an error page."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -18,13 +18,12 @@ FAILED = 500
 
 
 class LastResort:
-    """Wraps the whole app: Flask adds no headers to an answer that it could not finish."""
+    """Wraps the app: Flask adds no headers to a response that it could not finish."""
 
     def __init__(self, app: Flask, *, https: bool) -> None:
         self._app, self._inner, self._https = app, app.wsgi_app, https
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer the request."""
         try:
             return self._inner(environ, self._completed(start_response))
         except Exception:  # noqa: BLE001 - whatever it is, the browser gets a page
@@ -52,15 +51,15 @@ class LastResort:
 
 
 def render_bare_error(title: str, advice: str, request_id: str) -> str:
-    """A page that needs no session, no records and no address of the portal."""
+    """Render an error page that needs no session, records or URL."""
     return render_without_frame("errors/bare.html", title=title, advice=advice, request_id=request_id)
 
 
 def render_without_frame(template: str, **values: str) -> str:
-    """Render a template without what the context processors add for the frame of other pages."""
+    """Render a template without the context processors of the layout."""
     return current_app.jinja_env.get_template(template).render(values)
 
 
 def init_app(app: Flask, *, https: bool) -> None:
-    """Wrap the app. Call it when nothing else is going to."""
+    """Wrap the app. Call it last."""
     app.wsgi_app = LastResort(app, https=https)  # type: ignore[method-assign]

@@ -1,4 +1,4 @@
-"""Log lines in JSON on standard error: UTC, request id, who (hashed), what; never a token, never a body."""
+"""The log: JSON lines on standard error in UTC, with request id and hashed owner; no tokens, no bodies."""
 
 import json
 import logging
@@ -15,21 +15,21 @@ from flask import Flask, Response, current_app, g, has_app_context, request
 from masthead.client.redaction import redact_for_log
 
 log = logging.getLogger("masthead")
-"""Values of a line go into `extra`."""
+"""Pass values in `extra`."""
 FOREIGN = ("event", "exception", "reason")
-"""What may hold the words of a library, of a fault or of the API."""
+"""Values that may quote a library, a fault or the API."""
 OF_EACH_RECORD = vars(logging.LogRecord("", 0, "", 0, "", (), None)).keys() | {"message", "asctime", "taskName"}
 _request: ContextVar[str] = ContextVar("request_id", default="")
 REQUEST = "request"
-"""The event of the line that each request writes: nothing is to be looked for in it."""
+"""The event of each request's line, which is never redacted."""
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 PROPOSED_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 QUIET = {"static", "health.alive", "health.ready", "health.metrics"}
-"""Asked for by machines, again and again; who asks does not matter."""
+"""Polled by machines; not logged."""
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record, and what its `extra` adds, as one JSON object without secrets."""
+    """Formats a record and its `extra` as one JSON object without secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
         moment = datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z")
@@ -57,21 +57,20 @@ def _without_secrets(line: dict[str, object]) -> dict[str, object]:
 
 
 class JsonLines(logging.StreamHandler[TextIO]):
-    """Writes the lines of Masthead and of its libraries to standard error."""
+    """Writes the lines of Masthead and its libraries to standard error."""
 
     def __init__(self) -> None:
-        """Format records as JSON."""
         super().__init__(sys.stderr)
         self.setFormatter(JsonFormatter())
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write to standard error as it is now: whoever started the app may have put something else there since."""
+        """Write to the current standard error: the caller may have replaced it since."""
         self.stream = sys.stderr
         super().emit(record)
 
 
 def configure_log() -> None:
-    """Write all lines as JSON from here on."""
+    """Write the log as JSON from now on."""
     log.setLevel(logging.INFO)
     root = logging.getLogger()
     if not any(isinstance(handler, JsonLines) for handler in root.handlers):
@@ -85,10 +84,7 @@ def init_app(app: Flask) -> None:
 
 
 def request_id() -> str:
-    """The id of this request; also where it failed before anything else was done with it.
-
-    A proxy in front, if the settings have one, may have given it one.
-    """
+    """Return the request's id, from the proxy in front if the settings name one."""
     if "request_id" not in g:
         proposed = request.headers.get("X-Request-Id", "") if current_app.config.get("PROXIES") else ""
         g.request_id = proposed if PROPOSED_ID.fullmatch(proposed) else new_request_id()
@@ -96,7 +92,6 @@ def request_id() -> str:
 
 
 def new_request_id() -> str:
-    """An id that no other request has."""
     return secrets.token_hex(8)
 
 
@@ -121,6 +116,6 @@ def _end(response: Response) -> Response:
 
 
 NO_PAGE = "none"
-"""The page does not exist."""
+"""Label of a page that doesn't exist."""
 HEALTH_CHECK = "health check"
-"""The question whether the API answers at all."""
+"""Label of a call that only checks the API."""

@@ -1,4 +1,4 @@
-"""Metrics for Prometheus: how often, how fast and how well, by pages and endpoints, and nothing of a person."""
+"""Prometheus metrics by page and endpoint, without personal data."""
 
 import os
 import time
@@ -22,11 +22,11 @@ disable_created_metrics()  # type: ignore[no-untyped-call] # a line for each cou
 SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 METHODS, OTHER = {"GET", "HEAD", "OPTIONS", "POST"}, "other"
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""In the environment, where several workers count together: the library reads it when it is imported."""
+"""Shared by workers through the environment; the library reads it when it is imported."""
 
 
 class Metrics:
-    """All of one portal. Counts a page when it was answered, and a call of the API when it ended: see CallMetrics."""
+    """The metrics of one portal; implements CallMetrics."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
@@ -57,7 +57,7 @@ class Metrics:
         )
 
     def count_requests(self, app: Flask) -> None:
-        """From now on, count the answers of this app."""
+        """Count the app's responses from now on."""
 
         def count(response: Response) -> Response:
             seconds = time.perf_counter() - g.get("started", time.perf_counter())
@@ -69,33 +69,27 @@ class Metrics:
         app.after_request(count)
 
     def call_started(self) -> None:
-        """A call of the API goes out."""
         self._calls_under_way.inc()
 
     def call_ended(self, endpoint: str, outcome: str, seconds: float) -> None:
-        """It was answered, or it failed."""
         self._calls_under_way.dec()
         self._calls.labels(endpoint or HEALTH_CHECK, outcome).inc()
         self._call_seconds.labels(endpoint or HEALTH_CHECK).observe(seconds)
 
     def call_not_sent(self, endpoint: str, outcome: str) -> None:
-        """It was held back."""
         self._calls.labels(endpoint or HEALTH_CHECK, outcome).inc()
 
     def cache_used(self, use: CacheUse) -> None:
-        """A read that may come out of the cache was answered."""
         self._cached_reads.labels(use.value).inc()
 
     def connection_taken(self) -> None:
-        """A connection to the database is in use."""
         self._connections.inc()
 
     def connection_returned(self) -> None:
-        """It no longer is."""
         self._connections.dec()
 
     def text(self, also: Collector) -> bytes:
-        """What was counted, by all workers, and what `also` collects now, as Prometheus reads it."""
+        """Return the counts of all workers, and what `also` collects now."""
         now = CollectorRegistry()
         now.register(also)
         if folder := os.environ.get(FOLDER):

@@ -1,4 +1,4 @@
-"""The path of a proxy below which the portal is reached, such as `/masthead`."""
+"""The path prefix of a proxy, such as `/masthead`."""
 
 import re
 from collections.abc import Iterable
@@ -11,17 +11,16 @@ PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
 
 
 class PathPrefix:
-    """Wraps a WSGI application, and sets the `SCRIPT_NAME` that all addresses of pages begin with.
+    """WSGI middleware that sets `SCRIPT_NAME`.
 
-    It is `prefix`, or what the server or the proxy says where that is None. A proxy may leave the prefix in the path or
-    take it out; what asks the portal itself, such as a probe, has none.
+    Without `prefix` it trusts the server or proxy. A proxy may leave the prefix in the path or strip it; requests
+    to the portal itself, such as probes, have none.
     """
 
     def __init__(self, application: "WSGIApplication", prefix: str | None) -> None:
         self._application, self._prefix = application, prefix
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer the request."""
         prefix, path = self._prefix, environ.get("PATH_INFO", "")
         if prefix is None:
             said = environ.get("SCRIPT_NAME", "").rstrip("/")

@@ -1,4 +1,4 @@
-"""Rates in words, such as `10/minute` or `5 per 2 hours; 20/day`."""
+"""Rates such as `10/minute` or `5 per 2 hours; 20/day`."""
 
 import re
 from typing import NamedTuple
@@ -15,14 +15,12 @@ _RATE = re.compile(rf"\s*(\d+)\s*(?:/|per\b)\s*(\d*)\s*({'|'.join(_SECONDS)})s?\
 
 
 class Rate(NamedTuple):
-    """So many times in so many seconds."""
-
     times: int
     seconds: int
 
 
 def parse_rates(text: str) -> list[Rate]:
-    """The rates of a text, all of which hold. Raises ValueError where one is none."""
+    """Parse rates that all apply. Raises ValueError."""
     return [_parse(each) for each in re.split("[,;|]", text)]
 
 

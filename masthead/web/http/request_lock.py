@@ -1,7 +1,7 @@
-"""One request of a process runs at a time, and lets others run while it waits.
+"""Lets one request of a process run at a time, and others while it waits.
 
-The interpreter runs one thread at a time anyway. It passes to another at each call of SQLite though, of which a page
-has a dozen: with 16 connections a page took up to half as much processor again as with one.
+The interpreter runs one thread at a time anyway, but switches at each call of SQLite, of which a page has a dozen: with
+16 connections a page took up to half as much processor again.
 """
 
 import threading
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 AT_ONCE = 16
-"""Requests that work at once, also those that wait for the API; others wait until one of them is done."""
+"""Requests in progress, including those that wait for the API."""
 READ_AHEAD = 1 << 20
-"""Bytes of a body that are taken before its request begins; a longer one is refused unread."""
+"""Bytes of a body that are read first; longer bodies are refused unread."""
 PATIENCE_SECONDS = 0.3
-"""How long a request waits for others. It runs beside those that take longer, so two can never block each other."""
+"""After this, run beside the slow request: two can never deadlock."""
 
 _this_thread = threading.local()
 
 
 class RequestLock:
-    """Wraps a WSGI application."""
+    """WSGI middleware."""
 
     def __init__(self, application: "WSGIApplication", patience_seconds: float = PATIENCE_SECONDS) -> None:
         self._application, self._lock = application, threading.Lock()
@@ -34,7 +34,7 @@ class RequestLock:
         self.patience_seconds = patience_seconds
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer the request. A client that sends or reads slowly keeps nobody else waiting."""
+        """Slow clients keep nobody else waiting: their body is read before."""
         body = environ["wsgi.input"]
         _read_ahead(environ)
         with self._places:
@@ -47,16 +47,15 @@ class RequestLock:
                 environ["wsgi.input"] = body  # the server takes what is left of it
 
     def acquire(self) -> None:
-        """Take the lock for this thread, or go on without it when that takes too long."""
+        """Take the lock, or go on without it after a while."""
         _this_thread.entered = self
         self.wait(self.patience_seconds)
 
     def wait(self, seconds: float) -> None:
-        """Take the lock for this thread, if it comes free in time."""
+        """Take the lock if it is released in time."""
         _this_thread.held = self if self._lock.acquire(timeout=seconds) else None
 
     def release(self) -> None:
-        """Give it back."""
         self._lock.release()
 
 
@@ -71,7 +70,7 @@ def _read_ahead(environ: "WSGIEnvironment") -> None:
 
 @contextmanager
 def lock_released() -> Iterator[None]:
-    """Let other requests run during the block, in which this one waits. Does nothing in a thread without a request."""
+    """Let other requests run during the block. Does nothing in a thread without a request."""
     held = _release()
     try:
         yield
@@ -81,9 +80,9 @@ def lock_released() -> Iterator[None]:
 
 
 def wait_for_lock(seconds: float) -> None:
-    """Wait so long, and not just a moment, for the requests that run, where this one went on without the lock.
+    """Wait up to `seconds` for the lock, if this request went on without it.
 
-    What is made of large answers takes many times their memory, so requests make it in turn.
+    Parsing large responses takes many times their memory, so requests take turns.
     """
     entered: RequestLock | None = getattr(_this_thread, "entered", None)
     if entered is not None and _this_thread.held is None:

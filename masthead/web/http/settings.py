@@ -1,4 +1,4 @@
-"""The portal's settings: read from MASTHEAD_* in the environment, checked once at start."""
+"""The portal's settings, read from MASTHEAD_* and checked once at start."""
 
 import re
 import ssl
@@ -33,7 +33,7 @@ YES_OR_NO = "true or false"
 IN_A_FILE = "a text file with the value in it"
 TAGS = " or ".join(LANGUAGES)
 FIRST, NUMBERED = "OIDC_", re.compile("OIDC_([2-9])_[A-Z_]+")
-"""What a setting of the first provider begins with, and one of another."""
+"""Prefix of the first provider's settings, and the pattern of the others'."""
 OURS = "MASTHEAD_"
 PASSWORD = re.compile("//.*@")
 ROOT = Path(__file__).resolve().parents[3]
@@ -113,7 +113,7 @@ def _language(value: str) -> str:
 
 
 class SettingsError(Exception):
-    """A setting is wrong. The message names the variable, the value and what is allowed."""
+    """The message names the variable, its value and what is allowed."""
 
 
 NO_SHARED_KEY = "MASTHEAD_SECRET_KEY is not set: other portals of this database can't open what this one keeps"
@@ -121,7 +121,7 @@ NO_SHARED_KEY = "MASTHEAD_SECRET_KEY is not set: other portals of this database 
 
 @dataclass(frozen=True, slots=True)
 class ProviderSettings:
-    """What is set of one identity provider; `number` is the one in the names of its settings, 1 where there is none."""
+    """Settings of one identity provider; `number` is the one in their names, 1 for the first."""
 
     number: int
     issuer: str
@@ -135,9 +135,9 @@ class ProviderSettings:
 
 
 class Settings(BaseModel):
-    """All that can be set, by its name in the environment less the prefix `MASTHEAD_`, in lower case.
+    """All settings, named as in the environment without `MASTHEAD_`, in lower case.
 
-    What begins with `oidc_` is of the first provider. `providers` are all of them.
+    Names with `oidc_` belong to the first provider; see `providers`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -179,17 +179,17 @@ class Settings(BaseModel):
 
     @property
     def providers(self) -> tuple[ProviderSettings, ...]:
-        """Who signs people in, in the order of their numbers."""
+        """Identity providers in the order of their numbers."""
         return tuple(_provider(number, each) for number, each in {1: self, **self._others}.items() if each.oidc_issuer)
 
     @property
     def path_prefix(self) -> str | None:
-        """The path of the public address, empty where it has none; None where there is no such address."""
+        """The path of the public URL; None without a public URL."""
         return None if self.public_url is None else urlsplit(self.public_url).path
 
     @property
     def lacks_shared_key(self) -> bool:
-        """Whether the database is a server's, and the key one that other portals of it don't have."""
+        """The database is a server's, and other portals don't have this portal's key."""
         return (self.database_url or "").startswith("postgresql") and self.secret_key is None
 
 
@@ -198,16 +198,16 @@ TEXTS = (
     *("public_url", "oidc_client_id", "oidc_client_secret", "oidc_issuer", "oidc_name", "oidc_audience", "traces_url"),
 )
 SECRETS = ("secret_key", "secret_key_fallbacks", "database_url", "oidc_client_secret", "metrics_token")
-"""What may stand in a file, which a setting with `_FILE` at its end names."""
+"""Settings that can be read from a file named by `…_FILE`."""
 
 NO_SETTINGS = {"OPERATOR_TOKEN", "TEST_WORLDS"} | {
     *("CADDY", "CHROMIUM", "NGINX", "PGBOUNCER", "POSTGRESQL", "PROMETHEUS", "SYSTEMD")
 }
-"""Variables of commands, and of tests with other programs."""
+"""Variables of commands and tests."""
 
 
 def unknown_settings(environment: Mapping[str, str]) -> list[str]:
-    """A sentence for each variable MASTHEAD_* that nothing reads, with the setting it may be a misspelling of."""
+    """Warn about each unknown MASTHEAD_* variable, suggesting the likely setting."""
     known = {name.upper() for name in Settings.model_fields} | {f"{name.upper()}_FILE" for name in SECRETS}
     known |= {name.replace(FIRST, f"{FIRST}{n}_") for name in known if name.startswith(FIRST) for n in range(2, 10)}
     read = known | NO_SETTINGS | Flask.default_config.keys()
@@ -224,7 +224,7 @@ def _unknown(name: str, known: set[str]) -> str:
 
 
 def read_settings(config: Mapping[str, Any]) -> Settings:
-    """Check the values of a Flask configuration (upper-case keys). Raises SettingsError at the first wrong one."""
+    """Validate a Flask configuration (upper-case keys). Raises SettingsError for the first wrong value."""
     settings = _checked(config)
     numbers = sorted({int(found[1]) for name in config if (found := NUMBERED.fullmatch(name))})
     settings._others = {number: _of_another_provider(config, number) for number in numbers}  # noqa: SLF001 - its own
@@ -238,7 +238,7 @@ def read_settings(config: Mapping[str, Any]) -> Settings:
 
 
 def _of_another_provider(config: Mapping[str, Any], number: int) -> Settings:
-    """All settings as they are with this provider in place of the first one."""
+    """Return all settings, with this provider as the first."""
     own, shared = f"{FIRST}{number}_", {name: each for name, each in config.items() if not name.startswith(FIRST)}
     given = {FIRST + name.removeprefix(own): each for name, each in config.items() if name.startswith(own)}
     try:

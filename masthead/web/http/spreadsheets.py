@@ -1,4 +1,4 @@
-"""Files for spreadsheets, with cells that a spreadsheet does not take for formulas."""
+"""CSV downloads whose cells no spreadsheet takes for formulas."""
 
 import csv
 import io
@@ -11,21 +11,21 @@ from werkzeug.wrappers import Response
 STARTS = frozenset("=+-@\t\r＝＋－＠")  # noqa: RUF001 - the full-width twins are what is meant
 LINES_AT_ONCE = 50
 UTF_8_MARK = "\ufeff"
-"""Without it Excel takes the file for Windows-1252, and writes back what it took it for."""
+"""Without it Excel assumes Windows-1252."""
 
 
 def safe_cell(text: str) -> str:
-    """The text, with a quote before it where a spreadsheet would compute it."""
+    """Prefix what a spreadsheet would compute with a quote."""
     return f"'{text}" if text[:1] in STARTS and text else text
 
 
 def csv_response(lines: Iterable[Iterable[object]], name: str) -> Response:
-    """A file to keep, written while its lines come, which may ask for the request; the name may be any text."""
+    """Stream rows as a CSV download; the name may be any text."""
     return attachment_response(stream_with_context(_pieces(lines)), name, "csv", "text/csv; charset=utf-8")
 
 
 def _pieces(lines: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Many lines go out together: to send each by itself costs as much as to write it."""
+    """Sending each line alone would cost as much as writing it."""
     waiting = iter(lines)
     yield UTF_8_MARK
     while some := [csv_line(line) for line in islice(waiting, LINES_AT_ONCE)]:
@@ -33,14 +33,14 @@ def _pieces(lines: Iterable[Iterable[object]]) -> Iterator[str]:
 
 
 def csv_line(cells: Iterable[object]) -> str:
-    """A line of such a file."""
+    """Return one line of CSV."""
     text = io.StringIO()
     csv.writer(text).writerow([safe_cell(str(cell)) for cell in cells])
     return text.getvalue()
 
 
 def attachment_response(parts: Iterator[str], name: str, ending: str, kind: str) -> Response:
-    """A file of these parts, in UTF-8; what a file name cannot have becomes a hyphen."""
+    """Stream text parts as a download; the name's special characters become hyphens."""
     headers = {"Content-Disposition": f'attachment; filename="{_plain(name)}.{ending}"'}
     return Response((part.encode("utf-8", "replace") for part in parts), content_type=kind, headers=headers)
 

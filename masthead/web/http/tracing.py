@@ -1,4 +1,4 @@
-"""Traces by OpenTelemetry: a span for each request and one for each call of the API, with nothing of a person."""
+"""OpenTelemetry traces: a span per request and per call of the API, without personal data."""
 
 from dataclasses import replace
 
@@ -21,10 +21,10 @@ _propagator = TraceContextTextMapPropagator()
 
 
 class Tracing:
-    """Sends the spans of one portal to a collector, in the background. See CallTracing.
+    """Exports spans in the background; implements CallTracing.
 
-    Pages and endpoints have the names that they have in the metrics: addresses would hold ids and what was searched.
-    The library's own variables, `OTEL_*`, set the rest: how many are sampled, headers for the collector.
+    Spans are named like the metrics: URLs would hold ids and searches. The library's `OTEL_*` variables set
+    sampling and the collector's headers.
     """
 
     def __init__(self, url: str) -> None:
@@ -33,7 +33,7 @@ class Tracing:
         self._tracer = provider.get_tracer("masthead")
 
     def trace_requests(self, app: Flask) -> None:
-        """From now on, a span for each request of this app, which the calls that it makes belong to."""
+        """Trace the app's requests from now on."""
         from_proxy = bool(app.config.get("PROXIES"))
 
         def begin() -> None:
@@ -58,7 +58,7 @@ class Tracing:
         app.teardown_request(end)
 
     def trace_call(self, request: ApiRequest, send: Send) -> Outcome:
-        """Send a request to the API in a span of its own."""
+        """Send a request to the API in its own span."""
         endpoint = request.endpoint or HEALTH_CHECK
         with self._tracer.start_as_current_span(f"{request.method} {endpoint}", kind=SpanKind.CLIENT) as span:
             span.set_attributes({METHOD: request.method, "masthead.endpoint": endpoint})

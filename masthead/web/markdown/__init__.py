@@ -1,1 +1,1 @@
-"""Conversion of Markdown that others wrote into safe HTML."""
+"""Converts untrusted Markdown into safe HTML."""

@@ -1,6 +1,6 @@
-"""What documentation tools write besides Markdown: notes, tabs, steps and front matter, turned into plain Markdown.
+"""Turns blocks of documentation tools (notes, tabs, steps, front matter) into plain Markdown.
 
-Nothing here writes HTML that is shown: what comes out is Markdown of a stranger as before, and is sanitized as such.
+The result is untrusted Markdown as before, and sanitized as such.
 """
 
 import re
@@ -22,7 +22,7 @@ NOTES: Final[Mapping[str, str]] = {
     "danger": N_("Danger"),
     "details": N_("Details"),
 }
-"""What a note of a kind is called that has no title of its own."""
+"""Labels of notes without a title."""
 FRONT_MATTER: Final = N_("Front matter")
 # What is matched is not given back: a text of a stranger may be built to take long otherwise.
 _ATTRIBUTE = re.compile(r'(?<![\w-])([a-z][\w-]*+)="([^"]*+)"')
@@ -47,7 +47,7 @@ _PLAIN_CONTAINERS = {"code-group", "raw", "v-pre", "tab", "tabs"}
 
 
 def plain_markdown(text: str) -> str:
-    """The text with notes as quotations, titles in bold, and what arranges parts of a page left out."""
+    """Turn notes into quotations and titles into bold; leave out layout blocks."""
     text = _FRONT.sub(_front_matter, text, count=1) if text.startswith("---") else text
     if "{%" not in text and ":::" not in text and "///" not in text:
         return text
@@ -55,7 +55,6 @@ def plain_markdown(text: str) -> str:
 
 
 def note_label(kind: str) -> str:
-    """What a note of this kind is called."""
     return gettext(NOTES.get(kind, NOTES["note"]))
 
 
@@ -97,7 +96,7 @@ def _line(line: str, opened: list[str]) -> str:
 
 
 def _tag(name: str, told: Mapping[str, str], written: str) -> str | None:
-    """What stands for a tag in a line of its own, with what is `written` in it; None for one that isn't known."""
+    """Returns None for an unknown tag."""
     if name in {"if", "elif"}:
         return f"**{_escaped(gettext(ONLY_IF, condition=written.strip()))}**"
     if name == "hint":
@@ -126,26 +125,21 @@ def _closing(kind: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Without what Markdown would take for marks."""
     return _SIGNS.sub(r"\\\1", text)
 
 
 def _indented(indent: str, written: str) -> str:
-    """A block of its own, within the list that it stands in."""
     return "\n" + "".join(f"{indent}{line}\n" if line else "\n" for line in written.splitlines()) + "\n"
 
 
 _MARKS = re.compile(r"[\\`*_\[\]<>#~|&]|^\s*(?:[-+=>]|\d+[.)]|\{%|:::|///)|://", re.MULTILINE)
 _HTML_TAG = re.compile(r"<(?:!--.*?--|[^>]*)>", re.DOTALL)
 _TIMES = 20
-"""How much of the text is looked at for a character that is shown: marks and white space are left out."""
+"""Characters of source per shown character: markup and spaces are dropped."""
 
 
 def markdown_excerpt(text: str, most: int) -> str:
-    """Its words on one line, at most so many characters; as it was written where nothing but marks is in it.
-
-    What comes out may hold anything, and is to be shown as a text.
-    """
+    """Return the first `most` characters without markup, on one line. Show them as text: they may hold anything."""
     some = text[: most * _TIMES]
     words = some
     if _MARKS.search(some):
@@ -156,6 +150,6 @@ def markdown_excerpt(text: str, most: int) -> str:
 
 
 def shorten_text(text: str, most: int) -> str:
-    """The beginning of a text without marks, on one line."""
+    """Return the first `most` characters on one line."""
     squeezed = " ".join(text[: most * _TIMES].split())
     return squeezed if len(squeezed) <= most else f"{squeezed[: most - 1]}…"

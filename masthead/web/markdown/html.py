@@ -1,4 +1,4 @@
-"""The libraries for Markdown and for sanitizing HTML; imported where a text is shown, since few pages show one."""
+"""Markdown and sanitizer libraries; imported on use, since few pages show Markdown."""
 
 import nh3
 from pyromark import Options, html
@@ -28,10 +28,10 @@ _CLEANER = nh3.Cleaner(
 
 
 def to_html(text: str) -> str:
-    """Markdown as HTML, with whatever HTML its writer put into it."""
+    """Convert Markdown, including any HTML in it."""
     return html(text, options=_OPTIONS)
 
 
 def sanitize(raw: str) -> str:
-    """The HTML without all that could run, load or look like a part of the portal."""
+    """Remove everything that could run, load or imitate the portal."""
     return _CLEANER.clean(raw)

@@ -1,4 +1,4 @@
-"""Markdown that others wrote, as HTML that is safe to show: no script runs, nothing is loaded from elsewhere."""
+"""Renders untrusted Markdown as safe HTML: no scripts, nothing loaded from elsewhere."""
 
 import re
 from collections import Counter
@@ -12,13 +12,13 @@ from masthead.web.frame.templating import web_address
 from masthead.web.markdown.blocks import note_label, plain_markdown
 
 MAX_CHARACTERS: Final = 400_000
-"""What is longer is shown in part: the rest would take a browser seconds."""
+"""Longer texts are cut: they would take a browser seconds."""
 MAX_HTML_CHARACTERS: Final = 8 * MAX_CHARACTERS
 MAX_DEPTH: Final = 100
-"""Elements within elements: the time that sanitizing takes grows with the square of it."""
+"""Nesting; the time to sanitize grows with its square."""
 MAX_LINKS: Final = 200
 ANCHOR: Final = "text-"
-"""What stands before the name of a heading, so that no text can take an id of the page around it."""
+"""Prefix of heading ids, so that no text can take an id of the page."""
 
 _VOID = "area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr"
 _ANY_TAG = re.compile(rf"<(/?)(?!(?:{_VOID})\b)([a-zA-Z][^\s/>]*)", re.IGNORECASE)
@@ -29,22 +29,22 @@ _ALERT = re.compile(r'<blockquote class="markdown-alert-([a-z]+)">')
 _FOOTNOTE = re.compile(r'<sup class="footnote-reference"><a href="[^"]*">(\d+)</a></sup>')
 _EMPTY_LINK = re.compile(r'<a((?: [a-z]+="[^"]*")*)></a>')
 _NAMED = re.compile(r'<i id="([^"]*)"></i>')
-"""A name for a place: the sanitizer lets no `i` through that has an id, so all of these are the portal's."""
+"""The sanitizer lets no `i` with an id through, so all of these are ours."""
 _BARE = re.compile(
     r'<(/?)(a|img|code|pre)(?: [a-z]+="[^"]*")*>|(?<![\w/])https?://[^\s<"]*[^\s<".,:;!?()\[\]\'"*_~]', re.IGNORECASE
 )
-"""A tag that has addresses or none may be linked in, or an address of the web in the text."""
+"""A tag that may not contain links, or a bare URL."""
 _ATTRIBUTE = re.compile(r' ([a-z]+)="([^"]*)"')
 _MARKUP = re.compile(r"<[^>]*>")
 _NO_NAME = re.compile(r"[^\w]+")
 OWN_LEVEL = 1
 Resolve = Callable[[str], str]
-"""Gives the address in the portal that an address in the text leads to; empty where it is none of the portal's."""
+"""Returns the portal's URL for a URL in the text, empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """One line of an outline: `level` is 1 for the highest, `anchor` the id of its element."""
+    """A line of an outline: `level` 1 is the highest, `anchor` the element's id."""
 
     level: int
     anchor: str
@@ -53,9 +53,9 @@ class Heading:
 
 @dataclass(slots=True)
 class Rendered:
-    """A text as HTML. `links` lead elsewhere, each once; `pictures` counts those that the portal can show.
+    """`links` lead outside, each once; `pictures` counts those the portal can show.
 
-    `cut` says that the end is left out, `plain` that the text could not be laid out and is shown as it was written.
+    `cut`: the end is missing; `plain`: the text could not be rendered and is shown as written.
     """
 
     html: Html = field(default_factory=lambda: Html(""))
@@ -75,10 +75,10 @@ def render_markdown(
     own: Resolve = lambda _: "",
     with_pictures: bool = False,
 ) -> Rendered:
-    """The text as HTML whose links are checked one by one.
+    """Render the text, resolving each link.
 
-    A picture is a link. With `with_pictures` it is shown, if `own` gives an address for it in the portal. `picture` is
-    what a picture without a text is called, `dead` the tooltip of a link that leads nowhere.
+    A picture becomes a link, or is shown with `with_pictures` if `own` returns a URL in the portal. `picture` names
+    pictures without a text, `dead` is the tooltip of links that lead nowhere.
     """
     from masthead.web.markdown.html import sanitize, to_html  # noqa: PLC0415 - few pages show Markdown
 
@@ -98,26 +98,25 @@ def render_markdown(
 
 
 def _in_plain_html(raw: str) -> str:
-    """Boxes of tasks as signs, footnotes as numbers, and notes with their kind: what their classes told."""
+    """Replace what relies on classes: task boxes, footnotes, kinds of notes."""
     boxed = _BOX.sub(lambda box: "☑" if box[1] else "☐", raw)
     numbered = _FOOTNOTE.sub(r"<sup>\1</sup>", boxed)
     return _ALERT.sub(lambda alert: f"<blockquote><p><strong>{escape(note_label(alert[1]))}</strong></p>", numbered)
 
 
 def _name_place(link: re.Match[str]) -> str:
-    """A link around nothing only gives a place its name, if it does."""
+    """An empty link only names a place."""
     told = dict(_ATTRIBUTE.findall(link[1]))
     name = heading_anchor(unescape(told.get("id") or told.get("name") or ""))
     return f'<i id="{escape(name)}"></i>' if name != ANCHOR else ""
 
 
 def heading_anchor(name: str) -> str:
-    """The id of the heading with this name."""
+    """Return the id of a heading."""
     return ANCHOR + _NO_NAME.sub("-", name.casefold()).strip("-")
 
 
 def _beginning_of(text: str) -> str:
-    """As much of it as is shown, up to the end of a line."""
     if len(text) <= MAX_CHARACTERS:
         return text
     beginning = text[:MAX_CHARACTERS]
@@ -125,7 +124,7 @@ def _beginning_of(text: str) -> str:
 
 
 def _depth(html: str) -> int:
-    """At least how many elements are within each other: what is never closed counts, what closes nothing doesn't."""
+    """Lower bound of the nesting: unclosed tags count, stray closing tags don't."""
     opened: Counter[str] = Counter()
     depth = deepest = 0
     for tag in _ANY_TAG.finditer(html):
@@ -143,7 +142,7 @@ def _depth(html: str) -> int:
 
 
 class _LinkBareAddresses:
-    """Links an address that stands in the text as it is, outside of links and code."""
+    """Links URLs in the text, outside of links and code."""
 
     def __init__(self) -> None:
         self._within = 0
@@ -157,7 +156,7 @@ class _LinkBareAddresses:
 
 
 class _Headings:
-    """Lets headings begin right below the page's own and skip no level, with an id each."""
+    """Numbers headings below the page's own without gaps, with unique ids."""
 
     def __init__(self, html: str, found: list[Heading]) -> None:
         self._highest = min((int(each[1]) for each in _HEADING.finditer(html)), default=1)
@@ -178,14 +177,14 @@ class _Headings:
         return f'<h{self._shown} id="{escape(name)}">{inside}</h{self._shown}>'
 
     def place(self, named: re.Match[str]) -> str:
-        """A name for a place between headings; the first of a name has it."""
+        """The first place with a name gets it."""
         if (name := unescape(named[1])) in self._taken:
             return ""
         self._taken.add(name)
         return f'<span id="{escape(name)}"></span>'
 
     def _take(self, name: str) -> str:
-        """The name, with a number where it is taken."""
+        """Return the name, with a number if it is taken."""
         own = name
         while own in self._taken:
             self._asked[name] += 1
@@ -201,14 +200,14 @@ class _Headings:
 
 
 class _Links:
-    """Rewrites what the sanitizer let through: every link is one of the portal, of the web, or none."""
+    """Rewrites links: each leads into the portal, to the web, or nowhere."""
 
     def __init__(self, resolve: Resolve, own: Resolve, picture: str, dead: str, found: Rendered) -> None:
         self._resolve, self._own, self._picture, self._dead, self._found = resolve, own, picture, dead, found
         self._open, self._with_pictures = "", False
 
     def rewrite(self, html: str, *, with_pictures: bool) -> str:
-        """The same HTML with other links. No link stands in a link, as the sanitizer closes the first."""
+        """Rewrite all links. None is nested: the sanitizer closes the first."""
         self._with_pictures = with_pictures
         return _TAG.sub(self._tag, html)
 
@@ -234,7 +233,7 @@ class _Links:
         return f"{begins}{escape(called)}</{name}>"
 
     def _begin(self, address: str, attributes: str = "") -> tuple[str, str]:
-        """The start of an element that leads there, and the name of it."""
+        """Return the opening tag and the element's name."""
         if address.startswith("#") and len(address) > 1:
             return f'<a href="#{escape(heading_anchor(address[1:]))}">', "a"
         if inside := self._resolve(address):
@@ -255,7 +254,7 @@ class _Links:
 
 
 def outline(headings: list[Heading]) -> Iterator[tuple[int, Heading]]:
-    """Each heading with how deep it stands below the highest one, 3 at most."""
+    """Yield headings with their depth below the highest, 3 at most."""
     highest = min((each.level for each in headings), default=1)
     for each in headings:
         yield min(each.level - highest, 3), each

@@ -1,1 +1,1 @@
-"""Teams, members and roles as several pages show them."""
+"""Teams, members and roles on pages."""

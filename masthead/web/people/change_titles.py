@@ -1,4 +1,4 @@
-"""What a change of a team's members is called: their names, and what they become."""
+"""Titles of changes of members and roles."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,34 +15,31 @@ NAMES = 3
 
 
 def people_label(people: Sequence[str]) -> str:
-    """A few by name, many by their number."""
+    """Name a few people, count many."""
     return join_and(people) if len(people) <= NAMES else ngettext("%(n)s person", "%(n)s people", len(people))
 
 
 def people_are(people: Sequence[str], *, past: bool = False) -> str:
-    """The same as the subject of a sentence: with `is`, `people_are`, `was` or `were`."""
+    """Name people as the subject of a sentence, with the form of “to be”."""
     one = len(people) == 1
     return f"{people_label(people)} {('was' if past else 'is') if one else ('were' if past else 'are')}"
 
 
 def role_phrase(role: str, *, one: bool) -> str:
-    """What somebody is by a role, or several."""
+    """`an owner`, `members`."""
     label = gettext(TEAM_ROLES.get(role, (role,))[0]).lower()
     return f"{'an' if label[0] in 'aeiou' else 'a'} {label}" if one else f"{label}s"
 
 
 def add_title(people: list[str], team: str) -> str:
-    """They come into the team."""
     return gettext("Add %(people)s to %(team)s", people=people_label(people), team=team)
 
 
 def remove_title(people: list[str], team: str) -> str:
-    """They leave it."""
     return gettext("Remove %(people)s from %(team)s", people=people_label(people), team=team)
 
 
 def role_title(people: list[str], role: str, team: str) -> str:
-    """They get another role in it."""
     return gettext(
         "Make %(people)s %(role)s of %(team)s",
         people=people_label(people),
@@ -52,7 +49,7 @@ def role_title(people: list[str], role: str, team: str) -> str:
 
 
 def members_title(roles: Wanted, was: Wanted, called: Mapping[str, str], team: str) -> str:
-    """Several of these at once: each person, by id, gets a role, or none, and had the other one before."""
+    """Title a change of several members by id; a role of None means no member."""
     new = [called[id_] for id_, role in roles.items() if role is not None and was[id_] is None]
     gone = [called[id_] for id_, role in roles.items() if role is None]
     others: dict[str, list[str]] = {}
@@ -66,7 +63,7 @@ def members_title(roles: Wanted, was: Wanted, called: Mapping[str, str], team: s
 
 
 def place_role_title(team: str, place: str, role: str | None, was: str | None) -> str:
-    """The team gets a role, None for guest. `was` is the role that was told, None for none."""
+    """Title a team's role in a place. `role` None is guest, `was` None unknown."""
     if was is not None:
         return gettext(
             "Change the role of %(team)s in %(place)s: %(role)s to %(other_role)s",
@@ -79,7 +76,7 @@ def place_role_title(team: str, place: str, role: str | None, was: str | None) -
 
 
 def replaced_role_title(intent: Intent, found: Mapping[str, Any]) -> str:
-    """The summary of giving a role where another one than was seen is replaced; empty where it names none."""
+    """Return the title for a replaced role that was not the expected one, empty if it names none."""
     to = role_label(sent_role(intent)) if "role" in found else ""
     seen = gettext("%(role)s to %(to)s", role=role_label(intent.was.get("role")), to=to)
     if not to or not intent.summary.endswith(f": {seen}"):

@@ -1,4 +1,4 @@
-"""What people lose with a team: the spaces and collections where their highest role changes, as far as it is known."""
+"""What people lose with a team: places where their highest role changes, as far as known."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,22 +15,22 @@ from masthead.web.person.portal import api
 from masthead.writes.members import Member
 
 MAX_KNOWN = 5000
-"""As many things of all sorts as the directory keeps of one person."""
+"""As many objects as the directory keeps of one person."""
 MAX_PLACES = 1000
-"""Places that a page looks at."""
+"""Places per page."""
 MAX_TEAMS = 12
-"""Other teams whose members a page reads; those that may do the most come first."""
+"""Other teams that are read, those with the most permissions first."""
 MAX_ROWS = 100
 MAX_NAMES = 5
 PeopleByTeams = Mapping[frozenset[str], Sequence[Member]]
-"""People by the ids of the other teams that they are in: thousands of people are in few different ones."""
+"""People by their other teams' ids: thousands of people share few combinations."""
 
 
 @dataclass(frozen=True, slots=True)
 class LostRole:
-    """A place where the role of some people changes: `today` and `after`, which is None for no role.
+    """A place where the role of some people changes from `today` to `after`, None for no role.
 
-    `address` leads to the teams that have a role in the place, once it is shown.
+    `address` is the URL of the place's teams.
     """
 
     place: AccessPlace
@@ -41,18 +41,16 @@ class LostRole:
 
     @property
     def who(self) -> str:
-        """Them by name."""
         return _names(self.people)
 
 
 @dataclass(frozen=True, slots=True)
 class LostRoles:
-    """Those roles, `more` of them than are shown, and what isn't known; `several` people may lose them.
+    """Lost roles; `more` are not shown, `several` people may lose them.
 
-    `changed` has in words in how many places they change, and `without` in how many of these somebody has none left.
-    `beside` names the people whose role in the organization allows more than what is left somewhere, each role with
-    them. `unread` is the number of places, and `unread_teams` are the names of teams that may leave somebody more roles
-    than are listed. The oldest answer was read `age` seconds ago.
+    `changed` counts the affected places in words, `without` those where somebody has no role left. `beside` names
+    people whose organization role allows more than what is left. `unread` counts unread places, `unread_teams`
+    names unread teams that may leave somebody more roles. `age` is that of the oldest answer in seconds.
     """
 
     several: bool
@@ -68,12 +66,12 @@ class LostRoles:
 
     @property
     def has_collection_roles(self) -> bool:
-        """Whether a row shows a role that comes from the collection of a space."""
+        """A row shows a role inherited from a space's collection."""
         return any(each.today.above or (each.after and each.after.above) for each in self.rows)
 
 
 def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]) -> LostRoles:
-    """What these people lose once they aren't in the team: what is remembered, and as much as a page may read."""
+    """Work out what people lose when they leave the team, from the cache and as many reads as a page may make."""
     places = _known_places(organization_id)
     rows = _read_rows(organization_id, team_id, places[:MAX_PLACES])
     known = [each for each in rows if each.knows_role_of(team_id)]
@@ -101,7 +99,7 @@ def _known_places(organization_id: str) -> Sequence[AccessPlace]:
 
 
 def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]) -> Sequence[PlaceRoles]:
-    """What is known of each place, with its collection; where the team has a role as far as is known is read first."""
+    """Reads places first where the team is known to have a role."""
     reader = PlaceRolesReader(organization_id)
 
     def turn(row: PlaceRoles) -> int:
@@ -116,7 +114,7 @@ def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]
 def _read_members(
     organization_id: str, team_id: str, rows: Iterable[PlaceRoles]
 ) -> tuple[Mapping[str, Collection[str]], list[str]]:
-    """Who is in the other teams with a role in these places, by team; and the teams of which not all was read."""
+    """Returns members by team, and the names of teams that were not read completely."""
     ranked: dict[str, RoleSource] = {}
     for source in sorted((each for row in rows for each in _sources(row)), key=lambda each: each.rank):
         ranked.setdefault(source.team.id, source)
@@ -150,7 +148,7 @@ def _group_by_teams(people: Iterable[Member], others: Mapping[str, Collection[st
 
 
 def _lost_in(row: PlaceRoles, team_id: str, groups: PeopleByTeams) -> Iterator[LostRole]:
-    """What they lose in one place, those with the same loss together."""
+    """Groups people with the same loss."""
     sources = sorted(_sources(row), key=lambda each: (each.rank, each.above))
     same: dict[tuple[RoleSource, RoleSource | None], list[Member]] = {}
     for teams, people in groups.items():
@@ -183,7 +181,6 @@ def _roles_beside(lost: Iterable[LostRole]) -> str:
 
 
 def _names(people: Sequence[Member]) -> str:
-    """A few by name, and how many there are besides."""
     rest = len(people) - MAX_NAMES
     more = [gettext("%(rest)s more", rest=format_number(rest))] if rest > 0 else []
     return join_and([*(each.name for each in people[:MAX_NAMES]), *more])

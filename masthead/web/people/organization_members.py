@@ -1,4 +1,4 @@
-"""Members of the organization, as far as they are known: those of the teams that this person has come across."""
+"""Known members of the organization: those of teams this person has come across."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -25,18 +25,18 @@ from masthead.web.person.portal import api, portal
 
 MAX_TEAMS = 12
 MAX_PAGES = 3
-"""Of each team."""
+"""Pages per team."""
 SCANNED_SECONDS = 24 * 3600.0
-"""How long nothing new is expected of a scan after one that left nothing."""
+"""A complete scan is good for a day."""
 ONLY_SEEN = N_("Masthead counts only members of teams that it has come across.")
 ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class OrganizationMemberRow:
-    """A person as the service tells of them; None for what it does not tell.
+    """A member as the API reports them; None for unreported values.
 
-    `role` is that in the organization: None for a guest. It is empty where the API doesn't report it, as `email` is.
+    `role` is the organization role: None for guests, empty if unreported, as is `email`.
     """
 
     id: str
@@ -49,16 +49,16 @@ class OrganizationMemberRow:
 
     @property
     def named(self) -> str:
-        """The name with the address, as far as both are known."""
+        """`Ann Example (ann@example.com)`, as far as known."""
         return f"{self.name} ({self.email})" if self.email and self.email != self.name else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class KnownMembers:
-    """The members of the teams that this person has come across, each once, without those who are disabled.
+    """Members of known teams, each once, without disabled ones.
 
-    `teams` were read and `unread` could not be; `more` tells that there are more teams or members than were read.
-    `age` in seconds is that of the oldest answer. `scanned` says that a scan of the last day left nothing.
+    `teams` were read, `unread` could not be; `more`: there are more teams or members. `age` is that of the oldest
+    answer. `scanned`: a scan of the last day left nothing out.
     """
 
     people: tuple[OrganizationMemberRow, ...] = ()
@@ -70,12 +70,12 @@ class KnownMembers:
 
     @property
     def without(self) -> list[OrganizationMemberRow]:
-        """Those of whom the API reports that they have no sign-in by single sign-on, by name."""
+        """Members reported without single sign-on, by name."""
         return self._by_name(sso=False)
 
     @property
     def unreported(self) -> list[OrganizationMemberRow]:
-        """Those of whom the API doesn't report it, by name."""
+        """Members whose single sign-on isn't reported, by name."""
         return self._by_name(sso=None)
 
     def _by_name(self, *, sso: bool | None) -> list[OrganizationMemberRow]:
@@ -83,7 +83,7 @@ class KnownMembers:
 
 
 def scan_links(organization_id: str, found: KnownMembers) -> tuple[AlertLink, ...]:
-    """To where more teams are found, and back to this page; none where that was just done."""
+    """Link to the scan for more teams; none if that was just done."""
     if found.scanned:
         return ()
     here = local_path(current_page_path(), return_url())
@@ -92,12 +92,12 @@ def scan_links(organization_id: str, found: KnownMembers) -> tuple[AlertLink, ..
 
 
 def read_members(organization_id: str, providers: Iterable[SamlProvider]) -> KnownMembers:
-    """The members of the known teams and of the providers' own, read now and together."""
+    """Read the members of known teams and of the providers' default teams now."""
     return _read_members(organization_id, providers, MAX_PAGES, _read_now)
 
 
 def read_cached_members(organization_id: str, providers: Iterable[SamlProvider], *, anew: bool = False) -> KnownMembers:
-    """The same as it was read a moment ago, with one page of each team: for pages that decide nothing."""
+    """Read one page of each team, from the cache if possible. For pages that decide nothing."""
 
     def remembered(organization_id: str, team: str, query: ListQuery) -> CachedRead[Any]:
         return CachedRead(LIST_TEAM_MEMBERS, (organization_id, team), query, anew)

@@ -1,4 +1,4 @@
-"""For a page that a person may not open: what they may do, what the page needs, and who could help, in sentences."""
+"""Help on refused pages: what the page needs, what the person may do, and who could help."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,14 +18,13 @@ MAX_NAMES = 5
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """What it lets somebody do, and the roles that have it."""
+    """`name` completes “permission to …”; `roles` include it."""
 
     name: str
     roles: tuple[str, ...]
 
     @property
     def verb(self) -> str:
-        """What it lets somebody do."""
         return gettext(self.name)
 
     @property
@@ -42,12 +41,12 @@ PERMISSIONS: Mapping[str, Permission] = {
 
 
 def set_needs(app: Flask, needs: Mapping[str, str]) -> None:
-    """The permissions without which pages are refused, by the names of their blueprints."""
+    """Declare the permissions that blueprints need."""
     app.extensions["needs"] = needs
 
 
 def permission_help() -> list[str]:
-    """The sentences; none outside an organization, and for nobody who is signed in."""
+    """Return the sentences; none outside an organization or without a person."""
     organization = g.get("organization")
     if organization is None or g.get("person") is None:
         return []
@@ -85,7 +84,6 @@ def _own(organization: Organization, members: KnownMembers) -> Iterator[str]:
 
 
 def _reported(organization: Organization) -> dict[str, bool]:
-    """What the API reports of each permission, by its verb."""
     told = {each.verb: getattr(organization.permissions, name, None) for name, each in PERMISSIONS.items()}
     return {verb: may for verb, may in told.items() if isinstance(may, bool)}
 

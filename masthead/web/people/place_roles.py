@@ -1,4 +1,4 @@
-"""Who may do what where, row by row: what is remembered of it, and as much read anew as there is time for."""
+"""Teams' roles by place: cached ones, and as many fresh reads as a page has time for."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,18 +14,18 @@ from masthead.web.people.team_roles import AccessTeam, Teams, merge_team_pages, 
 from masthead.web.person.portal import api
 
 AT_ONCE = 8
-"""Places that are asked together: as many calls as a page sends without queueing."""
+"""Concurrent reads: as many as a page sends without queueing."""
 CALLS_A_PAGE = 48
 SECONDS_A_PAGE = 3.0
 LEAST = len(ROLES)
 RANKS: Mapping[str | None, int] = {None: LEAST + 1, **{role: rank for rank, role in enumerate(ROLES)}}
-"""By role, how many allow more; one that nobody here knows comes before none."""
+"""The number of roles that allow more; unknown roles rank last before none."""
 READ, UNREAD, REFUSED, GONE, FAILED = "read", "unread", "refused", "gone", "failed"
 
 
 @dataclass(frozen=True, slots=True)
 class RoleSource:
-    """A role that a team has in a place, or `above` in the collection of it."""
+    """A team's role in a place, or in its collection (`above`)."""
 
     team: AccessTeam
     role: str
@@ -38,16 +38,14 @@ class RoleSource:
 
     @property
     def label(self) -> str:
-        """The role in words."""
         return role_label(self.role)
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceRoles:
-    """The roles in one place by team id, as far as they are known; `why` it could not be read just now, in words.
+    """Known roles in a place by team id; `why` explains a failed read.
 
-    `more` says that it has more teams than were read, so a team that is not listed may still have a role. `above`
-    is the same of a space's collection, where that is known.
+    `more`: an unlisted team may still have a role. `above` are the roles in a space's collection, if known.
     """
 
     place: AccessPlace
@@ -61,14 +59,13 @@ class PlaceRoles:
 
     @property
     def collection_roles(self) -> Mapping[str, str]:
-        """The roles in the collection of this space, as far as they are known."""
         return self.above.roles if self.above is not None else {}
 
     @property
     def inherited_roles(self) -> Mapping[str, str]:
-        """The roles in the collection of teams that have none here, or one that allows less.
+        """Collection roles that exceed the team's own role.
 
-        The API doesn't document which of the two counts. Where a team's own role is not known, nothing is said.
+        The API doesn't document which of the two counts. Unknown own roles are left out.
         """
         return {
             team: role
@@ -77,15 +74,15 @@ class PlaceRoles:
         }
 
     def knows_role_of(self, team_id: str) -> bool:
-        """Whether what was read says if the team has a role here."""
+        """Return whether the team's role here is known."""
         return self.state == READ and (team_id in self.roles or not self.more)
 
 
 class PlaceRolesReader:
-    """Reads rows for one page, within a budget of calls and seconds; `stopped` tells in words why it gave up.
+    """Reads roles within a budget of calls and seconds; `stopped` says why it gave up.
 
-    The first answers come together with the organization of the page, which it arrives in. What was read before
-    `since`, in milliseconds since 1970, is read anew.
+    The first reads come with the page's organization. Anything read before `since` (milliseconds since 1970) is
+    read again.
     """
 
     def __init__(self, organization_id: str, since: int = 0) -> None:
@@ -100,14 +97,14 @@ class PlaceRolesReader:
         self.stopped = ""
 
     def known(self, places: Sequence[AccessPlace]) -> list[PlaceRoles]:
-        """What is known of these places, without asking."""
+        """Return what is cached."""
         for place in places:
             if place.key not in self._rows:
                 self._rows[place.key] = self._remembered(place)
         return [self._rows[place.key] for place in places]
 
     def read(self, places: Sequence[AccessPlace]) -> int:
-        """Read those that are not fresh, in their order; how many of them are done with when the budget is spent."""
+        """Read stale places in order. Returns how many were finished within the budget."""
         self.known(places)
         done = 0
         for some in _batches(places, self._fresh):
@@ -121,13 +118,13 @@ class PlaceRolesReader:
         return done
 
     def arrive(self) -> None:
-        """Arrive in the organization, unless that is done. Raises the Problem."""
+        """Show the organization in the layout, once. Raises the Problem."""
         if not self._arrived:
             load_organization(self._organization)
             self._arrived = True
 
     def _remembered(self, place: AccessPlace) -> PlaceRoles:
-        """All pages of it that are remembered; it is fresh where none is missing and each of them is."""
+        """Fresh only if all pages are cached and fresh."""
         pages: list[Teams] = []
         onward, fresh = None, True
         while not pages or onward is not None:
@@ -164,7 +161,7 @@ class PlaceRolesReader:
         self._follow(read)
 
     def _follow(self, read: Mapping[AccessPlace, list[Teams]]) -> None:
-        """Read the further pages of several places side by side, while there is time; keep what was told by then."""
+        """Read further pages of several places together; keep what was read in time."""
         ended: dict[AccessPlace, Problem] = {}
         while not self._is_spent:
             onward = {place: page for place, pages in read.items() if (page := next_page_token(pages))}
@@ -203,13 +200,13 @@ class PlaceRolesReader:
         return PlaceRoles(place, FAILED, why=unread_message(problem))
 
     def _mind(self, problem: Problem | None) -> None:
-        """Give up where the service is away or asks to slow down, and not because of one place."""
+        """Give up if the API is away or asks to slow down, not because of one place."""
         if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
             self.stopped = unread_message(problem)
 
 
 def _batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[list[AccessPlace]]:
-    """The places in their order, in lots with a few in each that have to be asked for."""
+    """Split places into batches with at most AT_ONCE unread ones."""
     lot: list[AccessPlace] = []
     for place in places:
         lot.append(place)

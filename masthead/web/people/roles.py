@@ -1,4 +1,4 @@
-"""Roles in words, from the most to the least that they allow."""
+"""Labels of roles, from most to least permissions."""
 
 from typing import Any
 
@@ -20,12 +20,12 @@ TEAM_ROLES = {
     "owner": (N_("Owner"), N_("Manages who is in the team.")),
     "member": (N_("Member"), N_("Belongs to the team.")),
 }
-"""What somebody is in a team, from the most to the least."""
+"""Roles within a team, most permissions first."""
 NONE_TOLD = N_("No role of its own, or guest")
 
 
 def role_label(role: Any) -> str:
-    """A role by its label; one that nobody here knows as the service says it."""
+    """Return the role's label; unknown roles as reported."""
     if role is MISSING:
         return gettext(NONE_TOLD)
     return gettext(GUEST[0] if role is None else ROLES.get(role, (role,))[0])

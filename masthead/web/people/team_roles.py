@@ -1,4 +1,4 @@
-"""The teams that have a role in a space or in a collection: one listing, page by page."""
+"""Reads of teams: roles in spaces and collections, and members."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,15 +25,13 @@ Teams = Cached[Listing[TeamPermissionItem]]
 
 @dataclass(frozen=True, slots=True)
 class AccessTeam:
-    """A team by its id, and what people know it by."""
-
     id: str
     title: str
 
 
 @dataclass(frozen=True, slots=True)
 class TeamRoles:
-    """The roles that teams have in a place, by team id; `more` says that there are more than were read."""
+    """Roles by team id; `more`: there are more teams than were read."""
 
     roles: Mapping[str, str]
     titles: Mapping[str, str]
@@ -45,7 +43,7 @@ class TeamRoles:
 def team_roles_query(
     place: AccessPlace, *, limit: int = LIMIT_MAX, page: str | None = None, anew: bool = False, partly: bool = False
 ) -> CachedRead[Any]:
-    """The read of the teams with a role in a place; `partly` for a page that tells which of them it could not read."""
+    """Read the teams of a place; `partly` tolerates unreadable items."""
     query = ListQuery(limit=limit, page=page) if page else ListQuery(limit=limit)
     listing = LISTINGS[place.kind]
     return CachedRead(
@@ -54,7 +52,7 @@ def team_roles_query(
 
 
 def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False) -> TeamRoles:
-    """All teams of a place, page by page, within bounds."""
+    """Read all pages of a place's teams, within bounds."""
     pages = [first]
     while (onward := next_page_token(pages)) is not None:
         (answer,) = api().gather(team_roles_query(place, page=onward, anew=anew))
@@ -65,13 +63,13 @@ def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False)
 
 
 def next_page_token(pages: Sequence[Teams]) -> str | None:
-    """What the next page is asked with; None where there is none, or enough were read."""
+    """Return the token of the next page, None if there is none or enough were read."""
     onward = pages[-1].value.next
     return None if onward is MISSING or len(pages) >= PAGES_OF_TEAMS else onward.page
 
 
 def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> TeamRoles:
-    """What the pages of a listing tell together; `problem` is why there are no more of them."""
+    """Merge pages; `problem` is why there are no more."""
     items = [item for page in pages for item in page.value.items]
     return TeamRoles(
         {item.team.id: item.permission for item in items},
@@ -85,7 +83,7 @@ def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> 
 def team_members_read(
     organization_id: str, team_id: str, page: str | None = None, *, anew: bool = False
 ) -> CachedRead[Listing[TeamMemberItem]]:
-    """The read of one page of the members of a team."""
+    """Read one page of a team's members."""
     query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
     listing = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.tolerant_listing
     return CachedRead(listing, (organization_id, team_id), query, refresh=anew or is_refresh_requested())
