@@ -1,1 +1,1 @@
-"""The records of the portal: a durable database, and a file for cached listings."""
+"""The portal's records: a durable database, and a file of cached responses."""

@@ -1,4 +1,4 @@
-"""What is not finished in the whole portal, counted for those who watch it: by no person and no organization."""
+"""Counts unfinished work in the whole portal, for monitoring."""
 
 import time
 from collections.abc import Callable
@@ -22,7 +22,7 @@ UNFINISHED = select(bulk_changes.c.paused_at, bulk_changes.c.held_until, bulk_ch
     IS_UNFINISHED
 )
 NEWEST = 10_000
-"""Among so many entries of the journal, those are looked for of which no outcome was ever written."""
+"""Only the newest entries are checked for missing outcomes."""
 LOST = (
     select(func.count())
     .select_from(journal)
@@ -37,7 +37,7 @@ UNKNOWN = select(func.count()).select_from(journal_outcomes).where(IS_UNKNOWN, I
 
 @dataclass(frozen=True, slots=True)
 class Backlog:
-    """How many bulk changes run, are paused, or wait for a person; and how many changes have no known outcome."""
+    """Bulk changes that run, are paused, or wait for a person, and changes with unknown outcomes."""
 
     running: int
     paused: int
@@ -46,7 +46,7 @@ class Backlog:
 
 
 def read_backlog(database: Database, clock: Callable[[], float] = time.time) -> Backlog:
-    """Counted now. Raises StoreError."""
+    """Count now. Raises StoreError."""
     now = clock()
     with database.reading() as connection:
         unfinished = connection.execute(UNFINISHED).all()

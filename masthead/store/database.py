@@ -1,4 +1,4 @@
-"""The durable store: a SQLite file, or PostgreSQL by its URL. What is committed here survives a SIGKILL."""
+"""The durable store: a SQLite file, or PostgreSQL. Commits survive a SIGKILL."""
 
 import logging
 import sqlite3
@@ -23,7 +23,7 @@ READY_SECONDS = 2.0
 THREADS = 16
 ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
 TURN_SECONDS, SERVER_TURN_SECONDS = 5.0, 12.0
-"""How long a write waits for its turn: on a SQLite file, and on a server."""
+"""How long a write waits for its turn, on SQLite and on a server."""
 IDLE_SECONDS, LONG_IDLE_SECONDS = 10.0, 60.0
 """After so long without a statement the server ends a write: its portal stands still, or its machine is gone.
 
@@ -32,17 +32,17 @@ of 17, that was 1.2 s. A migration, a restore and a cleanup do more between two 
 """
 WRITERS = 0x6D617374  # the number of a lock: "mast"
 PREPARING, NEVER = "prepare_threshold", "none"
-"""As psycopg calls it. A pooler may give each transaction another connection, without what was prepared on the last."""
+"""Psycopg's name. A pooler may switch connections, which loses prepared statements."""
 Guard = Callable[[Connection], None]
 PROGRAM = "masthead"
-"""What a server of PostgreSQL calls our connections."""
+"""The name of our connections in PostgreSQL."""
 
 
 class Database:
-    """Short transactions on the durable store. Raises StoreError where it cannot be read or written.
+    """Short transactions. Raises StoreError if the database can't be read or written.
 
-    `where` is a path or a URL. `lock_seconds` is how long a write waits for its turn, if not as long as usual. With
-    `migrates` False it is taken as it is: no file is made, and no table brought up to date.
+    `where` is a path or URL. `lock_seconds` is how long a write waits for its turn, None for the default. Without
+    `migrates` the database is used as it is: no file is created, no table migrated.
     """
 
     def __init__(self, where: Path | str, *, lock_seconds: float | None = None, migrates: bool = True) -> None:
@@ -69,7 +69,7 @@ class Database:
         self._identity = None if self.file is None else FileIdentity(self.file)
 
     def _migrate(self) -> None:
-        """Bring the tables up to date, one process after the other."""
+        """One process after the other."""
         with ExitStack() as stack:
             try:
                 if self.file is not None:
@@ -86,7 +86,7 @@ class Database:
 
     @contextmanager
     def reading(self, connection: Connection | None = None) -> Iterator[Connection]:
-        """A transaction that only reads: the one of `connection`, where that is given."""
+        """Begin a read transaction, or use that of `connection`."""
         if connection is not None:
             yield connection
             return
@@ -99,7 +99,7 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """A transaction that sees one state of the database until it ends, whatever others write meanwhile."""
+        """Begin a transaction that sees one state of the database, whatever others write."""
         options = {} if self.file is not None else {"isolation_level": "REPEATABLE READ"}
         try:
             with self._engine.connect().execution_options(**options) as connection, connection.begin():
@@ -108,16 +108,16 @@ class Database:
             raise StoreError("the portal's database cannot be read") from fault
 
     def first_row(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any | None:  # noqa: ANN401 - a named tuple
-        """The first row that one statement finds, by the names of its columns; None where it finds none.
+        """Return the first row as a named tuple, None for no row.
 
-        A statement alone sees one state of the database, so it needs no transaction, and on a SQLite file no turn of a
-        pool either. Each page has some. Its columns have to be such as the drivers give them: numbers, texts and bytes.
+        A single statement sees one state of the database, so it needs no transaction and no pooled connection.
+        Columns have to be numbers, texts or bytes.
         """
         found = self._read(statement, values, lambda cursor: cursor.fetchmany(1))
         return found[0] if found else None
 
     def all_rows(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> list[Any]:
-        """All rows that one statement finds, read as `first_row` reads one. Statements are kept: make each once."""
+        """Return all rows, like `first_row`. Compiled statements are cached: build each once."""
         return self._read(statement, values, lambda cursor: cursor.fetchall())
 
     def _read(
@@ -148,11 +148,10 @@ class Database:
         idle_seconds: float = IDLE_SECONDS,
         within: Connection | None = None,
     ) -> Iterator[Connection]:
-        """A transaction that may write: committed at the end, rolled back by any exception.
+        """Begin a write transaction: committed at the end, rolled back by any exception.
 
-        `within` is one that is open already, of which it becomes a part. `lock_seconds` is how long this one waits for
-        its turn, where that is not as long as the others do. PostgreSQL ends it after `idle_seconds` without a
-        statement.
+        `within` is an open transaction to use instead. `lock_seconds` is how long this one waits for its turn.
+        PostgreSQL ends it after `idle_seconds` without a statement.
         """
         if within is not None:
             yield within
@@ -175,7 +174,7 @@ class Database:
             self._turn.release()
 
     def _check_file(self) -> None:
-        """Raises StoreReplacedError where the file is not the one that was opened: an open one can go on without."""
+        """Raises StoreReplacedError if the file was deleted or replaced: open handles would go on without it."""
         if self._identity is None or self._identity.is_there:
             self._is_lost = False
             return
@@ -185,11 +184,11 @@ class Database:
         raise StoreReplacedError("the portal's database was deleted or replaced")
 
     def guard_writes(self, guard: Guard) -> None:
-        """From now on, begin each write with `guard`, whose exception keeps it from being made."""
+        """Begin each write with `guard` from now on; its exception prevents the write."""
         self._guard = guard
 
     def ready(self) -> bool:
-        """Whether it can be read and written now."""
+        """Return whether the database can be read and written now."""
         try:
             with self.writing(READY_SECONDS) as connection:
                 connection.execute(select(sessions.c.id).limit(1))
@@ -198,7 +197,7 @@ class Database:
         return True
 
     def watch_connections(self, taken: Callable[[], None], returned: Callable[[], None]) -> None:
-        """From now on, tell when a connection is in use and when it no longer is."""
+        """Report when connections are taken and returned from now on."""
         event.listen(self._engine, "checkout", lambda *_: taken())
         event.listen(self._engine, "checkin", lambda *_: returned())
 
@@ -210,7 +209,7 @@ class Database:
 
 
 def sqlite_file(where: Path | str) -> Path | None:
-    """The file of a SQLite database; None for a server. Raises StoreError for what would not last."""
+    """Return the SQLite file, None for a server. Raises StoreError for a database that would not last."""
     try:
         return _sqlite_path(_url_of(where))
     except SQLAlchemyError as fault:
@@ -218,7 +217,7 @@ def sqlite_file(where: Path | str) -> Path | None:
 
 
 def in_use_file(file: Path) -> Path:
-    """Where programs that use this SQLite file say so, by a lock that they share."""
+    """Return the lock file that programs share while they use this SQLite file."""
     return file.with_name(f"{file.name}.in-use")
 
 
@@ -228,7 +227,6 @@ def _url_of(where: Path | str) -> URL:
 
 
 def _sqlite_path(url: URL) -> Path | None:
-    """The file of a SQLite database; None for a server. Raises StoreError for what would not last."""
     if url.get_backend_name() == "postgresql":
         return None
     if url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
@@ -258,13 +256,13 @@ def _begin_transaction(connection: Connection) -> None:
 
 
 def _lock_seconds(connection: Connection) -> float | None:
-    """How long a write waits for its turn; None for a transaction that only reads."""
+    """None for a transaction that only reads."""
     seconds: float | None = connection.get_execution_options().get("lock_seconds")
     return seconds
 
 
 def _postgresql_engine(url: URL) -> Engine:
-    """PostgreSQL, with one writer at a time as on SQLite: what is read in a write is still true when it is written."""
+    """Allows one writer at a time, as on SQLite: what a write has read is still true."""
 
     def begin(connection: Connection) -> None:
         seconds = _lock_seconds(connection)

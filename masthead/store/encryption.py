@@ -1,4 +1,4 @@
-"""Cookies that name a row and open it: an id and a secret, of which the database keeps the id alone."""
+"""Encryption of records: with the server's key, or with a secret that only a cookie has."""
 
 import re
 import secrets
@@ -17,22 +17,21 @@ COOKIE = re.compile(r"([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})")
 
 @dataclass(frozen=True, slots=True)
 class CookieSecret:
-    """What a cookie holds; `str()` of it is the cookie's value."""
+    """A row's id and the secret that opens it; `str()` is the cookie's value. The database has no secret."""
 
     id: str
     secret: bytes = field(repr=False)
 
     def __str__(self) -> str:
-        """The value of the cookie."""
         return f"{self.id}.{_as_text(self.secret)}"
 
     def seal(self, key: bytes, purpose: str, text: bytes, place: str) -> bytes:
-        """Seal with the server's `key` and the cookie's secret; it opens only at the same `place`."""
+        """Encrypt with the server's `key` and the cookie's secret for this `place`."""
         nonce = secrets.token_bytes(NONCE_BYTES)
         return nonce + self._cipher(key, purpose).encrypt(nonce, text, place.encode())
 
     def open(self, key: bytes, purpose: str, sealed: bytes, place: str) -> bytes | None:
-        """The text; None if it was not sealed with this secret for this place."""
+        """Decrypt; None if it was sealed otherwise."""
         nonce, rest = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
         try:
             return self._cipher(key, purpose).decrypt(nonce, rest, place.encode())
@@ -48,13 +47,13 @@ def new_cookie() -> CookieSecret:
 
 
 def read_cookie(value: str) -> CookieSecret | None:
-    """The id and secret in a cookie's value; None if it has another form."""
+    """Parse a cookie's value; None if it is malformed."""
     parts = COOKIE.fullmatch(value)
     return None if parts is None else CookieSecret(parts[1], urlsafe_b64decode(parts[2] + "="))
 
 
 def random_id() -> str:
-    """22 characters."""
+    """Return 22 random characters."""
     return _as_text(secrets.token_bytes(ID_BYTES))
 
 
@@ -63,20 +62,20 @@ def _as_text(raw: bytes) -> str:
 
 
 class Sealing:
-    """Seals and opens for one purpose. `place` is what the text belongs to: in another place it does not open."""
+    """Encrypts for one purpose. A text opens only for the owner and `place` it was sealed for."""
 
     def __init__(self, keys: Keys, purpose: str) -> None:
         self._keys = keys
         self._purpose = purpose
 
     def seal(self, owner: str, place: str, text: bytes) -> dict[str, bytes | str]:
-        """The columns `sealed` and `key_name`."""
+        """Return the columns `sealed` and `key_name`."""
         key, nonce = self._keys.current, secrets.token_bytes(NONCE_BYTES)
         sealed = nonce + self._cipher(key, owner).encrypt(nonce, text, place.encode())
         return {"sealed": sealed, "key_name": key_name(key)}
 
     def open(self, owner: str, place: str, sealed: bytes, key_name: str) -> bytes | None:
-        """The text; None where the key is not known any more, or it was not sealed for this."""
+        """Decrypt; None if the key is unknown or it was sealed for something else."""
         key = self._keys.named(key_name)
         if key is None:
             return None
@@ -90,7 +89,7 @@ class Sealing:
 
 
 def seal_rows_anew(connection: Connection, table: Table, old: Sealing, new: Sealing) -> None:
-    """Seal each row that opens anew. Its columns `owner` and `place` say what it was sealed for."""
+    """Seal rows with a new key. Columns `owner` and `place` name what a row was sealed for."""
     own = table.primary_key.columns
     for named in connection.execute(select(*own)).mappings().all():
         this = and_(*(each == named[each.name] for each in own))

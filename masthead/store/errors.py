@@ -1,23 +1,23 @@
-"""What the store says when it cannot do its work."""
+"""Errors of the store."""
 
 
 class StoreError(Exception):
-    """The durable store cannot be read or written now: disk full, read-only, locked for too long, or gone.
+    """The database can't be read or written now: disk full, read-only, locked for too long, or gone.
 
-    Nothing was written. What a person typed must be kept, and nothing must be sent to the API.
+    Nothing was written. Keep what a person typed, and send nothing to the API.
     """
 
 
 class StoreReplacedError(StoreError):
-    """The file of the database was deleted, or is another one: what is written would be lost with the old one."""
+    """The database file was deleted or replaced: writes would be lost with the old one."""
 
 
 class KeysReplacedError(StoreError):
-    """Another portal, or a command, has changed the keys since this one was started."""
+    """Another portal or command has changed the keys since this one started."""
 
 
 class WeakKeyError(ValueError):
-    """The server's secret key cannot be used. The message names the setting or file, and what is allowed."""
+    """The secret key can't be used. The message names the setting or file, and what is allowed."""
 
 
 class LeaseLostError(Exception):
@@ -25,8 +25,8 @@ class LeaseLostError(Exception):
 
 
 class DraftChangedError(Exception):
-    """The draft that something is made of was changed, applied or discarded meanwhile. Nothing was written."""
+    """The draft was changed, applied or discarded meanwhile. Nothing was written."""
 
 
 class BackupError(Exception):
-    """A backup cannot be made or restored; the message says why, after the name of the file. Nothing was changed."""
+    """A backup failed; the message says why, after the file's name. Nothing was changed."""

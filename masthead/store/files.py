@@ -1,4 +1,4 @@
-"""Files of the portal's own: for this user alone, and made once however many processes start together."""
+"""Private files, created once even if processes start together."""
 
 import fcntl
 import os
@@ -11,14 +11,14 @@ from typing import IO
 
 PRIVATE = 0o600
 SMALL_CACHE = "PRAGMA cache_size=-256"
-"""KiB. Each of many threads has a connection to each file, SQLite keeps 2 MB for each, and the system has them too."""
+"""KiB. Many threads have connections; SQLite would cache 2 MB for each, and the system caches too."""
 WAIT_SECONDS = 0.01
 
 
 def make_private(path: Path) -> None:
-    """Make the file, with its folder, if it is not there; and see that it is for this user alone.
+    """Create the file and its folder if missing, for this user alone.
 
-    A file that is there is not opened: closing any handle of a SQLite file ends the locks of this process on it.
+    An existing file is not opened: closing any handle of a SQLite file ends this process's locks on it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileExistsError):
@@ -28,9 +28,9 @@ def make_private(path: Path) -> None:
 
 @contextmanager
 def atomic_write(path: Path) -> Iterator[IO[bytes]]:
-    """A new file for this user alone, which has its name only when it is whole and on the disk.
+    """Write a new private file, which gets its name once it is complete and on the disk.
 
-    Raises FileExistsError where there is one already, BlockingIOError where another process is writing it.
+    Raises FileExistsError if there is one, BlockingIOError while another process writes it.
     """
     if path.exists():
         raise FileExistsError(path)
@@ -50,7 +50,7 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in this folder are on the disk."""
+    """Wait until the folder's names are on the disk."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(handle)
@@ -60,7 +60,7 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def exclusive_lock(path: Path, seconds: float) -> Iterator[None]:
-    """Let one thread of one process in at a time, by a lock file. Raises TimeoutError, an OSError, after `seconds`."""
+    """Let one thread of one process in at a time, by a lock file. Raises TimeoutError, an OSError."""
     handle = _open_lock(path)
     try:
         _lock(handle, fcntl.LOCK_EX, time.monotonic() + seconds)
@@ -70,9 +70,9 @@ def exclusive_lock(path: Path, seconds: float) -> Iterator[None]:
 
 
 class FileIdentity:
-    """Which file is at a path now, to tell later whether it is still there.
+    """Remembers which file is at a path, to notice its replacement.
 
-    The file is held, so that no new one gets its number; by a handle that ends no lock of SQLite's when it is closed.
+    An open handle keeps its number from being reused; closing this kind ends no lock of SQLite's.
     """
 
     def __init__(self, path: Path) -> None:
@@ -94,9 +94,9 @@ def _numbers(found: os.stat_result) -> tuple[int, int]:
 
 
 class SharedLock:
-    """Held by many, until each has closed it or ended; `exclusive_lock` waits for all of them.
+    """A lock that many hold until they close it or end; `exclusive_lock` waits for all of them.
 
-    A process that is forked holds it too. Raises TimeoutError after `seconds`.
+    Forked processes hold it too. Raises TimeoutError after `seconds`.
     """
 
     def __init__(self, path: Path, seconds: float) -> None:
@@ -109,7 +109,6 @@ class SharedLock:
             raise
 
     def close(self) -> None:
-        """Let go of it."""
         self._end()
 
 

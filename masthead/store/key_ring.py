@@ -1,7 +1,7 @@
-"""The key ring: one row with all keys, sealed with the secret of the settings, so that this can change and they stay.
+"""The key ring: all keys in one row, sealed with the secret key of the settings, so that it can change.
 
-The first ring takes over what an earlier version derived from the secret itself. A start that opens the ring with a
-fallback alone retires the key that sealed until then, and seals the ring with the new secret.
+The first ring takes over what an earlier version derived from the secret. A start that opens the ring with a fallback
+retires the current key and seals the ring with the new secret.
 """
 
 import json
@@ -37,7 +37,7 @@ GENERATION = select(func.max(key_ring.c.generation))
 
 @dataclass(frozen=True, slots=True)
 class KeyRing:
-    """The keys, and the name of the secret that opens them. `retired` are the names of those before it."""
+    """The keys and the name of their secret; `retired` names earlier secrets."""
 
     generation: int
     secret_name: str
@@ -46,15 +46,15 @@ class KeyRing:
 
     @property
     def is_outlived(self) -> bool:
-        """Whether the settings have a new secret for it."""
+        """The settings have a new secret for it."""
         current = key_name(self.keys.secrets.current)
         return current != self.secret_name and current not in self.retired
 
 
 def use_keys(database: Database, secrets: Secrets, clock: Callable[[], float] = time.time) -> Keys:
-    """The keys for a portal that starts, with new ones where the secret was changed. Raises StoreError.
+    """Open the ring at start, with new keys if the secret was changed. Raises StoreError.
 
-    From then on `database` refuses to write, with KeysReplacedError, once another start has changed them again.
+    From then on `database` refuses writes with KeysReplacedError once another start has changed them.
     """
     with database.writing() as connection:
         ring = begin_ring(connection, secrets, clock())
@@ -75,7 +75,7 @@ def use_keys(database: Database, secrets: Secrets, clock: Callable[[], float] = 
 
 
 def begin_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
-    """The ring; where there is none yet, the first one is written. Within a write. Raises StoreError."""
+    """Return the ring, writing the first one if needed. Raises StoreError."""
     ring = find_ring(connection, secrets)
     if ring is None:
         ring = _first_ring(connection, secrets, now)
@@ -84,12 +84,12 @@ def begin_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
 
 
 def read_keys(connection: Connection, secrets: Secrets, now: float) -> Keys:
-    """The keys as they are, or as a first ring will have them. Nothing is written. Raises StoreError."""
+    """Return the keys without writing anything. Raises StoreError."""
     return (find_ring(connection, secrets) or _first_ring(connection, secrets, now)).keys
 
 
 def find_ring(connection: Connection, secrets: Secrets) -> KeyRing | None:
-    """The ring that is kept; None where there is none yet. Raises StoreError where no secret opens it."""
+    """Return the stored ring, None for none. Raises StoreError if no secret opens it."""
     if not inspect(connection).has_table(key_ring.name):
         return None
     row = connection.execute(select(key_ring).order_by(key_ring.c.generation.desc())).first()
@@ -109,7 +109,7 @@ def find_ring(connection: Connection, secrets: Secrets) -> KeyRing | None:
 
 
 def _first_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
-    """What an earlier version did with the secrets. The one that sealed the journal last was in use until now."""
+    """The secret that sealed the journal last was in use until now."""
     used = secrets.named(_end(connection).key_name) or secrets.current
     former = tuple(_retired(connection, each, now) for each in secrets.all if each != used)
     return KeyRing(1, key_name(used), Keys(secrets, used, used, former))
@@ -151,7 +151,7 @@ class _JournalEnd:
 
 
 def _end(connection: Connection, name: str | None = None) -> _JournalEnd:
-    """The newest seal of the journal, of the key with this name if one is given."""
+    """The newest seal of the journal, of this key if one is named."""
     columns = journal_seals.c
     seals = select(columns.number, columns.seal, columns.key_name).order_by(columns.number.desc()).limit(1)
     row = connection.execute(seals if name is None else seals.where(columns.key_name == name)).first()

@@ -1,4 +1,4 @@
-"""The secrets of the settings, made once or refused when they are weak; and the keys that the store works with."""
+"""Secrets from the settings, and the keys of the store."""
 
 import hashlib
 import hmac
@@ -21,7 +21,7 @@ KEY_FILE = "secret_key"
 LEAST_BYTES = 32
 LEAST_DIFFERENT = 8
 OPENS_SECONDS = 24 * 3600.0
-"""How long a former key opens what it sealed. What stays longer is sealed anew: drafts of structures, linked tokens."""
+"""How long a former key opens what it sealed. Drafts of structures and linked tokens are sealed again."""
 SETTING, FALLBACKS_SETTING = "MASTHEAD_SECRET_KEY", "MASTHEAD_SECRET_KEY_FALLBACKS"
 EXAMPLES = (
     "192b9bdd22ab9ed4d12e236c78afcb9a393ec15f71bbf5dc987d54727823bcbf",  # the one in Flask's documentation
@@ -44,31 +44,31 @@ EXAMPLES = (
 
 @dataclass(frozen=True)
 class Secrets:
-    """The secret key that is set, and earlier ones. They vouch for what stays outside of the database."""
+    """The secret key and earlier ones. They vouch for what is outside of the database."""
 
     current: bytes = field(repr=False)
     fallbacks: tuple[bytes, ...] = field(default=(), repr=False)
 
     @property
     def all(self) -> tuple[bytes, ...]:
-        """The one that is set, and then the earlier ones."""
+        """The current secret, then earlier ones."""
         return self.current, *self.fallbacks
 
     def named(self, name: str) -> bytes | None:
-        """The secret with this `key_name`, if it is set."""
+        """Return the secret with this `key_name`, None if it isn't set."""
         return next((each for each in self.all if key_name(each) == name), None)
 
     def led_by(self, name: str) -> "Secrets":
-        """The same with the one of this name at their head."""
+        """Return the secrets with the named one first."""
         first, *others = sorted(self.all, key=lambda each: key_name(each) != name)
         return Secrets(first, tuple(others))
 
 
 @dataclass(frozen=True)
 class FormerKey:
-    """A key that sealed until `retired_at`, in seconds since 1970, when the journal ended with this seal.
+    """A key that sealed until `retired_at`, in seconds since 1970, when the journal had this last seal.
 
-    `last_seal` is its number: 0 where there was none, and no text then.
+    `last_seal` is its number, 0 for an empty journal.
     """
 
     key: bytes = field(repr=False)
@@ -82,9 +82,9 @@ def _nothing() -> None: ...
 
 @dataclass(frozen=True)
 class Keys:
-    """The key that seals, and former ones, the newest first. `identity` names people, and never changes.
+    """The current key and former ones, newest first. `identity` names people and never changes.
 
-    `look_again` is asked about a key that is not known: it raises StoreError where there are newer ones by now.
+    `look_again` is called for an unknown key: it raises StoreError if there are newer keys by now.
     """
 
     secrets: Secrets = field(repr=False)
@@ -95,31 +95,31 @@ class Keys:
     clock: Callable[[], float] = field(default=time.time, repr=False, compare=False)
 
     def derive(self, purpose: str) -> bytes:
-        """32 bytes for one purpose, so that no two uses share a key."""
+        """Derive 32 bytes for a purpose, so that no two uses share a key."""
         return derive_key(self.current, purpose)
 
     def owner_of(self, token: str) -> str:
-        """64 hex digits that stand for a person, and from which nobody without the key can find or test a token."""
+        """Return 64 hex digits for a person, from which nobody without the key can find or test a token."""
         key = derive_key(self.identity, "owner")
         return hmac.new(key, token.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
 
     def owner_of_subject(self, issuer: str, subject: str) -> str:
-        """The same for a person whom a provider signs in, whatever tokens they have."""
+        """Return the owner of a person whom a provider signs in, whatever tokens they have."""
         return self.keyed("owner by subject", issuer, subject)
 
     def keyed(self, purpose: str, *parts: str) -> str:
-        """64 hex digits that stand for these texts."""
+        """Return 64 hex digits for these texts."""
         return hmac.new(derive_key(self.identity, purpose), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
     def named(self, name: str) -> bytes | None:
-        """The key with this `key_name`, if it opens anything at this time."""
+        """Return the key with this `key_name` if it may still open something."""
         if name == key_name(self.current):
             return self.current
         former = self._former(name)
         return former.key if former is not None and self.clock() < former.retired_at + OPENS_SECONDS else None
 
     def of_seal(self, name: str, number: int) -> bytes | None:
-        """The key with this `key_name`, if it may have made the seal of the journal with this number."""
+        """Return the key with this `key_name` if it may have made this seal of the journal."""
         if name == key_name(self.current):
             return self.current
         former = self._former(name)
@@ -133,23 +133,23 @@ class Keys:
 
 
 def initial_keys(secrets: Secrets) -> Keys:
-    """The keys of an installation whose secret never changed: all of them are that secret."""
+    """Return the keys of an installation whose secret never changed."""
     return Keys(secrets, secrets.current, secrets.current)
 
 
 def derive_key(key: bytes, purpose: str, salt: bytes | None = None) -> bytes:
-    """32 bytes out of `key` for `purpose`."""
+    """Derive 32 bytes for a purpose."""
     return HKDF(algorithm=SHA256(), length=32, salt=salt, info=f"masthead {purpose}".encode()).derive(key)
 
 
 @lru_cache(maxsize=64)
 def key_name(key: bytes) -> str:
-    """16 hex digits that tell keys apart and say nothing about them."""
+    """Return 16 hex digits that identify a key and reveal nothing."""
     return derive_key(key, "name")[:8].hex()
 
 
 def read_secrets(instance: Path, secret: str | None = None, fallbacks: Sequence[str] = ()) -> Secrets:
-    """The secrets of the settings; where no key is set, the one in the file `secret_key`, which is made once.
+    """Read the secrets; without a secret key, use the file `secret_key`, which is created once.
 
     Raises WeakKeyError for a key that is short or a known example.
     """
@@ -175,7 +175,7 @@ def _read_key_file(path: Path) -> bytes:
 
 
 def _create_key_file(path: Path) -> None:
-    """Write a whole file beside and link it in: two processes that start together get the same key."""
+    """Linked in when complete, so that processes that start together get the same key."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)  # 0600
     beside = Path(name)
     try:

@@ -1,4 +1,4 @@
-"""Brings the durable store's tables up to date at start."""
+"""Migrates the tables at start."""
 
 from pathlib import Path
 
@@ -19,14 +19,14 @@ from masthead.store.errors import StoreError
 from masthead.store.tables import VERSION, metadata
 
 COMPATIBLE_FROM = "0047"
-"""The earliest version of the tables whose code works with those of `VERSION`. CONTRIBUTING.md says when it changes."""
+"""The oldest version whose code works with the tables of VERSION. CONTRIBUTING.md says when it changes."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 LATER = (
     f"it was written by a later version of Masthead ({{found}}, and this one knows up to {VERSION}). "
     "Run that version or a newer one, or give this one a copy from before the upgrade"
 )
 notes = MetaData()
-"""What says which tables there are; they have no records."""
+"""Tables about the schema; they have no records."""
 compatibility = Table("schema_compatibility", notes, Column("oldest", String(4), primary_key=True))
 newest_migration = Table(
     "alembic_version",
@@ -37,11 +37,10 @@ newest_migration = Table(
 
 
 def migrate(connection: Connection, version: str = VERSION) -> None:
-    """Run the migrations up to `version` that are missing, in the transaction of `connection`.
+    """Run missing migrations up to `version` in the transaction of `connection`.
 
-    It lets in one writer at a time. Tables of a later version stay as they are: raises StoreError where this version
-    doesn't work with them. A new file of SQLite gets all tables at once; for PostgreSQL the indexes of some rows are
-    declared by a migration alone.
+    Tables of a later version stay as they are; raises StoreError if this version doesn't work with them. A new
+    SQLite file gets all tables at once; PostgreSQL's partial indexes exist in migrations only.
     """
     found = schema_version(connection)
     if found == version or is_compatible(connection, found):
@@ -60,7 +59,6 @@ def migrate(connection: Connection, version: str = VERSION) -> None:
 
 
 def upgrade(connection: Connection, version: str) -> None:
-    """Run the migrations up to `version`, one by one."""
     # Alembic takes a tenth of a second to load, and a start with nothing to migrate does not need it.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
@@ -71,7 +69,7 @@ def upgrade(connection: Connection, version: str) -> None:
 
 
 def is_compatible(connection: Connection, found: str | None) -> bool:
-    """Whether `found` is a later version of the tables, and this version works with them."""
+    """Return whether `found` is a later version whose tables this version can use."""
     if found is None or not (found.isdecimal() and found > VERSION):
         return False
     if not inspect(connection).has_table(compatibility.name):
@@ -81,12 +79,11 @@ def is_compatible(connection: Connection, found: str | None) -> bool:
 
 
 def is_known(version: str) -> bool:
-    """Whether there is a migration to this version."""
     return bool(list((MIGRATIONS / "versions").glob(f"{version}_*.py")))
 
 
 def schema_version(connection: Connection) -> str | None:
-    """The newest migration that ran; None where there are no tables of ours."""
+    """Return the newest migration that ran, None without tables."""
     if not inspect(connection).has_table(newest_migration.name):
         return None
     return connection.execute(select(newest_migration.c.version_num)).scalar()

@@ -1,4 +1,4 @@
-"""What the stores of single subjects have in common: a database, a clock, and reads and writes of one statement."""
+"""Base classes for stores: reads and writes of single statements."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Records:
-    """The rows of one subject. `clock` gives seconds since 1970. Where the database fails, methods raise StoreError."""
+    """The rows of one subject. `clock` gives seconds since 1970. Methods raise StoreError."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database, self._clock = database, clock
@@ -31,7 +31,7 @@ class Records:
             return connection.scalar(statement)
 
     def _write(self, *statements: Executable) -> int:
-        """Run these in one transaction; the number of rows that the last one changed."""
+        """Run the statements in one transaction. Returns the rows changed by the last."""
         changed = 0
         with self._database.writing() as connection:
             for each in statements:
@@ -40,7 +40,7 @@ class Records:
 
 
 class SealedRecords(Records):
-    """Rows that are sealed with the server's keys."""
+    """Rows sealed with the server's keys."""
 
     def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
         super().__init__(database, clock)

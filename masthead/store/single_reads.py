@@ -1,4 +1,4 @@
-"""Connections to a SQLite file that threads keep to read with."""
+"""Fast reads of single statements: compiled once, on a connection per thread for SQLite."""
 
 import sqlite3
 import weakref
@@ -18,14 +18,14 @@ from masthead.store.files import SMALL_CACHE
 
 
 class ThreadConnections:
-    """One for each thread, made when it first reads. Between two statements it holds no lock and no transaction."""
+    """Connections per thread. Between statements they hold no lock and no transaction."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._of_thread = local()
 
     def current(self) -> sqlite3.Connection:
-        """That of this thread. Raises sqlite3.Error where the file cannot be opened."""
+        """Return this thread's connection. Raises sqlite3.Error."""
         kept = self._of_thread
         if not hasattr(kept, "reader"):
             kept.reader = _Reader(self._file)
@@ -33,12 +33,12 @@ class ThreadConnections:
         return found.connection
 
     def close(self) -> None:
-        """Close those of all threads; the next read opens one."""
+        """Drop all threads' connections; the next read opens one."""
         self._of_thread = local()
 
 
 class _Reader:
-    """Closed as soon as its thread has ended, or nobody has it any more."""
+    """Closes when its thread ends."""
 
     def __init__(self, file: Path) -> None:
         self.connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
@@ -52,7 +52,7 @@ Cursor = DBAPICursor | sqlite3.Cursor
 
 @dataclass(frozen=True, slots=True)
 class SingleRead:
-    """`row` makes a named tuple of a row's values. `names` are those of what is bound, in the order of the text."""
+    """A compiled statement; `row` builds a named tuple, `names` are bound in order."""
 
     text: str
     row: Callable[..., Any]
@@ -62,7 +62,7 @@ class SingleRead:
 
     @classmethod
     def of(cls, statement: Select[Any], dialect: Dialect) -> Self:
-        """The statement in the words of this database."""
+        """Compile a statement for this database."""
         compiled = statement.compile(dialect=dialect)
         names = [str(column.key) for column in statement.selected_columns]
         given = {name for bind, name in compiled.bind_names.items() if bind.required}
@@ -80,7 +80,7 @@ class SingleRead:
         values: Mapping[str, Any],
         fetch: Callable[[Cursor], Sequence[Any]],
     ) -> list[Any]:
-        """Those that `fetch` takes of what is found. Raises KeyError where a value is missing."""
+        """Run the statement and build rows of what `fetch` takes. Raises KeyError for a missing value."""
         with closing(connection.cursor()) as cursor:
             cursor.execute(self.text, self._arguments(values))
             return list(starmap(self.row, fetch(cursor)))

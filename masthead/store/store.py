@@ -1,4 +1,4 @@
-"""All that the portal keeps, opened together."""
+"""The store: all records of the portal, opened together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ REVIEWING = [
     for name, each in BY_NAME.items()
     if each.method != "GET" and ("/comments" in each.path or "/change-requests" in each.path)
 ]
-"""The names of what writes comments and change requests."""
+"""Endpoints that write comments and change requests."""
 # Most pages show none of it, and one statement says so; what is there may be over, which the reads of each decide.
 IS_ANY = select(
     exists().where(enforcements.c.ended_at.is_(None) | (enforcements.c.end == End.REVERTED)).label("countdowns"),
@@ -71,10 +71,10 @@ IS_ANY = select(
 
 @dataclass(frozen=True, slots=True)
 class PageRecords:
-    """Countdowns of all organizations, the person's drafts, what their browser parked, and their unfinished plan.
+    """All countdowns, the person's drafts, their browser's parked input, and their unfinished bulk change.
 
-    `structures` are the places of their drafts of structures, and when each was changed. `reviews` says that somebody
-    wrote comments or change requests since the entry that was asked about.
+    `structures` are places of structure drafts, and when each changed. `reviews`: somebody wrote comments or change
+    requests since the given journal entry.
     """
 
     countdowns: Sequence[Countdown] = ()
@@ -86,7 +86,7 @@ class PageRecords:
 
 
 class Store:
-    """One database and a file of recent responses. Threads share it; nothing in it belongs to one person."""
+    """A database and a file of cached responses, shared by threads; nothing in it belongs to one person."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class Store:
         self.cache_versions = StoredCacheVersions(database)
 
     def close(self) -> None:
-        """Let go of the files and connections, so that the store can be replaced."""
+        """Close files and connections, so that the store can be replaced."""
         self.responses.close()
         self.database.close()
         if self._in_use is not None:
@@ -138,10 +138,10 @@ class Store:
     def page_records(
         self, owner: str, organization: str, parked: str, reviewed: tuple[str, int] = ("", 0)
     ) -> PageRecords:
-        """What a page of this person shows around its content, read in one transaction. Raises StoreError.
+        """Read what the layout shows of this person's records, in one transaction. Raises StoreError.
 
-        `organization` is the one whose bulk changes are looked at, or empty; `parked` is the cookie of what was parked.
-        `reviewed` is the organization whose `reviews` are looked at, and the entry of the journal that they follow.
+        `organization` is the one to find a bulk change in, or empty; `parked` is the cookie of parked input;
+        `reviewed` names an organization and the journal entry from which to look for `reviews`.
         """
         cookie = read_cookie(parked)
         asked = {"owner": owner, "organization": organization, "browser": holder(cookie) if cookie else ""}
@@ -162,10 +162,10 @@ class Store:
 def open_store(
     folder: Path, secrets: Secrets, clean: Clean, *, url: str | None = None, known_days: int, keep_seconds: float
 ) -> Store:
-    """The store in this folder, its tables brought up to date. `url` names a database elsewhere.
+    """Open the store in this folder and migrate it; `url` names a database elsewhere.
 
-    `clean` is applied to messages of the journal that an earlier version kept. `known_days` is how long the directory
-    keeps an object, `keep_seconds` how long enforced single sign-on waits to be kept. Raises StoreError.
+    `clean` is applied to journal messages of earlier versions. `known_days` is how long the directory keeps an
+    object, `keep_seconds` how long enforced single sign-on waits to be kept. Raises StoreError.
     """
     place = locate_database(folder, url)
     in_use = mark_in_use(place)
@@ -181,7 +181,7 @@ def open_store(
 
 
 def mark_in_use(place: Path | str) -> SharedLock | None:
-    """Keep restores away from a SQLite file as long as the lock is held; a server knows who is connected."""
+    """Prevent restores into a SQLite file while the lock is held; servers know who is connected."""
     file = sqlite_file(place)
     if file is None:
         return None
@@ -193,5 +193,4 @@ def mark_in_use(place: Path | str) -> SharedLock | None:
 
 
 def locate_database(folder: Path, url: str | None) -> Path | str:
-    """Where the database is: at its URL, else in this folder."""
     return url or folder / "masthead.db"

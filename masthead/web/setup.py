@@ -1,4 +1,4 @@
-"""Registers on an app what all pages share."""
+"""Registers what all pages share."""
 
 from flask import Flask
 
@@ -26,11 +26,10 @@ BEFORE_THE_VIEWS = (
     csrf,
 )
 AFTER_THE_VIEWS = (drafts, access, enforcing)
-"""They look at the views that the app has by then."""
 
 
 def before_the_views(app: Flask, *, https: bool) -> None:
-    """Everything that a view relies on."""
+    """Register what views rely on."""
     for part in BEFORE_THE_VIEWS:
         part.init_app(app)
     headers.init_app(app, https=https)
@@ -39,6 +38,6 @@ def before_the_views(app: Flask, *, https: bool) -> None:
 
 
 def after_the_views(app: Flask) -> None:
-    """What is registered for each view. Raises an error where a view does not say who may open it."""
+    """Register what looks at all views. Raises an error for a view without an access rule."""
     for part in AFTER_THE_VIEWS:
         part.init_app(app)

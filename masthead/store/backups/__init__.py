@@ -1,1 +1,1 @@
-"""Backups: all that the portal keeps in one file, and a store made of it."""
+"""Backups: all records in one file, and a store restored from it."""

@@ -1,4 +1,4 @@
-"""The file of a backup: a ZIP archive with a part for each table, a line of JSON a row, and a manifest at its end."""
+"""A backup's file: a ZIP archive with JSON lines per table and a manifest at its end."""
 
 import hashlib
 import json
@@ -18,19 +18,19 @@ MANIFEST = "manifest.json"
 MAX_MANIFEST = 1024 * 1024
 DAMAGED = "is damaged, cut off or altered: {}"
 FAULTS = (BadZipFile, zlib.error, EOFError, KeyError, ValueError, OSError, NotImplementedError, RuntimeError)
-"""Exceptions that `zipfile` raises for a damaged, truncated or encrypted file: each means a damaged backup."""
+"""What `zipfile` raises for damaged, truncated or encrypted files."""
 Row = Sequence[Any]
 
 
 class BackupWriter:
-    """Writes the parts of a backup, and their manifest when all of them are there."""
+    """Writes the tables of a backup, then its manifest."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._zip = ZipFile(file, "w", ZIP_DEFLATED, compresslevel=6)
         self.parts: list[TableRows] = []
 
     def add(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
-        """Write a part."""
+        """Write a table."""
         digest, count = hashlib.sha256(), 0
         with self._zip.open(_name_of(table), "w", force_zip64=True) as part:
             for row in rows:
@@ -41,15 +41,15 @@ class BackupWriter:
         self.parts.append(TableRows(table=table, columns=list(columns), rows=count, sha256=digest.hexdigest()))
 
     def finish(self, manifest: Manifest, secrets: Secrets) -> None:
-        """Write the manifest; nothing follows it."""
+        """Write the manifest."""
         self._zip.writestr(MANIFEST, seal_manifest(manifest, secrets))
         self._zip.close()
 
 
 class BackupReader:
-    """A backup whose seal holds; `secrets` begin with the one that it was made with.
+    """A backup with a valid seal; `secrets` begin with the one it was made with.
 
-    What it reads raises BackupError where it is not what was written.
+    Reading raises BackupError for damaged or altered content.
     """
 
     def __init__(self, archive: ZipFile, secrets: Secrets) -> None:
@@ -59,7 +59,7 @@ class BackupReader:
         self.secrets = secrets.led_by(name)
 
     def rows(self, part: TableRows) -> Iterator[list[Any]]:
-        """The rows of a part. Whoever takes some has to take all: only the end shows whether they are right."""
+        """Yield the rows of a table. Take all of them: only the end shows whether they are intact."""
         digest, count = hashlib.sha256(), 0
         for line in self._lines(part):
             digest.update(line)
@@ -78,7 +78,7 @@ class BackupReader:
 
 @contextmanager
 def opened_backup(file: Path, secrets: Secrets) -> Iterator[BackupReader]:
-    """The backup in this file. Raises BackupError."""
+    """Open a backup. Raises BackupError."""
     try:
         archive = ZipFile(file)
     except FileNotFoundError as fault:

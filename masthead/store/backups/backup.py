@@ -1,4 +1,4 @@
-"""Writes a backup, all of it from one moment, while portals go on writing."""
+"""Writes a consistent backup while portals go on writing."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -21,16 +21,16 @@ from masthead.store.tables import VERSION, metadata
 from masthead.store.tables.records import attempts, sessions, sign_ins
 
 LEFT_OUT = (attempts, sign_ins)
-"""What counts for minutes: attempts to sign in, and sign-ins that have begun at a provider."""
+"""Short-lived: attempts to sign in, and sign-ins under way at a provider."""
 BATCH = 1000
 
 
 def write_backup(
     database: Database, secrets: Secrets, file: Path, *, masthead: str, clock: Callable[[], float] = time.time
 ) -> Manifest:
-    """Write all that is kept into a new file, which has its name only when it is whole. Answers what it says of itself.
+    """Write all records into a new file, which gets its name once it is complete. Returns its manifest.
 
-    Raises BackupError, StoreError, and OSError where the file cannot be written.
+    Raises BackupError, StoreError, and OSError if the file can't be written.
     """
     with database.snapshot() as connection:
         _check_version(connection)
@@ -74,7 +74,7 @@ def _rows(connection: Connection, table: Table, made_at: float) -> Iterator[Row]
 
 
 def _column(column: ColumnElement[Any], made_at: float) -> ColumnElement[Any]:
-    """The column, but of sessions: what opens none any more, and still says whose session a cookie opened."""
+    """Sessions are stored without what opens them; they only prove whose session a cookie opened."""
     if column is sessions.c.sealed:
         return literal(b"", LargeBinary).label("sealed")
     if column in {sessions.c.sealed_grant, sessions.c.grant_key_name, sessions.c.renewing_until}:

@@ -1,4 +1,4 @@
-"""Fills an empty database from a backup, in the transaction of whoever opened it."""
+"""Loads a backup into an empty database, within a transaction."""
 
 import secrets
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ BATCH = 500
 
 
 def load(connection: Connection, reader: BackupReader, at: float) -> None:
-    """Make the tables as they were, fill them, bring them up to date, and verify the journal. Raises BackupError."""
+    """Create the backup's tables, fill and migrate them, and verify the journal. Raises BackupError."""
     manifest = reader.manifest
     if not is_known(manifest.schema_version):
         raise BackupError(f"can't be restored: {LATER.format(found=manifest.schema_version)}")
@@ -44,7 +44,7 @@ def load(connection: Connection, reader: BackupReader, at: float) -> None:
 
 
 def is_empty(connection: Connection) -> bool:
-    """Whether nothing would be lost with it: there are no records but what Masthead notes for itself."""
+    """Return whether there are no records but Masthead's own notes."""
     there = set(inspect(connection).get_table_names())
     kept = [each for each in metadata.sorted_tables if each.name in there and each.name not in OWN_NOTES]
     return all(connection.execute(select(text("1")).select_from(each).limit(1)).first() is None for each in kept)
@@ -61,7 +61,7 @@ def _insert(connection: Connection, part: TableRows, rows: Iterable[list[Any]]) 
 
 
 def _count_on(connection: Connection) -> None:
-    """Let PostgreSQL number new rows after those that are there."""
+    """Let PostgreSQL number new rows after the existing ones."""
     if connection.dialect.name != "postgresql":
         return
     there = set(inspect(connection).get_table_names())
@@ -80,7 +80,7 @@ def _verify(connection: Connection, manifest: Manifest, keys: Keys) -> None:
 
 
 def _leave_to_people(connection: Connection, at: float) -> None:
-    """Let nothing go on by itself of which the backup doesn't know how it went on."""
+    """Stop everything whose progress since the backup is unknown."""
     end_countdowns(connection, enforcements.c.ended_at.is_(None), End.RESTORED, by=None, now=at)
     paused = {"paused_at": at, "holder": None, "held_until": None, "continues_until": None, "waits_until": None}
     unfinished = update(bulk_changes).where(bulk_changes.c.finished_at.is_(None))

@@ -1,4 +1,4 @@
-"""What a backup says of itself, sealed with the server's key: nobody without it can alter a backup unnoticed."""
+"""The manifest of a backup, sealed with the server's key against alteration."""
 
 import hashlib
 import hmac
@@ -16,7 +16,7 @@ NO_BACKUP = "is not a backup of Masthead, or was altered"
 
 
 class TableRows(BaseModel):
-    """The rows of a table: how many, their columns, and the SHA-256 of all that is written of them."""
+    """A table's columns, number of rows, and the SHA-256 of its lines."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -27,7 +27,7 @@ class TableRows(BaseModel):
 
 
 class JournalEnd(BaseModel):
-    """The newest seal of the journal, 0 without one; `problem` is what was wrong with its seals already."""
+    """The newest seal of the journal, 0 for none; `problem` is an existing fault of its seals."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -37,7 +37,7 @@ class JournalEnd(BaseModel):
 
 
 class Manifest(BaseModel):
-    """`schema_version` is the newest migration of the tables, `made_at` in seconds since 1970."""
+    """`schema_version` is the newest migration, `made_at` in seconds since 1970."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -51,15 +51,15 @@ class Manifest(BaseModel):
 
 
 def seal_manifest(manifest: Manifest, secrets: Secrets) -> bytes:
-    """Its JSON, with the name of the key that it is sealed with."""
+    """Return sealed JSON with the key's name."""
     key, told = secrets.current, manifest.model_dump()
     return json.dumps({"manifest": told, "key_name": key_name(key), "seal": _seal(key, told)}, indent=1).encode()
 
 
 def open_manifest(text: bytes, secrets: Secrets) -> tuple[Manifest, str]:
-    """And the name of the secret that it is sealed with.
+    """Return the manifest and the name of its secret.
 
-    Raises BackupError for a format, or a seal, that this portal cannot check.
+    Raises BackupError for a format or seal that this portal can't check.
     """
     try:
         found = json.loads(text)

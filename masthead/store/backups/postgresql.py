@@ -1,4 +1,4 @@
-"""A backup restored into a database of PostgreSQL: in one transaction, with the old tables in a schema of their own."""
+"""Restores into PostgreSQL in one transaction, moving old tables into a schema of their own."""
 
 import time
 from datetime import UTC, datetime
@@ -18,11 +18,11 @@ OTHERS = text(
     "AND application_name = :program"
 )
 WAIT_SECONDS, AGAIN_SECONDS = 2.0, 0.05
-"""A server notices a moment later that a program has ended."""
+"""The server notices the end of a program a moment later."""
 
 
 def restore(url: str, reader: BackupReader, at: float, *, replace: bool) -> str:
-    """The name of the schema that the old tables are in now; empty where there were no records."""
+    """Return the name of the schema with the old tables, empty if there were no records."""
     database = Database(url, migrates=False)
     try:
         with database.writing(idle_seconds=LONG_IDLE_SECONDS) as connection:

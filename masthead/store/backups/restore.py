@@ -1,4 +1,4 @@
-"""Makes a store of a backup: whole, or not at all."""
+"""Restores a backup completely or not at all."""
 
 import time
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from masthead.store.keys import Secrets
 
 @dataclass(frozen=True, slots=True)
 class RestoreResult:
-    """What was restored; `kept_aside` says where the records are that were there before, or is empty."""
+    """`kept_aside` names the place of the previous records, empty if there were none."""
 
     manifest: Manifest
     kept_aside: str
@@ -23,7 +23,7 @@ class RestoreResult:
 def restore_backup(
     place: Path | str, file: Path, secrets: Secrets, *, replace: bool = False, clock: Callable[[], float] = time.time
 ) -> RestoreResult:
-    """Put what is in the backup into the database at this place; with `replace` also where there are records already.
+    """Restore a backup; with `replace` even over existing records.
 
     Raises BackupError, StoreError and OSError; nothing has changed then.
     """

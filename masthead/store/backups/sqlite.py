@@ -1,4 +1,4 @@
-"""A backup restored into a SQLite file: made beside, and put in the place of the old one at once."""
+"""Restores into a new SQLite file that replaces the old one at once."""
 
 import os
 import sqlite3
@@ -18,7 +18,7 @@ IN_USE = "the portal is running, or another command uses its records. Stop it fi
 
 
 def restore(file: Path, reader: BackupReader, at: float, *, replace: bool) -> str:
-    """The name of the file that the old records have now; empty where there were none."""
+    """Return the new name of the old file, empty if it had no records."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         with (
@@ -66,7 +66,7 @@ def _made_beside(file: Path, reader: BackupReader, at: float) -> Path:
 
 
 def _keep(file: Path, at: float) -> str:
-    """Give the old file a second name; it keeps the first until the new one takes it."""
+    """The old file keeps both names until the new one takes the first."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     aside = f"{file.name}.replaced-{datetime.fromtimestamp(at, UTC):%Y%m%dT%H%M%S%fZ}"

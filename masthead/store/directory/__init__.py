@@ -1,1 +1,1 @@
-"""The directory: objects that each person has seen, and the scans that look for more."""
+"""The directory: objects each person has come across, and scans for more."""

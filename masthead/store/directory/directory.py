@@ -1,4 +1,4 @@
-"""The directory of objects that each person has seen in what the service answered them."""
+"""The directory of objects that each person has come across in responses of the API."""
 
 import logging
 import time
@@ -43,9 +43,9 @@ columns = known_objects.c
 
 
 class Directory(Records):
-    """Keeps up to `most` objects for each owner, for `kept_days` after each was last seen; pinned ones stay.
+    """Stores up to `most` objects per owner, for `kept_days` after they were last seen; pinned ones stay.
 
-    `keep` never raises and hardly waits; all else raises StoreError where the store cannot be used.
+    `record` never raises and hardly waits; other methods raise StoreError.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Directory(Records):
         *,
         within: Connection | None = None,
     ) -> None:
-        """Write what is news, all at once. `organization` is the one to assume where nothing tells it."""
+        """Store what is new. `organization` is assumed where none is reported."""
         now = self._clock()
         if now < self._rests_until:
             return
@@ -108,31 +108,31 @@ class Directory(Records):
             self._recent.forget(owner)
 
     def _would_change_state(self, owner: str, refused: Sequence[ReportedObservation]) -> bool:
-        """Whether any of these is known in another state: a wrong address, opened again and again, writes nothing."""
+        """Opening a wrong URL again and again writes nothing."""
         its = [and_(*each, columns.state != state) for each, state in state_changes(refused)]
         if not its:
             return False
         return self._value(select(columns.id).where(columns.owner == owner, or_(*its)).limit(1)) is not None
 
     def add(self, owner: str, seen: Mention) -> None:
-        """Keep one that the person named, and that was proved to be there."""
+        """Store an object that the person named and that was verified."""
         with self._database.writing() as connection:
             if write_observations(connection, owner, self._clock(), [StoredObservation("", (), [seen])], ""):
                 self._evict(connection, owner, self._clock())
 
     def find(self, owner: str, sought: DirectoryQuery, *, offset: int = 0, limit: int = 100) -> list[KnownObject]:
-        """Those that are looked for, by title, the pinned ones first and those without a title last."""
+        """List objects by title: pinned ones first, those without a title last."""
         return self._read_objects(owner, sought, BY_TITLE, offset, limit)
 
     def likely(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
-        """Those to be offered first: pinned, still there, with a title, seen last."""
+        """List objects to offer first: pinned, existing, with a title, seen last."""
         if sought.ids is not None or sought.text:
             return self._read_objects(owner, sought, LIKELY_FIRST, 0, limit)
         bound = bind_suggestion(sought, owner, self._clock() - self._kept_seconds, limit)
         return [to_known_object(row) for row in self._database.all_rows(suggestion_statement(sought), bound)]
 
     def beginning(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
-        """Those whose title begins with the text, the shortest first: so what is called just that is among them."""
+        """List objects whose title begins with the text, shortest first, so that an exact match is among them."""
         text = " ".join(sought.text.replace("\0", "").casefold().split())
         begins = columns.words.startswith(text, autoescape=True) & (columns.title != "")
         return self._read_objects(owner, sought, (func.length(columns.title), *LIKELY_FIRST), 0, limit, begins)
@@ -150,7 +150,7 @@ class Directory(Records):
         return [to_known_object(row) for row in self._all(rows.order_by(*order).offset(offset).limit(limit))]
 
     def get(self, owner: str, organization: str, kind: str, identifier: str) -> KnownObject | None:
-        """One object, if this person has seen it."""
+        """Return one object, None if this person hasn't seen it."""
         found = self.find(owner, DirectoryQuery(organization, (kind,), ids=(identifier,)), limit=1)
         return found[0] if found else None
 
@@ -163,7 +163,7 @@ class Directory(Records):
         return {row[0]: row[1] for row in self._all(rows)}
 
     def pin(self, owner: str, organization: str, kind: str, identifier: str, *, pinned: bool) -> bool:
-        """Pin it or let go of it. False where as many are pinned as may be."""
+        """Pin or unpin an object. Returns False if too many are pinned."""
         its = (columns.kind == kind, columns.id == identifier, columns.organization == organization)
         with self._database.writing() as connection:
             count = connection.scalar(select(func.count()).where(columns.owner == owner, columns.pinned == 1))
@@ -174,7 +174,7 @@ class Directory(Records):
         return True
 
     def forget(self, owner: str, organization: str, kind: str, identifier: str) -> None:
-        """Forget one object, until it is seen again."""
+        """Delete one object until it is seen again."""
         its = (columns.organization == organization, columns.kind == kind, columns.id == identifier)
         self._delete_objects(owner, its)
 
@@ -186,12 +186,11 @@ class Directory(Records):
         self._recent.forget(owner)
 
     def _kept_rows(self, owner: str) -> tuple[ColumnElement[bool], ...]:
-        """The rows of an owner that have not been kept for too long."""
         still = (columns.pinned == 1) | (columns.last_seen > self._clock() - self._kept_seconds)
         return (columns.owner == owner, still)
 
     def _evict(self, connection: Connection, owner: str, now: float) -> None:
-        """Let go of what is old, and of an owner's oldest where there are too many."""
+        """Delete old objects, and an owner's oldest if there are too many."""
         if now - self._evicted_at >= EVICT_EVERY_SECONDS:
             self._evicted_at = now
             old = (columns.pinned == 0, columns.last_seen <= now - self._kept_seconds)

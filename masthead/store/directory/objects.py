@@ -1,4 +1,4 @@
-"""What is known of an object that a person has seen, and which of them are looked for."""
+"""Known objects, and queries for them."""
 
 import json
 from collections.abc import Sequence
@@ -16,24 +16,23 @@ from masthead.store.tables.records import known_objects
 OK, GONE, FORBIDDEN = "ok", "gone", "forbidden"
 MAX_WORDS = 8
 GUESSED, BY_HAND, TOLD_BY_SERVICE = range(3)
-"""Who says which organization an object belongs to, the surest last."""
+"""How certain an object's organization is, the surest last."""
 
 columns = known_objects.c
 # Written into the statement: an index has it, and no database tells that a value given later is the same.
 UNTITLED = columns.title == literal_column("''")
 FIRST_WORDS = func.substr(columns.words, literal_column("1"), literal_column("100"))
-"""An index of PostgreSQL takes no more than some 2,700 bytes of a row."""
+"""PostgreSQL's index takes some 2,700 bytes of a row at most."""
 BY_TITLE = (columns.pinned.desc(), UNTITLED, FIRST_WORDS, columns.words, columns.kind, columns.id)
 Index("known_objects_by_title", columns.owner, columns.organization, *BY_TITLE[:3])
 
 
 @dataclass(frozen=True, slots=True)
 class KnownObject:
-    """One object; times are seconds since 1970.
+    """Moments are seconds since 1970.
 
-    `endpoint` with the `ids` of its path is what was asked when it was seen; the endpoint is empty for what was added
-    by hand. `state` is `ok`, `gone` (the API answered 404) or `forbidden` (403). `permissions` are what the
-    API reported of them last: see `masthead.resources.resource.Mention`.
+    `endpoint` with the `ids` of its path is where it was seen, empty for objects added by hand. `state` is `ok`,
+    `gone` (404) or `forbidden` (403). `permissions` were reported last: see `masthead.resources.resource.Mention`.
     """
 
     organization: str
@@ -53,7 +52,7 @@ class KnownObject:
 
     @property
     def provenance(self) -> int:
-        """How sure its organization is."""
+        """How certain its organization is."""
         return provenance(self.endpoint)
 
 
@@ -73,7 +72,7 @@ def provenance(endpoint: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DirectoryQuery:
-    """Which objects: of an organization, of some kinds, below a parent, with all these words. None filters nothing."""
+    """Filters: organization, kinds, parent, and words that all occur. None filters nothing."""
 
     organization: str | None = None
     kinds: Sequence[str] | None = None
@@ -94,28 +93,27 @@ class DirectoryQuery:
 
 
 def _has_word(word: str) -> ColumnElement[bool]:
-    """Rows written by an earlier version have their words with accents alone."""
+    """Rows of an earlier version have their words with accents only."""
     return or_(*(columns.words.contains(each, autoescape=True) for each in {word.casefold(), fold_text(word)}))
 
 
 def search_words(text: str) -> str:
-    """What is searched of a text: as it is, and without accents; without what PostgreSQL cannot keep."""
+    """Return the text to search, with and without accents, without what PostgreSQL can't store."""
     words = text.replace("\0", "").casefold()
     return words if words.isascii() else f"{words} {fold_text(words)}"
 
 
 @lru_cache(maxsize=1024)
 def _ids(text: str) -> tuple[str, ...]:
-    """Most objects of a person were seen at a few addresses."""
     return tuple(json.loads(text))
 
 
 COLUMNS = [known_objects.c[each.name] for each in fields(KnownObject)]
-"""What is selected of a known object, in the order of its fields."""
+"""Columns in the order of the fields."""
 
 
 def to_known_object(row: Sequence[Any]) -> KnownObject:
-    """A row of these columns, read."""
+    """Build an object from a row of COLUMNS."""
     *told, ids, first_seen, last_seen, state, pinned = row
     values = [*told, _ids(ids), first_seen, last_seen, state, bool(pinned)]
     return KnownObject(*values)
@@ -132,13 +130,13 @@ Index("known_objects_likely_first", columns.owner, columns.organization, *LIKELY
 
 
 def suggestion_statement(sought: DirectoryQuery) -> Select[Any]:
-    """Finds them, given `bind_suggestion`. Words and ids need another statement each, so a query has none."""
+    """Build the statement for a query without words or ids, given `bind_suggestion`."""
     kinds = None if sought.kinds is None else len(sought.kinds)
     return _statement(sought.organization is not None, kinds, sought.parent is not None)
 
 
 def bind_suggestion(sought: DirectoryQuery, owner: str, seen_after: float, limit: int) -> dict[str, Any]:
-    """What is bound to the statement; what it does not ask for is ignored."""
+    """Return the statement's parameters; unused ones are ignored."""
     kinds = {f"kind_{number}": kind for number, kind in enumerate(sought.kinds or ())}
     common = {"owner": owner, "seen_after": seen_after, "limit": limit}
     return {**common, **kinds, "organization": sought.organization, "parent": sought.parent}

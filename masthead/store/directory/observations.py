@@ -1,4 +1,4 @@
-"""Writing down what was seen: new objects, what is told anew of known ones, and those that turned out to be gone."""
+"""Writes observations: new objects, new facts about known ones, and those that are gone."""
 
 import json
 from collections import OrderedDict
@@ -17,13 +17,13 @@ from masthead.store.directory.objects import OK, TOLD_BY_SERVICE, provenance, se
 from masthead.store.tables.records import known_objects
 
 AGAIN_SECONDS = 600.0
-"""After this long an object is written again although nothing about it has changed: it was seen again."""
+"""Unchanged objects are written again after this long, to note that they were seen."""
 MAX_ITEMS = 10_000
 Key = tuple[str, str, str]
 
 
 class RecentlyWritten:
-    """Up to about `MAX_ITEMS` objects of all people; those of whoever was here longest ago go first."""
+    """Caches about MAX_ITEMS objects of all people, evicting the owner seen longest ago."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -31,13 +31,12 @@ class RecentlyWritten:
         self._count = 0
 
     def news(self, owner: str, assumed: str, now: float, seen: Iterable[Mention]) -> list[Mention]:
-        """Those that say something which was not written lately; `assumed` is the organization of those without one."""
+        """Filter what was not written lately; `assumed` is the organization of objects without one."""
         with self._lock:
             own = self._owners.get(owner, {})
             return [each for each in seen if _is_news(own.get(object_key(each, assumed)), each, now)]
 
     def remember(self, owner: str, assumed: str, now: float, seen: Iterable[Mention]) -> None:
-        """Note what has been written."""
         with self._lock:
             own = self._owners.setdefault(owner, {})
             self._owners.move_to_end(owner)
@@ -52,18 +51,17 @@ class RecentlyWritten:
                 self._count -= len(dropped)
 
     def forget(self, owner: str) -> None:
-        """Let all that this owner sees be written anew."""
+        """Let this owner's objects be written again."""
         with self._lock:
             self._count -= len(self._owners.pop(owner, {}))
 
 
 def object_key(seen: Mention, assumed: str = "") -> Key:
-    """What tells one object of a person from all others."""
     return (seen.organization or assumed, seen.kind, seen.id)
 
 
 def merge_seen(before: Mention, after: Mention) -> Mention:
-    """What is known from both: the later one counts where it says anything."""
+    """Merge two observations; the later one wins where it has a value."""
     return Mention(*(new or old for old, new in zip(before, after, strict=True)))
 
 
@@ -78,7 +76,7 @@ MAX_TEXT_LENGTH = 300
 AT_ONCE = 500
 KEY_COLUMNS = ("owner", "organization", "kind", "id")
 PLACES = {"space", "collection"}
-"""What paths name without their organization, so that it matters who has told it."""
+"""Kinds whose paths don't name their organization."""
 SEEN_FIELDS = ("title", "subtitle", "emoji", "parent", "permissions")
 columns = known_objects.c
 UPDATE = (
@@ -89,7 +87,7 @@ UPDATE = (
 
 
 class ReportedObservation(Protocol):
-    """What one answer told, as the client notes it: client/observations.py."""
+    """What one response reported: see the client's directory_updates."""
 
     @property
     def endpoint(self) -> str: ...
@@ -106,7 +104,7 @@ class ReportedObservation(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StoredObservation:
-    """What is to be written of it. The endpoint is empty for what was added by hand."""
+    """`endpoint` is empty for objects added by hand."""
 
     endpoint: str
     ids: tuple[str, ...]
@@ -116,7 +114,7 @@ class StoredObservation:
 def write_observations(
     connection: Connection, owner: str, now: float, sightings: Iterable[StoredObservation], assumed: str
 ) -> int:
-    """Write all of it; gives how many objects are new. What belongs to no organization at all is left out."""
+    """Write all observations. Returns how many objects are new; those without an organization are left out."""
     found: dict[Key, tuple[Mention, StoredObservation]] = {}
     sightings = list(sightings)
     named = _named_in_paths(connection, owner, sightings)
@@ -142,13 +140,13 @@ def write_observations(
 
 
 def write_states(connection: Connection, owner: str, sightings: Iterable[ReportedObservation]) -> None:
-    """Write down what has become of objects."""
+    """Write which objects are gone or forbidden."""
     for its, state in state_changes(sightings):
         connection.execute(update(known_objects).where(columns.owner == owner, *its).values(state=state))
 
 
 def state_changes(sightings: Iterable[ReportedObservation]) -> Iterator[tuple[list[ColumnElement[bool]], str]]:
-    """What has become of which objects. What was asked for in one organization is gone there, and not in another."""
+    """Yield conditions and new states. An object requested in one organization is gone there only."""
     for sighting in sightings:
         endpoint = BY_NAME.get(sighting.endpoint)
         path = dict(zip(endpoint.path_params if endpoint else (), sighting.ids, strict=False))
@@ -159,7 +157,7 @@ def state_changes(sightings: Iterable[ReportedObservation]) -> Iterator[tuple[li
 
 
 def _clean_seen(seen: Mention) -> Mention | None:
-    """What can be kept of it; None for an object that nobody could ask for, or that belongs nowhere."""
+    """None for an object that nobody could ask for, or without an organization."""
     if not seen.organization or not 0 < len(seen.id) <= MAX_ID_LENGTH or "\0" in seen.id + seen.organization:
         return None
     return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:MAX_TEXT_LENGTH] for name in SEEN_FIELDS})
@@ -168,7 +166,7 @@ def _clean_seen(seen: Mention) -> Mention | None:
 def _named_in_paths(
     connection: Connection, owner: str, sightings: Sequence[StoredObservation]
 ) -> dict[tuple[str, str], list[Row[Any]]]:
-    """What is known, by kind and id, of the objects in the paths of those that don't tell their organization."""
+    """Known objects, by kind and id, in paths that don't name their organization."""
     unsure = [each for each in sightings if not all(seen.organization for seen in each.seen)]
     ids = sorted({identifier for each in unsure for identifier in each.ids})
     known: dict[tuple[str, str], list[Row[Any]]] = {}
@@ -183,7 +181,7 @@ def _named_in_paths(
 def _organization_of(
     sighting: StoredObservation, named: Mapping[tuple[str, str], Sequence[Row[Any]]], assumed: str
 ) -> str:
-    """The organization of what the path names: what is told of it for certain, else what is assumed, else a guess."""
+    """The reported organization of what the path names, else the assumed one, else a guess."""
     endpoint = BY_NAME.get(sighting.endpoint)
     guessed = ""
     for name, identifier in zip(endpoint.path_params if endpoint else (), sighting.ids, strict=False):

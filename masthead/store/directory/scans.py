@@ -12,18 +12,15 @@ from masthead.store.records import Records
 from masthead.store.tables.directory import scans
 
 LEASE_SECONDS = 12.0
-"""Longer than a page may ask the API: whoever is under way for longer has been killed."""
+"""Longer than a page may take: a scan leased for longer was killed."""
 KEPT_SECONDS = 90 * 24 * 3600.0
 RUNNING, STOPPED, DONE = "running", "stopped", "done"
 Step = tuple[str, ...]
-"""What is to be asked: the endpoint's name, how often it failed, the token of the listing's page, the ids."""
+"""Endpoint name, number of failures, page token, and ids."""
 
 
 class FailedCall(NamedTuple):
-    """A call that was refused or failed: its endpoint's name, the ids in its path, and what the API answered.
-
-    Without an answer, the status is None.
-    """
+    """A refused or failed call; `status` is None without a response."""
 
     endpoint: str
     ids: Sequence[str]
@@ -33,10 +30,10 @@ class FailedCall(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """How far a scan has come. `calls` of `budget` are used; `waiting` is to be asked, and `done` has been.
+    """The progress of a scan: `calls` of `budget` are used; `waiting` is to be asked, `done` has been.
 
-    `skipped` were refused or failed, of which `failed` has the first few; for `beyond` there is no budget. Times are
-    seconds since 1970. `note` says why it rests.
+    `skipped` calls failed, `failed` has the first few; `beyond` had no budget. Moments are seconds since 1970.
+    `note` says why it rests.
     """
 
     organization: str
@@ -54,7 +51,7 @@ class Scan:
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is left to be asked."""
+        """Nothing is left to ask."""
         return self.state == DONE and not self.beyond
 
 

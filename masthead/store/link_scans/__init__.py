@@ -1,1 +1,1 @@
-"""Scans of links: how far each has come, what it is still to read, and the broken links that it found."""
+"""Link scans: their progress, what they still have to read, and the broken links they found."""

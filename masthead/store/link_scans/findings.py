@@ -1,4 +1,4 @@
-"""The broken links that a scan found: by what they lead to, by page, and held against another scan."""
+"""Broken links of scans: by target, by page, and compared with another scan."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ PAGES = func.count(broken.position.distinct())
 
 @dataclass(frozen=True, slots=True)
 class LinkTarget:
-    """What broken links lead to, with how many pages have one, and how many links they are. `target` is its digest.
+    """A target of broken links, by its digest, with the number of pages and links.
 
-    `page` and `title` are those of the page where it is one; of several they say nothing.
+    `page` and `title` are only meaningful for a single page.
     """
 
     target: str
@@ -38,7 +38,7 @@ class LinkTarget:
 
 @dataclass(frozen=True, slots=True)
 class ScannedPage:
-    """A page with broken links, and how many; `caused` of them by the change request, as the API counts."""
+    """A page with broken links; `caused` counts those the change request broke."""
 
     position: int
     source: int
@@ -53,8 +53,6 @@ class ScannedPage:
 
 @dataclass(frozen=True, slots=True)
 class PageBreak:
-    """A broken link on a page."""
-
     page: ScannedPage
     kind: str
     name: str
@@ -63,7 +61,7 @@ class PageBreak:
 
 @dataclass(frozen=True, slots=True)
 class LinkExtent:
-    """How many pages a scan has read and not read, and how many whole lists of pages it has not read."""
+    """Pages read and unread, and lists of pages that could not be read."""
 
     read: int
     unread: int
@@ -71,13 +69,13 @@ class LinkExtent:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is left unread, so that a link that isn't found isn't there."""
+        """Nothing is unread, so a link that isn't found isn't there."""
         return not self.unread and not self.unread_lists
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedSource:
-    """One side of a comparison: what a scan read of one of its sources."""
+    """One side of a comparison: a scan's source."""
 
     scan: int
     source: int
@@ -97,14 +95,14 @@ PAGE = (
 
 
 class LinkFindings(Records):
-    """What scans found, by their numbers. Ask for one's own scans only. Raises StoreError."""
+    """Findings by scan number. Query your own scans only. Raises StoreError."""
 
     def results(self, scans: Iterable[int]) -> list[SourceResult]:
-        """What each scan whose details are kept has read of each of its sources, the newest first."""
+        """Return each source's results of scans whose details are stored, newest first."""
         return [SourceResult(*row) for row in self._all(select_results(scans))]
 
     def targets(self, scan: int, source: int | None = None, *, offset: int = 0, limit: int = 100) -> list[LinkTarget]:
-        """Those that break the most pages first."""
+        """List targets, those that break most pages first."""
         rows = (
             _targets(scan, *_of_source(broken.source, source))
             .group_by(broken.target)
@@ -113,14 +111,14 @@ class LinkFindings(Records):
         return [LinkTarget(*row) for row in self._all(rows.offset(offset).limit(limit))]
 
     def target(self, scan: int, target: str) -> LinkTarget | None:
-        """One of them, by its digest."""
+        """Return a target by its digest."""
         its = _targets(scan, broken.target == target)
         return next((LinkTarget(*row) for row in self._all(its.group_by(broken.target))), None)
 
     def pages(
         self, scan: int, source: int | None = None, target: str = "", *, offset: int = 0, limit: int = 100
     ) -> list[ScannedPage]:
-        """Pages with broken links, those with the most first; with a target, those that lead there."""
+        """List pages with broken links, most links first; with a target, pages that link to it."""
         rows = select(*PAGE).where(reads.scan == scan, reads.broken > 0, *_of_source(reads.source, source))
         if target:
             its = select(broken.position).where(broken.scan == scan, broken.target == target)
@@ -129,17 +127,16 @@ class LinkFindings(Records):
         return [ScannedPage(*row) for row in self._all(rows.offset(offset).limit(limit))]
 
     def links_of(self, scan: int, position: int, *, limit: int) -> list[PageBreak]:
-        """The first few broken links of a page."""
         rows = _breaks(scan).where(broken.position == position).order_by(broken.number).limit(limit)
         return [_to_break(row) for row in self._all(rows)]
 
     def count(self, scan: int, source: int | None = None, target: str = "") -> int:
-        """How many links are broken; with a target, of those that lead there."""
+        """Count broken links; with a target, those that lead to it."""
         its = (broken.scan == scan, *_narrowed(source, target))
         return int(self._all(select(func.count()).select_from(broken_links).where(*its))[0][0])
 
     def every(self, scan: int, source: int | None = None, target: str = "") -> Iterator[PageBreak]:
-        """All of these, page by page; read a few hundred at a time."""
+        """Yield all broken links page by page, a few hundred per read."""
         after = (0, -1)
         while True:
             later = (broken.position > after[0]) | and_(broken.position == after[0], broken.number > after[1])
@@ -155,16 +152,16 @@ class LinkFindings(Records):
             after = (rows[-1][0], rows[-1][-1])
 
     def unread(self, scan: int, source: int | None = None, *, limit: int) -> list[tuple[int, str, str, str]]:
-        """Source, id, title and reason of what could not be read; the id is empty for a whole list of pages."""
+        """List source, id, title and reason of unread pages; the id is empty for a list of pages."""
         rows = select(reads.source, reads.page, reads.title, reads.message).where(*_refused(scan, source))
         return [(*row,) for row in self._all(rows.order_by(reads.page != "", reads.position).limit(limit))]
 
     def count_all_unread(self, scan: int, source: int | None = None) -> int:
-        """How many pages and whole lists of pages could not be read."""
+        """Count unread pages and lists of pages."""
         return int(self._all(select(func.count()).where(*_refused(scan, source)))[0][0])
 
     def extent(self, scan: int, source: int | None = None) -> LinkExtent:
-        """How much was read of all that a scan is to read, or of one source."""
+        """Count what was read of a scan or of one source."""
         is_page, is_unread = reads.page != "", reads.state.in_(NOT_READ)
         each = ((is_page, reads.state == READ), (is_page, is_unread), (~is_page, is_unread))
         counts: list[Any] = [func.count().filter(*its) for its in each]
@@ -174,19 +171,18 @@ class LinkFindings(Records):
     def only_in(
         self, side: ComparedSource, other: ComparedSource, *, offset: int = 0, limit: int = 100
     ) -> list[PageBreak]:
-        """Broken links of one side that the other has not, on pages that both read or that the other is without."""
+        """List links that are broken on one side only, on pages that both read or the other lacks."""
         both_read = ~_is_left_out(side, other)
         rows = _breaks(side.scan).where(broken.source == side.source, _is_missing_in(other), both_read)
         ordered = rows.order_by(broken.position, broken.number).offset(offset).limit(limit)
         return [_to_break(row) for row in self._all(ordered)]
 
     def count_only_in(self, side: ComparedSource, other: ComparedSource) -> int:
-        """How many these are."""
         its = (broken.scan == side.scan, broken.source == side.source, _is_missing_in(other))
         return int(self._all(select(func.count()).where(*its, ~_is_left_out(side, other)))[0][0])
 
     def count_left_out(self, side: ComparedSource, other: ComparedSource) -> int:
-        """How many broken links of one side can't be compared, as one of the two has not read their page."""
+        """Count links that can't be compared, because one side hasn't read their page."""
         its = (broken.scan == side.scan, broken.source == side.source, _is_left_out(side, other))
         return int(self._all(select(func.count()).where(*its))[0][0])
 
@@ -216,12 +212,12 @@ def _is_missing_in(other: ComparedSource) -> ColumnElement[bool]:
 
 
 def _is_left_out(side: ComparedSource, other: ComparedSource) -> ColumnElement[bool]:
-    """Whether a side has not read all of the page of a broken link, or no list of the pages at all."""
+    """One side has not read the link's page completely, or no list of pages."""
     return broken.page.in_(_unread_pages(side)) | broken.page.in_(_unread_pages(other)) | _is_unlisted(other)
 
 
 def _unread_pages(side: ComparedSource) -> Select[Any]:
-    """Their ids; that of a whole list of pages is empty, which no broken link has."""
+    """Ids of pages; empty for a list of pages, which no broken link has."""
     its = link_scan_reads.alias().c
     return select(its.page).where(its.scan == side.scan, its.source == side.source, its.state.in_(NOT_READ))
 

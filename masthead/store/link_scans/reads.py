@@ -1,4 +1,4 @@
-"""What a link scan is to read, and what it has read of that."""
+"""The reads of a link scan, and their results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ rows = link_scan_reads.c
 class LinkRead:
     """A list of pages, or the links of a page, of which `parts` were read.
 
-    `source` is its place among the sources of the scan.
+    `source` is the index of the scan's source.
     """
 
     position: int
@@ -31,7 +31,7 @@ class LinkRead:
 
 @dataclass(frozen=True, slots=True)
 class SourceResult:
-    """What a scan has read of one of its sources. Of the pages and lists `waiting` nothing is known yet."""
+    """What a scan has read of one source; `waiting` pages and lists are still to be read."""
 
     scan: int
     source: int
@@ -44,12 +44,12 @@ class SourceResult:
 
 
 Key = tuple[str, str]
-"""A space and, where that is what is read, a change request of it."""
+"""A space and, if scanned, a change request."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageToScan:
-    """A page whose links are to be read; `app` is its address in the app, or empty."""
+    """`app` is its URL in the app, or empty."""
 
     id: str
     title: str
@@ -59,7 +59,7 @@ class PageToScan:
 
 @dataclass(frozen=True, slots=True)
 class BrokenLink:
-    """What a broken link of a space leads to: something of a kind, by its title, address or id, or a place in that."""
+    """The target of a broken link: its kind, and its title, URL or id."""
 
     space: str
     kind: str
@@ -69,16 +69,16 @@ class BrokenLink:
 
     @property
     def digest(self) -> str:
-        """The same for all links that lead there; an address that is written in one space is not that of another."""
+        """Equal for links with the same target; URLs count per space."""
         return sha256(f"{self.space}\n{self.kind}\n{self.id}\n{self.anchor}".encode("utf-8", "replace")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class ReadResult:
-    """What came of a read. Where it is `waiting`, the part that `part` names is next, or the same where it `failed`.
+    """The result of a read; if `waiting`, `part` is next, or the same again if `failed`.
 
-    `links` counts all links of the page, where the answer told; `caused` those that the change request broke. `counts`
-    is False for a call that says nothing of the page, as the API answered none.
+    `links` counts all links of the page if reported, `caused` those the change request broke. `counts` is False for
+    calls that the API didn't answer.
     """
 
     read: LinkRead
@@ -94,13 +94,13 @@ class ReadResult:
 
 
 def add_source(connection: Connection, scan: int, count: int) -> None:
-    """The lists of pages with which a scan of so many sources begins."""
+    """Add the lists of pages of all sources."""
     for source in range(count):
         connection.execute(insert(link_scan_reads).values(_new_row(scan, source + 1, source, PageToScan("", ""))))
 
 
 def add_pages(connection: Connection, scan: int, source: int, pages: Sequence[PageToScan]) -> int:
-    """Pages to be read, each id once; how many there are."""
+    """Add pages to read, each id once. Returns their number."""
     each_once = {page.id: page for page in reversed(pages) if page.id}
     if not each_once:
         return 0
@@ -128,7 +128,7 @@ def _new_row(scan: int, position: int, source: int, page: PageToScan) -> dict[st
 
 
 def save_result(connection: Connection, scan: int, result: ReadResult) -> bool:
-    """Keep what came of a read. False where that was kept before, or its scan is gone."""
+    """Store the result of a read. Returns False if it is stored already, or the scan is gone."""
     read = result.read
     its = (rows.scan == scan, rows.position == read.position)
     as_taken = (rows.state == WAITING, rows.parts == read.parts, rows.tries == read.tries)
@@ -152,7 +152,7 @@ def save_result(connection: Connection, scan: int, result: ReadResult) -> bool:
 
 
 def wait_again(connection: Connection, scan: int) -> int:
-    """Let what could not be read be asked once more; how many pages that are."""
+    """Ask for unread pages once more. Returns their number."""
     its = (rows.scan == scan, rows.state == UNREAD)
     pages = connection.scalar(select(func.count()).where(*its, rows.page != "")) or 0
     again = {"state": WAITING, "tries": 0, "message": ""}
@@ -175,17 +175,16 @@ def _broken_row(scan: int, read: LinkRead, number: int, link: BrokenLink) -> dic
 
 
 def _kept(text: str, most: int) -> str:
-    """Text as PostgreSQL can keep it, and no longer than a page can show."""
+    """PostgreSQL can't store NUL, and no page shows more."""
     return text.replace("\0", "")[:most]
 
 
 def source_results(connection: Connection, scans: Iterable[int]) -> list[SourceResult]:
-    """Results of scans whose details are kept, the newest first."""
+    """Return the results of scans whose details are stored, newest first."""
     return [SourceResult(*row) for row in connection.execute(select_results(scans))]
 
 
 def select_results(scans: Iterable[int]) -> Select[Any]:
-    """The rows of `source_results`."""
     counted = (rows.state == READ, rows.state == UNREAD, rows.state == WAITING, rows.state != WAITING)
     pages = [func.count().filter(its, rows.page != "") for its in counted[:1]]
     others = [func.count().filter(its) for its in counted[1:]]
@@ -195,9 +194,9 @@ def select_results(scans: Iterable[int]) -> Select[Any]:
 
 
 def newest_results(results: Iterable[SourceResult], sources: Mapping[int, Sequence[Key]]) -> dict[Key, SourceResult]:
-    """Of each source the newest that was read to the end, else of which something was read, else the newest.
+    """Choose each source's best result: complete before partial before none, newer before older.
 
-    `sources` are those of each scan by its number; the results come with the newest first.
+    `sources` are those of each scan by number; results come newest first.
     """
     found: dict[Key, SourceResult] = {}
     for each in results:

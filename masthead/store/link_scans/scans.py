@@ -1,4 +1,4 @@
-"""Scans of links, kept so that one goes on after its window was closed or its portal killed."""
+"""Resumable scans of links."""
 
 import json
 from collections.abc import Sequence
@@ -25,18 +25,18 @@ from masthead.store.records import Records
 from masthead.store.tables.link_scans import broken_links, link_scan_reads, link_scans
 
 LEASE_SECONDS = 12.0
-"""Longer than a page may ask the API: whoever is under way for longer has been killed."""
+"""Longer than a page may take: a scan leased for longer was killed."""
 KEPT_SECONDS = 90 * 24 * 3600.0
 MAX_KEPT = 24
 MAX_DETAILED = 3
-"""Of how many scans the broken links are kept; of those before, only where one has the newest result of a source."""
+"""How many scans keep their broken links, besides those with the best result of a source."""
 RUNNING, STOPPED, DONE = "running", "stopped", "done"
 columns = link_scans.c
 
 
 @dataclass(frozen=True, slots=True)
 class LinkSource:
-    """The content whose links are read: that of a space, or what a change request would make of it."""
+    """The content to scan: a space's, or that of a change request."""
 
     space: str
     change_request: str = ""
@@ -49,11 +49,10 @@ class LinkSource:
 
 @dataclass(frozen=True, slots=True)
 class LinkScan:
-    """How far a scan has come: `calls` of `budget` are used.
+    """The progress of a scan: `calls` of `budget` are used.
 
-    Of `pages` that are known so far, `read` were read, `gone` were not there any more, `unread` were refused, as were
-    `unread_lists` of pages, each of a source. `note` says why it rests; nothing is asked before `waits_until`. Times
-    are seconds since 1970.
+    Of the known `pages`, `read` were read, `gone` no longer exist and `unread` were refused, as were `unread_lists`
+    of pages. `note` says why it rests; it waits until `waits_until`. Moments are seconds since 1970.
     """
 
     number: int
@@ -76,30 +75,29 @@ class LinkScan:
 
     @property
     def is_spent(self) -> bool:
-        """Whether its budget is used."""
         return self.calls >= self.budget
 
     @property
     def settled(self) -> int:
-        """The pages of which nothing is asked any more."""
+        """Pages that need no further calls."""
         return self.read + self.gone + self.unread
 
     @property
     def has_unread(self) -> bool:
-        """Whether anything could not be read, so that there may be more broken links than it found."""
+        """Pages or lists could not be read, so there may be more broken links."""
         return self.unread > 0 or self.unread_lists > 0
 
 
 class LinkScans(Records):
-    """The scans of each owner and organization, the last of which goes on. Raises StoreError."""
+    """Scans by owner and organization; the newest goes on. Raises StoreError."""
 
     def history(self, owner: str, organization: str) -> list[LinkScan]:
-        """All that are kept, the newest first."""
+        """List stored scans, newest first."""
         rows = select(link_scans).where(_is_of(owner, organization)).order_by(columns.number.desc())
         return [_to_scan(row) for row in self._all(rows)]
 
     def begin(self, owner: str, organization: str, sources: Sequence[LinkSource], budget: int) -> int:
-        """Begin another one, in place of the last where that goes on; its number. Old ones are dropped."""
+        """Begin a scan, stopping a running one and deleting old ones. Returns its number."""
         now = self._clock()
         values = {
             **dict.fromkeys(("calls", "pages", "read", "gone", "unread", "unread_lists", "links", "broken"), 0),
@@ -123,7 +121,7 @@ class LinkScans(Records):
         return number
 
     def take(self, owner: str, number: int) -> LinkScan | None:
-        """Take it to go on with it. None where it does not run, has to wait, or another window goes on with it."""
+        """Lease the scan to continue it. None if it doesn't run, has to wait, or another window has the lease."""
         now = self._clock()
         free = (columns.state == RUNNING, columns.lease_until <= now, columns.waits_until <= now)
         its = (columns.owner == owner, columns.number == number)
@@ -134,7 +132,7 @@ class LinkScans(Records):
         return None if row is None else _to_scan(row)
 
     def next_reads(self, scan: LinkScan, limit: int) -> list[LinkRead]:
-        """What is to be asked next: what failed before comes last."""
+        """Return the next reads; failed ones come last."""
         reads = link_scan_reads.c
         rows = (
             select(*[reads[each.name] for each in fields(LinkRead)])
@@ -153,9 +151,9 @@ class LinkScans(Records):
         wait_seconds: float = 0.0,
         ends_slice: bool = False,
     ) -> LinkScan | None:
-        """Keep what was read, all at once, and how far the scan is. None where it is not there any more.
+        """Store results and progress together. Returns None if the scan is gone.
 
-        What another run has kept already is left out, so nothing counts twice.
+        Results that another run has stored are skipped, so nothing counts twice.
         """
         now, its = self._clock(), columns.number == scan.number
         with self._database.writing() as connection:
@@ -174,16 +172,15 @@ class LinkScans(Records):
         return _to_scan(found)
 
     def stop(self, owner: str, number: int) -> None:
-        """Let it rest, until it is resumed."""
         self._change(owner, number, RUNNING, state=STOPPED, note="")
 
     def resume(self, owner: str, number: int, calls: int) -> None:
-        """Let one that rests go on; where it has used its budget, with so many calls more."""
+        """Resume a stopped scan, with more calls if its budget is used."""
         more = case((columns.calls >= columns.budget, columns.calls + calls), else_=columns.budget)
         self._change(owner, number, STOPPED, state=RUNNING, note="", budget=more)
 
     def retry_unread(self, owner: str, number: int, calls: int) -> None:
-        """Let one that is done go on with what could not be read, with so many calls more."""
+        """Retry unread pages of a finished scan, with more calls."""
         its = (columns.owner == owner, columns.number == number, columns.state == DONE)
         with self._database.writing() as connection:
             if connection.scalar(select(columns.number).where(*its)) is not None:
@@ -192,7 +189,6 @@ class LinkScans(Records):
                 connection.execute(update(link_scans).where(*its).values(more))
 
     def forget_all(self, owner: str) -> None:
-        """Drop all scans of a person."""
         with self._database.writing() as connection:
             _drop(connection, connection.scalars(select(columns.number).where(columns.owner == owner)).all())
 
@@ -202,7 +198,7 @@ class LinkScans(Records):
 
 
 def _add_results(connection: Connection, number: int, results: Sequence[ReadResult]) -> dict[str, int]:
-    """Write them; what they add to the figures of the scan."""
+    """Returns what they add to the scan's counters."""
     added = dict.fromkeys(("pages", "read", "gone", "unread", "unread_lists", "links", "broken"), 0)
     for result in results:
         if not save_result(connection, number, result):
@@ -224,7 +220,7 @@ def _state_after(connection: Connection, number: int, state: str, *, spent: bool
 
 
 def _drop_old(connection: Connection, owner: str, organization: str, now: float) -> None:
-    """Let go of what is too old, and of the details of all but the last few and of what is the newest of a source."""
+    """Keep details of the newest scans, and of those with the best result of a source."""
     old = select(columns.number).where(columns.at <= now - KEPT_SECONDS)
     _drop(connection, connection.scalars(old).all())
     its = select(columns.number, columns.sources).where(_is_of(owner, organization)).order_by(columns.number.desc())

@@ -1,1 +1,1 @@
-"""What organizations note beside the API, which has no place for it."""
+"""Notes of organizations that the API has no place for."""

@@ -1,4 +1,4 @@
-"""What colleagues note of share links, which the API has no place for. Never an address: who has it is let in."""
+"""Notes about share links. URLs are never stored: whoever has one is let in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from masthead.store.tables.records import link_notes, people
 
 
 class LinkPlace(NamedTuple):
-    """Which link: the ids of its organization, its site and its own."""
+    """The ids of a link, its site and organization."""
 
     organization: str
     site: str
@@ -22,11 +22,10 @@ class LinkPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LinkNote:
-    """What is noted of one link.
+    """`due` is the last day the link should be on; `by` is the last author's name, or empty.
 
-    `due` is the last day on which it should be on. `successor` is the name of the link that is being made in its place,
-    empty where none is; it is made after `since`, by the service's clock, in seconds since 1970. `by` is the name of
-    who noted it last, which may be empty, at `at`.
+    `successor` names the link being created in its place, empty for none, created after `since` (seconds since
+    1970, API clock).
     """
 
     place: LinkPlace
@@ -39,10 +38,10 @@ class LinkNote:
 
 
 class LinkNotes(Records):
-    """Notes by link. Who may see one is whoever may read the links of its site: ask the API first."""
+    """Notes by link. Readers of a site's links may see them: ask the API first."""
 
     def for_site(self, organization: str, site: str | None = None) -> dict[LinkPlace, LinkNote]:
-        """All that is noted in an organization, or of one site's links."""
+        """Return notes of an organization, or of one site's links."""
         rows = (
             select(link_notes, people.c.name)
             .outerjoin(people, people.c.owner == link_notes.c.owner)
@@ -54,20 +53,20 @@ class LinkNotes(Records):
         return {note.place: note for note in notes}
 
     def save(self, place: LinkPlace, owner: str, *, note: str, due: date | None) -> None:
-        """Note whom a link is for, and until when."""
+        """Note whom the link is for, and until when."""
         written = {"note": note, "due": "" if due is None else due.isoformat()}
         self._put_values(place, {**written, "owner": owner, "at": self._clock()})
 
     def begin(self, place: LinkPlace, successor: str, since: float) -> None:
-        """Note that a link with this name is about to be made in its place; all others are from `since` or before."""
+        """Note that a replacement with this name is about to be created after `since`."""
         self._put_values(place, {"successor": successor, "since": since})
 
     def end(self, place: LinkPlace) -> None:
-        """Note that nothing is being made in its place any more."""
+        """Note that no replacement is being created any more."""
         self._put_values(place, {"successor": "", "since": 0.0})
 
     def drop(self, place: LinkPlace) -> None:
-        """Forget all that is noted: the link is gone."""
+        """Delete the note of a deleted link."""
         self._write(delete(link_notes).where(_is_of_link(place)))
 
     def _put_values(self, place: LinkPlace, values: Mapping[str, Any]) -> None:

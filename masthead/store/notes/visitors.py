@@ -1,4 +1,4 @@
-"""Visitors as people imagine them, to see what a site shows to whom: each organization's, for all who may see it."""
+"""Sample visitors, to preview what a site shows to whom; shared within the organization."""
 
 import json
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ Told = bool | int | float | str
 
 @dataclass(frozen=True)
 class Visitor:
-    """`claims` by path. `whole` says that there are no others; else those not named are not known.
+    """`claims` by path; `whole`: there are no others, else they are unknown.
 
-    `number` is 0 for one that is not kept yet.
+    `number` is 0 for a new one.
     """
 
     name: str
@@ -30,25 +30,25 @@ class Visitor:
 
 
 class NameTakenError(Exception):
-    """Another visitor of the organization has this name."""
+    pass
 
 
 class TooManyError(Exception):
-    """The organization keeps as many as it may."""
+    """The organization has MAX_VISITORS already."""
 
 
 class Visitors(Records):
-    """Keeps them. Raises StoreError where the database cannot be used."""
+    """Raises StoreError if the database can't be used."""
 
     def of_organization(self, organization: str) -> list[Visitor]:
-        """All of them, by name."""
+        """List visitors by name."""
         rows = select(visitors).where(visitors.c.organization == organization).order_by(visitors.c.number)
         return sorted(map(_to_visitor, self._all(rows)), key=lambda each: sort_key(each.name))
 
     def save(self, organization: str, visitor: Visitor, owner: str) -> None:
-        """Keep one: a new one, or in place of the one with its number.
+        """Create a visitor, or update the one with its number.
 
-        Raises NameTakenError, and TooManyError for the forty-first.
+        Raises NameTakenError and TooManyError.
         """
         values = {
             "name": visitor.name,

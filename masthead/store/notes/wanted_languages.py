@@ -1,4 +1,4 @@
-"""Which languages an organization wants its translations in, which the API has no place for."""
+"""The languages an organization wants its translations in."""
 
 import json
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ from masthead.store.records import Records
 from masthead.store.tables.records import people, wanted_languages
 
 ALL = ""
-"""In place of a translation's id: the list of the organization, for all that have none of their own."""
+"""The key of the organization's own list."""
 
 
 @dataclass(frozen=True, slots=True)
 class LanguageList:
-    """A list of codes. `by` is the name of who noted it last, which may be empty, `at` seconds since 1970."""
+    """Language codes; `by` is the last author's name or empty, `at` in seconds since 1970."""
 
     languages: tuple[str, ...]
     by: str = ""
@@ -24,10 +24,10 @@ class LanguageList:
 
 
 class WantedLanguages(Records):
-    """Lists by organization and translation. Whoever may read the translations may see them: ask the API first."""
+    """Lists by organization and translation. Readers of translations may see them: ask the API first."""
 
     def for_organization(self, organization: str) -> dict[str, LanguageList]:
-        """All lists of an organization by the id of the translation; its own under ALL."""
+        """Return the organization's lists by translation id; its own under ALL."""
         rows = (
             select(wanted_languages, people.c.name)
             .outerjoin(people, people.c.owner == wanted_languages.c.owner)
@@ -39,7 +39,7 @@ class WantedLanguages(Records):
         }
 
     def save(self, organization: str, translation: str, languages: Sequence[str], owner: str) -> None:
-        """Note the list of a translation, or of the organization; an empty one says that none is wanted."""
+        """Store a list; an empty one says that none is wanted."""
         values = {"languages": json.dumps([*languages]), "owner": owner, "at": self._clock()}
         place = {"organization": organization, "translation": translation}
         with self._database.writing() as connection:
@@ -49,7 +49,7 @@ class WantedLanguages(Records):
                 connection.execute(insert(wanted_languages).values({**place, **values}))
 
     def drop(self, organization: str, translation: str) -> None:
-        """Forget the list of a translation: it goes by that of the organization, or is gone."""
+        """Delete the list of a translation, which then uses the organization's."""
         self._write(delete(wanted_languages).where(_is_of_translation(organization, translation)))
 
 

@@ -1,1 +1,1 @@
-"""People: their names in the journal, their sessions, how often they tried to sign in."""
+"""People: names, sessions, and attempts to sign in."""

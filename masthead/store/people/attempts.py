@@ -1,4 +1,4 @@
-"""How often something was tried: counted for all workers together, and forgotten when its time is over."""
+"""Expiring counters of attempts, for all workers together."""
 
 import hashlib
 
@@ -9,10 +9,10 @@ from masthead.store.tables.records import attempts
 
 
 class Attempts(Records):
-    """Counters that end by themselves. A key is kept as its hash: it holds the address of whoever tried."""
+    """Counters by hashed key: keys hold IP addresses."""
 
     def add(self, key: str, seconds: float) -> int:
-        """Count one more; a counter that begins now lasts `seconds`. Answers where it stands."""
+        """Increment a counter, which expires `seconds` after its first count. Returns its value."""
         now, name = self._clock(), _counter_name(key)
         with self._database.writing() as connection:
             connection.execute(delete(attempts).where(attempts.c.ends_at <= now))
@@ -24,13 +24,13 @@ class Attempts(Records):
         return (before or 0) + 1
 
     def look(self, key: str) -> tuple[int, float]:
-        """Where a counter stands, and when it ends (seconds since 1970): nought and now where there is none."""
+        """Return a counter's value and its end in seconds since 1970; 0 and now for none."""
         now = self._clock()
         row = self._first(select(attempts.c.count, attempts.c.ends_at).where(attempts.c.key == _counter_name(key)))
         return (row[0], row[1]) if row is not None and row[1] > now else (0, now)
 
     def forget(self, key: str | None = None) -> None:
-        """End one counter, or all of them."""
+        """Delete one counter, or all."""
         chosen = delete(attempts) if key is None else delete(attempts).where(attempts.c.key == _counter_name(key))
         self._write(chosen)
 

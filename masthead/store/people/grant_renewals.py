@@ -1,4 +1,4 @@
-"""The tokens that a provider gave to a session, renewed by one process at a time."""
+"""Renewals of a session's provider tokens, by one process at a time."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,14 +12,14 @@ from masthead.store.records import SealedRecords
 from masthead.store.tables.records import sessions
 
 RENEWAL_SECONDS = 15.0
-"""After which a renewal that was begun counts as given up."""
+"""A renewal that takes longer counts as given up."""
 
 
 class GrantRenewals(SealedRecords):
-    """Says which process renews the tokens of a session, and keeps the new ones. Raises StoreError."""
+    """Decides which process renews a session's tokens, and stores them. Raises StoreError."""
 
     def begin(self, session: Session) -> bool:
-        """Whether this process is to ask for new tokens: nobody else is, and nobody did since it read them."""
+        """Return whether this process should renew: nobody else does, and nobody has since it read them."""
         now = self._clock()
         idle = sessions.c.renewing_until.is_(None) | (sessions.c.renewing_until <= now)
         same = (sessions.c.id == session.id) & (sessions.c.sealed_grant == session.sealed_grant)
@@ -27,7 +27,7 @@ class GrantRenewals(SealedRecords):
         return self._write(begun.values(renewing_until=now + RENEWAL_SECONDS)) > 0
 
     def end(self, session: Session, grant: Mapping[str, Any] | None) -> None:
-        """Keep the new tokens; without any, let the next one try. Nothing is kept of a session that has ended."""
+        """Store new tokens; None lets the next one try. Ended sessions keep nothing."""
         cookie = CookieSecret(session.id, session.secret)
         new = {} if grant is None else seal_grant(self._keys, cookie, grant)
         is_open = (sessions.c.id == session.id) & sessions.c.revoked_at.is_(None)

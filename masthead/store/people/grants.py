@@ -1,6 +1,6 @@
-"""The tokens that a provider gave to a session, sealed with what its cookie holds.
+"""A provider's tokens of a session, sealed with its cookie.
 
-They stand beside the other values of a session: a page that saves those would else bring old tokens back.
+They are separate from the session's other data: saving that would bring old tokens back.
 """
 
 import json
@@ -14,7 +14,7 @@ PURPOSE = "grant"
 
 
 def seal_grant(keys: Keys, cookie: CookieSecret, grant: Mapping[str, Any] | None) -> dict[str, bytes | str | None]:
-    """The columns `sealed_grant` and `grant_key_name`."""
+    """Return the columns `sealed_grant` and `grant_key_name`."""
     if grant is None:
         return {"sealed_grant": None, "grant_key_name": None}
     sealed = cookie.seal(keys.current, PURPOSE, json.dumps(dict(grant)).encode(), cookie.id)
@@ -24,7 +24,7 @@ def seal_grant(keys: Keys, cookie: CookieSecret, grant: Mapping[str, Any] | None
 def open_grant(
     keys: Keys, cookie: CookieSecret, sealed: bytes | None, key_name: str | None
 ) -> Mapping[str, Any] | None:
-    """None where there is none, and where it does not open."""
+    """Return the tokens, None if there are none or they don't open."""
     key = None if sealed is None or key_name is None else keys.named(key_name)
     text = None if key is None or sealed is None else cookie.open(key, PURPOSE, sealed, cookie.id)
     if text is None:

@@ -1,4 +1,4 @@
-"""What people want to be called, where others read what they did."""
+"""Names that people chose, shown with what they did."""
 
 from sqlalchemy import insert, select, update
 
@@ -9,14 +9,14 @@ MAX_NAME_LENGTH = 80
 
 
 class People(Records):
-    """Names by owner. The API does not tell who somebody is, so people say it themselves."""
+    """Names by owner. The API doesn't report who somebody is, so people say it themselves."""
 
     def name_of(self, owner: str) -> str | None:
-        """The name; empty where the person was asked and told none, None where nobody has asked yet."""
+        """Return the name; empty if the person declined, None if nobody has asked."""
         return self._value(select(people.c.name).where(people.c.owner == owner))
 
     def call(self, owner: str, name: str) -> None:
-        """Keep a name, cut to 80 characters; an empty one says that the person was asked."""
+        """Store a name, cut to 80 characters; an empty one says that the person was asked."""
         values = {"owner": owner, "name": " ".join(name.split())[:MAX_NAME_LENGTH]}
         with self._database.writing() as connection:
             if connection.scalar(select(people.c.owner).where(people.c.owner == owner)) is None:

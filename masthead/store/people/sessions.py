@@ -1,4 +1,4 @@
-"""Sessions of people who are signed in, each sealed with what its cookie holds: a copy of the database opens none."""
+"""Sessions of signed-in people, sealed with their cookies: a copy of the database opens none."""
 
 import hmac
 import json
@@ -54,11 +54,11 @@ OLD = delete(sessions).where(
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """An open session. Times are seconds since 1970.
+    """An open session. Moments are seconds since 1970.
 
-    `data` is JSON, with the person's `token`; or their `subject`, the issuer and what it calls them, and what it calls
-    the `provider_session` that this one came of. `grant` is JSON too: the tokens of a person with a subject, where the
-    provider gives them. Where it doesn't, `linked_token` is the one that they linked; empty while they have none.
+    `data` is JSON with the person's `token`, or with their `subject` (issuer and id) and the `provider_session`.
+    `grant` has the provider's tokens, if it issues them for the API; else `linked_token` is the one they linked, or
+    empty.
     """
 
     id: str
@@ -74,17 +74,17 @@ class Session:
 
     @property
     def by_provider(self) -> bool:
-        """Whether a provider says who the person is."""
+        """A provider identifies the person."""
         return "subject" in self.data
 
     @property
     def is_linked(self) -> bool:
-        """Whether the provider says no more than that: the person links a token."""
+        """The provider only identifies the person, who links a token."""
         return self.by_provider and self.grant is None
 
     @property
     def token(self) -> str:
-        """What the API knows the person by; empty where they have linked no token."""
+        """The API token, empty if none is linked."""
         if self.is_linked:
             return self.linked_token
         return str(self.data["token"] if self.grant is None else self.grant["access_token"])
@@ -92,7 +92,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class SessionLine:
-    """What a list of a person's sessions tells about one. Its id alone opens nothing."""
+    """A line in a person's list of sessions. The id alone opens nothing."""
 
     id: str
     label: str
@@ -101,7 +101,7 @@ class SessionLine:
 
 
 class SessionEnd(Enum):
-    """What ended a session, where nobody signed out of it."""
+    """What ended a session that nobody signed out of."""
 
     IDLE = "idle"
     TOO_OLD = "too-old"
@@ -110,17 +110,15 @@ class SessionEnd(Enum):
 
 @dataclass(frozen=True, slots=True)
 class EndedSession:
-    """Whose session it was, and what ended it."""
-
     owner: str
     by: SessionEnd
 
 
 class Sessions(SealedRecords):
-    """Opens, keeps and ends sessions: 30 minutes after they were last seen, 12 hours after they began, or when told."""
+    """Sessions end 30 minutes after their last use, 12 hours after their start, or when revoked."""
 
     def create(self, data: Mapping[str, Any], *, label: str = "", grant: Mapping[str, Any] | None = None) -> str:
-        """Begin a session under a new id; answers the value of its cookie. See Session for `data` and `grant`."""
+        """Create a session. Returns its cookie's value. See Session for `data` and `grant`."""
         cookie, now = new_cookie(), self._clock()
         row = {
             "id": cookie.id,
@@ -138,10 +136,9 @@ class Sessions(SealedRecords):
         return str(cookie)
 
     def load(self, value: str, api: str = "", *, is_use: bool = True) -> Session | None:
-        """The session that a cookie opens; None for one that is unknown, ended or over, and for a wrong secret.
+        """Return the session of a cookie; None if unknown, ended, or with a wrong secret.
 
-        `api` is the address of the API for which its person may have linked a token. What is not a use of the session
-        doesn't make it last longer.
+        `api` is the URL that a linked token is for. Without `is_use` the session doesn't last longer.
         """
         cookie, now = read_cookie(value), self._clock()
         if cookie is None:
@@ -159,7 +156,7 @@ class Sessions(SealedRecords):
         return Session(cookie.id, owner, *times, row.label, data, cookie.secret, grant, row.sealed_grant, linked)
 
     def ended(self, value: str) -> EndedSession | None:
-        """The session that this cookie opened until it timed out or was revoked, a day ago at most."""
+        """Return the session this cookie opened until it timed out or was revoked, within a day."""
         cookie = read_cookie(value)
         if cookie is None:
             return None
@@ -169,31 +166,30 @@ class Sessions(SealedRecords):
         return EndedSession(str(row.owner), _end_of(row))
 
     def save(self, session: Session, data: Mapping[str, Any], *, within: Connection | None = None) -> None:
-        """Keep other data under the same session; nothing is kept of one that has ended meanwhile."""
+        """Store other data; ended sessions keep nothing."""
         self._update_session(session.id, self._seal_data(CookieSecret(session.id, session.secret), data), within)
 
     def of_owner(self, owner: str) -> list[SessionLine]:
-        """The open sessions of a person, those seen last first."""
+        """List a person's open sessions, last used first."""
         return [SessionLine(*row) for row in self._all(MINE, {"owner": owner, **_expiry_limits(self._clock())})]
 
     def end(self, owner: str, session_id: str) -> None:
-        """End one session of a person; nothing happens to another person's."""
+        """End one session of this person."""
         self._write(delete(sessions).where(sessions.c.owner == owner, sessions.c.id == session_id))
 
     def revoke(self, owner: str, session_id: str) -> None:
-        """End one session of a person from another; its browser can still say for a day whose it was."""
+        """End a session from another one; its browser can still prove for a day whose it was."""
         self._revoke_sessions(owner, sessions.c.id == session_id)
 
     def revoke_others(self, owner: str, session_id: str) -> None:
-        """Revoke all of a person's sessions but this one."""
+        """Revoke all of a person's other sessions."""
         self._revoke_sessions(owner, sessions.c.id != session_id)
 
     def revoke_all(self, owner: str) -> None:
-        """Revoke all of a person's sessions."""
         self._revoke(sessions.c.owner == owner)
 
     def revoke_of_provider(self, issuer: str, *, subject: str | None, session: str | None) -> None:
-        """Revoke what a provider has ended: its session, or all of the person with this subject."""
+        """Revoke what a provider ended: its session, or all of this subject."""
         named = []
         if session is not None:
             named.append(sessions.c.provider_session == self._provider_session(issuer, session))
@@ -211,7 +207,7 @@ class Sessions(SealedRecords):
         self._write(update(sessions).where(which, sessions.c.revoked_at.is_(None)).values(values))
 
     def _refresh_session(self, row: Row[Any], cookie: CookieSecret, data: Mapping[str, Any], now: float) -> str:
-        """Note that it was seen, at most once a minute, and seal it anew after a change of the server's key."""
+        """Note the use at most once a minute, and seal again after a key change."""
         changed: Sealed = {}
         if row.key_name != key_name(self._keys.current):
             changed = self._seal_data(cookie, data)
@@ -235,7 +231,7 @@ class Sessions(SealedRecords):
         return {**self._named(data), "key_name": key_name(key), "sealed": sealed}
 
     def _named(self, data: Mapping[str, Any]) -> dict[str, str | None]:
-        """By what the session is found: whose it is, and what a provider calls it."""
+        """Columns by which sessions are found."""
         if "subject" not in data:
             return {"owner": self._keys.owner_of(data["token"])}
         issuer, subject = data["subject"]
@@ -265,7 +261,7 @@ def _expiry_limits(now: float) -> dict[str, float]:
 
 
 def _end_of(row: Row[Any]) -> SessionEnd:
-    """What came first: one that had timed out may have been revoked after that."""
+    """Whatever came first: a timed-out session may have been revoked later."""
     moments = {SessionEnd.IDLE: row.seen_at + IDLE_SECONDS, SessionEnd.TOO_OLD: row.created_at + MAX_SECONDS}
     if row.revoked_at is not None:
         moments[SessionEnd.REVOKED] = row.revoked_at
@@ -273,5 +269,5 @@ def _end_of(row: Row[Any]) -> SessionEnd:
 
 
 def _secret_proof(cookie: CookieSecret) -> bytes:
-    """Kept beside what is sealed: tells whether a secret is the right one, and nothing about it."""
+    """Tells whether a secret is right, and reveals nothing about it."""
     return derive_key(cookie.secret, "session proof", salt=cookie.id.encode())

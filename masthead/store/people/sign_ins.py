@@ -1,4 +1,4 @@
-"""Sign-ins that went on at a provider: each is its browser's alone, ends once, and within ten minutes."""
+"""Sign-ins under way at a provider; each can be taken once, by its browser, within ten minutes."""
 
 import json
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ PURPOSE = "sign-in"
 
 
 class SignIns(SealedRecords):
-    """Known by an id, and opened by the cookie of the browser in which they began. Raises StoreError."""
+    """Found by id and opened by the browser's cookie. Raises StoreError."""
 
     def begin(self, value: str, data: Mapping[str, Any]) -> tuple[str, str]:
-        """Keep it under a new id. Answers that, and the cookie of the browser, which had `value`."""
+        """Store data under a new id. Returns the id and the browser's cookie."""
         cookie, id_, now = read_cookie(value) or new_cookie(), random_id(), self._clock()
         sealed = cookie.seal(self._keys.current, PURPOSE, json.dumps(dict(data)).encode(), id_)
         row = {"id": id_, "browser": cookie.id, "at": now, "sealed": sealed, "key_name": key_name(self._keys.current)}
@@ -27,7 +27,7 @@ class SignIns(SealedRecords):
         return id_, str(cookie)
 
     def take(self, value: str, id_: str) -> Mapping[str, Any] | None:
-        """What was kept, and from now on no longer is; None where this browser began nothing of the kind lately."""
+        """Return and delete the data; None if this browser began no such sign-in lately."""
         cookie = read_cookie(value)
         if cookie is None:
             return None

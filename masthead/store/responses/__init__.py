@@ -1,1 +1,1 @@
-"""Responses of the API that are kept for a while, each person's apart."""
+"""Cached API responses, separate for each person."""

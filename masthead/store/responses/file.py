@@ -15,13 +15,13 @@ from threading import get_ident, local
 from masthead.store.files import SMALL_CACHE, exclusive_lock, make_private
 
 FORMAT = 3
-"""Before 3 the answers of an API were kept as they came, with whatever secrets."""
+"""Before 3, responses were stored with whatever secrets they had."""
 BESIDES = ("-wal", "-shm")
 KEPT_ASIDE = 3
 
 
 class ListingsFile:
-    """Connections to the file at `path`. A connection belongs to its thread, and to the file that was there then."""
+    """A connection belongs to its thread, and to the file that was there when it was opened."""
 
     def __init__(self, path: Path, lock_seconds: float) -> None:
         self._path = path
@@ -29,7 +29,7 @@ class ListingsFile:
         self._own = local()
 
     def connection(self) -> sqlite3.Connection:
-        """The connection of this thread to the file that is there now. Raises OSError or sqlite3.Error."""
+        """Return this thread's connection to the current file. Raises OSError or sqlite3.Error."""
         open_now: sqlite3.Connection | None = getattr(self._own, "connection", None)
         if open_now is not None and self._own.inode == _inode_of(self._path):
             return open_now
@@ -71,7 +71,7 @@ class ListingsFile:
         return raw
 
     def _create_file(self) -> None:
-        """Make the whole file beside, and link it in: nobody ever opens half of one."""
+        """Linked in when complete: nobody opens half a file."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         beside = self._path.with_name(f".{self._path.name}-{os.getpid()}-{get_ident()}")
         beside.unlink(missing_ok=True)
@@ -88,7 +88,7 @@ class ListingsFile:
             beside.unlink()
 
     def set_aside(self) -> bool:
-        """Put what is there under another name. False where another thread or process has done so. Raises OSError."""
+        """Rename the file. Returns False if another thread or process has done so. Raises OSError."""
         inode = getattr(self._own, "inode", None)
         self.close()
         with self._lock_file():
@@ -110,7 +110,7 @@ class ListingsFile:
                     old.with_name(old.name + name).unlink(missing_ok=True)
 
     def _set_aside_paths(self) -> list[Path]:
-        """What was set aside, the oldest first."""
+        """The oldest first."""
         return sorted(self._path.parent.glob(f"{self._path.name}.broken-*[0-9]"))
 
     def _lock_file(self) -> AbstractContextManager[None]:
@@ -147,7 +147,7 @@ def _inode_of(path: Path) -> int | None:
 
 
 def _format_of(raw: sqlite3.Connection) -> int:
-    """The format of the file; raises sqlite3.Error and closes the connection where it cannot be read."""
+    """Closes the connection and raises sqlite3.Error if the file can't be read."""
     try:
         (found,) = raw.execute("PRAGMA user_version").fetchone()
     except sqlite3.Error:

@@ -1,4 +1,4 @@
-"""Recent listings, each person's apart, in a SQLite file of their own: whatever becomes of it, no page suffers."""
+"""Cached responses by person, in a SQLite file that may break without harm to any page."""
 
 import json
 import logging
@@ -48,10 +48,10 @@ log = logging.getLogger(__name__)
 
 
 class ResponseStore:
-    """Remembers about `rows` texts, for 24 hours. No method raises: without a usable file nothing is remembered.
+    """Keeps about `rows` texts for 24 hours. No method raises: without a usable file nothing is cached.
 
-    `lock_seconds` is how long a page waits for a file that is locked. After that, and where one broken file follows the
-    other, the file is left alone for `rest_seconds`.
+    `lock_seconds` is how long a page waits for a locked file. After that, or after two broken files in a row, the
+    file is left alone for `rest_seconds`.
     """
 
     def __init__(
@@ -74,21 +74,21 @@ class ResponseStore:
         self._puts, self._evicted_at = 0, 0.0
 
     def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
-        """The text, when it was asked for (seconds since 1970), its generation; None where nothing is known."""
+        """Return text, request time (seconds since 1970) and generation; None if not cached."""
         found: tuple[bytes, float, int | None] | None = self._use_file(
             lambda file: file.execute(GET, (owner, path, query)).fetchone()
         )
         return found if found is not None and found[1] > self._trusted_from else None
 
     def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:
-        """What `get` gives for each path and query, in their order."""
+        """Like `get`, for each path and query in order."""
         wanted = json.dumps(places)
         rows = self._use_file(lambda file: file.execute(GET_EACH, (wanted, owner)).fetchall()) or []
         found = {at: (text, asked_at, generation) for at, text, asked_at, generation in rows}
         return [found[at] if at in found and found[at][1] > self._trusted_from else None for at in range(len(places))]
 
     def mark(self, owner: str) -> int:
-        """What `put` needs to know that nothing was forgotten in between."""
+        """Return a mark for `put`, which tells whether something was forgotten in between."""
         found: tuple[int] | None = self._use_file(lambda file: file.execute(MARK, (owner,)).fetchone())
         return found[0] if found is not None else NO_MARK
 
@@ -102,7 +102,7 @@ class ResponseStore:
         mark: int,
         generation: int | None = None,
     ) -> None:
-        """Remember a text, unless something of this owner's was forgotten since `mark`, or a newer text is there."""
+        """Cache a text, unless something of this owner was forgotten since `mark`, or a newer text is there."""
         if mark == NO_MARK or len(text) > MAX_TEXT:
             return
         row = {"owner": owner, "path": path, "query": query, "asked_at": asked_at, "text": text}
@@ -113,14 +113,14 @@ class ResponseStore:
                 self._use_file(self._evict)
 
     def forget(self, owner: str, places: Sequence[str]) -> None:
-        """Forget these paths of an owner; one that ends with a slash stands for all that is below it.
+        """Delete these paths; one that ends with a slash includes all below it.
 
-        What is to be forgotten is never served again, even if the whole file has to go for it.
+        Forgotten responses are never served again, even if the whole file has to go for it.
         """
         self._change_paths(owner, places, FORGET, FORGET_BELOW)
 
     def invalidate(self, owner: str, places: Sequence[str]) -> None:
-        """Take their generation from these paths of an owner; one that ends with a slash stands for all below it."""
+        """Remove the generation of these paths; one that ends with a slash includes all below it."""
         self._change_paths(owner, places, OUTDATE, OUTDATE_BELOW)
 
     def _change_paths(self, owner: str, places: Sequence[str], one: str, below: str) -> None:
@@ -151,7 +151,7 @@ class ResponseStore:
             file.execute(EVICT_MARKS, (self._evicted_at - KEPT_SECONDS,))
 
     def _use_file(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
-        """What `work` gives, or None where the file is of no use now."""
+        """None if the file can't be used now."""
         if time.monotonic() < self._rests_until:
             return None
         try:

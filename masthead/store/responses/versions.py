@@ -1,4 +1,4 @@
-"""A number for each organization that every write changes: by it the portals of one store know of all writes."""
+"""Cache versions: each write changes its organization's number, so all portals of a store notice."""
 
 import secrets
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ PUT = text(
 
 
 class StoredCacheVersions(Records):
-    """The numbers as client/cache_versions.py explains them.
+    """Versions as the client's response cache uses them.
 
-    They are drawn by chance, so that a database that was restored never comes back to one that listings know.
+    They are random, so that a restored database never returns to a version that cached responses know.
     """
 
     def version(self, organization: str) -> int | None:
-        """The number now; None where the store cannot be read."""
+        """Return the current version, None if the store can't be read."""
         try:
             row = self._database.first_row(ONE, {"organization": organization})
         except StoreError:
@@ -36,7 +36,7 @@ class StoredCacheVersions(Records):
         return NEVER_WRITTEN if row is None else int(row.number)
 
     def renew(self, organizations: set[str]) -> bool:
-        """Give these other numbers. False where the store cannot be written."""
+        """Return False if the store can't be written."""
         try:
             with self._database.writing() as connection:
                 _renew(connection, organizations)
@@ -47,7 +47,7 @@ class StoredCacheVersions(Records):
 
 @dataclass(frozen=True, slots=True)
 class RenewingVersions:
-    """Renews the cache versions of these organizations before a call and after it: a `JournalHook`."""
+    """Renews versions before and after a call: a `JournalHook`."""
 
     organizations: set[str]
 
@@ -55,7 +55,7 @@ class RenewingVersions:
         _renew(connection, self.organizations)
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:  # noqa: ARG002 - as the journal calls it
-        """Again: a read that was under way may have put back what the write has made old."""
+        """Again: a read under way may have cached what the write made old."""
         _renew(connection, self.organizations)
 
 

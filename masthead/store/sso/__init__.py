@@ -1,1 +1,1 @@
-"""Single sign-on: enforced on trial, sign-ins tried, certificates on their way."""
+"""Single sign-on: enforcement on trial, sign-in tests, certificate rotation, monitoring."""

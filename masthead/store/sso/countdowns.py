@@ -1,4 +1,4 @@
-"""A countdown: single sign-on was enforced, and is switched off again at a moment unless somebody keeps it."""
+"""Countdowns: enforced single sign-on is switched off again unless somebody keeps it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,14 +12,12 @@ from masthead.store.tables.records import people
 from masthead.store.tables.sso import enforcements
 
 SETTLED_SECONDS = 60.0
-"""A call whose outcome nobody heard may still be carried out for so long; what is read before says nothing."""
+"""A call without an outcome may still be carried out for so long."""
 GONE_SECONDS = 7 * 86_400.0
-"""An organization that has been due for so long, and is not to be seen, is taken for one that exists no more."""
+"""An organization that is due for so long and can't be read is taken for deleted."""
 
 
 class End(StrEnum):
-    """How a countdown ended."""
-
     KEPT = "kept"
     STOPPED = "stopped"  # somebody switched it off
     REVERTED = "reverted"  # nobody kept it
@@ -32,12 +30,11 @@ class End(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """One of them; times are seconds since 1970, `now` is when it was read.
+    """Moments are seconds since 1970; `now` is when it was read.
 
-    `confirmed` tells that the API said that it is on; until then nobody knows. `cause` is why switching it off failed
-    the last of `tries` times; it is tried again from `next_try` on. `stopped_by` is who wanted it off before the time
-    was up, or empty; `held` tells that somebody is at it. `name`, `stopped_name` and `ended_name` are those of who
-    began, stopped and ended it, which may be empty.
+    `confirmed`: the API reported it on. `cause` is why switching it off failed the last of `tries` times; the next
+    try is at `next_try`. `stopped_by` wanted it off early, or is empty; `held`: somebody is switching it off.
+    `name`, `stopped_name` and `ended_name` may be empty.
     """
 
     number: int
@@ -62,37 +59,36 @@ class Countdown:
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody wanted it off before the time was up."""
         return bool(self.stopped_by)
 
     @property
     def left(self) -> float:
-        """Seconds until it is switched off again; 0 from then on."""
+        """Seconds until it is switched off."""
         return max(0.0, self.deadline - self.now)
 
     @property
     def due(self) -> bool:
-        """Whether it is to be switched off."""
+        """It has to be switched off."""
         return self.end is None and self.now >= self.deadline
 
     @property
     def is_unconfirmed_trial(self) -> bool:
-        """Whether its time is not up, and the API has not said that it is on."""
+        """Its time is not up, and the API has not reported it on."""
         return self.end is None and not self.due and not self.confirmed
 
     @property
     def found_off(self) -> bool:
-        """Whether it was found off, and is looked at again: switching it on may still be carried out."""
+        """It was found off and is checked again: switching it on may still be carried out."""
         return self.due and not self.confirmed and self.next_try == self.begun_at + SETTLED_SECONDS
 
     @property
     def given_up(self) -> bool:
-        """Whether it has been due for so long that its organization need not be looked for any more."""
+        """It has been due so long that its organization need not be looked for."""
         return self.end is None and self.now >= self.deadline + GONE_SECONDS
 
     @property
     def may_be_tried(self) -> bool:
-        """Whether it is due, nobody is at it, and the last failure is long enough ago."""
+        """It is due, nobody is at it, and the last failure is long enough ago."""
         return self.due and not self.held and self.now >= self.next_try
 
 
@@ -121,7 +117,6 @@ ONE = ALL.where(enforcements.c.number == bindparam("number"))
 
 
 def to_countdown(row: Row[Any], now: float) -> Countdown:
-    """A row, read."""
     return Countdown(
         row.number,
         row.organization,
@@ -146,12 +141,12 @@ def to_countdown(row: Row[Any], now: float) -> Countdown:
 
 
 def is_open_in(organization: str) -> ColumnElement[bool]:
-    """Those of an organization that have not ended."""
+    """Open countdowns of an organization."""
     return (enforcements.c.organization == organization) & enforcements.c.ended_at.is_(None)
 
 
 def end_countdowns(connection: Connection, which: ColumnElement[bool], how: End, *, by: str | None, now: float) -> int:
-    """End those that have not ended; how many that were."""
+    """End open countdowns. Returns their number."""
     values = {"ended_at": now, "ended_by": by, "end": how, "holder": None, "held_until": None, "message": ""}
     still = which & enforcements.c.ended_at.is_(None)
     return connection.execute(update(enforcements).where(still).values(values)).rowcount
@@ -160,9 +155,9 @@ def end_countdowns(connection: Connection, which: ColumnElement[bool], how: End,
 def end_switched_off(
     connection: Connection, which: ColumnElement[bool], how: End, *, by: str | None, now: float
 ) -> None:
-    """The API says that it is off: end those for which that is certain, and let the others be looked at again.
+    """End countdowns that the API reports off if that is certain; check the others again.
 
-    Switching on without a known outcome may still be carried out: it is due at once, and looked at a minute after it
+    Switching on without a known outcome may still be carried out: it is due at once, and checked a minute after it
     was sent.
     """
     columns = enforcements.c

@@ -1,4 +1,4 @@
-"""Single sign-on that is enforced on trial: kept by somebody in time, or switched off again."""
+"""Single sign-on enforced on trial: somebody keeps it in time, or it is switched off again."""
 
 import secrets
 import time
@@ -28,20 +28,20 @@ from masthead.store.tables.sso import enforcements
 
 KEEP_SECONDS = 600.0
 LEASE_SECONDS = 20.0
-"""A page gives all its calls 8 seconds: when a lease ends by itself, no call of it can be under way any more."""
+"""A page's calls take 8 seconds: no call outlives its lease."""
 FIRST_WAIT_SECONDS, MAX_WAIT_SECONDS = 15.0, 60.0
 OF_ONE_PERSON = frozenset({401, 403, 404, 429})
-"""Status codes that refuse the token of whoever asked; that of somebody else may be accepted."""
+"""Statuses that refuse one person's token; another's may be accepted."""
 TOLD_SECONDS = 600.0
-"""For so long pages tell that it was switched off again."""
+"""How long pages report that it was switched off."""
 columns = enforcements.c
 
 
 class Enforcements(Records):
-    """Countdowns of all organizations. Raises StoreError where it cannot read or write.
+    """Countdowns of all organizations. Raises StoreError.
 
-    `keep_seconds` is how long somebody has to keep what was switched on; `clock` gives seconds since 1970. Portals on
-    several machines must agree on the time within a few seconds.
+    `keep_seconds` is the time to keep it. The clocks of portals on several machines must agree within a few
+    seconds.
     """
 
     def __init__(
@@ -51,16 +51,16 @@ class Enforcements(Records):
         self.keep_seconds = keep_seconds
 
     def beginning(self, organization: str, title: str, owner: str) -> "StartCountdownHook":
-        """What the journal writes along with the lines of the change that switches it on."""
+        """Create the journal's hook for switching it on."""
         row = {"organization": organization, "title": title, "owner": owner}
         return StartCountdownHook(self._clock, self.keep_seconds, row)
 
     def stopping(self, organization: str, owner: str) -> "StopCountdownHook":
-        """What the journal writes along with the lines of a change that somebody switches it off with."""
+        """Create the journal's hook for a person switching it off."""
         return StopCountdownHook(self._clock, organization, owner)
 
     def current(self, connection: Connection | None = None) -> list[Countdown]:
-        """Those to be told of: that have not ended, the next one first, or a few minutes ago because nobody kept it."""
+        """List open countdowns, the next first, and those reverted a few minutes ago."""
         now = self._clock()
         since = {"told_since": now - TOLD_SECONDS}
         # Each page asks, and most of the time there is none.
@@ -71,20 +71,19 @@ class Enforcements(Records):
         return [to_countdown(row, now) for row in rows]
 
     def newest(self, organization: str) -> Countdown | None:
-        """The last one of an organization that has not ended; where all have, the last of them."""
+        """Return the organization's newest open countdown, else its newest."""
         row = self._first(NEWEST, {"organization": organization})
         return None if row is None else to_countdown(row, self._clock())
 
     def one(self, number: int) -> Countdown:
-        """One of them as it is now."""
         with self._database.reading() as connection:
             row = connection.execute(ONE, {"number": number}).one()
         return to_countdown(row, self._clock())
 
     def keep(self, organization: str, owner: str) -> bool:
-        """Let it stay enforced. False where it is too late, or nothing counts down.
+        """Let it stay enforced. Returns False if it is too late or nothing counts down.
 
-        Too late is also where somebody wants it off, or is at it: another portal's clock may be ahead of this one.
+        It is also too late if somebody wants it off or is at it: another portal's clock may be ahead.
         """
         with self._database.writing() as connection:
             now = self._clock()
@@ -95,18 +94,18 @@ class Enforcements(Records):
             return end_countdowns(connection, is_open_in(organization), End.KEPT, by=owner, now=now) > 0
 
     def confirm(self, countdown: Countdown) -> None:
-        """It was read that it is on."""
+        """The API reported it on."""
         self._write(update(enforcements).where(columns.number == countdown.number).values(confirmed=True))
 
     def found_off(self, countdown: Countdown) -> None:
-        """It was read that it is off."""
+        """The API reported it off."""
         with self._database.writing() as connection:
             end_switched_off(connection, columns.number == countdown.number, End.OFF, by=None, now=self._clock())
 
     def take(self, countdown: Countdown, *, at_once: bool = False) -> "RevertLease | None":
-        """The right to switch it off, which nobody else has then; None where it is not due, ended, or somebody has it.
+        """Lease the right to switch it off; None if it isn't due, has ended, or somebody has the lease.
 
-        `at_once` does not wait after a failure.
+        `at_once` doesn't wait after a failure.
         """
         now, holder = self._clock(), secrets.token_hex(16)
         free = or_(columns.held_until.is_(None), columns.held_until <= now)
@@ -120,7 +119,7 @@ class Enforcements(Records):
 
 
 class StartCountdownHook:
-    """Begins a countdown in the transaction that says that it is about to be switched on: both are there, or none."""
+    """Starts a countdown in the transaction that records switching it on: both exist, or neither."""
 
     def __init__(self, clock: Callable[[], float], keep_seconds: float, row: dict[str, str]) -> None:
         self._clock = clock
@@ -135,7 +134,7 @@ class StartCountdownHook:
         self._number = connection.scalar(insert(enforcements).values(values).returning(columns.number))
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
-        """It has an outcome: the countdown goes on unless it is certain that nothing was switched on."""
+        """Go on unless nothing was switched on for certain."""
         this, now = columns.number == self._number, self._clock()
         if outcome.state is State.SAVED and outcome.became.get("sso") is True:
             # Of two at the same moment each hears that it is on: the newer one stays, whoever hears it last.
@@ -148,9 +147,9 @@ class StartCountdownHook:
 
 @dataclass(frozen=True, slots=True)
 class StopCountdownHook:
-    """Ends the countdowns of an organization together with the outcome of switching it off.
+    """Ends an organization's countdowns with the outcome of switching it off.
 
-    From the moment in which somebody wants it off it is due: where that fails, it is tried again at every chance.
+    From then on it is due: if the call fails, it is tried again.
     """
 
     _clock: Callable[[], float]
@@ -164,14 +163,13 @@ class StopCountdownHook:
         connection.execute(update(enforcements).where(later).values(values))
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
-        """It has an outcome."""
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
             which = is_open_in(self._organization)
             end_switched_off(connection, which, End.STOPPED, by=self._owner, now=self._clock())
 
 
 class RevertLease:
-    """The right to switch it off again: the journal's lines and the countdown change together, or not at all."""
+    """The right to switch it off. The journal and the countdown change together."""
 
     def __init__(self, database: Database, clock: Callable[[], float], countdown: Countdown, holder: str) -> None:
         self.countdown = countdown
@@ -180,14 +178,13 @@ class RevertLease:
         self._this = (columns.number == countdown.number) & (columns.holder == holder)
 
     def begun(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
-        """It is about to be sent; raises LeaseLostError where it ended meanwhile, or somebody else is at it."""
+        """Raises LeaseLostError if it ended meanwhile, or somebody else is at it."""
         still = self._this & columns.ended_at.is_(None)
         held = update(enforcements).where(still).values(held_until=self._clock() + LEASE_SECONDS)
         if connection.execute(held).rowcount != 1:
             raise LeaseLostError(f"countdown {self.countdown.number}")
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
-        """It has an outcome."""
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
             end_switched_off(connection, self._this, End.REVERTED, by=None, now=self._clock())
         elif outcome.state is State.REFUSED and outcome.status in OF_ONE_PERSON:
@@ -196,22 +193,22 @@ class RevertLease:
             self._record_failure(connection, outcome.cause or Cause(Reason.AS_BEFORE))
 
     def found_off(self) -> None:
-        """It was read that it is off."""
+        """The API reported it off."""
         with self._database.writing() as connection:
             end_switched_off(connection, self._this, End.OFF, by=None, now=self._clock())
 
     def failed(self, cause: Cause, wait: float | None = None) -> None:
-        """Give the right back, and say why; it is tried again later, from `wait` seconds on unless that is too long."""
+        """Return the lease with a cause; the next try is `wait` seconds later, within bounds."""
         with self._database.writing() as connection:
             self._record_failure(connection, cause, wait)
 
     def gone(self) -> None:
-        """There is no such organization any more."""
+        """The organization no longer exists."""
         with self._database.writing() as connection:
             end_countdowns(connection, self._this, End.GONE, by=None, now=self._clock())
 
     def give_back(self, cause: Cause) -> None:
-        """Give the right back for somebody else, who may try at once."""
+        """Return the lease for somebody else, who may try at once."""
         with self._database.writing() as connection:
             self._release(connection, cause)
 

@@ -1,4 +1,4 @@
-"""Certificates of identity providers on their way: the next one of a provider, and enforcement lifted for one."""
+"""Certificate rotation: the next certificate of a provider, and enforcement lifted for one."""
 
 import hashlib
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from masthead.store.tables.sso import lifted_enforcements, next_certificates
 
 
 class ProviderPlace(NamedTuple):
-    """Which identity provider: the ids of its organization and its own."""
+    """The ids of a provider and its organization."""
 
     organization: str
     provider: str
@@ -22,7 +22,7 @@ class ProviderPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NextCertificate:
-    """A certificate, as PEM, that is to be put in on a day; `by` is the name of whoever noted it, or empty."""
+    """The certificate, in PEM, to use from a day on; `by` is a name or empty."""
 
     place: ProviderPlace
     pem: str
@@ -31,15 +31,15 @@ class NextCertificate:
 
     @property
     def mark(self) -> str:
-        """What tells it from another one, or from another day for the same."""
+        """Identifies the certificate and its day."""
         return hashlib.sha256(f"{self.due.isoformat()} {self.pem}".encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class LiftedEnforcement:
-    """Enforcement that was about to be lifted at `at` to replace the certificate of a provider.
+    """Enforcement that was lifted at `at` to replace a provider's certificate.
 
-    `by` is the name of the `owner`, or empty. `is_certain` says that the API confirmed it.
+    `by` is the name of the `owner`, or empty. `is_certain`: the API confirmed it.
     """
 
     label: str
@@ -53,14 +53,14 @@ _WITH_NAMES = select(next_certificates, people.c.name).outerjoin(people, people.
 
 
 class Rotations(Records):
-    """One of each by provider. Who may see them is whoever may read the providers: ask the API first."""
+    """Rotations by provider. Readers of the providers may see them: ask the API first."""
 
     def remember(
         self, place: ProviderPlace, owner: str, *, pem: str, due: date, instead_of: str = ""
     ) -> NextCertificate | None:
-        """Note which certificate comes next, and when it is to be put in.
+        """Note the next certificate and its day.
 
-        `instead_of` is the mark of the one that it takes the place of; another one stays, and is given back.
+        `instead_of` is the mark of the one to replace; a different one stays and is returned.
         """
         values = {"pem": pem, "due": due.isoformat(), "owner": owner, "at": self._clock()}
         with self._database.writing() as connection:
@@ -72,13 +72,13 @@ class Rotations(Records):
         return None
 
     def coming(self, organization: str) -> dict[str, NextCertificate]:
-        """What comes next, by the id of the provider."""
+        """Return next certificates by provider id."""
         own = _WITH_NAMES.where(next_certificates.c.organization == organization)
         found = self._all(own)
         return {row.provider: _to_next_certificate(row) for row in found}
 
     def forget(self, place: ProviderPlace, mark: str) -> NextCertificate | None:
-        """Forget which one comes next, where that is the one with this mark; another one stays, and is given back."""
+        """Delete the next certificate with this mark; a different one stays and is returned."""
         with self._database.writing() as connection:
             found = _next_of(connection, place)
             if found is not None and found.mark != mark:
@@ -87,11 +87,11 @@ class Rotations(Records):
         return None
 
     def drop(self, place: ProviderPlace) -> None:
-        """Forget all that is noted of a provider that is no more."""
+        """Delete everything about a deleted provider."""
         self._write(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
 
     def lift(self, organization: str, owner: str, label: str) -> None:
-        """Note that enforcement is about to be lifted for the certificate of this provider."""
+        """Note that enforcement is about to be lifted for this provider's certificate."""
         table = lifted_enforcements
         values = {"organization": organization, "label": label, "owner": owner, "at": self._clock()}
         with self._database.writing() as connection:
@@ -99,14 +99,14 @@ class Rotations(Records):
             connection.execute(insert(table).values(values))
 
     def lifted(self, organization: str) -> LiftedEnforcement | None:
-        """What was noted; whether single sign-on is still not enforced, the API says."""
+        """Return the note; the API says whether it is still not enforced."""
         table = lifted_enforcements
         rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
         row = self._first(rows.where(table.c.organization == organization))
         return None if row is None else LiftedEnforcement(row.label, row.owner, row.name or "", row.at)
 
     def forget_lifted(self, organization: str) -> None:
-        """It is enforced again, or somebody decided that it stays as it is."""
+        """Delete the note: it is enforced again, or somebody decided."""
         table = lifted_enforcements
         self._write(delete(table).where(table.c.organization == organization))
 

@@ -1,4 +1,4 @@
-"""Sign-ins through identity providers that somebody tried: when, who says so, and what speaks for it."""
+"""Sign-in tests of identity providers: when, by whom, and with what evidence."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,8 +13,6 @@ from masthead.store.tables.sso import sso_tests
 
 
 class TestKind(StrEnum):
-    """What was recorded."""
-
     __test__ = False  # no test of pytest's
 
     BEGUN = "begun"
@@ -27,10 +25,10 @@ RESULTS = (TestKind.EVIDENCE, TestKind.STATEMENT)
 
 @dataclass(frozen=True, slots=True)
 class SsoTest:
-    """One of them. `at` is in seconds since 1970, `by` the name of who recorded it, which may be empty.
+    """`at` is in seconds since 1970, `by` a name or empty.
 
-    `seen_until` is of a test that was begun: when any member was seen last before it, by the service's clock. `who` is
-    in words: whom the service saw, or when the person signed in.
+    `seen_until` is when any member was last seen before a test began, by the API's clock. `who` says in words whom
+    the API saw, or when the person signed in.
     """
 
     provider: str
@@ -49,25 +47,24 @@ _TESTS = (
 
 
 class SsoTests(Records):
-    """Keeps them for each provider. Raises StoreError where it cannot read or write."""
+    """Raises StoreError."""
 
     def begin(self, organization: str, provider: str, owner: str, seen_until: float) -> None:
-        """Note that a person tries it from now on."""
+        """Note that a person starts a test."""
         self._add_row(organization, provider, owner, kind=TestKind.BEGUN, seen_until=seen_until)
 
     def record(self, organization: str, provider: str, owner: str, kind: TestKind, who: str) -> None:
-        """Keep what came of it."""
         self._add_row(organization, provider, owner, kind=kind, who=who)
 
     def begun(self, organization: str, provider: str, owner: str) -> SsoTest | None:
-        """The last one that this person began, whatever came of it."""
+        """Return the last test this person began."""
         mine = (sso_tests.c.owner == owner) & (sso_tests.c.kind == TestKind.BEGUN)
         rows = _TESTS.where(sso_tests.c.organization == organization, sso_tests.c.provider == provider, mine).limit(1)
         row = self._first(rows)
         return None if row is None else _to_test(row)
 
     def newest(self, organization: str, kinds: Collection[TestKind] = RESULTS) -> dict[str, SsoTest]:
-        """What was recorded last of each provider that somebody tried, by its id; anybody's."""
+        """Return each provider's newest result by anybody, by provider id."""
         rows = _TESTS.where(sso_tests.c.organization == organization, sso_tests.c.kind.in_(kinds))
         found: dict[str, SsoTest] = {}
         for row in self._all(rows):

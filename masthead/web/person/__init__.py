@@ -1,1 +1,1 @@
-"""The person who asks: sign-in, session, what a view asks of them, the portal's collaborators."""
+"""The person who asks: sign-in, session, access rules and the portal's collaborators."""

@@ -1,4 +1,4 @@
-"""Who may open a page: each view says `public` or `signed_in`; an app with a view that says neither does not start."""
+"""Access rules: each view declares `public` or `signed_in`, or the app doesn't start."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,9 +20,9 @@ SIGNED_IN = "signed_in"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who is signed in, for the length of one request. `name` is None where nobody has told it.
+    """The signed-in person of a request; `name` is None if unknown.
 
-    `token` is empty where a provider says who they are and they have linked none; most pages are not shown then.
+    `token` is empty for people who sign in by a provider and have linked no token; most pages are not shown then.
     """
 
     token: str = field(repr=False)  # a person may end up in a log line
@@ -31,21 +31,20 @@ class Person:
 
 
 def public(view: V) -> V:
-    """Anyone may open this page."""
     return _declare(view, PUBLIC)
 
 
 def signed_in(view: V) -> V:
-    """Only a person with an open session may open this page; others sign in first and then come back."""
+    """Require an open session; others sign in first and come back."""
     return _declare(view, SIGNED_IN)
 
 
 class TokenMissingError(Exception):
-    """The person has linked no token for the API, and the page needs one."""
+    """The page needs a token for the API, and the person has linked none."""
 
 
 def token_optional(view: V) -> V:
-    """Mark a view that a person may open who has linked no token: it asks nothing of the API."""
+    """Mark a view that needs no token: it asks nothing of the API."""
     view.without_token = True  # type: ignore[attr-defined]
     return view
 
@@ -56,17 +55,17 @@ def _declare(view: V, access: str) -> V:
 
 
 def get_access(view: Callable[..., Any]) -> str | None:
-    """What a view says of itself: `public`, `signed_in` or None."""
+    """Return the view's declaration: `public`, `signed_in` or None."""
     return cast("str | None", getattr(view, "access", None))
 
 
 def person() -> Person:
-    """Who is signed in. Only inside a page that is `signed_in`."""
+    """Return the signed-in person, on pages that are `signed_in`."""
     return cast("Person", g.person)
 
 
 def init_app(app: Flask) -> None:
-    """Guard every page of the app. Call it when all blueprints are registered."""
+    """Guard every page of the app. Call it after registering all blueprints."""
     app.view_functions["static"] = public(app.view_functions["static"])
     undecided = sorted(name for name, view in app.view_functions.items() if get_access(view) is None)
     if undecided:
@@ -76,7 +75,6 @@ def init_app(app: Flask) -> None:
 
 
 def load_person() -> None:
-    """Look who is signed in."""
     stored = current_session().stored
     g.person = None
     if stored is not None:
@@ -108,12 +106,12 @@ def _check_token(view: Callable[..., Any]) -> None:
 
 
 def set_return_url(address: str) -> None:
-    """After a sign-in before this request is answered, come back to a page that says more of what it did."""
+    """Return to this page after a sign-in that interrupts the request."""
     g.way_back = address
 
 
 def return_url() -> str:
-    """The page a person is on, as a local path: for a form that is the page which shows it."""
+    """Return the local URL to come back to; for a form, the page that shows it."""
     if "way_back" in g:
         return str(g.way_back)
     if request.method in {"GET", "HEAD"}:

@@ -1,4 +1,4 @@
-"""Browsers in words: as much of a User-Agent header as tells a person which of their own it is."""
+"""Browser names from User-Agent headers, to tell a person's sessions apart."""
 
 from i18n import N_, gettext
 
@@ -24,7 +24,7 @@ SYSTEMS = (
 
 
 def browser_name(header: str) -> str:
-    """`Firefox on Windows`; a header that names no browser that is known stays as it is."""
+    """`Firefox on Windows`; unknown headers are returned as they are."""
     browser = next((name for mark, name in BROWSERS if mark in header), None)
     system = next((name for mark, name in SYSTEMS if mark in header), None)
     if browser is None:

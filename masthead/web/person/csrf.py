@@ -1,4 +1,4 @@
-"""Requests that change something are taken only from this portal's own pages."""
+"""CSRF protection. A token also names the person its page was drawn for."""
 
 import hashlib
 import secrets
@@ -19,13 +19,13 @@ from masthead.web.person.session import current_session
 
 CSRF_BYTES = 20
 PAGE_OF = "Page-Token"
-"""The header in which the scripts of a page say for whom it was drawn when they ask for a part of it."""
+"""The header in which scripts send the token of the page."""
 OTHER_PERSON = "Masthead-Other-Person"
-"""The header that tells them that it was another person; its value is the address of the sign-in."""
+"""The header that tells scripts that the person changed; its value is the sign-in URL."""
 
 
 class OtherPersonError(Exception):
-    """What a page sends that was drawn for another person than the one who is signed in. `owner` is that person."""
+    """The page was drawn for `owner`, who is not the one signed in."""
 
     def __init__(self, owner: str) -> None:
         super().__init__(owner)
@@ -33,23 +33,23 @@ class OtherPersonError(Exception):
 
 
 def new_csrf_value(owner: str) -> str:
-    """What the session of a person keeps, and every form drawn in it carries signed."""
+    """Create the CSRF value of a session, which every form carries signed."""
     return f"{owner}.{secrets.token_hex(CSRF_BYTES)}"
 
 
 @lru_cache(256)
 def sign_csrf_value(secret_key: str, value: str, _minute: int) -> str:
-    """A CSRF token as Flask-WTF signs it, which the value is from then on good for."""
+    """Sign a CSRF value as Flask-WTF does."""
     return str(_serializer(secret_key).dumps(value))
 
 
 def check_form_owner() -> None:
-    """Raise OtherPersonError for a form that was drawn for another person."""
+    """Raise OtherPersonError if the form was drawn for another person."""
     _check(request.form.get("csrf_token", ""))
 
 
 def check_fragment_owner() -> None:
-    """Raise OtherPersonError where a page that was drawn for another person asks for a part of it."""
+    """Raise OtherPersonError if the page around a fragment was drawn for another person."""
     if is_fragment_request():
         _check(request.headers.get(PAGE_OF, ""))
 
@@ -61,7 +61,7 @@ def _check(token: str) -> None:
 
 
 def _owner_in(token: str) -> str:
-    """The person in a token of any age; empty for a visitor's, and for what we have not signed."""
+    """Empty for a visitor's token, and for what we have not signed."""
     try:
         value = _serializer(str(current_app.secret_key)).loads(token)
     except BadData:
@@ -70,7 +70,7 @@ def _owner_in(token: str) -> str:
 
 
 def _serializer(secret_key: str) -> URLSafeTimedSerializer:
-    """Flask-WTF's own, which looks at the age of a token besides."""
+    """Flask-WTF's own, without a limit of age."""
     return URLSafeTimedSerializer(secret_key, salt="wtf-csrf-token")
 
 
@@ -83,34 +83,34 @@ Signer.default_digest_method = staticmethod(hashlib.sha256)
 
 
 def keeps_input(view: V) -> V:
-    """Mark a view that shows its form again with what was typed when the CSRF token is no longer good.
+    """Mark a view that shows its form with the input again when the CSRF token has expired.
 
-    Its form checks the token itself, so nothing is sent either way; other views refuse with a page.
+    Its form checks the token itself, so nothing is sent; other views refuse with a page.
     """
     view.keeps_input = True  # type: ignore[attr-defined]
     return view
 
 
 def has_valid_csrf_token() -> bool:
-    """Whether this request came with a CSRF token that is good: without one it must not change anything."""
+    """Return whether the request's token is valid. Without one it must not change anything."""
     return bool(g.get("csrf_valid"))
 
 
 def prepare_csrf_token() -> None:
-    """Take the token that was signed for this session in this minute: to sign one costs as much as two reads."""
+    """Reuse the token signed in this minute: signing costs as much as two reads."""
     value = session.get("csrf_token")
     if value is not None and "csrf_token" not in g:  # where Flask-WTF looks for it first
         g.csrf_token = sign_csrf_value(str(current_app.secret_key), value, int(time.time() / SIGNED_FOR_SECONDS))
 
 
 def signed_by_provider(view: V) -> V:
-    """Mark a view that a provider's server sends to: what it sends is signed, and no cookie of a browser counts."""
+    """Mark a view that a provider's server calls: its input is signed, and no cookie counts."""
     view.from_provider = True  # type: ignore[attr-defined]
     return view
 
 
 def init_app(app: Flask) -> None:
-    """Check every unsafe request: its origin, the person that its page was drawn for, and its CSRF token."""
+    """Check origin, page owner and CSRF token of every unsafe request."""
     app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # checked below, so that forms can keep what was typed
     app.config["WTF_CSRF_TIME_LIMIT"] = 12 * 3600
     app.config["WTF_CSRF_SSL_STRICT"] = False  # it wants a Referer, which some browsers keep to themselves
@@ -148,7 +148,7 @@ def _log_refused(reason: str) -> None:
 
 
 def _leads_to_sign_in(view: Callable[..., Any]) -> bool:
-    """Whether the guard refuses the request: its session is over, and its token with it."""
+    """The session is over, and its token with it."""
     return current_session().stored is None and get_access(view) == SIGNED_IN
 
 

@@ -1,4 +1,4 @@
-"""Which member of a team is the person who is signed in, as far as Masthead can know: the API doesn't say."""
+"""Who the person is: their name, and which member of a team they probably are. The API tells neither."""
 
 import re
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from masthead.writes.members import Member, Members
 
 
 def resolve_name(owner: str, name: str | None) -> str | None:
-    """What a person who signs in is called: as they said themselves, else by `name`, which is then kept."""
+    """Return the name a person chose, else `name`, which is then stored."""
     people = portal().store.people
     known = people.name_of(owner)
     if known is None and name:
@@ -24,12 +24,12 @@ def resolve_name(owner: str, name: str | None) -> str | None:
 
 
 def current_name() -> str:
-    """What the person of this page is called; empty where nobody said. Raises StoreError."""
+    """Return the person's name, empty if unknown. Raises StoreError."""
     return portal().store.people.name_of(person().owner) or person().name or ""
 
 
 def ask_name_once() -> None:
-    """Let the next page ask, unless somebody asked before."""
+    """Let the next page ask for the name, unless that was done before."""
     people, who = portal().store.people, person()
     if people.name_of(who.owner) is None:
         people.call(who.owner, who.name or "")
@@ -42,29 +42,29 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class MemberMatch:
-    """The members who may be this person. `known` says that nobody else can be."""
+    """Members who may be this person. `known`: nobody else can be."""
 
     ids: frozenset[str] = frozenset()
     known: bool = False
 
     @property
     def certain(self) -> frozenset[str]:
-        """The one member who is this person; nobody where that is a guess."""
+        """The member if it is certain, else nobody."""
         return self.ids if self.known else frozenset()
 
     def takes_agreement(self, members: Members) -> frozenset[str]:
-        """Those from whom nothing is taken without a tick: they resemble the person, or are owners and nobody does."""
+        """Members from whom nothing is taken without a tick: likely matches, else possible owners."""
         return self.ids or frozenset(each.id for each in members.owners if self.may_be(each.id))
 
     def may_be(self, member_id: str) -> bool:
-        """Whether this member could be the person: those who resemble them, or everybody where nobody does."""
+        """Return whether the member could be the person."""
         return member_id in self.ids or not (self.ids or self.known)
 
 
 class OwnLoss(NamedTuple):
-    """Whether something is taken from somebody who resembles the person, or who could be them.
+    """A change takes something from somebody who resembles the person, or who could be them.
 
-    `known` says that it is known which member the person is.
+    `known`: the person's member is known.
     """
 
     certain: bool = False
@@ -73,13 +73,13 @@ class OwnLoss(NamedTuple):
 
 
 def find_own_loss(members: Members, losing: Iterable[str]) -> OwnLoss:
-    """What it means for the person that these lose something, named by id or address."""
+    """Check whether the person may be among `losing`, ids or email addresses."""
     own, ids = match_current_member(members), [there.id for name in losing if (there := members.find(name)) is not None]
     return OwnLoss(any(each in own.ids for each in ids), any(map(own.may_be, ids)), own.known)
 
 
 def match_current_member(members: Members) -> MemberMatch:
-    """Compares what the person calls themselves with names, addresses and ids."""
+    """Compare the person's name with names, email addresses and ids."""
     try:
         said = " ".join(current_name().split())
     except StoreError:
@@ -88,7 +88,7 @@ def match_current_member(members: Members) -> MemberMatch:
 
 
 def match_member(members: Members, said: str) -> MemberMatch:
-    """The members whom `said` names: by id or address, by the full name, else by a part of either."""
+    """Match by id or email address, by full name, else by words of either."""
     if one := members.find(said):
         return MemberMatch(frozenset([one.id]), known=True)
     if "@" in said and members.rules_out(said):

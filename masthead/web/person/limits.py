@@ -1,4 +1,4 @@
-"""How often an address may do something."""
+"""Rate limits by address."""
 
 import time
 from collections.abc import Callable
@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 def limited(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let an address open a view at these rates only, for all workers together.
+    """Limit how often an address may open a view, counted for all workers together.
 
     The view raises TooManyRequests, with the seconds to wait, before it does anything.
     """

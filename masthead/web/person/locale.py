@@ -1,4 +1,4 @@
-"""The time zone in which a person reads times: the one selected, else that of the browser, else UTC."""
+"""The reader's language and time zone: the selected zone, else the browser's, else UTC."""
 
 from datetime import UTC, date, datetime, tzinfo
 from zoneinfo import ZoneInfo, available_timezones
@@ -11,14 +11,14 @@ from masthead.web.person.portal import get_settings
 from masthead.web.person.session import cookie_attributes, cookie_name
 
 SELECTED, REPORTED = "time_zone", "browser_time_zone"
-"""Cookies. The second one is written by the script of the page."""
+"""Cookies; the page's script sets the second."""
 ONE_YEAR = 365 * 24 * 3600
 _UTC_NAMES = {"UTC", "Etc/UTC", "Etc/UCT", "Etc/Zulu", "UCT", "Zulu"}
 _REGIONS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
 
 def time_zone() -> tzinfo:
-    """That of this request; UTC where there is none, as in a command."""
+    """Return the request's time zone; UTC in commands."""
     if not has_request_context():
         return UTC
     if "time_zone" not in g:
@@ -28,17 +28,15 @@ def time_zone() -> tzinfo:
 
 
 def selected_zone() -> tzinfo | None:
-    """The one that the reader of this request selected."""
     return parse_zone(_kept(SELECTED))
 
 
 def reported_zone() -> tzinfo | None:
-    """The one that their browser reports."""
     return parse_zone(_kept(REPORTED))
 
 
 def zone_cookie() -> str:
-    """What the script of the page writes to report the zone, with `%` in its place."""
+    """Return the cookie that the page's script sets, with `%` for the zone."""
     attributes = cookie_attributes(current_app) | {"httponly": False}
     return dump_cookie(cookie_name(current_app, REPORTED), "%", max_age=ONE_YEAR, sync_expires=False, **attributes)
 
@@ -48,7 +46,7 @@ def _kept(cookie: str) -> str | None:
 
 
 def parse_zone(name: str | None) -> tzinfo | None:
-    """`Europe/Berlin` as a zone; None for what names none."""
+    """Return the zone named like `Europe/Berlin`, None for no zone."""
     if not name or name in _UTC_NAMES:
         return UTC if name else None
     try:
@@ -58,13 +56,13 @@ def parse_zone(name: str | None) -> tzinfo | None:
 
 
 def zones_by_region() -> dict[str, list[str]]:
-    """The names that can be selected, such as `Europe/Berlin`, without those of the past."""
+    """List current zone names by region."""
     names = sorted(available_timezones())
     return {region: [name for name in names if name.startswith(f"{region}/")] for region in _REGIONS}
 
 
 def in_time_zone(moment: datetime | float) -> datetime:
-    """A moment, or seconds since 1970, in the zone of the person who reads."""
+    """Convert a moment, or seconds since 1970, to the reader's time zone."""
     at = moment.astimezone(UTC) if isinstance(moment, datetime) else datetime.fromtimestamp(moment, UTC)
     try:
         return at.astimezone(time_zone())
@@ -73,12 +71,12 @@ def in_time_zone(moment: datetime | float) -> datetime:
 
 
 def today() -> date:
-    """The day that it is for the person who reads."""
+    """Return the reader's date."""
     return in_time_zone(datetime.now(UTC)).date()
 
 
 def init_app(app: Flask) -> None:
-    """Let each request be answered in its language. Call it before anything that may write a text."""
+    """Answer each request in its language. Call it before anything that may write a text."""
     tag = get_settings(app).language
 
     @app.before_request

@@ -1,4 +1,4 @@
-"""The portal's collaborators: one set per process, one client per request."""
+"""The portal's collaborators: one set per process, one API client per request."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from masthead.web.http.tracing import Tracing
 
 PAGE_SECONDS = 7.5
-"""Spent on the API at most: what is left of the eight that a page may take is for drawing it."""
+"""A page may take eight seconds; the rest is for rendering."""
 
 
 @dataclass(frozen=True, slots=True)
 class Portal:
-    """What every page may reach. Nothing in it belongs to one person."""
+    """Shared by all requests; nothing in it belongs to one person."""
 
     settings: Settings
     store: Store
@@ -36,7 +36,7 @@ class Portal:
     """What traces requests, where the settings name a collector."""
 
     def api_for(self, token: str, owner: str, *, budget: float = PAGE_SECONDS) -> Api:
-        """A client that speaks with this person's own token, for the length of one page: `budget` seconds at most."""
+        """Create a client for this token that may take `budget` seconds in all."""
         memory = ResponseCache(
             self.store.responses,
             self.store.cache_versions,
@@ -46,11 +46,10 @@ class Portal:
         return Api(self.transport, token=token, memory=memory, budget=budget, request_id=g.get("request_id"))
 
     def provider_numbered(self, number: int) -> Provider | None:
-        """The one with this number in the names of its settings."""
         return next((each for each in self.providers if each.settings.number == number), None)
 
     def provider_of(self, session: Session | None) -> Provider | None:
-        """Who says whose session it is; None where a token was pasted, or no setting has it any more."""
+        """Return the session's provider; None for pasted tokens and removed providers."""
         if session is None or not session.by_provider:
             return None
         issuer = session.data["subject"][0]
@@ -59,7 +58,7 @@ class Portal:
 
 @dataclass(frozen=True, slots=True)
 class ClosedPortal:
-    """The same before its store is opened, for commands: `open` ends the process with 1 where that fails."""
+    """A portal whose store isn't open yet, for commands: `open` exits with 1 if that fails."""
 
     settings: Settings
     secrets: Secrets = field(repr=False)
@@ -67,12 +66,11 @@ class ClosedPortal:
 
 
 def portal() -> Portal:
-    """The collaborators of the running app."""
     return get_portal(current_app)
 
 
 def get_portal(app: Flask) -> Portal:
-    """The collaborators of an app that is not the current one yet."""
+    """Return the collaborators of an app, opening the store if needed."""
     found: Portal | ClosedPortal = app.extensions["masthead"]
     if isinstance(found, ClosedPortal):
         found = app.extensions["masthead"] = found.open()
@@ -80,23 +78,23 @@ def get_portal(app: Flask) -> Portal:
 
 
 def get_settings(app: Flask) -> Settings:
-    """What is set; the store stays closed if it is."""
+    """Return the settings without opening the store."""
     return cast("Portal | ClosedPortal", app.extensions["masthead"]).settings
 
 
 def get_secrets(app: Flask) -> Secrets:
-    """The secrets of the settings; the store stays closed if it is."""
+    """Return the secrets without opening the store."""
     found: Portal | ClosedPortal = app.extensions["masthead"]
     return found.secrets if isinstance(found, ClosedPortal) else found.store.keys.secrets
 
 
 def install(app: Flask, collaborators: Portal | ClosedPortal) -> None:
-    """Let `portal()` answer these collaborators for this app."""
+    """Set the collaborators of an app."""
     app.extensions["masthead"] = collaborators
 
 
 def api() -> Api:
-    """The client of the person who is signed in; one per request, so that its time budget is the page's."""
+    """Return the person's API client, one per request, so that it has one time budget."""
     if "api" not in g:
         g.api = portal().api_for(g.person.token, g.person.owner)
         g.api.record_observations(portal().store.directory, (request.view_args or {}).get("organization_id", ""))

@@ -1,4 +1,4 @@
-"""The identity providers that sign people in, as the settings name them."""
+"""Identity providers from the settings."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 SIGNED_OUT = "/sign-in"
 CALLBACK, ENDED = "callback", "ended"
-"""Ways below that, which the provider has to know."""
+"""Paths below that, registered at the provider."""
 
 MAX_ANSWER = 256 * 1024
 SECONDS = 5.0
 AWAY_SECONDS = 60.0
-"""How long the sign-in page says that a provider did not answer."""
+"""How long the sign-in page reports the failure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """One of them: what is set, and the client that speaks with it."""
+    """A provider's settings and client."""
 
     settings: ProviderSettings
     client: "OidcClient"
@@ -35,25 +35,22 @@ class Provider:
 
     @property
     def name(self) -> str:
-        """What people call it."""
         return self.settings.name
 
     @property
     def is_away(self) -> bool:
-        """Whether it did not answer as it should, when somebody wanted to sign in a short while ago."""
+        """It failed for somebody a short while ago."""
         return self.attempts.look(self._key)[0] > 0
 
     def note_away(self) -> None:
-        """Say so on the sign-in page, for a while."""
         self.attempts.add(self._key, AWAY_SECONDS)
 
     def note_there(self) -> None:
-        """Take that back."""
         if self.is_away:
             self.attempts.forget(self._key)
 
     def address(self, endpoint: str, onward: str | None = None) -> str:
-        """The address of a page of `oidc` that is for this provider."""
+        """Return the URL of a page of `oidc` for this provider."""
         number = self.settings.number
         if number == 1:
             return url_for(f"oidc.{endpoint}", next=onward)
@@ -65,19 +62,19 @@ class Provider:
 
 
 def provider_path(name: str, number: int | str) -> str:
-    """The path that a provider knows: the first one has no number in it."""
+    """Return the path registered at the provider; the first provider's has no number."""
     return f"/sign-in/{name}" if number == 1 else f"/sign-in/{number}/{name}"
 
 
 def create_providers(settings: Settings, attempts: Attempts) -> tuple[Provider, ...]:
-    """None where people paste their token."""
+    """Create the providers, none if people paste their tokens."""
     return tuple(
         Provider(each, create_oidc_client(each, str(settings.public_url)), attempts) for each in settings.providers
     )
 
 
 def create_oidc_client(settings: ProviderSettings, public_url: str) -> "OidcClient":
-    """What speaks with a provider, for a portal at `public_url`."""
+    """Create a provider's client for a portal at `public_url`."""
     from masthead.oidc.client import OidcClient  # noqa: PLC0415 - its libraries take memory
 
     rules, file = Configured(), settings.ca_file

@@ -1,4 +1,4 @@
-"""New tokens for a session that a provider began, before the old ones expire: asked for by one request at a time."""
+"""Renews a provider's tokens before they expire, in one request at a time."""
 
 import time
 from collections.abc import Mapping
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 EARLY_SECONDS = 60.0
 WAIT_SECONDS = 6.0
-"""For another request that renews them: a little longer than a provider may take."""
+"""Waits for another request, a little longer than a provider may take."""
 
 LOOK_EVERY_SECONDS = 0.05
 
 
 class SignInEndedError(Exception):
-    """The provider gives no new tokens: the person has to sign in there again."""
+    """The provider issues no new tokens: the person has to sign in again."""
 
 
 def renew_in_time() -> bool:
-    """Renew the tokens of this request's session where they are about to expire. Whether it has others now.
+    """Renew tokens that are about to expire. Returns whether the session has new ones.
 
-    Raises SignInEndedError, and ProviderAwayError where the old ones have expired and it isn't known whether there are
+    Raises SignInEndedError, and ProviderAwayError if the old ones have expired and it isn't known whether there are
     new ones.
     """
     stored = current_session().stored
@@ -72,7 +72,7 @@ def _renew(provider: "OidcClient", stored: Session, refresh_token: str) -> None:
 
 
 def _wait_for_other(stored: Session) -> Session:
-    """The session with the tokens that another request got for it."""
+    """Another request is renewing them."""
     until = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < until:
         with lock_released():

@@ -1,4 +1,4 @@
-"""Beginning and ending a stored session; the pages for it are in blueprints/account.py."""
+"""Signing in and out; the pages are in blueprints/account.py."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -18,12 +18,12 @@ from masthead.web.person.session import become_visitor, cookie_attributes, curre
 
 MAX_LABEL_LENGTH = 200
 CSRF_IN_SESSION = "csrf_token"
-"""Where Flask-WTF looks for it in the session."""
+"""Flask-WTF's key in the session."""
 
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What a person signs in with: `data` and `grant` as their session keeps them."""
+    """`data` and `grant` are those of the session."""
 
     owner: str
     token: str = field(repr=False)
@@ -32,12 +32,12 @@ class Credentials:
 
 
 def token_credentials(token: str) -> Credentials:
-    """A token that somebody pasted: it is all that is known of them."""
+    """Credentials of a pasted token."""
     return Credentials(portal().store.keys.owner_of(token), token, {"token": token})
 
 
 def provider_credentials(identity: Identity, grant: Grant, *, links_tokens: bool) -> Credentials:
-    """Who a provider says it is, whatever their tokens are. They have none here where people link theirs."""
+    """Credentials by a provider, with its tokens unless people link their own."""
     data = {"subject": [identity.issuer, identity.subject], "provider_session": identity.session}
     owner = portal().store.keys.owner_of_subject(identity.issuer, identity.subject)
     if links_tokens:
@@ -46,14 +46,14 @@ def provider_credentials(identity: Identity, grant: Grant, *, links_tokens: bool
 
 
 def try_token(token: str, owner: str) -> None:
-    """Ask the API for one organization with this token. Raises the Problem, TokenRefused for one it does not know."""
+    """Call the API with this token. Raises the Problem, TokenRefused for an unknown token."""
     portal().api_for(token, owner).read(LIST_ORGANIZATIONS, query=ListQuery(limit=1))
 
 
 def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
-    """Open a new session with a new id, whatever was open before, and give its cookie to the browser.
+    """Open a new session and set its cookie, whatever session was open.
 
-    `name` is what the person is called if they have not said it themselves.
+    `name` is used if the person has chosen none.
     """
     sign_out()
     way = "provider" if "subject" in who.data else "token"
@@ -68,12 +68,12 @@ def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
 
 
 def log_address() -> dict[str, str | None]:
-    """For lines of the log about who gets in: the address that the request comes from."""
+    """The address for the log's lines about access."""
     return {"address": request.remote_addr}
 
 
 def sign_out() -> None:
-    """End the session of this request, in the store and for the rest of the request."""
+    """End the request's session, in the store and for the rest of the request."""
     stored = current_session().stored
     if stored is not None:
         portal().store.sessions.end(stored.owner, stored.id)
@@ -81,6 +81,5 @@ def sign_out() -> None:
 
 
 def delete_session_cookie(response: Response) -> Response:
-    """Take the cookie of a stored session out of the browser."""
     response.delete_cookie(session_cookie_name(current_app), **cookie_attributes(current_app))
     return response
