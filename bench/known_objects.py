@@ -73,11 +73,11 @@ def _reads(directory: Directory, count: int) -> dict[str, Callable[[], object]]:
 
     ids = DirectoryQuery(ids=[f"space_{number:06}" for number in range(20)])
     return {
-        "palette: a word of each": lambda: directory.likely(ME, here("depot"), limit=500),
-        "palette: a word of one": lambda: directory.likely(ME, here("000042"), limit=500),
-        "palette: a word with a typo": lambda: directory.likely(ME, here(), limit=500),
-        "a picker's 12": lambda: directory.likely(ME, here("", "space"), limit=12),
-        "a picker's 12 with a word": lambda: directory.likely(ME, here("depot", "space"), limit=12),
+        "palette: a word of each": lambda: directory.suggest(ME, here("depot"), limit=500),
+        "palette: a word of one": lambda: directory.suggest(ME, here("000042"), limit=500),
+        "palette: a word with a typo": lambda: directory.suggest(ME, here(), limit=500),
+        "a picker's 12": lambda: directory.suggest(ME, here("", "space"), limit=12),
+        "a picker's 12 with a word": lambda: directory.suggest(ME, here("depot", "space"), limit=12),
         "directory: the first page": lambda: directory.find(ME, here(), limit=101),
         "directory: the last page": lambda: directory.find(ME, here(), offset=max(0, count - 100), limit=101),
         "directory: a word of one": lambda: directory.find(ME, here("000042"), limit=101),

@@ -199,7 +199,7 @@ def end_other_sessions() -> Response:
 @signed_in
 def name() -> Response:
     told = " ".join(request.form.get("name", "").split())[:MAX_NAME_LENGTH]
-    portal().store.people.call(person().owner, told)
+    portal().store.people.set_name(person().owner, told)
     current_session()["name"] = told or None
     said = (
         gettext("The journal calls you %(told)s.", told=told) if told else gettext("The journal shows no name for you.")

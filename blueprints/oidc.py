@@ -93,7 +93,7 @@ def start(provider: Provider) -> Response:
         response = redirect_to(provider.client.authorization_url(PendingSignIn(state, **made)))
     except ProviderError as problem:
         return _refused(provider, problem, onward)
-    provider.note_there()
+    provider.mark_available()
     name = cookie_name(current_app, BROWSER)
     response.set_cookie(name, cookie, max_age=BROWSER_SECONDS, **cookie_attributes(current_app))
     return response
@@ -193,7 +193,7 @@ def _refused(provider: Provider, problem: Exception, onward: str = "") -> Respon
     values = {"way": "provider", "reason": str(problem), "provider": urlsplit(provider.settings.issuer).hostname}
     log.warning("sign-in refused", extra={**values, **sessions_of.log_address()})
     if isinstance(problem, ProviderAwayError):
-        provider.note_away()
+        provider.mark_away()
     words, status = _words(problem)
     return page(
         "oidc/refused.html",

@@ -157,7 +157,7 @@ def _read_answers(
 def _certificate_rows(organization: Organization, providers: Sequence[SamlProvider]) -> Iterator[CertificateRow]:
     coming: Mapping[str, date] = {}
     with suppress(StoreError):  # show the table without due dates rather than fail
-        coming = {name: each.due for name, each in portal().store.rotations.coming(organization.id).items()}
+        coming = {name: each.due for name, each in portal().store.rotations.next_certificates(organization.id).items()}
     return (CertificateRow(organization, each, provider_card(each), coming.get(each.id)) for each in providers)
 
 
@@ -179,12 +179,12 @@ def _save_certificates(organization: Organization, lines: Sequence[CertificateRo
         for line in lines
     ]
     with suppress(StoreError):  # a monitor sees from the age that values are old
-        portal().store.monitoring.saw(person().owner, organization.id, seen, age)
+        portal().store.monitoring.record_certificates(person().owner, organization.id, seen, age)
 
 
 def _forget_others(organizations: Sequence[str]) -> None:
     with suppress(StoreError):
-        portal().store.monitoring.only(person().owner, organizations)
+        portal().store.monitoring.keep_only(person().owner, organizations)
 
 
 def timeline(rows: Sequence[CertificateRow], now: datetime) -> Timeline:

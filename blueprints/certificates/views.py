@@ -125,7 +125,7 @@ def monitor() -> tuple[dict[str, Any], int]:
     within = request.args.get("within", "0")
     if not DAYS.fullmatch(within):
         return {"error": gettext("within takes a number of days, such as 30.")}, BAD_REQUEST
-    now, seen = datetime.now(UTC).timestamp(), portal().store.monitoring.seen(owner)
+    now, seen = datetime.now(UTC).timestamp(), portal().store.monitoring.list_certificates(owner)
     ends = [each.ends for each in seen if each.ends is not None]
     near = "within" in request.args and any(end < now + int(within) * SECONDS_A_DAY for end in ends)
     return {"certificates": [_told(each, now) for each in seen]}, UNAVAILABLE if near else 200

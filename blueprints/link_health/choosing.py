@@ -100,7 +100,7 @@ def _sources(organization_id: str, spaces: Sequence[str], requests: Sequence[str
 
 
 def _seen(organization_id: str, kind: str) -> list[KnownObject]:
-    return portal().store.directory.likely(person().owner, DirectoryQuery(organization_id, (kind,)), limit=MAX_OFFERED)
+    return portal().store.directory.suggest(person().owner, DirectoryQuery(organization_id, (kind,)), limit=MAX_OFFERED)
 
 
 def _title(space: KnownObject) -> str:

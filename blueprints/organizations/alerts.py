@@ -116,7 +116,7 @@ def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
         ((each, card) for each in part.items if (card := provider_card(each))), key=lambda pair: pair[1].ends
     )
     near = [(each, card) for each, card in ending if expiry_level(card.days_left(now))]
-    coming = portal().store.rotations.coming(organization.id) if near else {}
+    coming = portal().store.rotations.next_certificates(organization.id) if near else {}
     for each, card in near[:FEW]:
         way = provider_links(organization.id, each)
         yield expiry_alert(each.label, card, now, way, has_next=each.id in coming)

@@ -83,7 +83,7 @@ def begin(organization_id: str) -> Response:
     load_organization(organization_id)
     owner, asked = person().owner, request.form.get("budget", "")
     budget = next((each for each in BUDGETS if str(each) == asked), BUDGETS[0])
-    known = portal().store.directory.likely(owner, DirectoryQuery(organization_id, LOOKED_AT), limit=budget)
+    known = portal().store.directory.suggest(owner, DirectoryQuery(organization_id, LOOKED_AT), limit=budget)
     steps = initial_steps(organization_id, ((each.kind, each.id) for each in known if each.state != GONE))
     portal().store.scans.begin(owner, organization_id, budget, steps[:budget])
     return _back(organization_id)

@@ -156,7 +156,7 @@ def suggest(words: str) -> Iterator[Suggestion]:
 def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[SpacePage]]]:
     sought = DirectoryQuery(organization_id, (SPACE,))
     try:
-        spaces = portal().store.directory.likely(person().owner, sought, limit=MAX_SPACES)
+        spaces = portal().store.directory.suggest(person().owner, sought, limit=MAX_SPACES)
     except StoreError:
         return
     for space in spaces:

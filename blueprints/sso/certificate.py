@@ -74,7 +74,7 @@ REPLACE_IT = N_("Nothing was saved. Continue again to replace it with yours.")
 def ask(organization_id: str, provider_id: str) -> Response:
     """Show the saved certificate and the form for a new one, filled from the next certificate or from metadata."""
     found = provider_of(organization_id, provider_id)
-    coming = portal().store.rotations.coming(organization_id).get(provider_id)
+    coming = portal().store.rotations.next_certificates(organization_id).get(provider_id)
     form = _rotation_form(found, coming)
     chosen = asked_for(form_page(organization_id, provider_id)).chosen
     if chosen is not None:
@@ -114,7 +114,7 @@ def forget(organization_id: str, provider_id: str) -> Response:
     onward = _page_of_provider(found)
     if not PageForm().validate():
         return redirect_saved(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), onward)
-    if portal().store.rotations.coming(organization_id).get(provider_id) is None:
+    if portal().store.rotations.next_certificates(organization_id).get(provider_id) is None:
         return redirect_info(gettext("The next certificate was already removed."), onward)
     if other := portal().store.rotations.forget(found.place, request.form.get("coming", "")):
         return redirect_saved(Report(Feedback.NOT_SAVED, f"{_who_noted(other)} {gettext(NOT_REMOVED)}"), onward)
@@ -158,14 +158,14 @@ def _replacing(found: ProviderPage, form: RotationForm) -> Change[SamlProvider]:
 
 def _forget_next(found: ProviderPage, form: RotationForm) -> None:
     place, rotations = found.place, portal().store.rotations
-    coming = rotations.coming(place.organization).get(found.provider.id)
+    coming = rotations.next_certificates(place.organization).get(found.provider.id)
     if coming is not None and first_card(coming.pem) == first_card(form.certificate.data):
         rotations.forget(place, coming.mark)
 
 
 def _lifted(form: RotationForm, label: str) -> bool:
     """Stop enforcing single sign-on before the certificate is sent. False if that fails; the form then says why."""
-    portal().store.rotations.lift(g.organization.id, person().owner, label)
+    portal().store.rotations.note_lifted(g.organization.id, person().owner, label)
     change, journal = _lifting(), portal().store.journal
     try:
         beside = portal().store.enforcements.stopping(g.organization.id, person().owner)

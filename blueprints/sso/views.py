@@ -58,7 +58,7 @@ def index(organization_id: str) -> Response:
         "sso/index.html",
         listing=found.listing,
         providers=[(each, provider_card(each), works(each, now)) for each in providers],
-        matters=matters(g.organization, providers, portal().store.rotations.coming(organization_id), now),
+        matters=matters(g.organization, providers, portal().store.rotations.next_certificates(organization_id), now),
         **_enforcement_shown(WHOLE),
         form=PageForm(formdata=None),
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
@@ -140,7 +140,7 @@ def show(organization_id: str, provider_id: str) -> Response:
     """Show one provider: setup, alerts, certificate, and links to each form."""
     found = provider_of(organization_id, provider_id, anew=False)
     provider, now = found.provider, datetime.now(UTC)
-    coming = portal().store.rotations.coming(organization_id)
+    coming = portal().store.rotations.next_certificates(organization_id)
     return page(
         "sso/show.html",
         remembered=found.remembered,

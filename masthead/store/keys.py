@@ -58,7 +58,7 @@ class Secrets:
         """Return the secret with this `key_name`, None if it isn't set."""
         return next((each for each in self.all if key_name(each) == name), None)
 
-    def led_by(self, name: str) -> "Secrets":
+    def led_with(self, name: str) -> "Secrets":
         """Return the secrets with the named one first."""
         first, *others = sorted(self.all, key=lambda each: key_name(each) != name)
         return Secrets(first, tuple(others))
@@ -105,9 +105,9 @@ class Keys:
 
     def owner_of_subject(self, issuer: str, subject: str) -> str:
         """Return the owner of a person whom a provider signs in, whatever tokens they have."""
-        return self.keyed("owner by subject", issuer, subject)
+        return self.hash_texts("owner by subject", issuer, subject)
 
-    def keyed(self, purpose: str, *parts: str) -> str:
+    def hash_texts(self, purpose: str, *parts: str) -> str:
         """Return 64 hex digits for these texts."""
         return hmac.new(derive_key(self.identity, purpose), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
@@ -118,7 +118,7 @@ class Keys:
         former = self._former(name)
         return former.key if former is not None and self.clock() < former.retired_at + OPENS_SECONDS else None
 
-    def of_seal(self, name: str, number: int) -> bytes | None:
+    def find_seal_key(self, name: str, number: int) -> bytes | None:
         """Return the key with this `key_name` if it may have made this seal of the journal."""
         if name == key_name(self.current):
             return self.current

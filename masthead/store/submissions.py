@@ -134,13 +134,13 @@ class SendingSubmission:
     seen: int | None
     clock: Callable[[], float]
 
-    def begun(self, connection: Connection, entry: int) -> None:
+    def on_begin(self, connection: Connection, entry: int) -> None:
         """Raises SentBeforeError if the key is taken."""
         first = _take(connection, self.owner, self.key, self.content, self.clock(), seen=self.seen, entry=entry)
         if first.state is not SubmissionState.NEW:
             raise SentBeforeError(first)
 
-    def settled(self, connection: Connection, outcome: Outcome) -> None:
+    def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
         """The journal has the outcome."""
 
 

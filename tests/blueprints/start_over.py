@@ -20,4 +20,4 @@ def start_over(pages: Pages, service: RunningService) -> None:
     forget_known(pages.app)
     forget_changes(pages.app)
     for owner in named:
-        store.people.call(owner, names[owner])
+        store.people.set_name(owner, names[owner])

@@ -72,7 +72,7 @@ def half_done(service: RunningService) -> Fault:
 
 def call(pages: Pages, name: str, token: str = ALICE) -> None:
     portal = get_portal(pages.app)
-    portal.store.people.call(portal.store.keys.owner_of(token), name)
+    portal.store.people.set_name(portal.store.keys.owner_of(token), name)
 
 
 def last_seen(wire: Wire, member: str, moment: str) -> Fault:

@@ -188,7 +188,7 @@ def note(pages: Pages, certificate: str, due: str = SOON) -> None:
 
 def coming(portal: Flask) -> list[str]:
     """The words of the one that is noted."""
-    noted = get_portal(portal).store.rotations.coming("org_larkfield").get("saml_drivers")
+    noted = get_portal(portal).store.rotations.next_certificates("org_larkfield").get("saml_drivers")
     return noted.pem.split() if noted else []
 
 

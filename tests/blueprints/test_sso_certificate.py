@@ -181,7 +181,7 @@ def test_the_next_one_is_forgotten_alone_or_with_its_provider(alice: Pages, port
     sent(alice, certificate=pem(500), how="later", due=day)
     alice.get(f"{DRIVERS}/delete")
     alice.submit(f"{DRIVERS}/delete", confirm="Drivers")
-    assert get_portal(portal).store.rotations.coming("org_larkfield") == {}
+    assert get_portal(portal).store.rotations.next_certificates("org_larkfield") == {}
 
 
 @for_each(

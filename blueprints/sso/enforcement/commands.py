@@ -87,5 +87,5 @@ def _api(token_file: Path | None) -> Api:
         token = os.environ.get(TOKEN, "").strip() or click.prompt("Access token", hide_input=True, err=True).strip()
     owner = portal().store.keys.owner_of(token)
     if portal().store.people.name_of(owner) is None:
-        portal().store.people.call(owner, NAME)
+        portal().store.people.set_name(owner, NAME)
     return portal().api_for(token, portal().store.keys.owner_of(token))

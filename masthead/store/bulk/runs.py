@@ -219,12 +219,12 @@ class SendingStep:
         self._run = run
         self._step = {"of_bulk_change": run.bulk, "at": position}
 
-    def begun(self, connection: Connection, entry: int) -> None:
+    def on_begin(self, connection: Connection, entry: int) -> None:
         """It is about to be sent; raises LeaseLostError where this run may not send it any more."""
         self._run.hold(connection)
         connection.execute(SEND, {**self._step, "number": entry})
 
-    def settled(self, connection: Connection, outcome: Outcome) -> None:
+    def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
         """It has an outcome now, which stands whoever may run the bulk change by now."""
         settled = {"now": state_after(outcome), "told": outcome.cause.to_json(), "answered": outcome.status}
         connection.execute(SETTLE, {**self._step, **settled})

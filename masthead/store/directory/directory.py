@@ -124,14 +124,14 @@ class Directory(Records):
         """List objects by title: pinned ones first, those without a title last."""
         return self._read_objects(owner, sought, BY_TITLE, offset, limit)
 
-    def likely(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
+    def suggest(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
         """List objects to offer first: pinned, existing, with a title, seen last."""
         if sought.ids is not None or sought.text:
             return self._read_objects(owner, sought, LIKELY_FIRST, 0, limit)
         bound = bind_suggestion(sought, owner, self._clock() - self._kept_seconds, limit)
         return [to_known_object(row) for row in self._database.all_rows(suggestion_statement(sought), bound)]
 
-    def beginning(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
+    def find_by_prefix(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
         """List objects whose title begins with the text, shortest first, so that an exact match is among them."""
         text = " ".join(sought.text.replace("\0", "").casefold().split())
         begins = columns.words.startswith(text, autoescape=True) & (columns.title != "")

@@ -218,13 +218,13 @@ class SendingDraft:
     draft: str
     fingerprint: str | None
 
-    def begun(self, connection: Connection, entry: int) -> None:
+    def on_begin(self, connection: Connection, entry: int) -> None:
         if self.fingerprint is not None:
             self.drafts.recognize(self.owner, self.draft, self.fingerprint, within=connection)
         _set_aside(connection, self.owner, self.draft)
         connection.execute(update(drafts).where(_is_draft(self.owner, self.draft)).values(entry=entry))
 
-    def settled(self, connection: Connection, outcome: Outcome) -> None:
+    def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
         pass
 
 

@@ -56,10 +56,10 @@ _MOMENTS = select(journal.c.at, journal_outcomes.c.state).outerjoin(
 class JournalHook(Protocol):
     """Something of one's own that is written in the same transaction as the journal's lines, or not at all."""
 
-    def begun(self, connection: Connection, entry: int) -> None:
+    def on_begin(self, connection: Connection, entry: int) -> None:
         """Along with what is about to be sent; an exception from here keeps it from being sent."""
 
-    def settled(self, connection: Connection, outcome: Outcome) -> None:
+    def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
         """Along with what came of it."""
 
 
@@ -91,7 +91,7 @@ class Journal:
             write_values(connection, number, intent)
             self._seals.add(connection, entry=number)
             for each in besides:
-                each.begun(connection, number)
+                each.on_begin(connection, number)
         self._note_end()
         return number
 
@@ -134,7 +134,7 @@ class Journal:
         self._seals.add(connection, outcome=line)
         settle_drafts(connection, number, outcome)
         for each in besides:
-            each.settled(connection, outcome)
+            each.on_outcome(connection, outcome)
         if not besides:  # found out later, or of no bulk change
             settle_steps(connection, number, outcome)
 

@@ -107,7 +107,7 @@ class Seals:
         return self._seal_error(_previous_seal(connection, row.number), row, _read_line(connection, outcome=outcome))
 
     def _seal_error(self, before: str, row: Row[Any], line: Line | None) -> str:
-        key = self._keys.of_seal(row.key_name, row.number)
+        key = self._keys.find_seal_key(row.key_name, row.number)
         if line is None:
             return "is gone"
         if key is None:

@@ -23,7 +23,7 @@ class Attempts(Records):
                 connection.execute(update(attempts).where(attempts.c.key == name).values(count=before + 1))
         return (before or 0) + 1
 
-    def look(self, key: str) -> tuple[int, float]:
+    def peek(self, key: str) -> tuple[int, float]:
         """Return a counter's value and its end in seconds since 1970; 0 and now for none."""
         now = self._clock()
         row = self._first(select(attempts.c.count, attempts.c.ends_at).where(attempts.c.key == _counter_name(key)))

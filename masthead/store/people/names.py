@@ -15,7 +15,7 @@ class People(Records):
         """Return the name; empty if the person declined, None if nobody has asked."""
         return self._value(select(people.c.name).where(people.c.owner == owner))
 
-    def call(self, owner: str, name: str) -> None:
+    def set_name(self, owner: str, name: str) -> None:
         """Store a name, cut to 80 characters; an empty one says that the person was asked."""
         values = {"owner": owner, "name": " ".join(name.split())[:MAX_NAME_LENGTH]}
         with self._database.writing() as connection:

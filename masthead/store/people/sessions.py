@@ -240,7 +240,7 @@ class Sessions(SealedRecords):
         return {"owner": self._keys.owner_of_subject(issuer, subject), "provider_session": named}
 
     def _provider_session(self, issuer: str, session: str) -> str:
-        return self._keys.keyed("provider session", issuer, session)
+        return self._keys.hash_texts("provider session", issuer, session)
 
     def _has_proof(self, row: Row[Any], cookie: CookieSecret) -> bool:
         if row.revoked_at is None:

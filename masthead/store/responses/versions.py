@@ -51,10 +51,10 @@ class RenewingVersions:
 
     organizations: set[str]
 
-    def begun(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+    def on_begin(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
         _renew(connection, self.organizations)
 
-    def settled(self, connection: Connection, outcome: Outcome) -> None:  # noqa: ARG002 - as the journal calls it
+    def on_outcome(self, connection: Connection, outcome: Outcome) -> None:  # noqa: ARG002 - as the journal calls it
         """Again: a read under way may have cached what the write made old."""
         _renew(connection, self.organizations)
 

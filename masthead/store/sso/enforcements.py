@@ -127,13 +127,13 @@ class StartCountdownHook:
         self._row = row
         self._number: int | None = None
 
-    def begun(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+    def on_begin(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
         now = self._clock()
         still = {"confirmed": False, "tries": 0, "next_try": 0.0, "message": ""}
         values = {**self._row, **still, "begun_at": now, "deadline": now + self._keep_seconds}
         self._number = connection.scalar(insert(enforcements).values(values).returning(columns.number))
 
-    def settled(self, connection: Connection, outcome: Outcome) -> None:
+    def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
         """Go on unless nothing was switched on for certain."""
         this, now = columns.number == self._number, self._clock()
         if outcome.state is State.SAVED and outcome.became.get("sso") is True:
@@ -156,13 +156,13 @@ class StopCountdownHook:
     _organization: str
     _owner: str
 
-    def begun(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+    def on_begin(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
         now = self._clock()
         values = {"deadline": now, "next_try": now + FIRST_WAIT_SECONDS, "stopped_by": self._owner}
         later = is_open_in(self._organization) & (columns.deadline > now)
         connection.execute(update(enforcements).where(later).values(values))
 
-    def settled(self, connection: Connection, outcome: Outcome) -> None:
+    def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
             which = is_open_in(self._organization)
             end_switched_off(connection, which, End.STOPPED, by=self._owner, now=self._clock())
@@ -177,14 +177,14 @@ class RevertLease:
         self._clock = clock
         self._this = (columns.number == countdown.number) & (columns.holder == holder)
 
-    def begun(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+    def on_begin(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
         """Raises LeaseLostError if it ended meanwhile, or somebody else is at it."""
         still = self._this & columns.ended_at.is_(None)
         held = update(enforcements).where(still).values(held_until=self._clock() + LEASE_SECONDS)
         if connection.execute(held).rowcount != 1:
             raise LeaseLostError(f"countdown {self.countdown.number}")
 
-    def settled(self, connection: Connection, outcome: Outcome) -> None:
+    def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
             end_switched_off(connection, self._this, End.REVERTED, by=None, now=self._clock())
         elif outcome.state is State.REFUSED and outcome.status in OF_ONE_PERSON:

@@ -36,7 +36,9 @@ class SeenCertificate(NamedTuple):
 class Monitoring(Records):
     """Certificates by person. A token opens them, nothing else, and never the API."""
 
-    def saw(self, owner: str, organization: str, certificates: Sequence[SeenCertificate], age: float = 0.0) -> None:
+    def record_certificates(
+        self, owner: str, organization: str, certificates: Sequence[SeenCertificate], age: float = 0.0
+    ) -> None:
         """Store an organization's certificates as they were `age` seconds ago."""
         columns, now = seen_certificates.c, self._clock() - age
         rows = [each._asdict() | {"owner": owner, "organization": organization, "at": now} for each in certificates]
@@ -46,13 +48,13 @@ class Monitoring(Records):
             if rows:
                 connection.execute(insert(seen_certificates), rows)
 
-    def only(self, owner: str, organizations: Sequence[str]) -> None:
+    def keep_only(self, owner: str, organizations: Sequence[str]) -> None:
         """Delete organizations that the person no longer sees."""
         columns = seen_certificates.c
         others = (columns.owner == owner) & columns.organization.not_in(organizations)
         self._write(delete(seen_certificates).where(others))
 
-    def seen(self, owner: str) -> list[SeenCertificate]:
+    def list_certificates(self, owner: str) -> list[SeenCertificate]:
         """List a person's certificates, next to expire first, those without a date last."""
         columns = seen_certificates.c
         rows = select(seen_certificates).where(columns.owner == owner).order_by(columns.ends.is_(None), columns.ends)

@@ -71,7 +71,7 @@ class Rotations(Records):
             connection.execute(insert(next_certificates).values({**place._asdict(), **values}))
         return None
 
-    def coming(self, organization: str) -> dict[str, NextCertificate]:
+    def next_certificates(self, organization: str) -> dict[str, NextCertificate]:
         """Return next certificates by provider id."""
         own = _WITH_NAMES.where(next_certificates.c.organization == organization)
         found = self._all(own)
@@ -90,7 +90,7 @@ class Rotations(Records):
         """Delete everything about a deleted provider."""
         self._write(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
 
-    def lift(self, organization: str, owner: str, label: str) -> None:
+    def note_lifted(self, organization: str, owner: str, label: str) -> None:
         """Note that enforcement is about to be lifted for this provider's certificate."""
         table = lifted_enforcements
         values = {"organization": organization, "label": label, "owner": owner, "at": self._clock()}
@@ -98,7 +98,7 @@ class Rotations(Records):
             connection.execute(delete(table).where(table.c.organization == organization))
             connection.execute(insert(table).values(values))
 
-    def lifted(self, organization: str) -> LiftedEnforcement | None:
+    def find_lifted(self, organization: str) -> LiftedEnforcement | None:
         """Return the note; the API says whether it is still not enforced."""
         table = lifted_enforcements
         rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)

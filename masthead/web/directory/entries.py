@@ -114,7 +114,7 @@ def suggest_entries(sought: DirectoryQuery, *, limit: int = 20) -> list[Director
     """Those to be offered first; none where the store cannot be read, which stops nobody from typing an id."""
     try:
         api().save_observations()  # what this page has read is among them
-        return build_entries(portal().store.directory.likely(person().owner, sought, limit=limit))
+        return build_entries(portal().store.directory.suggest(person().owner, sought, limit=limit))
     except StoreError:
         return []
 
@@ -134,10 +134,12 @@ def rank_entries(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, l
     known, owner = portal().store.directory, person().owner
     try:
         api().save_observations()
-        found = known.likely(owner, sought, limit=MAX_RANKED)
+        found = known.suggest(owner, sought, limit=MAX_RANKED)
         if len(found) == MAX_RANKED and sought.text:
             ids = {(each.kind, each.id) for each in found}
-            found += [each for each in known.beginning(owner, sought, limit=limit) if (each.kind, each.id) not in ids]
+            found += [
+                each for each in known.find_by_prefix(owner, sought, limit=limit) if (each.kind, each.id) not in ids
+            ]
         return build_entries(sorted(found, key=key)[:limit])
     except StoreError:
         return []

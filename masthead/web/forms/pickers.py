@@ -275,7 +275,7 @@ def _unseen_ids(field: Picker | Spaces, organization_id: str) -> list[str]:
     named = field.unproved
     sought = DirectoryQuery(organization_id, (field.of,), ids=named)
     try:
-        found = portal().store.directory.likely(person().owner, sought, limit=len(named)) if named else []
+        found = portal().store.directory.suggest(person().owner, sought, limit=len(named)) if named else []
     except StoreError:
         found = []
     seen = {each.id for each in found if each.state == OK and each.endpoint}

@@ -75,7 +75,7 @@ def find_lifted_enforcement(organization: Organization) -> LiftedEnforcement | N
     if not has_permission("admin") or value_or_none(organization.sso) is not False:
         return None
     with suppress(StoreError):
-        note = portal().store.rotations.lifted(organization.id)
+        note = portal().store.rotations.find_lifted(organization.id)
         return None if note is None else _as_recorded(organization.id, note)
     return None
 

@@ -143,7 +143,7 @@ def _is_scanned(organization_id: str) -> bool:
 
 def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
     try:
-        known = portal().store.directory.likely(
+        known = portal().store.directory.suggest(
             person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_TEAMS + 1
         )
     except StoreError:

@@ -19,7 +19,7 @@ def resolve_name(owner: str, name: str | None) -> str | None:
     people = portal().store.people
     known = people.name_of(owner)
     if known is None and name:
-        people.call(owner, name)
+        people.set_name(owner, name)
     return known or name
 
 
@@ -32,7 +32,7 @@ def ask_name_once() -> None:
     """Let the next page ask for the name, unless that was done before."""
     people, who = portal().store.people, person()
     if people.name_of(who.owner) is None:
-        people.call(who.owner, who.name or "")
+        people.set_name(who.owner, who.name or "")
         if not who.name:
             flash("", "name")
 

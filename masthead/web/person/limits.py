@@ -39,7 +39,7 @@ def _count(key: str, times: int, seconds: int) -> None:
     if attempts.add(key, seconds) > times:
         refused = {"page": request.endpoint, "reason": "too many", "address": request.remote_addr}
         log.warning("request refused", extra=refused)
-        raise TooManyRequests(retry_after=max(1, round(attempts.look(key)[1] - time.time())))
+        raise TooManyRequests(retry_after=max(1, round(attempts.peek(key)[1] - time.time())))
 
 
 monitor_limit = limited("monitor", lambda: "60/minute")

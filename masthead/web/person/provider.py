@@ -40,12 +40,12 @@ class Provider:
     @property
     def is_away(self) -> bool:
         """It failed for somebody a short while ago."""
-        return self.attempts.look(self._key)[0] > 0
+        return self.attempts.peek(self._key)[0] > 0
 
-    def note_away(self) -> None:
+    def mark_away(self) -> None:
         self.attempts.add(self._key, AWAY_SECONDS)
 
-    def note_there(self) -> None:
+    def mark_available(self) -> None:
         if self.is_away:
             self.attempts.forget(self._key)
 

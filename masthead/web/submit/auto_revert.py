@@ -73,7 +73,7 @@ def _revert_all(due: list[Countdown], who: Person) -> None:
 
 def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
     attempts, key = portal().store.attempts, f"enforcement {due.number} {who.owner}"
-    if attempts.look(key)[0]:
+    if attempts.peek(key)[0]:
         return
     if not reverter.revert(due):
         attempts.add(key, NOT_AGAIN_SECONDS)

@@ -43,7 +43,7 @@ def test_they_are_in_the_order_of_before(known: Directory, database: Database, r
         everything = known.find("alice", sought, limit=300)
         assert everything == sorted(everything, key=by_title)
         assert known.find("alice", sought, offset=7, limit=9) == everything[7:16]
-        assert known.likely("alice", sought, limit=40) == sorted(everything, key=likely)[:40]
+        assert known.suggest("alice", sought, limit=40) == sorted(everything, key=likely)[:40]
 
 
 @pytest.mark.postgresql

@@ -49,9 +49,9 @@ def test_a_counter_counts_until_it_ends(database: Database) -> None:
     clock = Clock(1000.0)
     attempts = Attempts(database, clock)
     assert [attempts.add("a", 60), attempts.add("a", 60)] == [1, 2]
-    assert attempts.look("a") == (2, 1060.0)
+    assert attempts.peek("a") == (2, 1060.0)
     clock.pass_(60)
-    assert attempts.look("a") == (0, 1060.0)
+    assert attempts.peek("a") == (0, 1060.0)
     assert attempts.add("a", 60) == 1
 
 
@@ -61,7 +61,7 @@ def test_two_workers_count_together_and_lose_nothing(database: Database, place: 
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(lambda turn: workers[turn % 2].add("a", 60), range(40)))
     other.close()
-    assert workers[0].look("a")[0] == 40
+    assert workers[0].peek("a")[0] == 40
 
 
 def test_the_address_is_not_kept_as_it_is(database: Database, databases: Databases) -> None:
