@@ -10,6 +10,7 @@ from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.store.people.names import MAX_NAME_LENGTH
 from masthead.store.people.sessions import IDLE_SECONDS, MAX_SECONDS, SessionEnd
+from masthead.web.auto_revert import left_behind
 from masthead.web.forms.token_form import TokenForm
 from masthead.web.frame.layout import THEMES
 from masthead.web.frame.navigation import PAGE, Destination
@@ -34,7 +35,6 @@ from masthead.web.person.session import (
 )
 from masthead.web.places import Place
 from masthead.web.submit import drafts
-from masthead.web.submit.auto_revert import left_behind
 
 blueprint = Blueprint("account", __name__)
 LEFT_BEHIND = N_(

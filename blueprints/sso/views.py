@@ -20,6 +20,7 @@ from masthead.client import NotFound, Problem
 from masthead.resources import SAML_PROVIDER
 from masthead.store.entries import Subject
 from masthead.store.sso.countdowns import Countdown
+from masthead.web.auto_revert import current_countdowns
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, PageForm
@@ -34,7 +35,6 @@ from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
 from masthead.web.places import back_link_context
-from masthead.web.submit.auto_revert import current_countdowns
 from masthead.web.submit.form_problems import unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import answer_earlier, save

@@ -8,7 +8,7 @@ from masthead.client import NotFound
 from masthead.structure.tree import UnreadableStructureError
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.frame.problems import LinkedText
-from masthead.web.submit.refusals import answer_problem
+from masthead.web.refusals import answer_problem
 from masthead.web.submit.structure_drafts import kept_draft
 
 

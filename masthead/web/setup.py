@@ -2,11 +2,11 @@
 
 from flask import Flask
 
+from masthead.web import auto_revert, refusals
 from masthead.web.frame import api_status, layout, messages, navigation, templating
 from masthead.web.http import assets, compression, headers, htmx, last_resort, log, paths, request_lock
 from masthead.web.person import access, csrf, locale, session
-from masthead.web.submit import auto_revert as enforcing
-from masthead.web.submit import drafts, receipt, refusals
+from masthead.web.submit import drafts, receipt
 
 BEFORE_THE_VIEWS = (
     locale,
@@ -25,7 +25,8 @@ BEFORE_THE_VIEWS = (
     receipt,
     csrf,
 )
-AFTER_THE_VIEWS = (drafts, access, enforcing)
+AFTER_THE_VIEWS = (drafts, access, auto_revert)
+"""They look at the views that the app has by then."""
 
 
 def before_the_views(app: Flask, *, https: bool) -> None:

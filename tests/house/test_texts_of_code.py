@@ -59,7 +59,7 @@ NOT_SHOWN = {
     r"masthead/web/person/(access|limits|provider|renewal)\.py": ".*",
     r"masthead/web/person/browsers\.py": r"[\w/]+|Mac OS X",  # names of programs
     r"masthead/web/person/time_zone\.py": r"[\w/]+",
-    r"masthead/web/submit/(structure_drafts|auto_revert)\.py": "discarded structures|enforcement … …",
+    r"masthead/web/(submit/structure_drafts|auto_revert)\.py": "discarded structures|enforcement … …",
     r"masthead/saml/(labels|providers)\.py": ".*",  # names of programs
 }
 """By the path of modules: what looks like a text, and that no page shows or that is a name."""

@@ -17,6 +17,7 @@ from i18n import N_, gettext
 from masthead.client import Cached, Problem
 from masthead.store.sso.countdowns import Countdown, End
 from masthead.store.sso.sign_in_trials import TestKind
+from masthead.web.auto_revert import current_countdowns, set_enforcement
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.enforcement import (
     clear_if_enforced,
@@ -39,7 +40,6 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.identity import current_name
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.auto_revert import current_countdowns, set_enforcement
 from masthead.web.submit.form_problems import unread
 from masthead.web.submit.submission import save
 from masthead.writes.auto_revert import settle_enforcing
