@@ -190,11 +190,8 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
     form = ConfirmForm(name)
     change = deletion(place, found.site.title, found.link.value)
 
-    def forget(_: tuple[str, ...]) -> None:
-        portal().store.link_notes.drop(place)
-
     def after(_: None) -> tuple[Report, str]:
-        report = deletion_report(change, name, forget)
+        report = deletion_report(change, name)
         return report_unreadable(report, found.site, found.others), _list(place)
 
     ready = form.validate() and not unread(form, found.link)

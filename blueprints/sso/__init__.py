@@ -8,8 +8,15 @@ from blueprints.sso.rotation_form import RotationForm
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from i18n import N_
+from masthead.store.sso.rotations import ProviderPlace
 from masthead.web.frame.navigation import CREATE, PEOPLE, Destination, ObjectPage
+from masthead.web.person.portal import portal
 from masthead.web.places import Place, RecordedChange, entry_page
+
+
+def _forget(ids: tuple[str, ...]) -> None:
+    portal().store.rotations.drop(ProviderPlace(*ids))
+
 
 PLACE = Place(
     blueprints=(
@@ -33,7 +40,9 @@ PLACE = Place(
             entry_page("sso.show", "provider_id", "sso.index"), (NewProviderForm, NewcomersForm)
         ),
         UPDATE_SAML_PROVIDER.name: RecordedChange(entry_page("sso.show", "provider_id"), (IdentityForm, NewcomersForm)),
-        DELETE_SAML_PROVIDER.name: RecordedChange(entry_page("sso.index"), (IdentityForm, NewcomersForm)),
+        DELETE_SAML_PROVIDER.name: RecordedChange(
+            entry_page("sso.index"), (IdentityForm, NewcomersForm), forget=_forget
+        ),
         UPDATE_ORGANIZATION.name: RecordedChange(entry_page("enforcement.show"), (EnforcementWords,), sends="sso"),
     },
     drafts={

@@ -200,11 +200,7 @@ def delete(organization_id: str, provider_id: str) -> Response:
             gettext("Delete the identity provider %(label)s", label=label),
             was=SAML_PROVIDER.settings_of(found.provider),
         )
-
-        def forget(_: tuple[str, ...]) -> None:
-            portal().store.rotations.drop(found.place)
-
-        if saved := save(form, change, lambda _: (deletion_report(change, label, forget), onward)):
+        if saved := save(form, change, lambda _: (deletion_report(change, label), onward)):
             return saved
     return _delete_page(found, form)
 

@@ -183,7 +183,7 @@ def delete(organization_id: str, translation_id: str) -> Response:
     if form.validate() and not unread(form, read):
         was, summary = TRANSLATION.settings_of(translation), gettext("Delete the translation %(name)s", name=name)
         change = Change(DELETE_TRANSLATION, ids, _subject(translation), summary, was=was)
-        if saved := save(form, change, lambda _: (deletion_report(change, name, forget), onward)):
+        if saved := save(form, change, lambda _: (deletion_report(change, name), onward)):
             return saved
     return _delete_page(form, translation)
 

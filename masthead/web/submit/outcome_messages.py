@@ -1,9 +1,7 @@
 """Builds the message after a change: current values, and what others saved at the same moment."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from flask import flash, url_for
@@ -72,16 +70,18 @@ def success_message(change: Change[Any], found: object) -> Report:
     `found` is what `save` hands on.
     """
     if change.endpoint.method == "DELETE" and change.endpoint.name not in GIVES_ROLES:
-        return deletion_report(change, change.subject.title, partial(forget_deleted, change.endpoint.name))
+        return deletion_report(change, change.subject.title)
     if change.endpoint.name not in GIVES_ROLES or (isinstance(found, Outcome) and found.state is State.SAVED):
         return Report(Feedback.SAVED, gettext("Saved: %(summary)s.", summary=change.summary))
     if not isinstance(found, Outcome):
         unread = gettext("Accepted by the API: %(summary)s. Masthead couldn't check it yet.", summary=change.summary)
         return Report(Feedback.UNKNOWN, unread)
-    return Report(
-        OF_STATE[found.state],
-        gettext(ACCEPTED, summary=change.summary, message=cause_text(found.cause)),
-    )
+    return _accepted(change, found)
+
+
+def _accepted(change: Change[Any], found: Outcome) -> Report:
+    text = gettext(ACCEPTED, summary=change.summary, message=cause_text(found.cause))
+    return Report(OF_STATE[found.state], text)
 
 
 def verify_effect(applied: Applied[Any]) -> Report | None:
@@ -105,17 +105,17 @@ def _unlike(applied: Applied[Any]) -> Report | None:
     change, after = applied.change, applied.after
     sent, was, journal = change.settings, change.was, portal().store.journal
     answered = {} if after is None else BY_UPDATE[change.endpoint.name].settings_of(after)
-    told = {name: answered[name] for name in sent if answered.get(name, MISSING) is not MISSING}
+    reported = {name: answered[name] for name in sent if answered.get(name, MISSING) is not MISSING}
     try:
         found = read_values(api(), entry_sent(api(), change, journal, applied.entry), journal)
-        told |= {name: each.left for name, each in found.items() if each.left not in (MISSING, NOT_KNOWN)}
+        reported |= {name: each.left for name, each in found.items() if each.left not in (MISSING, NOT_KNOWN)}
     except (Problem, StoreError):
-        if told.keys() != sent.keys():
+        if reported.keys() != sent.keys():
             return Report(Feedback.UNKNOWN, gettext(NOT_READ, name=_called(change)))
-    others = [name for name, value in told.items() if not same(value, sent[name])]
+    others = [name for name, value in reported.items() if not same(value, sent[name])]
     if not others:
         return None
-    as_before = [name for name in others if same(told[name], was.get(name, MISSING))]
+    as_before = [name for name in others if same(reported[name], was.get(name, MISSING))]
     fields = fields_of(change.endpoint.name)
     unlike = join_and([label_in_sentence(label_of(fields, each)) for each in others])
     outcome = Feedback.NOT_SAVED if len(as_before) == len(sent) else Feedback.SAVED
@@ -131,13 +131,10 @@ def _missing(applied: Applied[Any]) -> Report | None:
 
 
 def _unseen(applied: Applied[Any]) -> Report | None:
-    change = applied.change
     with suppress(Problem, StoreError):  # the API has said that it took it
-        found = verify_outcome(api(), change, portal().store.journal, applied.entry)
+        found = verify_outcome(api(), applied.change, portal().store.journal, applied.entry)
         if found.state is not State.SAVED:
-            return Report(
-                OF_STATE[found.state], gettext(ACCEPTED, summary=change.summary, message=cause_text(found.cause))
-            )
+            return _accepted(applied.change, found)
     return None
 
 
@@ -152,11 +149,8 @@ def undo_title(change: Change[Any]) -> str:
     return gettext(of, change=change.summary.removeprefix(word).translate(INNER_QUOTES))
 
 
-def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str, ...]], None] | None = None) -> Report:
-    """Report a deletion, whose answer says nothing, by reading whether the thing is still there.
-
-    `forget` drops what the portal keeps of it, and may raise StoreError.
-    """
+def deletion_report(change: Change[Any], name: str) -> Report:
+    """Report a deletion, whose answer says nothing, by reading whether the thing is still there."""
     try:
         found = verify_outcome(api(), change)
     except Problem:
@@ -164,9 +158,7 @@ def deletion_report(change: Change[Any], name: str, forget: Callable[[tuple[str,
         return Report(Feedback.UNKNOWN, unread)
     if found.state is State.NOT_SAVED:
         return Report(Feedback.NOT_SAVED, gettext("%(name)s: the API accepted this, but it is still there.", name=name))
-    with suppress(StoreError):  # it was deleted all the same
-        if forget is not None:
-            forget(change.ids)
+    forget_deleted(change.endpoint.name, change.ids)
     return Report(Feedback.SAVED, gettext("%(name)s was deleted.", name=name))
 
 
