@@ -10,7 +10,7 @@ from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.store.people.names import MAX_NAME_LENGTH
 from masthead.store.people.sessions import IDLE_SECONDS, MAX_SECONDS, SessionEnd
-from masthead.web.auto_revert import left_behind
+from masthead.web.auto_revert import list_countdowns
 from masthead.web.forms.token_form import TokenForm
 from masthead.web.frame.layout import THEMES
 from masthead.web.frame.navigation import PAGE, Destination
@@ -135,7 +135,7 @@ def sign_out() -> Response:
     stored = current_session().stored
     if stored is not None and request.form.get("forget"):
         _forget_seen(stored.owner)
-    behind = left_behind(stored.owner) if stored is not None else []
+    behind = list_countdowns(stored.owner) if stored is not None else []
     sessions_of.sign_out()
     drafts.drop_all_parked()
     if behind:

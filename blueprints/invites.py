@@ -27,7 +27,7 @@ from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
 from masthead.web.places import Place, RecordedChange, entry_page
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
@@ -109,7 +109,7 @@ def delete(organization_id: str, invite_id: str) -> Response:
         subject,
         gettext("Delete the invite link %(invite_id)s", invite_id=invite_id),
     )
-    ready = form.validate() and not unread(form, read)
+    ready = form.validate() and not refuse_unread(form, read)
     saved = ready and save(form, change, lambda _: (deletion_report(change, gettext("The invite link")), onward))
     return saved or _delete_page(form, invite)
 

@@ -32,7 +32,7 @@ from masthead.web.people.roles import ROLES, role_label
 from masthead.web.people.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import success_message
 from masthead.web.submit.submission import answer_earlier, nothing_sent, save
 
@@ -59,7 +59,7 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
     place = find_requested_place(organization_id, places, place_id)
     at, teams = read_page(organization_id, place, None, anew=True)
     form = _add_form(organization_id, place)
-    if form.validate() and verify_named(form, organization_id) and not unread(form, teams):
+    if form.validate() and verify_named(form, organization_id) and not refuse_unread(form, teams):
         team_id, role = form.team.chosen, form.changes()["role"]
         title = seen_title(organization_id, team_id)
         form.size = _size(organization_id, AccessTeam(team_id, title))
@@ -86,7 +86,7 @@ def _is_new(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
     team_id = form.team.chosen
     held = read_all_team_roles(at.place, teams, anew=True)
     role = held.roles.get(team_id, MISSING)
-    if role is MISSING and unread(form, Cached(held, held.age, held.problem)):
+    if role is MISSING and refuse_unread(form, Cached(held, held.age, held.problem)):
         return False
     if role is not MISSING or held.more:
         address = url_for(".team", **(request.view_args or {}), team_id=team_id)
@@ -148,7 +148,7 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _role_form(organization_id, found), found.at.place
     here = _list_url(organization_id, place)
-    if form.validate() and not unread(form, found.remembered):
+    if form.validate() and not refuse_unread(form, found.remembered):
         if form.unchanged:
             return nothing_sent(form, here)
         role = form.changes()["role"]
@@ -198,7 +198,7 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     change = remove_role_change(organization_id, place, found.team, found.was)
     if saved := answer_earlier(form, change, here):
         return saved
-    if form.validate() and not unread(form, found.remembered):
+    if form.validate() and not refuse_unread(form, found.remembered):
         saved = save(form, change, lambda found: (success_message(change, found), here))
     return saved or _remove_page(organization_id, found, form)
 

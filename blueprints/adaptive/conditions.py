@@ -27,7 +27,7 @@ from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.paths import get_page_number
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
 
@@ -205,7 +205,7 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
     form = ConditionForm.from_values({"condition": SITE_SPACE.settings_of(space)["condition"]}, about=site_space_id)
     form.claims, form.within = found.claims, found.within(space)
     onward = url_for("conditions.index", organization_id=organization_id, site_id=site_id)
-    if form.validate() and not unread(form, or_raise(found.spaces)):
+    if form.validate() and not refuse_unread(form, or_raise(found.spaces)):
         if form.unchanged:
             return nothing_sent(form, onward)
         change = Change(

@@ -17,7 +17,7 @@ from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.review import step
 from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
@@ -39,7 +39,7 @@ def replace(organization_id: str, site_id: str) -> Response:
     """Save the schema, or preview the edited one in both inputs with its consequences."""
     found = adaptive_site(organization_id, site_id, anew=True)
     site, form = found.site.value, _schema_form(found, bound=True)
-    ready = form.validate() and not unread(form, _schema_read(found))
+    ready = form.validate() and not refuse_unread(form, _schema_read(found))
     if ready and step() != PREVIEW:
         onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
         if form.unchanged:
@@ -66,7 +66,7 @@ def switch(organization_id: str, site_id: str) -> Response:
     found = adaptive_site(organization_id, site_id, anew=True)
     site, form = found.site.value, _switch_form(found, bound=True)
     onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
-    if form.validate() and not unread(form, found.site):
+    if form.validate() and not refuse_unread(form, found.site):
         if form.unchanged:
             return nothing_sent(form, onward)
         enabled = form.changes()["adaptiveContent"]["enabled"]

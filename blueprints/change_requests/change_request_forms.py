@@ -32,7 +32,7 @@ from masthead.web.frame.pages import page
 from masthead.web.people.change_titles import people_are
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
 
@@ -62,7 +62,7 @@ def create(organization_id: str, space_id: str) -> Response:
         facts = RequestFacts(made)
         return gettext("%(title)s was created.", title=facts.title), page_at(organization_id, space_id, facts.number)
 
-    if form.validate() and not unread(form, organization):
+    if form.validate() and not refuse_unread(form, organization):
         subject = form.subject.data
         summary = gettext("Create the change request %(subject)s of %(space)s", subject=subject, space=place.called)
         named = Subject(CHANGE_REQUEST.one, "", subject)
@@ -147,7 +147,7 @@ def request_reviewers(organization_id: str, space_id: str, change_request_id: st
         people = [name_of(each.user) for each in asked.users if each.user is not MISSING]
         return gettext("%(they_were)s asked for a review.", they_were=people_are(people, past=True)), onward
 
-    if form.validate() and not unread(form, found.read):
+    if form.validate() and not refuse_unread(form, found.read):
         names = {id_: name for id_, name, _ in form.users.offered}
         summary = gettext(
             "Ask %(names)s to review the change request %(title)s of %(space)s",

@@ -36,7 +36,7 @@ from masthead.web.http.paths import parse_int
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.review import MAX_REASON_LENGTH
 from masthead.web.submit.submission import save
 from masthead.writes.change import Change
@@ -96,7 +96,7 @@ def merge(organization_id: str, space_id: str, change_request_id: str) -> Respon
     onward = page_at(organization_id, space_id, found.facts.number)
     if found.facts.is_merged:
         return redirect_info(gettext("This change request is already merged."), onward)
-    if form.validate() and not unread(form, found.read) and not _is_changed(form, found):
+    if form.validate() and not refuse_unread(form, found.read) and not _is_changed(form, found):
         summary = gettext(
             "Merge the change request %(title)s into %(space)s", title=found.facts.title, space=found.space.called
         )
@@ -119,7 +119,7 @@ def pull(organization_id: str, space_id: str, change_request_id: str) -> Respons
         onward = f"{onward}/merge"
     if not found.facts.request.outdated and not found.read.problem:
         return redirect_info(gettext("This change request is already up to date with the space."), onward)
-    if form.validate() and not unread(form, found.read):
+    if form.validate() and not refuse_unread(form, found.read):
         summary = gettext(
             "Update the change request %(title)s from %(space)s", title=found.facts.title, space=found.space.called
         )

@@ -37,7 +37,7 @@ from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
@@ -82,7 +82,7 @@ def _create(organization_id: str, space_id: str, page_id: str) -> Response:
     def after(made: Comment) -> tuple[str, str]:
         return gettext("Your comment was posted."), _at(organization_id, space_id, made.id)
 
-    if form.validate() and not unread(form, organization):
+    if form.validate() and not refuse_unread(form, organization):
         summary = gettext("Comment on %(space)s: %(text)s", space=place.called, text=_beginning(form))
         subject = Subject(COMMENT.one, "", _beginning(form))
         change = Change(
@@ -104,7 +104,7 @@ def reply(organization_id: str, space_id: str, comment_id: str) -> Response:
     found, form = read_comment(organization_id, space_id, comment_id, anew=True), ReplyForm.new()
     onward = _at(organization_id, space_id, found.thread.id)
 
-    if form.validate() and not unread(form, found.read):
+    if form.validate() and not refuse_unread(form, found.read):
         summary = gettext(
             "Reply to %(name)s in %(space)s: %(text)s",
             name=found.thread.author or gettext("a comment"),
@@ -130,7 +130,7 @@ def resolve(organization_id: str, space_id: str, comment_id: str) -> Response:
     if thread.is_resolved == wanted and thread.state and not found.read.problem:
         told = gettext("This comment is already resolved.") if wanted else gettext("This comment is already open.")
         return redirect_already_done(told, onward, UPDATE_COMMENT, space_id, thread.id, organization=organization_id)
-    if form.validate() and not unread(form, found.read):
+    if form.validate() and not refuse_unread(form, found.read):
         words = (
             gettext("Resolve a comment of %(name)s in %(space)s")
             if wanted
@@ -251,7 +251,7 @@ def delete(organization_id: str, space_id: str, comment_id: str) -> Response:
             organization=organization_id,
         )
     form = DeleteForm(found.thread, found.remarks)
-    if form.validate() and not unread(form, found.read) and not form.is_overtaken():
+    if form.validate() and not refuse_unread(form, found.read) and not form.is_overtaken():
         name = found.thread.author or gettext("somebody")
         summary = gettext("Delete a comment of %(name)s in %(space)s", name=name, space=found.space.called)
         was = COMMENT.settings_of(found.read.value)

@@ -30,7 +30,7 @@ from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.pages import redirect_info
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save
 from masthead.writes.change import Change
 
@@ -119,7 +119,7 @@ def _send(found: CommentPage, remark: Remark, wish: Wish, change: Change[Comment
     def after(now: Comment | CommentReply) -> tuple[Report, str]:
         return _report(wish, before, _of(Remark(now), wish.emoji)), onward
 
-    if form.validate() and not unread(form, stale) and (saved := save(form, change, after)):
+    if form.validate() and not refuse_unread(form, stale) and (saved := save(form, change, after)):
         return saved
     return show_page(found, form, ReplyForm.new())
 

@@ -44,7 +44,7 @@ from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
@@ -83,7 +83,7 @@ def create(organization_id: str) -> Response:
     def after(field: CustomField) -> tuple[str, str]:
         return gettext("%(name)s was created.", name=title_of(field)), _url(organization_id, field.name)
 
-    if form.validate() and not unread(form, organization):
+    if form.validate() and not refuse_unread(form, organization):
         title = form.title.data or form.name.data
         subject = Subject(CUSTOM_FIELD.one, form.name.data, title)
         summary = gettext("Create the custom field %(title)s", title=title)
@@ -168,7 +168,7 @@ def delete(organization_id: str, field_name: str) -> Response:
     field, title = read.value, title_of(read.value)
     depends = [] if read.problem else value_dependents(organization_id, field_name)
     form = ConfirmForm(title, depends)
-    if form.validate() and not unread(form, read):
+    if form.validate() and not refuse_unread(form, read):
         was = {**CUSTOM_FIELD.settings_of(field), "name": field.name, "type": field.type}
         summary = gettext("Delete the custom field %(name)s", name=title)
         change = Change(DELETE_CUSTOM_FIELD, ids, _subject(field), summary, was=was)

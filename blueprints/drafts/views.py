@@ -25,7 +25,7 @@ from masthead.web.http.paths import local_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.submit import structure_drafts
-from masthead.web.submit.drafts import drop_parked, has_a_page
+from masthead.web.submit.drafts import drop_parked, has_form_page
 from masthead.web.submit.structure_drafts import RestoreResult
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
@@ -69,7 +69,7 @@ def show() -> Response:
     row = draft_row(draft, titles())
     mark_as_local()
     return page(
-        "drafts/show.html", line=row, facts=typed_texts(draft), text=text_of(draft), has_a_page=has_a_page(draft)
+        "drafts/show.html", line=row, facts=typed_texts(draft), text=text_of(draft), has_form_page=has_form_page(draft)
     )
 
 

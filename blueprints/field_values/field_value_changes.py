@@ -19,7 +19,7 @@ from masthead.web.http.paths import parse_int, request_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.bulk_changes import made_before, store_bulk_change
-from masthead.web.submit.drafts import continue_draft, forget_stored
+from masthead.web.submit.drafts import continue_draft, drop_stored_draft
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 
 blueprint = Blueprint("field_value_changes", __name__, url_prefix="/orgs/<organization_id>/field-values")
@@ -136,7 +136,7 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
     elif form.sending:
         form.look_for_doubts(form.changes(organization_id))
     if request.method == "GET" and form.comparison.is_there and not proposal.notes:
-        forget_stored(proposal.draft, proposal.at / 1000)
+        drop_stored_draft(proposal.draft, proposal.at / 1000)
     unread = sum(each.state == UNREAD for each in rows)
     return _shown(form, proposal, form.comparison, (len(rows), unread, reader.stopped))
 

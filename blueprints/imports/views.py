@@ -33,7 +33,7 @@ from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save
 from masthead.writes.change import Change
 
@@ -213,7 +213,7 @@ def _send(target: ImportTarget) -> Response:
         report = _report(target, str(form.url.data), result)
         return report, target.at if result.importedResources else target.here
 
-    if form.validate() and not unread(form, target.read) and (saved := save(form, _change(form, target), after)):
+    if form.validate() and not refuse_unread(form, target.read) and (saved := save(form, _change(form, target), after)):
         return saved
     return _page(form, target)
 

@@ -33,7 +33,7 @@ from masthead.web.people.roles import ROLES
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
 
@@ -90,7 +90,7 @@ def update(organization_id: str, section: str) -> Response:
     form = SECTIONS[section].from_values(values, about=organization_id)
     _set_dependents(form, read)
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
-    if form.validate() and not unread(form, read.organization) and check_change(form, organization_id):
+    if form.validate() and not refuse_unread(form, read.organization) and check_change(form, organization_id):
         if form.unchanged:
             return nothing_sent(form, onward, form_page=onward)
         change = Change(

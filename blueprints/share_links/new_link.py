@@ -22,7 +22,7 @@ from masthead.web.frame.organization import or_raise, organization_read, set_org
 from masthead.web.frame.templating import date
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save
 
 OPENED_BY_LINKS = "share-link"
@@ -32,7 +32,7 @@ CHANGE_READERS = N_("To let people read it by link alone, change who can read th
 
 def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> Response | None:
     """Save a validated form and the review date. None if the form has to be shown again."""
-    if unread(form, site):
+    if refuse_unread(form, site):
         return None
     form.inert = _why_inert(site.value)
 

@@ -16,7 +16,7 @@ from masthead.web.frame.pages import page, redirect_info, redirect_saved
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.review import is_sent
 from masthead.web.submit.submission import save
 
@@ -42,7 +42,7 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
     successor = _successor(found)
     if successor is not None:
         return redirect_info(gettext("%(link)s was already created.", link=called(successor)), _here(found.place))
-    if form.validate() and not unread(form, found.link):
+    if form.validate() and not refuse_unread(form, found.link):
         body = ShareLinkCreate.model_validate(form.request_body())
         if is_sent(form):
             newest = max(link.createdAt.timestamp() for link in found.links)
@@ -67,7 +67,7 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
     def after(answer: ShareLink) -> tuple[Report, str]:
         return switch_report(called(old), answer, on=False), onward
 
-    if form.validate() and not unread(form, found.link):
+    if form.validate() and not refuse_unread(form, found.link):
         if request.form.get("old") == KEEP_BOTH or old.active is False:
             _hand_over(found, successor)
             return redirect_saved(gettext("The rotation is complete."), onward)

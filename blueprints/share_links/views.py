@@ -40,7 +40,7 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.locale import today
 from masthead.web.person.portal import portal
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.review import is_sent
 from masthead.web.submit.submission import nothing_sent, save, save_changes
@@ -128,7 +128,7 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
     onward = local_path(request.form.get("next"), _list(found.place))
     form = SwitchForm()
     form.last = "" if on else _without_it(found)
-    if form.validate() and not unread(form, found.link):
+    if form.validate() and not refuse_unread(form, found.link):
         if link.active is on:
             told = gettext("%(link)s is already on.") if on else gettext("%(link)s is already off.")
             return redirect_already_done(told % {"link": called(link)}, onward, UPDATE_SHARE_LINK, *found.place)
@@ -156,7 +156,7 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
     """Save the note in Masthead. Nothing goes to the API."""
     found = link_of(organization_id, site_id, link_id)
     form = _note_form(found.note)
-    if form.validate() and is_sent(form) and not unread(form, found.link):
+    if form.validate() and is_sent(form) and not refuse_unread(form, found.link):
         if form.unchanged:
             return nothing_sent(form, _list(found.place))
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
@@ -194,7 +194,7 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
         report = deletion_report(change, name)
         return report_unreadable(report, found.site, found.others), _list(place)
 
-    ready = form.validate() and not unread(form, found.link)
+    ready = form.validate() and not refuse_unread(form, found.link)
     saved = ready and save(form, change, after)
     return saved or _delete_page(found, form)
 

@@ -49,7 +49,7 @@ from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
@@ -139,7 +139,7 @@ def create(organization_id: str) -> Response:
     form = NewSiteForm.new(**OFFERED)
     title = form.title.data
     form.spaces.look_in(organization_id)
-    ready = form.validate() and not unread(form, organization) and verify_named(form, organization_id)
+    ready = form.validate() and not refuse_unread(form, organization) and verify_named(form, organization_id)
     saved = ready and save(
         form,
         Change(
@@ -199,7 +199,7 @@ def update(organization_id: str, site_id: str) -> Response:
         site, published = _arrive_at(organization_id, site_id, reads_published=True)  # which tells the defaults
         form = _edit_form(site.value, published)
     onward = _url("show", organization_id, site_id)
-    if form.validate() and not unread(form, site) and verify_named(form, organization_id, site_id):
+    if form.validate() and not refuse_unread(form, site) and verify_named(form, organization_id, site_id):
         if form.unchanged:
             return nothing_sent(form, onward)
         change = Change(
@@ -276,7 +276,7 @@ def delete(organization_id: str, site_id: str) -> Response:
     form = ConfirmForm(site.title, depends)
     summary = gettext("Delete the site %(site)s", site=site.title)
     change = Change(DELETE_SITE, ids, Subject("site", site_id, site.title), summary)
-    ready = form.validate() and not unread(form, or_raise(read))
+    ready = form.validate() and not refuse_unread(form, or_raise(read))
     saved = ready and save(form, change, lambda _: (deletion_report(change, site.title), onward))
     return saved or _delete_page(form, site, depends)
 

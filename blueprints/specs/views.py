@@ -40,7 +40,7 @@ from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
@@ -111,7 +111,7 @@ def create(organization_id: str) -> Response:
         onward = url_for("specs.watch", organization_id=organization_id, slug=spec.slug)
         return gettext("%(name)s was created.", name=spec.slug), onward
 
-    if form.validate() and not unread(form, organization):
+    if form.validate() and not refuse_unread(form, organization):
         slug = form.slug.data
         subject, summary = (
             Subject(OPENAPI_SPEC.one, "", slug),
@@ -157,7 +157,7 @@ def check(organization_id: str, slug: str) -> Response:
         form.status = INVALID
     elif (
         form.validate()
-        and not unread(form, read)
+        and not refuse_unread(form, read)
         and (saved := save(form, sending_again(organization_id, read), lambda _: _watched(organization_id, read.value)))
     ):
         return saved
@@ -241,7 +241,7 @@ def delete(organization_id: str, slug: str) -> Response:
     spec = read.value
     depends = [] if read.problem else spec_dependents(organization_id, spec)
     form = ConfirmForm(spec.slug, depends)
-    if form.validate() and not unread(form, read):
+    if form.validate() and not refuse_unread(form, read):
         was, summary = OPENAPI_SPEC.settings_of(spec), gettext("Delete the API specification %(name)s", name=slug)
         change = Change(DELETE_SPEC, (organization_id, slug), subject_of(spec), summary, was=was)
         if saved := save(form, change, lambda _: (deletion_report(change, slug), onward)):

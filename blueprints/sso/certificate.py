@@ -41,7 +41,7 @@ from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
 from masthead.web.places import back_link, back_link_context
 from masthead.web.submit.auto_revert import set_enforcement
-from masthead.web.submit.form_problems import refuse, show, unread
+from masthead.web.submit.form_problems import refuse, refuse_unread, show
 from masthead.web.submit.outcome_messages import verify_effect
 from masthead.web.submit.receipt import journal_url
 from masthead.web.submit.review import is_sent
@@ -97,7 +97,7 @@ def replace(organization_id: str, provider_id: str) -> Response:
         forget_next = partial(_forget_next, found, form)
         if earlier := answer_earlier(form, _replacing(found, form), _page_of_provider(found), forget_next):
             return earlier
-    if form.validate() and not unread(form, found.remembered):
+    if form.validate() and not refuse_unread(form, found.remembered):
         if form.how.data == LATER and form.due.day is not None:
             if noted := _remembered(found, form, form.due.day):
                 return noted

@@ -29,7 +29,7 @@ from masthead.web.http.spreadsheets import attachment_response
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.places import back_link_context
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change
 
@@ -108,7 +108,7 @@ def test(organization_id: str, provider_id: str) -> Response:
 def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | None:
     provider = found.provider
     then = url_for(onward, organization_id=g.organization.id, provider_id=provider.id)
-    if form.validate() and not unread(form, found.remembered) and verify_named(form, g.organization.id):
+    if form.validate() and not refuse_unread(form, found.remembered) and verify_named(form, g.organization.id):
         if form.unchanged:
             return nothing_sent(form, then)
         change = Change(

@@ -35,7 +35,7 @@ from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
 from masthead.web.places import back_link_context
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import answer_earlier, save
 from masthead.writes.change import Change
@@ -107,7 +107,7 @@ def create(organization_id: str) -> Response:
             "%(provider)s was created. Enter these values at your identity provider.", provider=provider.label
         ), onward
 
-    if form.validate() and not unread(form, listing):
+    if form.validate() and not refuse_unread(form, listing):
         change = _creating(organization_id, form)
         if earlier := answer_earlier(form, change, after):
             return earlier
@@ -192,7 +192,7 @@ def delete(organization_id: str, provider_id: str) -> Response:
     if ready and _is_last(found):
         form.problems.append(gettext(LAST))
         form.status = CONFLICT
-    elif ready and not unread(form, found.remembered):
+    elif ready and not refuse_unread(form, found.remembered):
         change = Change(
             DELETE_SAML_PROVIDER,
             (organization_id, provider_id),

@@ -46,7 +46,7 @@ from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
 from masthead.web.submit.bulk_changes import made_before, mine, store_bulk_change
 from masthead.web.submit.bulk_form import BulkChangeForm
-from masthead.web.submit.drafts import nothing_was_sent, saved
+from masthead.web.submit.drafts import drop_draft_at_end, release_draft
 from masthead.web.submit.review import EDIT, step
 from masthead.web.submit.structure_drafts import can_be_restored, discard_structure, kept_draft
 
@@ -90,11 +90,11 @@ def act(organization_id: str, site_id: str) -> Response:
             is_other = do_on_page(organization_id, site_id, ACTS[do], sent)
         except DraftError as wrong:
             if is_as_shown(request.form):
-                nothing_was_sent(is_there=True)
+                release_draft(is_saved=True)
             why = f"{wrong} {gettext(FAILED_ON_OTHER)}" if is_of_other_draft(organization_id, site_id) else str(wrong)
             again = sheet_again(organization_id, site_id, why, is_stale=isinstance(wrong, StaleDraftError))
             return again or board(desk_at(organization_id, site_id), why, INVALID)
-        saved()
+        drop_draft_at_end()
         return _done(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")
     if do not in NO_STEP:
         abort(400)
@@ -215,7 +215,7 @@ def apply(organization_id: str, site_id: str) -> Response:
         return made
     desk, form = desk_at(organization_id, site_id), BulkChangeForm()
     if not desk.questions:
-        saved()  # whatever the page shows now, the reason is in it
+        drop_draft_at_end()  # whatever the page shows now, the reason is in it
     if step() == EDIT:
         return review_page(desk, form)
     goal, planned = planned_calls(desk)

@@ -22,7 +22,7 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.identity import match_current_member
 from masthead.web.person.portal import portal
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import success_message
 from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, step
 from masthead.web.submit.submission import save
@@ -58,7 +58,7 @@ def add(organization_id: str, team_id: str) -> Response:
     """Add people with one request. Those who are already members keep their roles."""
     team = read_team(organization_id, team_id, anew=True)
     form = AddPeopleForm.new(role="member")
-    if form.validate() and not unread(form, team.remembered) and step() != EDIT:
+    if form.validate() and not refuse_unread(form, team.remembered) and step() != EDIT:
         asked = PeopleToAdd.model_validate(form.request_body())
         new: dict[str, str | None] = {name: asked.role for name in asked.add if team.members.find(name) is None}
         if not new:
@@ -97,7 +97,7 @@ def choose(organization_id: str, team_id: str) -> Response:
     form = _form(team)
     if form is None:
         return redirect_info(gettext(NOBODY), _team(organization_id, team_id))
-    fine = form.validate() and not unread(form, team.remembered)
+    fine = form.validate() and not refuse_unread(form, team.remembered)
     if fine and not form.changing:
         return redirect_info(form.why_nobody, _team(organization_id, team_id))
     if not fine or form.problems or (form.picked and form.must_be_seen):

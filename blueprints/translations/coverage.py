@@ -44,7 +44,7 @@ from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.review import EDIT, KEEP, step
 from masthead.web.submit.submission import nothing_sent
 
@@ -265,7 +265,7 @@ def _noted(form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None]
     if not allowed:
         form.problems.append(gettext(NOT_ALLOWED))
         form.status = FORBIDDEN
-    elif form.validate() and not unread(form, read) and step() not in {EDIT, KEEP}:
+    elif form.validate() and not refuse_unread(form, read) and step() not in {EDIT, KEEP}:
         if form.unchanged:
             return nothing_sent(form, onward)
         try:

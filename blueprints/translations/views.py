@@ -34,7 +34,7 @@ from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
@@ -94,7 +94,7 @@ def create(organization_id: str) -> Response:
         )
         return told, _url(organization_id, translation.id)
 
-    if form.validate() and not unread(form, organization):
+    if form.validate() and not refuse_unread(form, organization):
         title = form.title.data
         subject, summary = Subject(TRANSLATION.one, "", title), gettext("Create the translation %(title)s", title=title)
         change = Change(CREATE_TRANSLATION, (organization_id,), subject, summary, form.request_body())
@@ -180,7 +180,7 @@ def delete(organization_id: str, translation_id: str) -> Response:
     read = or_raise(found)
     translation, name = read.value, name_of(read.value)
     form = ConfirmForm(name)
-    if form.validate() and not unread(form, read):
+    if form.validate() and not refuse_unread(form, read):
         was, summary = TRANSLATION.settings_of(translation), gettext("Delete the translation %(name)s", name=name)
         change = Change(DELETE_TRANSLATION, ids, _subject(translation), summary, was=was)
         if saved := save(form, change, lambda _: (deletion_report(change, name), onward)):

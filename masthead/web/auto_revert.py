@@ -37,7 +37,7 @@ def key_for_button() -> str:
     return str(PageForm(formdata=None).form_key.data)
 
 
-def left_behind(owner: str) -> list[Countdown]:
+def list_countdowns(owner: str) -> list[Countdown]:
     """List the countdowns of a person who signs out: from then on they wait for somebody else."""
     return [each for each in current_countdowns() if each.owner == owner and each.end is None]
 

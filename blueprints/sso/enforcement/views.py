@@ -40,7 +40,7 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.identity import current_name
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.form_problems import unread
+from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save
 from masthead.writes.auto_revert import settle_enforcing
 
@@ -97,7 +97,7 @@ def enforce(organization_id: str) -> Response:
     if value_or_none(organization.sso) is True:
         return redirect_info(gettext("Single sign-on is already enforced."), here)
     form = EnforceForm(organization.title, _facts(organization))
-    if form.validate() and not unread(form, remembered):
+    if form.validate() and not refuse_unread(form, remembered):
         beside = portal().store.enforcements.beginning(organization_id, organization.title, person().owner)
 
         def after(answer: Organization) -> tuple[Report, str]:

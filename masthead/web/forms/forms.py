@@ -246,9 +246,9 @@ class ContractForm(PageForm):
         return self.three_way.now
 
     @property
-    def taken_over(self) -> list[WireField]:
+    def changed_by_others(self) -> list[WireField]:
         """The fields that only colleagues changed while this person was editing."""
-        return self.three_way.taken_over
+        return self.three_way.changed_by_others
 
     def changes(self) -> dict[str, Any]:
         """Return by field what this person changed and isn't saved yet: the request body, unchecked."""

@@ -81,7 +81,7 @@ class ThreeWay:
     out_of_date: bool = False
     about: str = ""
     kept_here: bool = False
-    taken_over: list[WireField] = field(default_factory=list)
+    changed_by_others: list[WireField] = field(default_factory=list)
     authors: dict[str, Authorship] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -97,7 +97,7 @@ class ThreeWay:
     def edited_fields(self) -> list[WireField]:
         """List the fields that differ from what the page showed; all of them if that is not known."""
         given = [each for each in self.fields if each.wire is not MISSING and not each.is_redacted]
-        sent = [each for each in given if each not in self.taken_over]
+        sent = [each for each in given if each not in self.changed_by_others]
         return [each for each in sent if self._is_edited(each)]
 
     def keep_what_was_chosen(self) -> None:
@@ -155,19 +155,19 @@ class ThreeWay:
             for each in self.fields
             if each.name in wanted and (each in moved or each.sets in replaced or self._is_open(each))
         ]
-        earlier = self.taken_over
-        self.taken_over = [
+        earlier = self.changed_by_others
+        self.changed_by_others = [
             each
             for each in moved
             if each.name not in wanted
             and (each in earlier or not (each.is_reported(now := self.saved_value(each)) and each.same(each.wire, now)))
         ]
-        for each in self.taken_over:
+        for each in self.changed_by_others:
             each.was = (self.shown_value(each),)
             each.replaced_by = next((f.label.text for f in self.fields if f.name in wanted and f.sets == each.name), "")
             each.process_data(self.saved_value(each))
         asked = [each for each in self.fields if each in conflicting or each.name in self.seen.asked]
-        self._find_authors([*asked, *self.taken_over, *(each for each in self.fields if each.merged)])
+        self._find_authors([*asked, *self.changed_by_others, *(each for each in self.fields if each.merged)])
         for each in conflicting:
             each.errors = [*each.errors, self._question(each, None if each in moved else replaced.get(each.sets))]
             each.whose = ""
@@ -185,7 +185,7 @@ class ThreeWay:
 
     def other_changes_message(self) -> str:
         """Name the changes that only others made, and who made them; empty if there are none."""
-        staying = [field for field in self.taken_over if not field.replaced_by]
+        staying = [field for field in self.changed_by_others if not field.replaced_by]
         staying += [field for field in self.fields if field.merged]
         changes = [
             gettext(

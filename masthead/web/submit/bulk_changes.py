@@ -21,7 +21,7 @@ from masthead.web.person.access import person, set_return_url
 from masthead.web.person.identity import ask_name_once
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.bulk_form import BulkChangeForm
-from masthead.web.submit.drafts import stored_with_what_follows
+from masthead.web.submit.drafts import drop_draft
 from masthead.web.submit.form_problems import refuse_differently
 from masthead.web.submit.submission import THAT_NOT_KNOWN, THAT_SAVED
 from masthead.writes.change import Change
@@ -78,7 +78,7 @@ def _repeat(form: BulkChangeForm, purpose: Purpose, first: Submission) -> Respon
 
 def _begin(purpose: Purpose, number: int) -> Response:
     location = address(purpose.organization, number)
-    stored_with_what_follows()
+    drop_draft()
     set_return_url(location)
     with suppress(StoreError):  # it is stored all the same
         bulk = mine(purpose.organization, number)

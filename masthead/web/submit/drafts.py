@@ -74,7 +74,7 @@ def init_app(app: Flask) -> None:
         draft_name=draft_name,
         drafts_of=drafts_of,
         entry_of=entry_of,
-        is_here=is_here,
+        is_form_address=is_form_address,
         is_sent=is_sent,
         parked_at=parked_at,
         recognize_draft=recognize_draft,
@@ -132,7 +132,7 @@ def unknown_outcome() -> LinkedText | None:
     )
 
 
-def is_here(address: str) -> bool:
+def is_form_address(address: str) -> bool:
     """Whether this page was opened at the address of a form, as after signing in again: then it opens at that form."""
     return request.method == "GET" and request_path() == address
 
@@ -169,20 +169,20 @@ def was_not_saved() -> bool:
     return draft is not None and draft.entry is None
 
 
-def has_a_page(draft: Draft) -> bool:
+def has_form_page(draft: Draft) -> bool:
     """Whether the form of a draft is drawn again with what was typed into it."""
     return not draft_actions(form_at(draft.page)[0])
 
 
-def saved() -> None:
+def drop_draft_at_end() -> None:
     """Forget the draft at the end of this request, whatever it answers; else only a redirect does."""
     g.saved = True
 
 
-def nothing_was_sent(*, is_there: bool) -> None:
-    """Forget what this request sent or opened if all of it `is_there`; else keep what has no known outcome."""
-    if is_there:
-        stored_with_what_follows()
+def release_draft(*, is_saved: bool) -> None:
+    """Forget what this request sent or opened if all of it `is_saved`; else keep what has no known outcome."""
+    if is_saved:
+        drop_draft()
     else:
         g.is_unchanged = True
 
@@ -195,14 +195,14 @@ def draft_being_sent(form: PageForm) -> SendingDraft | None:
     return portal().store.drafts.sending(person().owner, g.draft, asked_for)
 
 
-def stored_with_what_follows() -> None:
+def drop_draft() -> None:
     """Forget the draft at once: it was stored, though the API may refuse the token before the answer."""
     if is_kept():
         with suppress(StoreError):
             portal().store.drafts.drop_saved(person().owner, g.draft)
 
 
-def forget_stored(draft: str, since: float) -> None:
+def drop_stored_draft(draft: str, since: float) -> None:
     """Forget a draft that a read has found to be saved, unless something was typed into it `since`."""
     drafts, owner = portal().store.drafts, person().owner
     with suppress(StoreError):
@@ -223,7 +223,7 @@ def continue_draft(draft: str) -> None:
         g.draft, g.kept = draft, True
 
 
-def keep_again() -> None:
+def keep_draft_again() -> None:
     """Keep what this request sent after all: the API accepted it, and it had no effect."""
     if is_kept():
         g.saved = False

@@ -34,7 +34,7 @@ NOT_SENT_NOW = N_("%(why)s Nothing was sent this time. It isn't known whether wh
 REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether what you sent before was saved. ")
 
 
-def unread(form: PageForm, was: Cached[Any]) -> bool:
+def refuse_unread(form: PageForm, was: Cached[Any]) -> bool:
     """Return True, with the problem in the form, if what it changes could not be read just now.
 
     What is cached is enough to show the form again with what was typed, but not to find what a colleague changed.

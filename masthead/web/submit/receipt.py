@@ -73,7 +73,7 @@ class Observation:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(doubt_of_receipt=doubt_of_receipt)
+    app.jinja_env.globals.update(receipt_message=receipt_message)
 
 
 def seen_receipt() -> tuple[int | None, str]:
@@ -102,7 +102,7 @@ def journal_url(page: str, change: Change[Any], entry: int) -> str:
     return url_for(f"journal.{page}", organization_id=change.organization or change.ids[0], number=entry)
 
 
-def doubt_of_receipt() -> LinkedText | None:
+def receipt_message() -> LinkedText | None:
     """Say that a form was sent before, while the outcome is unknown."""
     with suppress(StoreError):
         entry = own_entry(seen_receipt()[0])
@@ -133,7 +133,7 @@ def _read_now(intent: Intent) -> Mapping[str, Any]:
     return {name: now.get(name, MISSING) for name in sent} if now and intent.endpoint in BY_UPDATE else now
 
 
-def compared(seen: Observation) -> list[tuple[str, str, str, bool]]:
+def comparison_rows(seen: Observation) -> list[tuple[str, str, str, bool]]:
     """List the fields: label, what was sent, what is there now, and whether they differ."""
     intent = seen.entry.intent
     if BY_NAME[intent.endpoint].method == "DELETE":
@@ -171,7 +171,7 @@ def receipt(
         why=why or _why(seen),
         problem=unread_message(seen.problem) if seen.problem is not None else "",
         entry=seen.entry,
-        rows=compared(seen),
+        rows=comparison_rows(seen),
         is_read=bool(seen.now),
         place=page_of(seen.entry),
         look_again=url_for(

@@ -44,8 +44,8 @@ from masthead.web.person.csrf import has_valid_csrf_token
 from masthead.web.person.identity import ask_name_once
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import write_with_session
-from masthead.web.submit.drafts import draft_being_sent, entry_sent_before, keep_again, nothing_was_sent
-from masthead.web.submit.form_problems import refuse, refuse_differently, show, unread
+from masthead.web.submit.drafts import draft_being_sent, entry_sent_before, keep_draft_again, release_draft
+from masthead.web.submit.form_problems import refuse, refuse_differently, refuse_unread, show
 from masthead.web.submit.outcome_messages import flash_concurrent, read_back, verify_effect
 from masthead.web.submit.receipt import Observation, entry_url, journal_url, observe, own_entry, receipt, seen_receipt
 from masthead.web.submit.recorded_changes import page_of
@@ -107,7 +107,7 @@ def save_changes(
 
     `was` is what the form was drawn from, read just now. Returns None where the form is to be shown again.
     """
-    if not form.validate() or unread(form, was):
+    if not form.validate() or refuse_unread(form, was):
         return None
     return nothing_sent(form, onward) if form.unchanged else save(form, change(), after)
 
@@ -121,7 +121,7 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
         entry = own_entry(entry_sent_before(form) or seen_receipt()[0])
         if entry is not None:
             observe(entry)
-    nothing_was_sent(is_there=bool(form.three_way.edited_fields()))
+    release_draft(is_saved=bool(form.three_way.edited_fields()))
     if changes := form.three_way.other_changes_message():
         return redirect_info(f"{form.why_nothing_is_sent} {changes}", form_page or request_path())
     return redirect_info(form.why_nothing_is_sent, onward)
@@ -187,7 +187,7 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
     unlike = verify_effect(applied) if report.outcome is Feedback.SAVED else None
     report = (unlike or report).followed_by("".join(f" {cause_text(each)}" for each in applied.failed))
     if report.outcome is Feedback.NOT_SAVED:
-        keep_again()
+        keep_draft_again()
         if not isinstance(found, Outcome):  # else the journal has it already
             _settle(applied, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
     else:
@@ -297,7 +297,7 @@ def _why(words: str, entry: Entry, link: str) -> LinkedText:
 
 def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Effect | None) -> Response:
     """Nothing is sent: all of it is there."""
-    nothing_was_sent(is_there=True)
+    release_draft(is_saved=True)
     if once_saved is not None:
         with suppress(StoreError):  # it was saved all the same
             once_saved()

@@ -94,7 +94,7 @@ def test_what_moves_once_more_is_asked_about_once_more_or_told() -> None:
     now = {**WAS, "title": "Newer"}
     form = sent(("title", "Mine"), ("title-whose", "theirs"), now=now, was=first.sealed)
     assert (form.status, form.changes(), form.title.data) == (200, {}, "Newer")
-    assert [(each.name, each.was) for each in form.taken_over] == [("title", ("Theirs",))]
+    assert [(each.name, each.was) for each in form.changed_by_others] == [("title", ("Theirs",))]
 
 
 def test_wrong_input_and_a_clash_are_told_together() -> None:
