@@ -203,6 +203,8 @@ class Drafts:
         text = self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
         try:
             kept = json.loads(text or b"")
+            if isinstance(kept, list):  # as an earlier version wrote it
+                kept = {"pairs": kept, "meaning": ""}
             closed = row.state == State.CLOSED
             return Draft(row.page, row.at, _pairs_of(kept), row.entry, row.id, kept["meaning"], closed)
         except UNREADABLE:
