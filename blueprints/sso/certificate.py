@@ -28,6 +28,7 @@ from masthead.saml import check_certificate
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Outcome, State, Subject
 from masthead.store.sso.rotations import NextCertificate
+from masthead.web.auto_revert import set_enforcement
 from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.forms.forms import CONFLICT, EXPIRED, PageForm
 from masthead.web.frame.enforcement import forget_lifted_enforcement
@@ -40,7 +41,6 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api, portal
 from masthead.web.places import back_link, back_link_context
-from masthead.web.submit.auto_revert import set_enforcement
 from masthead.web.submit.form_problems import refuse, refuse_unread, show
 from masthead.web.submit.outcome_messages import verify_effect
 from masthead.web.submit.receipt import journal_url
