@@ -31,7 +31,7 @@ def parse_yaml(text: str) -> Any:  # noqa: ANN401 - JSON
     try:
         while loader.check_event(yaml.StreamStartEvent, yaml.DocumentStartEvent):
             loader.get_event()
-        return None if loader.check_event(yaml.StreamEndEvent) else _Reader(loader).read(())
+        return None if loader.check_event(yaml.StreamEndEvent) else _EventReader(loader).read(())
     except yaml.MarkedYAMLError as error:
         raise SpecTextError(_position_message(error)) from error
     except (yaml.YAMLError, RecursionError, MemoryError) as error:
@@ -40,7 +40,7 @@ def parse_yaml(text: str) -> Any:  # noqa: ANN401 - JSON
         loader.dispose()
 
 
-class _Reader:
+class _EventReader:
     """Builds values from events. `anchors` have each value with the number of values in it."""
 
     def __init__(self, loader: Any) -> None:  # noqa: ANN401 - in C or in Python

@@ -43,11 +43,9 @@ SAML_PROVIDER = Resource(
         LIST_SAML_PROVIDERS, CREATE_SAML_PROVIDER, GET_SAML_PROVIDER, UPDATE_SAML_PROVIDER, DELETE_SAML_PROVIDER
     ),
     settings=SettingsRules(_converted),
-    undo_delete=(
-        N_(
-            "Masthead creates a new provider with all settings. It gets other addresses: nobody can sign in "
-            "before your identity provider has them."
-        )
+    undo_delete=N_(
+        "Masthead creates a new provider with all settings. It gets other addresses: nobody can sign in "
+        "before your identity provider has them."
     ),
     is_name_unique=True,
     lookup=Lookup(

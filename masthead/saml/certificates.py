@@ -14,7 +14,7 @@ from masthead.saml.der_types import (
     is_binary,
     is_private_key,
 )
-from masthead.saml.faults import CertificateError, certificate_error
+from masthead.saml.errors import CertificateError, certificate_error
 
 MAX_SIZE = 256 * 1024
 """Size limit of an input, in bytes."""

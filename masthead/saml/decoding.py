@@ -8,7 +8,7 @@ from fetching import detect_file_kind
 from i18n import N_, gettext
 from masthead.saml.certificates import PRIVATE_MARK
 from masthead.saml.der_types import has_private_key, is_binary
-from masthead.saml.metadata_faults import MetadataError, metadata_error
+from masthead.saml.errors import MetadataError, metadata_error
 
 MAX_SIZE = 512 * 1024
 """Size limit of a file, in bytes."""

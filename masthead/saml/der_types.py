@@ -4,7 +4,7 @@ import re
 
 from fetching import detect_file_kind
 from i18n import N_, gettext
-from masthead.saml.faults import CertificateError, certificate_error
+from masthead.saml.errors import CertificateError, certificate_error
 
 _LENGTH = rb"(?:[\x00-\x80]|\x81.|\x82..|\x83...)"
 _LIST = rb"\x30" + _LENGTH

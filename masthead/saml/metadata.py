@@ -11,8 +11,7 @@ from masthead.saml.certificate_summary import CertificateSummary
 from masthead.saml.certificates import parse_certificates
 from masthead.saml.decoding import decode_xml
 from masthead.saml.entities import MD, SIGNATURE, Validity, parse_provider
-from masthead.saml.faults import CertificateError
-from masthead.saml.metadata_faults import MetadataError, MetadataKind, metadata_error
+from masthead.saml.errors import CertificateError, MetadataError, MetadataKind, metadata_error
 from masthead.saml.providers import IdentityProvider, Metadata
 
 _ENTITY, _ENTITIES = f"{MD}EntityDescriptor", f"{MD}EntitiesDescriptor"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from cryptography.hazmat.primitives.serialization import Encoding, PrivateFormat
 
-from masthead.saml.metadata_faults import MetadataKind
+from masthead.saml.errors import MetadataKind
 from tests.saml.making import bare, p12, private
 from tests.saml.published import MD, PROTOCOL, entity, key, role, signing
 

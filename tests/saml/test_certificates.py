@@ -19,7 +19,7 @@ from masthead.saml import (
     parse_certificates,
     suggest_index,
 )
-from masthead.saml.faults import MESSAGES
+from masthead.saml.errors import CERTIFICATE_MESSAGES
 from tests.loops import for_each
 from tests.saml.making import (
     MD5,
@@ -45,7 +45,7 @@ def refused(pasted: bytes | str) -> CertificateError:
     with pytest.raises(CertificateError) as raised:
         parse_certificates(pasted)
     wrong = raised.value
-    assert str(wrong).startswith(MESSAGES[wrong.kind].split("%(", maxsplit=1)[0])
+    assert str(wrong).startswith(CERTIFICATE_MESSAGES[wrong.kind].split("%(", maxsplit=1)[0])
     assert str(wrong).endswith(".")
     assert (wrong.__cause__, wrong.__context__) == (None, None)
     return wrong
@@ -97,15 +97,15 @@ def test_what_is_far_too_large_is_not_searched_for_long() -> None:
 
 
 def test_every_kind_is_in_the_corpus_and_has_its_own_message() -> None:
-    assert {kind for _, _, kind in BAD} | {"other", "too-large"} == set(MESSAGES)
-    assert len(set(MESSAGES.values())) == len(MESSAGES)
+    assert {kind for _, _, kind in BAD} | {"other", "too-large"} == set(CERTIFICATE_MESSAGES)
+    assert len(set(CERTIFICATE_MESSAGES.values())) == len(CERTIFICATE_MESSAGES)
 
 
 @for_each("row", [row for row in BAD if row[2] == "private-key"])
 def test_nothing_is_kept_of_a_private_key(row: tuple[str, Paste, str]) -> None:
     pasted = row[1]()
     wrong = refused(pasted)
-    assert wrong.args == (MESSAGES["private-key"],)
+    assert wrong.args == (CERTIFICATE_MESSAGES["private-key"],)
     assert vars(wrong) == {"kind": "private-key"}
     frames = [frame for frame, _ in traceback.walk_tb(wrong.__traceback__) if "/saml/" in frame.f_code.co_filename]
     ours = [frame for frame in frames if "/tests/" not in frame.f_code.co_filename]

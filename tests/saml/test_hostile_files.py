@@ -8,7 +8,7 @@ import pytest
 
 from masthead.saml import MetadataError, parse_metadata
 from masthead.saml.decoding import MAX_SIZE
-from masthead.saml.metadata_faults import MESSAGES, MetadataKind
+from masthead.saml.errors import METADATA_MESSAGES, MetadataKind
 from masthead.saml.safe_xml import LIMITS, parse_xml
 from tests.loops import for_each
 from tests.saml.hostile_files import GOOD, HOSTILE, File
@@ -35,7 +35,7 @@ def test_it_is_refused_by_name_in_little_memory(file: File, kind: MetadataKind) 
 
 
 def test_every_kind_of_refusal_is_met() -> None:
-    assert {kind for _, _, kind in HOSTILE} == set(MESSAGES)
+    assert {kind for _, _, kind in HOSTILE} == set(METADATA_MESSAGES)
 
 
 class Watched(str):
