@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import Connection, insert
 
 from bench.asking import Measured, ask, get, once
-from bench.known_spaces import MADE, create_spaces, know_spaces
-from bench.measuring import ROUNDS, best, in_turn
+from bench.known_spaces import MADE, create_spaces, record_spaces
+from bench.measuring import ROUNDS, alternating_rounds, best
 from bench.portal import cookie, portal
 from bench.running import RunningServer, gunicorn
 from bench.service import service
@@ -41,7 +41,7 @@ def a_page(scratch: Path) -> str:
         api = stack.enter_context(service(file))
         server = stack.enter_context(portal(api, scratch / "portal"))
         alice = cookie(scratch / "portal")
-        know_spaces(scratch / "portal", spaces)
+        record_spaces(scratch / "portal", spaces)
         reads = _read_all(server, alice)
         page = get(PAGE, Cookie=alice)
         wide = get(f"{PAGE}?role=admin&from={SPACES}", Cookie=alice)
@@ -51,7 +51,7 @@ def a_page(scratch: Path) -> str:
         ready = stack.enter_context(gunicorn("bench.peers:ready_bytes()", environment))
         jinja = stack.enter_context(gunicorn("bench.peers:jinja_matrix()", {}))
         peers = {"ready": (ready, page), "jinja": (jinja, page)}
-        found = in_turn({"page": (server, page), **peers})
+        found = alternating_rounds({"page": (server, page), **peers})
         found["wide"] = best([ask(server, wide, connections=1, seconds=SECONDS) for _ in range(ROUNDS)])
     return table([f"{TEAMS} teams by {SPACES} spaces", "found"], [*_costs(found), *_size(body.read_bytes(), reads)])
 

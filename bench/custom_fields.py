@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from sqlalchemy import Connection, delete, insert
 
 from bench.asking import get, once
-from bench.known_spaces import MADE, create_spaces, know_spaces
+from bench.known_spaces import MADE, create_spaces, record_spaces
 from bench.portal import cookie, portal
 from bench.running import RunningServer
 from bench.service import service
@@ -63,7 +63,7 @@ def a_table(scratch: Path) -> str:
     with ExitStack() as stack:
         server = stack.enter_context(portal(stack.enter_context(service(file)), scratch / "portal"))
         alice = cookie(scratch / "portal")
-        know_spaces(scratch / "portal", spaces)
+        record_spaces(scratch / "portal", spaces)
         once(server, get(f"/orgs/{ORGANIZATION}/teams", Cookie=alice))  # what a process does once is done
         part, parts = _read_all(server, alice)
         rows = [

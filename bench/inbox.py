@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from urllib.request import Request, urlopen
 
 from bench.asking import ask, get, once
-from bench.known_spaces import create_spaces, know_spaces
+from bench.known_spaces import create_spaces, record_spaces
 from bench.measuring import ROUNDS, best
 from bench.portal import cookie, portal
 from bench.running import RunningServer, gunicorn
@@ -43,7 +43,7 @@ def an_inbox(scratch: Path) -> str:
             _comment(api, space)
         server = stack.enter_context(portal(api, scratch / "portal"))
         alice = cookie(scratch / "portal")
-        know_spaces(scratch / "portal", ids)
+        record_spaces(scratch / "portal", ids)
         page = get(PAGE, Cookie=alice)
         started, pages = time.monotonic(), 1
         while b"Read more spaces" in once(server, page)[1]:
@@ -75,7 +75,7 @@ def _first_screens(scratch: Path, api: RunningServer, ids: Sequence[str]) -> lis
             peer = stack.enter_context(gunicorn("bench.peers:slow_api()", slow))
             server = stack.enter_context(portal(peer, folder))
             alice = cookie(folder)
-            know_spaces(folder, ids)
+            record_spaces(folder, ids)
             started = time.monotonic()
             once(server, get(PAGE, Cookie=alice))
             rows.append([f"first screen, each read takes {seconds:g} s", f"{time.monotonic() - started:.1f} s"])

@@ -22,11 +22,11 @@ def create_spaces(connection: Connection, count: int) -> Sequence[str]:
     return [create_space(connection, ORGANIZATION, f"Depot {number:04}", MADE, sample=False) for number in range(count)]
 
 
-def know_spaces(folder: Path, spaces: Sequence[str]) -> None:
+def record_spaces(folder: Path, spaces: Sequence[str]) -> None:
     """Let Alice have come across all of them, in the portal that keeps its files in the folder."""
-    seen = [
+    mentions = [
         Mention("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)
     ]
     with closing(Store(folder / "masthead.db")) as database:
         owner = initial_keys(read_secrets(folder)).owner_of("demo-alice")
-        Directory(database).record(owner, ORGANIZATION, [DirectoryUpdate("listSites", (ORGANIZATION,), seen)])
+        Directory(database).record(owner, ORGANIZATION, [DirectoryUpdate("listSites", (ORGANIZATION,), mentions)])

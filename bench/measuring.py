@@ -30,7 +30,7 @@ def rounds(server: RunningServer, request: bytes) -> Measured:
     return best([ask(server, request, seconds=SECONDS) for _ in range(ROUNDS)])
 
 
-def in_turn(asked: Mapping[str, tuple[RunningServer, bytes]]) -> dict[str, Measured]:
+def alternating_rounds(asked: Mapping[str, tuple[RunningServer, bytes]]) -> dict[str, Measured]:
     """Several requests, each of its server, one after the other in each round."""
     found: dict[str, list[Measured]] = {name: [] for name in asked}
     for _ in range(ROUNDS):

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.asking import Measured, ask, get, once
-from bench.measuring import ROUNDS, best, in_turn, rounds
+from bench.measuring import ROUNDS, alternating_rounds, best, rounds
 from bench.peer_environment import install_portal
 from bench.running import AS_THE_SERVICE, RunningServer, gunicorn
 from bench.service import listing, service
@@ -70,7 +70,7 @@ def a_page(file: Path, scratch: Path) -> str:
         ready = stack.enter_context(gunicorn("bench.peers:ready_bytes()", environment))
         jinja = stack.enter_context(gunicorn("bench.peers:jinja_rows()", {}))
         peers = {"page": (server, page), "rows": (server, rows), "one": (server, one)}
-        found = in_turn(peers | {"ready": (ready, page), "jinja": (jinja, page)})
+        found = alternating_rounds(peers | {"ready": (ready, page), "jinja": (jinja, page)})
         weight = (len(body.read_bytes()) - len(once(server, one)[1])) / 99
         many = best([ask(server, page, connections=16) for _ in range(ROUNDS)])
         said = _costs(found)

@@ -57,7 +57,7 @@ def on_one(name: str, api: str, records: str, folder: Path, counts: Sequence[int
     for many in counts:
         with ExitStack() as stack:
             services = [stack.enter_context(service(api)) for _ in range(many)]
-            yield [name, str(many), "a list of the service", *_told(services, listing(limit=100))]
+            yield [name, str(many), "a list of the service", *_cells(services, listing(limit=100))]
             places = [folder / name / f"{many}-{at}" for at in range(many)]
             portals = [
                 stack.enter_context(portal(each, records, place)) for each, place in zip(services, places, strict=True)
@@ -67,7 +67,7 @@ def on_one(name: str, api: str, records: str, folder: Path, counts: Sequence[int
                 asked = get(path, Cookie=alice)
                 for each in portals:
                     once(each, asked)
-                yield [name, str(many), what, *_told(portals, asked)]
+                yield [name, str(many), what, *_cells(portals, asked)]
 
 
 def writes(name: str, api: str, counts: Sequence[int]) -> Iterator[list[str]]:
@@ -75,7 +75,7 @@ def writes(name: str, api: str, counts: Sequence[int]) -> Iterator[list[str]]:
     for many in counts:
         with ExitStack() as stack:
             services = [stack.enter_context(service(api)) for _ in range(many)]
-            yield [name, str(many), "a site made", *_told(services, _make)]
+            yield [name, str(many), "a site made", *_cells(services, _make)]
 
 
 @contextmanager
@@ -104,7 +104,7 @@ def _make() -> bytes:
     return post(LISTING, json.dumps({"title": f"Made {next(numbers)}"}), "application/json", Authorization=ALICE)
 
 
-def _told(servers: Sequence[RunningServer], request: Request) -> list[str]:
+def _cells(servers: Sequence[RunningServer], request: Request) -> list[str]:
     """Of the best round: answers a second of all, the slowest's times, and how many processors the servers used."""
     found = max((_round(servers, request) for _ in range(ROUNDS)), key=lambda each: sum(one.per_second for one in each))
     used = sum(each.processor / each.seconds for each in found)

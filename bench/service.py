@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench.asking import ask, get, once, post
-from bench.measuring import ROUNDS, in_turn, rounds
+from bench.measuring import ROUNDS, alternating_rounds, rounds
 from bench.running import RunningServer, free_port, gunicorn, running
 from bench.sites import ALICE, LISTING, database_of
 from bench.tables import heading, say, table
@@ -48,7 +48,7 @@ def beside_ready_bytes(file: Path, folder: Path) -> str:
         body.write_bytes(once(served, request)[1])
         environment = {"PEER_FILE": str(body), "PEER_TYPE": "application/json"}
         with gunicorn("bench.peers:ready_bytes()", environment) as ready:
-            found = in_turn({"ours": (served, request), "theirs": (ready, request)})
+            found = alternating_rounds({"ours": (served, request), "theirs": (ready, request)})
     ours, theirs = found["ours"], found["theirs"]
     rows = [
         ["the service", f"{ours.per_second:.0f}", f"{ours.cost:.2f} ms"],

@@ -79,9 +79,9 @@ def planning() -> list[list[str]]:
         wanted.held[""] = order
         planned = plan(base, wanted, calls, Ways(), Allowed())
         took = least_seconds(partial(plan, base, wanted, calls, Ways(), Allowed())) * 1000
-        told = least_seconds(partial(differences, base, wanted)) * 1000
+        described = least_seconds(partial(differences, base, wanted)) * 1000
         said += [[f"the plan: {words}, {len(planned.changes)} calls", f"{took:.1f} ms"]]
-        said += [[f"what changes, in words: {words}", f"{told:.1f} ms"]]
+        said += [[f"what changes, in words: {words}", f"{described:.1f} ms"]]
     return said
 
 

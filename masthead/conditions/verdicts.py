@@ -65,9 +65,9 @@ def is_truthy(value: Known) -> bool:
 
 def equal(one: Scalar, other: Scalar, *, strictly: bool) -> bool | Sign:
     """Compare values. `==` of different types is unknown, since JavaScript converts them."""
-    nothing = (one is None or one is ABSENT, other is None or other is ABSENT)
-    if any(nothing):
-        return one is other if strictly else all(nothing)
+    is_nothing = (one is None or one is ABSENT, other is None or other is ABSENT)
+    if any(is_nothing):
+        return one is other if strictly else all(is_nothing)
     kinds = [bool if isinstance(each, bool) else str if isinstance(each, str) else float for each in (one, other)]
     if kinds[0] is kinds[1]:
         return one == other
@@ -175,8 +175,8 @@ def constant_outcome(tree: Node, claims: Claims) -> bool | None:
     asked = {path[len(ROOT) :] for path in members}
     missing = {path for path in asked if path and path not in claims.by_path and not claims.allows(path)}
     known = [claims.by_path[path] for path in sorted(asked) if path in claims.by_path]
-    untold = len(known) + len(missing) < len(asked) or any(path[: len(ROOT)] != ROOT for path in members)
-    if untold or any(claim.kind not in {"boolean", "text", "number"} for claim in known):
+    is_unclear = len(known) + len(missing) < len(asked) or any(path[: len(ROOT)] != ROOT for path in members)
+    if is_unclear or any(claim.kind not in {"boolean", "text", "number"} for claim in known):
         return None
     claims = Claims({**claims.by_path, **{path: Claim(path, "other") for path in missing}}, claims.open)
     written = [node.value for node in nodes if isinstance(node, Constant)]

@@ -127,8 +127,8 @@ def _unanswered(read: LinkRead, problem: Problem, *, counts: bool) -> ReadResult
     if isinstance(problem, NotFound) and read.page:
         return ReadResult(read, GONE)
     if isinstance(problem, Refused):
-        told = {Forbidden: FORBIDDEN, NotFound: NOT_FOUND}.get(type(problem))
-        return ReadResult(read, UNREAD, message=gettext(told) if told else problem.message)
+        message = {Forbidden: FORBIDDEN, NotFound: NOT_FOUND}.get(type(problem))
+        return ReadResult(read, UNREAD, message=gettext(message) if message else problem.message)
     if counts and read.tries + 1 >= TRIES:
         return ReadResult(read, UNREAD, message=problem.message)
     return ReadResult(read, WAITING, part=read.part, failed=True, counts=counts)

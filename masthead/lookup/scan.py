@@ -156,10 +156,12 @@ def _following_steps(organization: str, step: Step, answer: object) -> Iterator[
         yield (name, "0", answer.next.page, *ids)
     asked_by = [KIND_OF_PARAMETER.get(each) for each in BY_ENDPOINT[name].endpoint.path_params]
     place = {kind: each for kind, each in zip(asked_by, ids, strict=True) if kind is not None}
-    told = {(each.kind, each.id): None for each in find_mentions(answer, place) if each.kind != "organization"}
+    objects = {(each.kind, each.id): None for each in find_mentions(answer, place) if each.kind != "organization"}
     unpublished = _unpublished_sites(answer)
     yield from (
-        step for step in _steps_for(organization, told) if step[0] != GET_PUBLISHED.name or step[-1] not in unpublished
+        step
+        for step in _steps_for(organization, objects)
+        if step[0] != GET_PUBLISHED.name or step[-1] not in unpublished
     )
 
 

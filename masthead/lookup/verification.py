@@ -42,7 +42,7 @@ def verify_exists(api: Api, named: ObjectReference, organization: str, site: str
         if named.kind != "space":
             raise
         answer = api.read(GET_CONTENT, named.id, query=ContentQuery(metadata=False, computed=False))
-    return _find_seen(named, answer, organization, named.inside("site") or site)
+    return _find_mention(named, answer, organization, named.inside("site") or site)
 
 
 def _verifying_read(named: ObjectReference, organization: str, site: str) -> Read[Any]:
@@ -60,19 +60,19 @@ def _verifying_read(named: ObjectReference, organization: str, site: str) -> Rea
     return Read(endpoint, ids, ListQuery(limit=limit))
 
 
-def _find_seen(named: ObjectReference, answer: object, organization: str, site: str) -> Mention:
+def _find_mention(named: ObjectReference, answer: object, organization: str, site: str) -> Mention:
     place = {"organization": organization, **({"site": site} if named.kind in PARTS_OF_A_SITE else {})}
-    told = [each for each in find_mentions(answer, place) if each.kind == named.kind and _is_named(named, each)]
-    if named.kind in PARTS_OF_A_SITE and not told:
+    found = [each for each in find_mentions(answer, place) if each.kind == named.kind and _is_named(named, each)]
+    if named.kind in PARTS_OF_A_SITE and not found:
         raise NotFound
-    best = max(told, key=lambda each: len(each.title), default=Mention(named.kind, named.id))
+    best = max(found, key=lambda each: len(each.title), default=Mention(named.kind, named.id))
     parent = named.inside("space") if named.kind == "change-request" else best.parent
     return best._replace(parent=parent, organization=best.organization or organization)
 
 
-def _is_named(named: ObjectReference, seen: Mention) -> bool:
+def _is_named(named: ObjectReference, mention: Mention) -> bool:
     # A change request can be named by its number; the response has its id.
-    return named.kind == "change-request" or seen.id == named.id
+    return named.kind == "change-request" or mention.id == named.id
 
 
 def find_space_title(api: Api, organization: str, space: str) -> str:

@@ -52,8 +52,8 @@ def encode_client(
     client: ClientAuth, _method: str, url: str, headers: dict[str, str], body: str
 ) -> tuple[str, dict[str, str], str]:
     """Encode the client's credentials by RFC 6749 (2.3.1). Authlib doesn't escape colons and percent signs."""
-    whole = ":".join(quote_plus(each) for each in (client.client_id, client.client_secret))
-    return url, {**headers, "Authorization": f"Basic {b64encode(whole.encode()).decode()}"}, body
+    credentials = ":".join(quote_plus(each) for each in (client.client_id, client.client_secret))
+    return url, {**headers, "Authorization": f"Basic {b64encode(credentials.encode()).decode()}"}, body
 
 
 METADATA_SECONDS = 3600.0

@@ -65,7 +65,7 @@ def compare(before: Document, after: Document) -> SpecDifference:
         elif other:
             found.add("webhook-added" if other.is_webhook else "operation-added", other.name)
     schemas.finish()
-    _tell_schemas(before, after, found)
+    _compare_schemas(before, after, found)
     compare_documents(before, after, found)
     names = frozenset(each.name for each in (*old, *new))
     return _difference(before, after, schemas, names)
@@ -79,8 +79,8 @@ def _paired(
     gone = named.keys() - {each.name for each in new}
     renamed = {each.key: each for each in reversed(old) if each.name in gone}
     pairs = {each.name: named.get(each.name) or renamed.pop(each.key, None) for each in new}
-    kept = {each.name for each in pairs.values() if each}
-    yield from ((each, None) for each in old if each.name not in kept)
+    found = {each.name for each in pairs.values() if each}
+    yield from ((each, None) for each in old if each.name not in found)
     yield from ((pairs[each.name], each) for each in new)
 
 
@@ -91,7 +91,7 @@ def _difference(before: Document, after: Document, schemas: SchemaComparison, na
     found = schemas.found
     subjects = {each.subject for each in found.changes} - names - {SERVER}
     return SpecDifference(
-        _once(found.changes),
+        _deduplicate(found.changes),
         {name: tuple(sorted(users.get(name, ()))) for name in subjects},
         names,
         frozenset(subjects),
@@ -103,17 +103,17 @@ def _difference(before: Document, after: Document, schemas: SchemaComparison, na
     )
 
 
-def _once(changes: Iterable[SpecChange]) -> tuple[SpecChange, ...]:
+def _deduplicate(changes: Iterable[SpecChange]) -> tuple[SpecChange, ...]:
     """Drop a change in one direction if the same change in the other direction is as bad or worse."""
-    kept: dict[SpecChange, SpecChange] = {}
+    found: dict[SpecChange, SpecChange] = {}
     for each in changes:
         same = each._replace(direction="")
-        other = kept.get(same)
+        other = found.get(same)
         if other is not None and other.level and each.level:
-            kept[each] = each
+            found[each] = each
         elif other is None or each.level > other.level:
-            kept[same] = each
-    return tuple(kept.values())
+            found[same] = each
+    return tuple(found.values())
 
 
 def _servers(document: Document, other: Document) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def _servers(document: Document, other: Document) -> tuple[str, ...]:
     return found if document.version == other.version else tuple({ADDRESS.sub("", each): 0 for each in found or ("",)})
 
 
-def _tell_schemas(before: Document, after: Document, found: ChangeList) -> None:
+def _compare_schemas(before: Document, after: Document, found: ChangeList) -> None:
     for name in before.schemas:
         if name not in after.schemas:
             found.add("schema-removed", name)

@@ -158,7 +158,7 @@ def reference_in(value: Value) -> str:
     return text(value.get("$ref")) if isinstance(value, dict) else ""
 
 
-def beside_reference(value: dict[str, Value]) -> dict[str, Value]:
+def reference_siblings(value: dict[str, Value]) -> dict[str, Value]:
     """The siblings of `$ref`, which OpenAPI 3.1 applies too."""
     return {name: each for name, each in value.items() if name != "$ref"}
 

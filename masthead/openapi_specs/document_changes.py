@@ -26,21 +26,23 @@ _FLOWS = {"application": "clientCredentials", "accessCode": "authorizationCode"}
 
 def compare_documents(before: Document, after: Document, found: ChangeList) -> None:
     """Compare everything but operations. Compare operations first, which collects the references in use."""
-    _tell(found, "", unjudged_members(before.root, OF_DOCUMENT), unjudged_members(after.root, OF_DOCUMENT))
-    _tell(found, "info", *(unjudged_members(each.root.get("info"), OF_INFO) for each in (before, after)))
+    _add_differing(found, "", unjudged_members(before.root, OF_DOCUMENT), unjudged_members(after.root, OF_DOCUMENT))
+    _add_differing(found, "info", *(unjudged_members(each.root.get("info"), OF_INFO) for each in (before, after)))
     known = {*SHARED, "schemas", "securitySchemes", "examples"}
-    _tell(found, "components", unjudged_members(before.components, known), unjudged_members(after.components, known))
+    _add_differing(
+        found, "components", unjudged_members(before.components, known), unjudged_members(after.components, known)
+    )
     for name in SHARED:
-        _tell(found, name, *(_unused(each, name, before.used | after.used) for each in (before, after)))
+        _add_differing(found, name, *(_unused(each, name, before.used | after.used) for each in (before, after)))
     for section in ("paths", "webhooks"):
         _paths(before.paths(section), after.paths(section), found)
     _schemes(_security_schemes(before), _security_schemes(after), found)
     if not found.changes and before.version == after.version:
         unused = OF_DOCUMENT - {"security", "consumes", "produces"}
-        _tell(found, "", unjudged_members(before.root, unused), unjudged_members(after.root, unused))
+        _add_differing(found, "", unjudged_members(before.root, unused), unjudged_members(after.root, unused))
 
 
-def _tell(found: ChangeList, place: str, old: Mapping[str, Value], new: Mapping[str, Value]) -> None:
+def _add_differing(found: ChangeList, place: str, old: Mapping[str, Value], new: Mapping[str, Value]) -> None:
     for name in list_differing(old, new):
         found.add("differs", SERVER, place, name=name)
 
@@ -57,7 +59,9 @@ def _paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[str, Valu
     renamed = {NAMED.sub("{}", path): path for path in old if path not in new}
     pairs = {path: path if path in old else renamed.pop(NAMED.sub("{}", path), "") for path in new}
     for path, before in (*pairs.items(), *((each, each) for each in old if each not in pairs.values())):
-        _tell(found, path, unjudged_members(old.get(before), OF_ITEMS), unjudged_members(new.get(path), OF_ITEMS))
+        _add_differing(
+            found, path, unjudged_members(old.get(before), OF_ITEMS), unjudged_members(new.get(path), OF_ITEMS)
+        )
 
 
 def _security_schemes(document: Document) -> dict[str, dict[str, Value]]:
@@ -75,11 +79,11 @@ def _scheme(written: dict[str, Value]) -> dict[str, Value]:
     if "flow" in written:
         flows = {_FLOWS.get(str(written["flow"]), str(written["flow"])): written}
     known = {"type", "flow", "description"}
-    told = {
+    compared = {
         name: {**unjudged_members(each, known), "scopes": sorted(part(each, "scopes"))} for name, each in flows.items()
     }
     own = {"type": "oauth2"} if "flow" in written else {name: each for name, each in written.items() if name != "flows"}
-    return {**own, **({"flows": told} if told else {})}
+    return {**own, **({"flows": compared} if compared else {})}
 
 
 def _schemes(old: Mapping[str, Value], new: Mapping[str, Value], found: ChangeList) -> None:
@@ -90,4 +94,4 @@ def _schemes(old: Mapping[str, Value], new: Mapping[str, Value], found: ChangeLi
             continue
         if any(each in OF_SCHEMES for each in list_differing(old[name], new[name])):
             found.add("security-scheme-changed", SERVER, place)
-        _tell(found, place, unjudged_members(old[name], OF_SCHEMES), unjudged_members(new[name], OF_SCHEMES))
+        _add_differing(found, place, unjudged_members(old[name], OF_SCHEMES), unjudged_members(new[name], OF_SCHEMES))

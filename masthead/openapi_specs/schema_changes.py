@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from masthead.openapi_specs.document import Document, beside_reference, schema_name
+from masthead.openapi_specs.document import Document, reference_siblings, schema_name
 from masthead.openapi_specs.json_values import canonical_json, without_texts
 from masthead.openapi_specs.rules import REQUEST, RESPONSE, ChangeList
 from masthead.openapi_specs.schema_pairs import SchemaPair
@@ -46,7 +46,7 @@ class SchemaComparison:
         name = schema_name(old)
         if name and name == schema_name(new):
             self._reach((name, direction), subject)
-            old, new = beside_reference(old), beside_reference(new)
+            old, new = reference_siblings(old), reference_siblings(new)
             if canonical_json(without_texts(old)) != canonical_json(without_texts(new)):
                 SchemaPair(
                     self, build_view(self.before, old), build_view(self.after, new), direction, subject, place

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from masthead.openapi_specs.document import Document, beside_reference, items, part, reference_in, text
+from masthead.openapi_specs.document import Document, items, part, reference_in, reference_siblings, text
 from masthead.openapi_specs.json_values import canonical_json, unjudged_members, without_texts
 
 Value = Any
@@ -86,8 +86,8 @@ def _take(document: Document, written: Value, view: SchemaView, inside: list[int
     inside = [*inside, id(schema)]
     view.parts.append(written)
     if schema is not written:
-        if beside := beside_reference(written):
-            _take(document, beside, view, inside)
+        if siblings := reference_siblings(written):
+            _take(document, siblings, view, inside)
         view.add_rest({} if schema else {"$ref": reference_in(written)})
     for each in items(schema, "allOf"):
         _take(document, each, view, inside)
@@ -204,7 +204,7 @@ def _take_choices(document: Document, choice: str, written: list[Value], view: S
         _take(document, others[0], view, inside)
         return
     for each in others:
-        name = _called(each)
+        name = _alternative_name(each)
         view.choices[canonical_json(each) if name in view.choices else name] = each
     if others:
         view.choice = _only(view, "oneOf", view.choice, choice)
@@ -226,7 +226,7 @@ def _is_null(document: Document, written: Value) -> bool:
     return isinstance(schema, dict) and schema.get("type") in (NULL, [NULL])
 
 
-def _called(schema: Value) -> str:
+def _alternative_name(schema: Value) -> str:
     """Name of an alternative: of its schema, its title, else its content."""
     if name := reference_in(schema).rpartition("/")[2]:
         return name

@@ -13,8 +13,8 @@ from i18n import N_
 from masthead.resources.resource import Endpoints, Lookup, Mention, Place, PortalPage, Resource
 
 
-def _seen(told: ChangeRequest, place: Place) -> Iterable[Mention]:
-    yield Mention("change-request", told.id, told.subject, f"#{told.number}", "", place.get("space", ""))
+def _mentions(answer: ChangeRequest, place: Place) -> Iterable[Mention]:
+    yield Mention("change-request", answer.id, answer.subject, f"#{answer.number}", "", place.get("space", ""))
 
 
 CHANGE_REQUEST = Resource(
@@ -25,7 +25,7 @@ CHANGE_REQUEST = Resource(
     endpoints=Endpoints(LIST_CHANGE_REQUESTS, CREATE_CHANGE_REQUEST, GET_CHANGE_REQUEST, UPDATE_CHANGE_REQUEST),
     lookup=Lookup(
         icon="pencil",
-        tells={ChangeRequest: _seen},
+        extractors={ChangeRequest: _mentions},
         address_words=("change-requests",),
         page=PortalPage("change_requests.show", "change_request_id", parent_name="space_id"),
     ),

@@ -17,6 +17,6 @@ COLLECTION = Resource(
     ),
     without={
         "name": "No answer has the title of one, but where another thing refers to it.",
-        "tells": "No answer is one: spaces and links name it by its id.",
+        "extractors": "No answer is one: spaces and links name it by its id.",
     },
 )

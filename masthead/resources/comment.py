@@ -9,15 +9,15 @@ from i18n import N_
 from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 
-def settings_of_remark(told: Comment | CommentReply) -> dict[str, Any]:
+def comment_settings(answer: Comment | CommentReply) -> dict[str, Any]:
     """Its text as it is sent; one that isn't Markdown can't be sent back."""
-    markdown = MISSING if told.body is MISSING else told.body.markdown
+    markdown = MISSING if answer.body is MISSING else answer.body.markdown
     return {"body": MISSING if markdown is MISSING else {"markdown": markdown}}
 
 
 def _settings(comment: Comment, *_: object) -> dict[str, Any]:
     resolved = MISSING if comment.status is MISSING else comment.status == "resolved"
-    return settings_of_remark(comment) | {"resolved": resolved}
+    return comment_settings(comment) | {"resolved": resolved}
 
 
 COMMENT = Resource(

@@ -2,12 +2,12 @@
 
 from contract.authoring.comments import GET_COMMENT_REPLY, UPDATE_COMMENT_REPLY, CommentReply
 from i18n import N_
-from masthead.resources.comment import settings_of_remark
+from masthead.resources.comment import comment_settings
 from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 
 def _settings(reply: CommentReply, *_: object) -> dict[str, object]:
-    return settings_of_remark(reply)
+    return comment_settings(reply)
 
 
 COMMENT_REPLY = Resource(

@@ -23,10 +23,12 @@ from masthead.resources.resource import (
 )
 
 
-def _seen(told: CustomField, place: Place) -> Iterable[Mention]:
+def _mentions(answer: CustomField, place: Place) -> Iterable[Mention]:
     organization = get_organization(place)
     if organization:  # a name belongs to one field of an organization, and the fields of a space tell of none
-        yield Mention("custom-field", told.name, text_or_empty(told.title) or told.name, organization=organization)
+        yield Mention(
+            "custom-field", answer.name, text_or_empty(answer.title) or answer.name, organization=organization
+        )
 
 
 CUSTOM_FIELD = Resource(
@@ -43,7 +45,7 @@ CUSTOM_FIELD = Resource(
     ),
     lookup=Lookup(
         icon="input-cursor-text",
-        tells={CustomField: _seen},
+        extractors={CustomField: _mentions},
         parameter="fieldName",
         address_words=("custom-fields", "fields"),
         page=PortalPage("custom_fields.show", "field_name"),

@@ -16,8 +16,8 @@ from masthead.resources.resource import (
 )
 
 
-def _seen(told: Invite, place: Place) -> Iterable[Mention]:
-    yield Mention("invite", told.id, "", text_or_empty(told.role), organization=get_organization(place))
+def _mentions(answer: Invite, place: Place) -> Iterable[Mention]:
+    yield Mention("invite", answer.id, "", text_or_empty(answer.role), organization=get_organization(place))
 
 
 INVITE = Resource(
@@ -27,7 +27,7 @@ INVITE = Resource(
     endpoints=Endpoints(read=GET_INVITE, update=UPDATE_INVITE, delete=DELETE_INVITE),
     lookup=Lookup(
         icon="envelope",
-        tells={Invite: _seen},
+        extractors={Invite: _mentions},
         parameter="inviteId",
         address_words=("link-invites", "invites"),
         page=PortalPage("invites.show", "invite_id"),

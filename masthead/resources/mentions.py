@@ -27,26 +27,28 @@ def find_mentions(answer: object, place: Place) -> Iterator[Mention]:
         if isinstance(held, list):
             waiting.extend(held)
         elif isinstance(held, BaseModel):
-            tell, fields = _plan_of_model(type(held))
-            if tell is not None:
-                yield from tell(held, place)
+            extract, fields = _inspect_model(type(held))
+            if extract is not None:
+                yield from extract(held, place)
             waiting.extend(getattr(held, field) for field in fields)
 
 
 @cache
-def _plan_of_model(model: type[BaseModel]) -> tuple[Extractor | None, tuple[str, ...]]:
+def _inspect_model(model: type[BaseModel]) -> tuple[Extractor | None, tuple[str, ...]]:
     """The extractor of a model, and its fields that can contain more mentions. Cached, so other fields cost nothing."""
     if model is OrganizationsOfDomain:  # the person needn't be a member of these
         return None, ()
-    fields = [name for name, field in model.model_fields.items() if any(map(_has_seen, find_models(field.annotation)))]
-    return TELLS.get(model), tuple(fields)
+    fields = [
+        name for name, field in model.model_fields.items() if any(map(_has_mentions, find_models(field.annotation)))
+    ]
+    return EXTRACTORS.get(model), tuple(fields)
 
 
-def _has_seen(model: type[BaseModel]) -> bool:
+def _has_mentions(model: type[BaseModel]) -> bool:
     found, waiting = set[type[BaseModel]](), [model]
     while waiting:
         each = waiting.pop()
-        if each in TELLS:
+        if each in EXTRACTORS:
             return True
         if each not in found:
             found.add(each)
@@ -54,22 +56,22 @@ def _has_seen(model: type[BaseModel]) -> bool:
     return False
 
 
-def _seen_comment_target(told: CommentTarget, place: Place) -> Iterable[Mention]:
-    if space := text_or_empty(told.space):
+def _mentions_in_comment_target(answer: CommentTarget, place: Place) -> Iterable[Mention]:
+    if space := text_or_empty(answer.space):
         yield Mention("space", space, organization=get_organization(place))
 
 
-def _seen_search_results(told: OrganizationSearchItem, place: Place) -> Iterable[Mention]:
+def _mentions_in_search_results(answer: OrganizationSearchItem, place: Place) -> Iterable[Mention]:
     # Search results are grouped by space.
-    yield Mention("space", told.id, told.title, organization=get_organization(place))
+    yield Mention("space", answer.id, answer.title, organization=get_organization(place))
 
 
-def _seen_reference(told: Reference, place: Place) -> Iterable[Mention]:
-    if isinstance(told.organization, EmbeddedResource):
-        organization = text_or_empty(told.organization.id)
+def _mentions_in_reference(answer: Reference, place: Place) -> Iterable[Mention]:
+    if isinstance(answer.organization, EmbeddedResource):
+        organization = text_or_empty(answer.organization.id)
     else:
-        organization = text_or_empty(told.organization) or get_organization(place)
-    for kind, end in (("space", told.space), ("collection", told.collection), ("user", told.user)):
+        organization = text_or_empty(answer.organization) or get_organization(place)
+    for kind, end in (("space", answer.space), ("collection", answer.collection), ("user", answer.user)):
         if isinstance(end, EmbeddedResource) and text_or_empty(end.id):
             title = text_or_empty(end.title) or text_or_empty(end.displayName) or text_or_empty(end.name)
             yield Mention(kind, text_or_empty(end.id), title, organization=organization)
@@ -77,10 +79,10 @@ def _seen_reference(told: Reference, place: Place) -> Iterable[Mention]:
             yield Mention(kind, text_or_empty(end), organization=organization)
 
 
-TELLS: Mapping[type[BaseModel], Extractor] = {
-    **{model: tell for each in RESOURCES if each.lookup for model, tell in each.lookup.tells.items()},
+EXTRACTORS: Mapping[type[BaseModel], Extractor] = {
+    **{model: extract for each in RESOURCES if each.lookup for model, extract in each.lookup.extractors.items()},
     # These are no resources, but mention some.
-    CommentTarget: _seen_comment_target,
-    OrganizationSearchItem: _seen_search_results,
-    Reference: _seen_reference,
+    CommentTarget: _mentions_in_comment_target,
+    OrganizationSearchItem: _mentions_in_search_results,
+    Reference: _mentions_in_reference,
 }

@@ -26,8 +26,8 @@ from masthead.resources.resource import (
 )
 
 
-def _seen(told: OpenAPISpec, place: Place) -> Iterable[Mention]:
-    yield Mention("openapi-spec", told.slug, told.slug, organization=get_organization(place))
+def _mentions(answer: OpenAPISpec, place: Place) -> Iterable[Mention]:
+    yield Mention("openapi-spec", answer.slug, answer.slug, organization=get_organization(place))
 
 
 def _converted(spec: OpenAPISpec) -> dict[str, Any]:
@@ -44,7 +44,7 @@ OPENAPI_SPEC = Resource(
     settings=SettingsRules(_converted, unread=frozenset({"source"})),
     lookup=Lookup(
         icon="braces",
-        tells={OpenAPISpec: _seen},
+        extractors={OpenAPISpec: _mentions},
         parameter="specSlug",
         address_words=("openapi", "specs"),
         page=PortalPage("specs.show", "slug"),

@@ -35,8 +35,8 @@ def _converted(organization: Organization) -> dict[str, Any]:
     }
 
 
-def _seen(told: Organization, _: Place) -> Iterable[Mention]:
-    yield Mention("organization", told.id, told.title, text_or_empty(told.hostname), organization=told.id)
+def _mentions(answer: Organization, _: Place) -> Iterable[Mention]:
+    yield Mention("organization", answer.id, answer.title, text_or_empty(answer.hostname), organization=answer.id)
 
 
 ORGANIZATION = Resource(
@@ -48,7 +48,7 @@ ORGANIZATION = Resource(
     settings=SettingsRules(_converted, unread=frozenset({"logo"})),
     lookup=Lookup(
         icon="building",
-        tells={Organization: _seen},
+        extractors={Organization: _mentions},
         parameter="organizationId",
         address_words=("orgs", "o"),
         page=PortalPage("organizations.show", "organization_id"),

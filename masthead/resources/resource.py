@@ -102,14 +102,14 @@ class PortalPage(NamedTuple):
 class Lookup(NamedTuple):
     """How the directory comes across such things, and looks for one that somebody names.
 
-    `tells` gives, by model of the contract, the objects that it tells of. `parameter` is the name of the id in paths of
-    the API, where nothing else may stand in its place. `address_words` stand before an id in addresses of the API, of
+    `extractors` find mentions, by model of the contract. `parameter` is the name of the id in
+    paths of the API, where nothing else may stand in its place. `address_words` stand before an id in addresses of the API, of
     the service's own pages and of this portal. `verified_by` is the call that tells whether one is there, where the
     resource has no read of its own.
     """
 
     icon: str
-    tells: Mapping[type[BaseModel], Extractor] = MappingProxyType({})
+    extractors: Mapping[type[BaseModel], Extractor] = MappingProxyType({})
     parameter: str = ""
     address_words: tuple[str, ...] = ()
     verified_by: Endpoint[Any] | None = None
@@ -119,12 +119,12 @@ class Lookup(NamedTuple):
 class SetAfterCreation(NamedTuple):
     """A setting that an update alone sets, for a deleted thing that had `value`: undoing sets it after the creation.
 
-    `told` says so before, `summary` names the update in the journal, with the `name` of the thing, and `failed` says
+    `notice` says so before, `summary` names the update in the journal, with the `name` of the thing, and `failed` says
     what may be there where nobody knows that it was saved.
     """
 
     value: Any
-    told: str
+    notice: str
     summary: str
     failed: str
 

@@ -30,8 +30,8 @@ def _converted(provider: SamlProvider) -> dict[str, Any]:
     return {"defaultTeam": MISSING if provider.defaultTeam is MISSING else provider.defaultTeam.id}
 
 
-def _seen(told: SamlProvider, place: Place) -> Iterable[Mention]:
-    yield Mention("saml-provider", told.id, told.label, organization=get_organization(place))
+def _mentions(answer: SamlProvider, place: Place) -> Iterable[Mention]:
+    yield Mention("saml-provider", answer.id, answer.label, organization=get_organization(place))
 
 
 SAML_PROVIDER = Resource(
@@ -50,7 +50,7 @@ SAML_PROVIDER = Resource(
     is_name_unique=True,
     lookup=Lookup(
         icon="key",
-        tells={SamlProvider: _seen},
+        extractors={SamlProvider: _mentions},
         parameter="samlProviderId",
         address_words=("saml",),
         page=PortalPage("sso.show", "provider_id"),

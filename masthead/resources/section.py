@@ -8,9 +8,9 @@ from i18n import N_
 from masthead.resources.resource import Lookup, Mention, Place, PortalPage, Resource, get_organization, text_or_empty
 
 
-def _seen(told: SiteSection, place: Place) -> Iterable[Mention]:
-    subtitle = f"/{told.path}" if text_or_empty(told.path) else ""
-    yield Mention("section", told.id, told.title, subtitle, "", place.get("site", ""), get_organization(place))
+def _mentions(answer: SiteSection, place: Place) -> Iterable[Mention]:
+    subtitle = f"/{answer.path}" if text_or_empty(answer.path) else ""
+    yield Mention("section", answer.id, answer.title, subtitle, "", place.get("site", ""), get_organization(place))
 
 
 SECTION = Resource(
@@ -20,7 +20,7 @@ SECTION = Resource(
     name="title",
     lookup=Lookup(
         icon="bookmark",
-        tells={SiteSection: _seen},
+        extractors={SiteSection: _mentions},
         address_words=("sections",),
         verified_by=LIST_SITE_SPACES,
         page=PortalPage("sites.show", "site_id", of_parent=True),

@@ -7,8 +7,8 @@ from i18n import N_
 from masthead.resources.resource import Endpoints, Lookup, Mention, Place, PortalPage, Resource, get_organization
 
 
-def _seen(told: SiteSectionGroup, place: Place) -> Iterable[Mention]:
-    yield Mention("section-group", told.id, told.title, "", "", place.get("site", ""), get_organization(place))
+def _mentions(answer: SiteSectionGroup, place: Place) -> Iterable[Mention]:
+    yield Mention("section-group", answer.id, answer.title, "", "", place.get("site", ""), get_organization(place))
 
 
 BY_PLAN = "A bulk change of the structure sends it, and checks the outcome."
@@ -21,7 +21,7 @@ SECTION_GROUP = Resource(
     endpoints=Endpoints(LIST_SECTION_GROUPS),
     lookup=Lookup(
         icon="diagram-3",
-        tells={SiteSectionGroup: _seen},
+        extractors={SiteSectionGroup: _mentions},
         address_words=("section-groups",),
         verified_by=LIST_SECTION_GROUPS,
         page=PortalPage("sites.show", "site_id", of_parent=True),

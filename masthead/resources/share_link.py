@@ -15,7 +15,7 @@ SHARE_LINK = Resource(
     set_after={
         "active": SetAfterCreation(
             value=False,
-            told=N_("The old link was off. Masthead switches the new one off right after it creates it."),
+            notice=N_("The old link was off. Masthead switches the new one off right after it creates it."),
             summary=N_("Switch off the share link %(name)s"),
             failed=N_("The new link may be on, although the old one was off. Check it, and switch it off."),
         )

@@ -65,10 +65,10 @@ def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:
     return next((item.id for item in items if item.default is True), MISSING)
 
 
-def _seen(told: Site, place: Place) -> Iterable[Mention]:
-    emoji = text_or_empty(told.icon.emoji) if isinstance(told.icon, SiteIcon) else ""
-    subtitle = text_or_empty(told.hostname) or text_or_empty(told.basename)
-    yield Mention("site", told.id, told.title, subtitle, emoji, "", get_organization(place))
+def _mentions(answer: Site, place: Place) -> Iterable[Mention]:
+    emoji = text_or_empty(answer.icon.emoji) if isinstance(answer.icon, SiteIcon) else ""
+    subtitle = text_or_empty(answer.hostname) or text_or_empty(answer.basename)
+    yield Mention("site", answer.id, answer.title, subtitle, emoji, "", get_organization(place))
 
 
 SITE = Resource(
@@ -85,7 +85,7 @@ SITE = Resource(
     ),
     lookup=Lookup(
         icon="globe2",
-        tells={Site: _seen},
+        extractors={Site: _mentions},
         parameter="siteId",
         address_words=("sites",),
         page=PortalPage("sites.show", "site_id"),

@@ -25,10 +25,10 @@ def _converted(site_space: SiteSpace) -> dict[str, Any]:
     return {"condition": None if site_space.condition is MISSING else site_space.condition}
 
 
-def _seen(told: SiteSpace, place: Place) -> Iterable[Mention]:
+def _mentions(answer: SiteSpace, place: Place) -> Iterable[Mention]:
     site, organization = place.get("site", ""), get_organization(place)
-    yield Mention("site-space", told.id, told.title, f"/{told.path}", "", site, organization)
-    if section := text_or_empty(told.section):
+    yield Mention("site-space", answer.id, answer.title, f"/{answer.path}", "", site, organization)
+    if section := text_or_empty(answer.section):
         yield Mention("section", section, parent=site, organization=organization)
 
 
@@ -43,7 +43,7 @@ SITE_SPACE = Resource(
     settings=SettingsRules(_converted),
     lookup=Lookup(
         icon="link-45deg",
-        tells={SiteSpace: _seen},
+        extractors={SiteSpace: _mentions},
         address_words=("site-spaces",),
         verified_by=LIST_SITE_SPACES,
         page=PortalPage("sites.show", "site_id", of_parent=True),

@@ -10,18 +10,28 @@ from i18n import N_
 from masthead.resources.resource import Lookup, Mention, Place, PortalPage, Resource, get_organization, text_or_empty
 
 
-def _seen(told: Space, place: Place) -> Iterable[Mention]:
-    organization, collection = text_or_empty(told.organization) or get_organization(place), text_or_empty(told.parent)
+def _mentions(answer: Space, place: Place) -> Iterable[Mention]:
+    organization, collection = (
+        text_or_empty(answer.organization) or get_organization(place),
+        text_or_empty(answer.parent),
+    )
     yield Mention(
-        "space", told.id, told.title, "", text_or_empty(told.emoji), collection, organization, _permissions_of(told)
+        "space",
+        answer.id,
+        answer.title,
+        "",
+        text_or_empty(answer.emoji),
+        collection,
+        organization,
+        _permissions_of(answer),
     )
     if collection:
         yield Mention("collection", collection, organization=organization)
 
 
-def _permissions_of(told: Space) -> str:
-    told_of = {} if told.permissions is MISSING else told.permissions.model_dump(exclude_unset=True)
-    return " ".join(f"{'+' if granted else '-'}{name}" for name, granted in told_of.items())
+def _permissions_of(answer: Space) -> str:
+    granted_by_name = {} if answer.permissions is MISSING else answer.permissions.model_dump(exclude_unset=True)
+    return " ".join(f"{'+' if granted else '-'}{name}" for name, granted in granted_by_name.items())
 
 
 SPACE = Resource(
@@ -31,7 +41,7 @@ SPACE = Resource(
     name="title",
     lookup=Lookup(
         icon="journals",
-        tells={Space: _seen},
+        extractors={Space: _mentions},
         parameter="spaceId",
         address_words=("spaces", "s"),
         verified_by=LIST_SPACE_TEAMS,

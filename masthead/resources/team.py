@@ -12,13 +12,13 @@ from masthead.resources.resource import Lookup, Mention, Place, PortalPage, Reso
 MEMBERS_NOT_KNOWN = N_("number of members not known")
 
 
-def _seen(told: Team, place: Place) -> Iterable[Mention]:
-    yield Mention("team", told.id, told.title, _size(told), organization=get_organization(place))
+def _mentions(answer: Team, place: Place) -> Iterable[Mention]:
+    yield Mention("team", answer.id, answer.title, _size(answer), organization=get_organization(place))
 
 
-def _size(told: Team) -> str:
+def _size(answer: Team) -> str:
     """How many members and spaces; nothing where the answer counts neither, as where it only names the team."""
-    members, spaces = _known(told.members), _known(told.spaces)
+    members, spaces = _known(answer.members), _known(answer.spaces)
     words = [] if members is None else [ngettext("%(n)s member", "%(n)s members", members)]
     if spaces is not None:
         words = [*(words or [gettext(MEMBERS_NOT_KNOWN)]), ngettext("%(n)s space", "%(n)s spaces", spaces)]
@@ -36,7 +36,7 @@ TEAM = Resource(
     name="title",
     lookup=Lookup(
         icon="people",
-        tells={Team: _seen},
+        extractors={Team: _mentions},
         parameter="teamId",
         address_words=("teams",),
         verified_by=LIST_TEAM_MEMBERS,

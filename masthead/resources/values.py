@@ -86,8 +86,8 @@ def _bare(certificate: str) -> str:
 
 def values(resource: Resource, ids: tuple[str, ...], item: object, *also: object) -> dict[str, Any]:
     """What can be set of a resource, as an answer tells it; `also` is what `settings.also` answered, or None."""
-    told = resource.settings_of(item, *also).items()
-    return {key(resource.kind, _id(resource.kind, ids), name): value for name, value in told if value is not MISSING}
+    answer = resource.settings_of(item, *also).items()
+    return {key(resource.kind, _id(resource.kind, ids), name): value for name, value in answer if value is not MISSING}
 
 
 def values_of(request: WriteRequest) -> dict[str, ValueChange]:
@@ -127,14 +127,14 @@ def members_named(request: WriteRequest) -> dict[str, str]:
     """Whom a call about a team names, by id or address, each with the address that it kept, or nothing."""
     if request.endpoint != UPDATE_TEAM_MEMBERS.name:
         return {request.ids[-1]: request.was.get("email", "")}
-    kept = {name: each.get("email", "") for told in request.was.values() for name, each in told.items()}
+    kept = {name: each.get("email", "") for answer in request.was.values() for name, each in answer.items()}
     return {name: kept.get(name, "") for name in roles_sent(request.body)}
 
 
 def roles_sent(body: Mapping[str, Any]) -> dict[str, str | None]:
     """What a call about many members asks for, by the names in it; whoever it adds and removes is removed."""
     roles: dict[str, str | None] = dict.fromkeys(body.get("add") or (), MEMBER_ROLES[-1])
-    roles |= {name: told["role"] for name, told in (body.get("memberships") or {}).items()}
+    roles |= {name: answer["role"] for name, answer in (body.get("memberships") or {}).items()}
     return roles | dict.fromkeys(body.get("remove") or ())
 
 
@@ -200,7 +200,7 @@ def _member(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
 
 def _members(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     """By id and by address: a team that somebody has left no longer tells which belong together."""
-    was = {name: each for told in request.was.values() for name, each in told.items()}
+    was = {name: each for answer in request.was.values() for name, each in answer.items()}
     for name, role in roles_sent(sent).items():
         value = ValueChange(_role_before(was.get(name, {}).get("role")), role)
         for called in (name, was.get(name, {}).get("email")):

@@ -37,13 +37,13 @@ def wanted(resource: Resource) -> set[str]:
     """What such a thing has to declare."""
     found = {"name", "lookup", *of_the_contract(resource)}
     found |= {f"undo_{name}" for name in ("create", "delete") if name in declared(resource)}
-    return found | ({"tells", "address_words", "verified_by", "page"} if resource.lookup else set())
+    return found | ({"extractors", "address_words", "verified_by", "page"} if resource.lookup else set())
 
 
 def there(resource: Resource) -> set[str]:
     """What it declares."""
     parts = (resource, resource.lookup)
-    fields = ("name", "lookup", "undo_create", "undo_delete", "verified_by", "tells", "address_words", "page")
+    fields = ("name", "lookup", "undo_create", "undo_delete", "verified_by", "extractors", "address_words", "page")
     return {*declared(resource), *(name for name in fields if any(getattr(part, name, None) for part in parts))}
 
 

@@ -46,8 +46,8 @@ def check_schema(read: ParsedSchema) -> list[SchemaFinding]:
     # A place that is invalid by JSON Schema needs no second finding by the API's documentation.
     broken = {place for _, _, place in draft}
     found = [*(each for each in shape if each[0] == "wrong" or each[2] not in broken), *draft]
-    told = [SchemaFinding(level, message, place, read.line_of(place)) for level, message, place in found]
-    return sorted(told, key=lambda each: each.line)[:MAX_ITEMS]
+    findings = [SchemaFinding(level, message, place, read.line_of(place)) for level, message, place in found]
+    return sorted(findings, key=lambda each: each.line)[:MAX_ITEMS]
 
 
 _Complaint = tuple[Level, str, Place]

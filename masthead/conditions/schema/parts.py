@@ -41,9 +41,9 @@ def join_parts(parts: Mapping[Key, Any]) -> dict[str, Any]:
     claims = {name: value for (kind, name), value in parts.items() if kind == "claim"}
     unsigned = {name: value for (kind, name), value in parts.items() if kind == "unsigned"}
     inside = {name: value for (kind, name), value in parts.items() if kind == "unsigned claim"}
-    kept = ("object", UNSIGNED) in parts
-    if kept or unsigned or inside:
-        claims[UNSIGNED] = {**(unsigned if kept else unsigned or NO_UNSIGNED), "properties": inside}
+    has_unsigned = ("object", UNSIGNED) in parts
+    if has_unsigned or unsigned or inside:
+        claims[UNSIGNED] = {**(unsigned if has_unsigned else unsigned or NO_UNSIGNED), "properties": inside}
     schema.setdefault("properties", claims)
     return deepcopy(schema)
 
@@ -68,13 +68,13 @@ def describe_claim(raw: object) -> str:
 
 
 def describe_claims(schema: object) -> str:
-    told = [f"{name} ({describe_claim(raw)})" for name, raw in claims_by_name(schema).items()]
-    return "; ".join(told) or gettext("no claims")
+    claims = [f"{name} ({describe_claim(raw)})" for name, raw in claims_by_name(schema).items()]
+    return "; ".join(claims) or gettext("no claims")
 
 
 def schema_differences(before: object, after: object) -> list[tuple[str, str, str]]:
     """List name, before and after of each part that differs; `none` for an absent one."""
-    old, new = claims_by_name(before, whole=True), claims_by_name(after, whole=True)
+    old, new = claims_by_name(before, with_other_parts=True), claims_by_name(after, with_other_parts=True)
     changed = [name for name in dict.fromkeys([*old, *new]) if old.get(name, NONE) != new.get(name, NONE)]
     return [(name, _describe_part(old, name), _describe_part(new, name)) for name in changed]
 
@@ -83,14 +83,14 @@ def _describe_part(parts: Mapping[str, Any], name: str) -> str:
     return describe_claim(parts[name]) if name in parts else gettext(NONE)
 
 
-def claims_by_name(schema: object, *, whole: bool = False) -> dict[str, Any]:
-    """Claims by name; with `whole` also the other parts."""
+def claims_by_name(schema: object, *, with_other_parts: bool = False) -> dict[str, Any]:
+    """Claims by name; with `with_other_parts` also the other parts."""
     if not isinstance(schema, dict):
         return {}
     found = split_parts(schema)
     names = {
         "claim": "{}",
         "unsigned claim": "unsigned.{}",
-        **({"top": "{}", "unsigned": gettext("unsigned: {}")} if whole else {}),
+        **({"top": "{}", "unsigned": gettext("unsigned: {}")} if with_other_parts else {}),
     }
     return {names[kind].format(name): raw for (kind, name), raw in found.items() if kind in names}

@@ -120,7 +120,7 @@ TEXTS = {
 OF_RESOURCES: Mapping[Reason, Callable[[Resource, str], str]] = {
     Reason.BEFORE_DELETING: lambda resource, _: resource.undo_create,
     Reason.BEFORE_CREATING: lambda resource, _: resource.undo_delete,
-    Reason.SET_AFTER_CREATION: lambda resource, setting: resource.set_after[setting].told,
+    Reason.SET_AFTER_CREATION: lambda resource, setting: resource.set_after[setting].notice,
     Reason.NOT_SET_AFTER_CREATION: lambda resource, setting: resource.set_after[setting].failed,
 }
 ACCEPTED = N_("The API accepted this. %(found)s")
