@@ -1,4 +1,4 @@
-"""What the portal knows of each kind of thing in the API, declared once: the tables of the other rooms come of it."""
+"""Declares each kind of object of the API once. Other packages derive their tables from these declarations."""
 
 from masthead.resources.adaptive_schema import ADAPTIVE_SCHEMA
 from masthead.resources.change_request import CHANGE_REQUEST

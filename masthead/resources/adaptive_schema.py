@@ -1,4 +1,4 @@
-"""The schema of what is known of a site's visitors, which a site may have one of."""
+"""The adaptive schema of a site."""
 
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
 from i18n import N_

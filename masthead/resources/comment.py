@@ -10,7 +10,7 @@ from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 
 def comment_settings(answer: Comment | CommentReply) -> dict[str, Any]:
-    """Its text as it is sent; one that isn't Markdown can't be sent back."""
+    """The text in request form; MISSING if it isn't Markdown, which can't be sent back."""
     markdown = MISSING if answer.body is MISSING else answer.body.markdown
     return {"body": MISSING if markdown is MISSING else {"markdown": markdown}}
 

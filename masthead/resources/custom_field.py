@@ -1,4 +1,4 @@
-"""A field that an organization defines for its spaces; the API addresses it by its name, people by its title."""
+"""A custom field of an organization. The API identifies it by name, people by title."""
 
 from collections.abc import Iterable
 

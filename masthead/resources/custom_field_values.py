@@ -1,4 +1,4 @@
-"""The values that a space gives to the custom fields of its organization; one call reads all of them."""
+"""The custom field values of a space. One call reads them all."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 
 def _values(found: Sequence[CustomFieldValue]) -> dict[str, Any]:
-    """By the name of the field; None for one that has no value."""
+    """By field name; None for a field without a value."""
     return {each.customField.name: None if each.value is MISSING else each.value for each in found}
 
 

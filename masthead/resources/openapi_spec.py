@@ -1,4 +1,4 @@
-"""A specification of an API, from which pages are made; the API addresses it by its slug."""
+"""An OpenAPI specification. The API identifies it by its slug."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -31,7 +31,7 @@ def _mentions(answer: OpenAPISpec, place: Place) -> Iterable[Mention]:
 
 
 def _converted(spec: OpenAPISpec) -> dict[str, Any]:
-    """The source as it is sent; one that was sent as text is never answered."""
+    """The source in request form; MISSING if it was sent as text, which responses don't contain."""
     return {"source": MISSING if spec.sourceURL is MISSING else {"url": spec.sourceURL}}
 
 

@@ -1,4 +1,4 @@
-"""An organization: its settings, but for what happens in it."""
+"""An organization and its settings."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -22,7 +22,7 @@ from masthead.resources.resource import (
 
 
 def _converted(organization: Organization) -> dict[str, Any]:
-    """A logo cannot be read back as it was sent."""
+    """Convert the default content. The request form of a logo is never in a response."""
     content, urls = organization.defaultContent, organization.urls
     no_logo = not is_left_out(organization, "urls") and (
         urls is MISSING or (urls.logo is MISSING and not is_left_out(urls, "logo"))

@@ -1,4 +1,4 @@
-"""What the portal has to know of one kind of thing in the API, as each module of this room declares it."""
+"""Types for the declaration of a kind of object, see Resource."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
@@ -13,10 +13,10 @@ from i18n import gettext
 
 
 class Mention(NamedTuple):
-    """Empty where the answer does not say.
+    """An object that a response mentions. Fields are empty if the response lacks them.
 
-    `organization` and `parent` are ids; the parent is the collection of a space, the site of its parts, the space of a
-    change request. `permissions` are those of the caller: `+comment -edit` of one who may comment and not edit.
+    `organization` and `parent` are ids. The parent is the collection of a space, the site of its parts, the space of a
+    change request. `permissions` are the caller's: `+comment -edit` for somebody who can comment but not edit.
     """
 
     kind: str
@@ -30,26 +30,26 @@ class Mention(NamedTuple):
 
 
 Place = Mapping[str, str]
-"""The ids of the path that was read, by the kind of object that each belongs to."""
+"""The ids in the path of a read, by kind."""
 Extractor = Callable[[Any, Place], Iterable[Mention]]
 
 
 def text_or_empty(value: object) -> str:
-    """A text that may be absent or null."""
+    """Convert a value that may be absent or null."""
     return value if isinstance(value, str) else ""
 
 
 def get_organization(place: Place) -> str:
-    """The organization in which was asked; empty where the path does not say."""
+    """Get the organization of the path; empty if it has none."""
     return place.get("organization", "")
 
 
 ENTRY = "entry-"
-"""Stands before the names of entries that are settings, so that none is called like a field of a form."""
+"""Prefix for the names of entries, so that none has the name of a form field."""
 
 
 class Endpoints(NamedTuple):
-    """The plain calls of the API for one kind of thing; None where the API has none, or the portal sends none."""
+    """The plain calls for a kind of object; None if the API has none or the portal sends none."""
 
     listing: Endpoint[Listing[Any]] | None = None
     create: Endpoint[Any] | None = None
@@ -59,14 +59,13 @@ class Endpoints(NamedTuple):
 
 
 class SettingsRules(NamedTuple):
-    """How what can be set is read, where not every field of the update is answered under its own name.
+    """How to read the settings, if they differ from the fields of the update's body.
 
-    `converted` takes what `read` of the resource answers, or its item in the listing where it has no read, then what
-    `also` answered, or None; it gives the fields that are sent otherwise than they are answered. A field with MISSING
-    is not told: it is not there, or, for those in `unread`, nobody can know how to send it back. `optional` says that a
-    read which finds nothing tells of a resource that is not set yet. `holder` is the one field of the update that holds
-    all that is set, each as an entry with a `value`: `converted` then gives these, by the names of the entries. Setting
-    a key of `sets` sets the field that it names too.
+    `converted` returns the fields whose response and request forms differ. Its arguments are the response of `read`, or
+    the item of the listing, and the response of `also`, or None. MISSING means absent; for a field in `unread` it means
+    that the response doesn't contain its request form. With `optional`, a 404 means that the resource isn't set yet.
+    `holder` is the only field of the update, with a `value` for each entry; `converted` returns the entries by name.
+    `sets` are fields that the service changes together with others.
     """
 
     converted: Callable[..., Mapping[str, Any]] = lambda *_: {}
@@ -86,10 +85,9 @@ class SettingsRules(NamedTuple):
 
 
 class PortalPage(NamedTuple):
-    """The portal's page of one: the view, the name of its id in the address, and what else is in it.
+    """The portal's page of an object: its view, and the names of its id and other parameters.
 
-    `of_parent` says that the page is that of what it is a part of; `parent_name` names the id of that where the address
-    has both.
+    `of_parent` means the page of the parent; `parent_name` is the parameter of the parent's id if the URL has both.
     """
 
     view: str
@@ -100,12 +98,11 @@ class PortalPage(NamedTuple):
 
 
 class Lookup(NamedTuple):
-    """How the directory comes across such things, and looks for one that somebody names.
+    """How the directory finds such objects, and looks up one that a person names.
 
-    `extractors` find mentions, by model of the contract. `parameter` is the name of the id in
-    paths of the API, where nothing else may stand in its place. `address_words` stand before an id in addresses of the API, of
-    the service's own pages and of this portal. `verified_by` is the call that tells whether one is there, where the
-    resource has no read of its own.
+    `extractors` find mentions, by model of the contract. `parameter` is the name of the id in paths of the API, if it
+    is always the id. `address_words` are the path segments before an id, in URLs of the API, of the service's app and
+    of this portal. `verified_by` is the call that verifies existence, if there is no `read`.
     """
 
     icon: str
@@ -117,10 +114,9 @@ class Lookup(NamedTuple):
 
 
 class SetAfterCreation(NamedTuple):
-    """A setting that an update alone sets, for a deleted thing that had `value`: undoing sets it after the creation.
+    """A setting that only an update can set. Undoing a deletion sets it after the creation, if it was `value`.
 
-    `notice` says so before, `summary` names the update in the journal, with the `name` of the thing, and `failed` says
-    what may be there where nobody knows that it was saved.
+    `notice` is shown before, `summary` names the update in the journal, `failed` is shown if its outcome isn't known.
     """
 
     value: Any
@@ -134,18 +130,16 @@ class SetAfterCreation(NamedTuple):
 
 
 class Resource(NamedTuple):
-    """One kind of thing: a site, a share link.
+    """Declaration of a kind of object, such as a site.
 
-    `kind` stands for it in the directory, `one` in the journal; `one` and `many` are its names in a sentence. `name` is
-    the field by which people call one of them.
+    `kind` is its key; `one` and `many` are its names in a sentence. `name` is the field with an object's name.
 
-    What was created can be undone where `undo_create` says what to know before it is deleted, and what was deleted
-    where `undo_delete` says what to know before it is created again, with another id. `set_after` are, by their
-    names, the settings that no call creates one with.
+    `undo_create` and `undo_delete` are notices that are shown before undoing; without one there is no undo. Undoing a
+    deletion gives another id. `set_after` are settings that the creation can't set.
 
-    `is_name_unique` says that the portal creates no two of one name in the same place.
+    `is_name_unique` means that the portal refuses a second object of the same name in the same place.
 
-    `without` says, by field or by endpoint, why it is not declared although such things usually have it.
+    `without` explains missing fields and endpoints that other kinds have.
     """
 
     kind: str
@@ -170,15 +164,15 @@ class Resource(NamedTuple):
 
     @property
     def verified_by(self) -> Endpoint[Any] | None:
-        """The call that tells whether one is there; None where nobody looks for one."""
+        """The call that verifies existence; None if such objects can't be looked up."""
         if self.lookup is None:
             return None
         return self.lookup.verified_by or (self.endpoints.read if self.lookup.address_words else None)
 
     def settings_of(self, item: object, *also: object) -> dict[str, Any]:
-        """What can be set of one of them, as the body of the update has it, its name first.
+        """The settings of an object as fields of the update's body, its name first.
 
-        `also` is what `settings.also` answered, or None.
+        `also` is the response of `settings.also`, or None.
         """
         if self.settings.holder:
             return {f"{ENTRY}{name}": value for name, value in self.settings.converted(item, *also).items()}
@@ -189,5 +183,5 @@ class Resource(NamedTuple):
 
 
 def value_unless_absent(answered: BaseModel, name: str) -> MISSING | None:
-    """None for a field that is not there; a value that could not be read is there, and not known."""
+    """None for an absent field; MISSING for an unreadable one, which exists but isn't known."""
     return MISSING if is_left_out(answered, name) else None

@@ -1,4 +1,4 @@
-"""An identity provider, through which people sign in by SAML."""
+"""A SAML identity provider of an organization."""
 
 from collections.abc import Iterable
 from typing import Any

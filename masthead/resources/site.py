@@ -1,4 +1,4 @@
-"""A site: who reads it and where, and what it opens first."""
+"""A site and its settings."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -34,7 +34,7 @@ from masthead.resources.resource import (
 
 
 def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
-    """All sections and all site spaces of a published site, in its order."""
+    """List all sections and all site spaces of a published site, in order."""
     sections: list[SiteSection] = []
     spaces: list[SiteSpace] = []
     for item in published.structure.structure:
@@ -50,7 +50,7 @@ def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[Site
 
 
 def _converted(site: Site, published: PublishedContentSite | None = None) -> dict[str, Any]:
-    """The path as it is sent; the defaults are told only by the published view."""
+    """The settings in request form. Only the published view has the defaults."""
     sections, spaces = parts(published) if published else ([], [])
     enabled = site.adaptiveContent
     return {

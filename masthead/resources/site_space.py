@@ -1,4 +1,4 @@
-"""A space on a site: where it stands there, and who sees it."""
+"""A space on a site, with its path and condition."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,7 +21,7 @@ from masthead.resources.resource import (
 
 
 def _converted(site_space: SiteSpace) -> dict[str, Any]:
-    """A condition that is not there is none."""
+    """An absent condition means that there is none."""
     return {"condition": None if site_space.condition is MISSING else site_space.condition}
 
 

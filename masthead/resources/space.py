@@ -1,4 +1,4 @@
-"""A space, which holds pages; the API lists none but those that a site shows."""
+"""A space with pages. The API lists only the spaces of a site."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""A team of an organization; the API lists the members of one, and no teams."""
+"""A team of an organization. The API can't list teams."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ def _mentions(answer: Team, place: Place) -> Iterable[Mention]:
 
 
 def _size(answer: Team) -> str:
-    """How many members and spaces; nothing where the answer counts neither, as where it only names the team."""
+    """Describe the counts of members and spaces; empty if the response has neither."""
     members, spaces = _known(answer.members), _known(answer.spaces)
     words = [] if members is None else [ngettext("%(n)s member", "%(n)s members", members)]
     if spaces is not None:

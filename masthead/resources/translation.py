@@ -1,4 +1,4 @@
-"""Translation settings of an organization: a title, and languages that no call sets."""
+"""A translation of an organization. No call sets its languages."""
 
 from contract.publishing.translations import (
     CREATE_TRANSLATION,

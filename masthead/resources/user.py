@@ -1,4 +1,4 @@
-"""A person, whom other answers name."""
+"""A person, as other responses mention them."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The organization as a map of values: what a resource has, and what a request sets, by one vocabulary of keys.
+"""Maps resources and requests to values, by the same keys.
 
 A key is `site:site_docs.title`, `site-space:ss_3.path`, `member:team_1/user_7.role` or `role:team_1/space_4`; that of a
 thing itself, `site:site_docs`, has True while it is there. What a request is about to create goes by `new` and what it
@@ -38,14 +38,14 @@ from masthead.resources.email_addresses import canonical_address
 from masthead.resources.setting_names import HOLDERS, settings_in
 
 NOT_KNOWN: Final = object()
-"""A value that is there, or was, and that nothing tells."""
+"""A value that exists or existed, and that no response contains."""
 THERE: Final = True
 NEW = "new"
 NOTHING = (None, "", MISSING)
 PEM = "-----BEGIN CERTIFICATE-----"
 AROUND = re.compile(r"-----(BEGIN|END) CERTIFICATE-----|\s")
 NAMED_IN_PATHS = {"custom-field": "name", "openapi-spec": "slug"}
-"""The field by which paths name a thing that has an id besides, by kind."""
+"""Kinds whose paths have a field in place of the id."""
 
 
 class WriteRequest(NamedTuple):
@@ -59,7 +59,7 @@ class WriteRequest(NamedTuple):
 
 
 class ValueChange(NamedTuple):
-    """JSON, or NOT_KNOWN. What the service chooses is NOT_KNOWN as it is `sent`."""
+    """JSON values, or NOT_KNOWN. `sent` is NOT_KNOWN if the service chooses the value."""
 
     before: Any
     sent: Any
@@ -67,7 +67,7 @@ class ValueChange(NamedTuple):
 
 Pairs = Iterator[tuple[str, ValueChange]]
 Rule = Callable[[WriteRequest, Mapping[str, Any]], Pairs]
-"""The values that a request sets; the mapping has what it sends, by setting."""
+"""Yields the values that a request sets, from the request and the settings in its body."""
 
 
 def same(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
@@ -85,18 +85,18 @@ def _bare(certificate: str) -> str:
 
 
 def values(resource: Resource, ids: tuple[str, ...], item: object, *also: object) -> dict[str, Any]:
-    """What can be set of a resource, as an answer tells it; `also` is what `settings.also` answered, or None."""
+    """The settings of a resource in a response; `also` is the response of `settings.also`, or None."""
     answer = resource.settings_of(item, *also).items()
     return {key(resource.kind, _id(resource.kind, ids), name): value for name, value in answer if value is not MISSING}
 
 
 def values_of(request: WriteRequest) -> dict[str, ValueChange]:
-    """What a request sets, with what was there before; empty for one that is not of this contract."""
+    """The values that a request sets, with those before; empty for a request of another contract version."""
     return dict(_pairs(request, settings_in(request.endpoint, request.body)))
 
 
 def values_left(request: WriteRequest, became: Mapping[str, Any]) -> dict[str, Any]:
-    """What there is after a request: `became` is that, by setting."""
+    """The values after a request; `became` are the settings after it."""
     return {name: value.sent for name, value in _pairs(request, became) if value.sent is not NOT_KNOWN}
 
 
@@ -111,7 +111,7 @@ def key(kind: str, id_: str, setting: str = "") -> str:
 
 
 def member_key(team: str, name: str) -> str:
-    """Of the role of somebody in a team, by their id or address."""
+    """Key of a member's role in a team. `name` is an id or address."""
     return key("member", f"{team}/{canonical_address(name)}", "role")
 
 
@@ -132,14 +132,14 @@ def members_named(request: WriteRequest) -> dict[str, str]:
 
 
 def roles_sent(body: Mapping[str, Any]) -> dict[str, str | None]:
-    """What a call about many members asks for, by the names in it; whoever it adds and removes is removed."""
+    """Roles in a bulk update of members, by id or address; None removes, also if the call adds the member."""
     roles: dict[str, str | None] = dict.fromkeys(body.get("add") or (), MEMBER_ROLES[-1])
     roles |= {name: answer["role"] for name, answer in (body.get("memberships") or {}).items()}
     return roles | dict.fromkeys(body.get("remove") or ())
 
 
 def _update(kind: str, sets: Mapping[str, str] = MappingProxyType({}), **fixed: Any) -> Rule:  # noqa: ANN401 - JSON
-    """`sets` are settings that the service sets along with others, `fixed` those that the call sets by itself."""
+    """Build a rule. `sets` are settings that the service changes too, `fixed` those of the call itself."""
 
     def rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
         along = {sets[name]: NOT_KNOWN for name in sent if name in sets}
@@ -150,7 +150,7 @@ def _update(kind: str, sets: Mapping[str, str] = MappingProxyType({}), **fixed: 
 
 
 def _id(kind: str, ids: tuple[str, ...]) -> str:
-    """A path may name a change request by its number, which other spaces have too."""
+    # The number of a change request is unique only within its space.
     return "/".join(ids[-2:]) if kind == "change-request" else ids[-1]
 
 
@@ -199,7 +199,7 @@ def _member(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
 
 
 def _members(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
-    """By id and by address: a team that somebody has left no longer tells which belong together."""
+    # Both by id and address: after a member has left, no response connects the two.
     was = {name: each for answer in request.was.values() for name, each in answer.items()}
     for name, role in roles_sent(sent).items():
         value = ValueChange(_role_before(was.get(name, {}).get("role")), role)
@@ -224,7 +224,7 @@ def _move(kind: str) -> Rule:
 
 
 def _neighbours(body: Mapping[str, Any]) -> dict[str, str]:
-    """The ids beside which something is put, by `after` and `before`; none for the end."""
+    """The ids of the neighbours, by `after` and `before`; empty for the end."""
     position = body.get("position") or {}
     return {side: each.get("siteSpace") or each.get("id") for side, each in position.items() if each}
 
@@ -249,7 +249,7 @@ MEMBER_CALLS = {each.name for each in (UPDATE_TEAM_MEMBER, REMOVE_TEAM_MEMBER, U
 ROLE_CALLS = {
     each.name for each in (UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM)
 }
-"""The names of the endpoints that give roles, or take them away: in teams, and in places."""
+"""Endpoints that set or remove roles, in teams and in places."""
 RULES: Mapping[str, Rule] = {
     **{name: _update(each.kind, each.settings.sets) for name, each in BY_UPDATE.items()},
     **{name: _create(each.kind) for name, each in BY_CREATE.items()},
@@ -276,4 +276,4 @@ RULES: Mapping[str, Rule] = {
     IMPORT_CONTENT.name: _update("space", revision=NOT_KNOWN),
     IMPORT_PROPOSED_CONTENT.name: _update("change-request", revision=NOT_KNOWN),
 }
-"""By the name of the endpoint."""
+"""By endpoint."""
