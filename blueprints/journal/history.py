@@ -35,20 +35,15 @@ class HistoryOf:
 
     kind: str
     id: str
-    called: str
+    title: str
     page: str
     area: Area | None
-
-    @property
-    def title(self) -> str:
-        """The same as `called`: a site's parts ask for its title."""
-        return self.called
 
     @property
     def trail(self) -> list[tuple[str, str]]:
         """The trail of pages that leads to the history."""
         above = [(self.area.label, self.area.url)] if self.area is not None else []
-        return above + [(self.called, self.page)] * (bool(self.page) and self.page not in dict(above).values())
+        return above + [(self.title, self.page)] * (bool(self.page) and self.page not in dict(above).values())
 
 
 def history_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> HistoryOf:

@@ -63,7 +63,7 @@ from masthead.web.submit.submission import save
 from masthead.writes.change import sent_values
 from masthead.writes.check import check_entry
 from masthead.writes.timeline import is_undone_whole
-from masthead.writes.undo import UndoPreview, preview_undo, was_undone, why_not_undoable
+from masthead.writes.undo import UndoPreview, preview_undo, why_not_undoable
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 blueprint.cli.add_command(verify)
@@ -86,7 +86,7 @@ def index(organization_id: str) -> Response:
     shown, now = found[:ROWS], datetime.now(UTC)
     undone = portal().store.journal.undone([each.number for each in shown])
     narrowed = history_of(organization_id, filters.object, found) if filters.object else None
-    name = narrowed.called if narrowed else ""
+    name = narrowed.title if narrowed else ""
     sent = SentInBulk.of(organization_id, shown, person().owner)
     untouched = list(filters.given) == ["object"] and not (found or filters.before)
     return page(
@@ -266,7 +266,9 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
     undoings, last = journal.undoings(entry.number), sent_by.undone_by(entry)
     undone_by = journal.entry(intent.organization, last) if last else None
     in_part = {each.number for each in undoings if not is_undone_whole(entry, each)}
-    is_over = gettext(ALREADY_UNDONE) if not in_part and was_undone(journal, entry) else ""
+    redone = journal.undone([each.number for each in undoings])
+    is_undone = any(each.outcome.state is State.SAVED and each.number not in redone for each in undoings)
+    is_over = gettext(ALREADY_UNDONE) if is_undone and not in_part else ""
     mark_as_local()
     return page(
         "journal/show.html",
@@ -280,7 +282,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         outcomes=translated_rows(OUTCOMES),
         undoings=_with_addresses([*undoings, *([undone_by] if undone_by else [])]),
         seconds_to_check=seconds_to_check(entry),
-        redone={each.number for each in undoings if was_undone(journal, each)},
+        redone=redone,
         in_part=in_part,
         undone_by=undone_by,
         undone=_address_of_undone(entry),

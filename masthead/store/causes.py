@@ -103,9 +103,9 @@ class Reason(StrEnum):
 
 
 SET_BY_OTHERS = (Reason.NEITHER, Reason.SOME_AS_SENT, Reason.SET_BY_SOMEBODY)
-"""What an earlier look found where somebody may have set it since, of whom the journal has nothing."""
+"""Found by an earlier look if somebody outside the journal may have set it since."""
 UNCONFIRMED = (Reason.NOT_LOOKED_AT, Reason.HIDDEN_PLACE, Reason.HIDDEN_ORDER)
-"""What a bulk change leaves that nobody could look at."""
+"""Left by a bulk change and not readable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +120,15 @@ class Cause:
 
     @property
     def text(self) -> str:
-        """What the API said; empty where this is something else."""
+        """The API's own words; empty for other causes."""
         return str(self.facts.get("text", ""))
 
     def of_accepted(self) -> Self:
-        """The same of a call that the API accepted."""
+        """The cause of a call that the API accepted all the same."""
         return replace(self, facts={**self.facts, "accepted": True})
 
     def to_json(self) -> str:
-        """As it is kept; empty for none."""
+        """The stored form; empty for no cause."""
         return json.dumps({"reason": self.reason, "facts": dict(self.facts)}) if self else ""
 
 
@@ -136,12 +136,12 @@ NO_CAUSE = Cause()
 
 
 def quote(text: str) -> Cause:
-    """What the API said, as it is shown."""
+    """The API's own words as a cause."""
     return Cause(Reason.TEXT, {"text": text}) if text else NO_CAUSE
 
 
 def parse_cause(kept: str, text_reason: str | None = None) -> Cause:
-    """A cause as it was kept; `text_reason` is that of a text from before version 0044."""
+    """Parse the stored form; `text_reason` is the reason of a text from before revision 0044."""
     if text_reason:
         return Cause(Reason(text_reason), {"text": kept})
     if not kept.startswith('{"reason": '):

@@ -1,4 +1,4 @@
-"""What the journal says of one change: what was meant, and what came of it."""
+"""One change in the journal: the intent, and its outcome."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ Values = Mapping[str, Any]
 
 
 class State(StrEnum):
-    """What is known of an outcome. `UNDER_WAY` is never written: it is what an entry without an outcome is at first."""
+    """The state of an outcome. `UNDER_WAY` is never written: a new entry without an outcome has it."""
 
     UNDER_WAY = "under way"
     SAVED = "saved"
@@ -32,7 +32,7 @@ MAYBE_SAVED = (State.UNKNOWN, State.UNDER_WAY, State.CLOSED)
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a change is about. `kind` is a word for people, such as `site`; `id` is empty for something new."""
+    """The object of a change. `kind` is a word for people, such as `site`; `id` is empty for a new one."""
 
     kind: str
     id: str
@@ -41,7 +41,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What is about to be sent. `body` is its JSON text; `was` is, by field of the body, what was there before."""
+    """A call before it is sent. `body` is its JSON text; `was` has the values before, by field of the body."""
 
     organization: str
     owner: str
@@ -58,10 +58,7 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of it, and why that is known.
-
-    `became` is, by field of the body, what there is now; `made` the id of what is new.
-    """
+    """The result of a call. `became` has the values after it, by field of the body; `made` is the id of a new thing."""
 
     state: State
     cause: Cause = NO_CAUSE
@@ -83,12 +80,12 @@ class Entry:
 
     @property
     def object_id(self) -> str:
-        """The id of what it is about, also where that was only made by it."""
+        """The id of its object, also if the call created it."""
         return self.intent.subject.id or self.outcome.made
 
 
 def intent_values(intent: Intent) -> dict[str, Any]:
-    """The values of the columns by which entries and steps say what is sent."""
+    """The columns that entries and steps share."""
     return {
         "endpoint": intent.endpoint,
         "ids": json.dumps(intent.ids),
@@ -103,7 +100,7 @@ def intent_values(intent: Intent) -> dict[str, Any]:
 
 
 def to_intent(row: Row[Any], organization: str, owner: str, reason: str, request_id: str = "") -> Intent:
-    """What those columns say; the rest stands elsewhere for a step."""
+    """Parse the shared columns; a step has the rest elsewhere."""
     return Intent(
         organization=organization,
         owner=owner,

@@ -114,12 +114,6 @@ def is_undoable(change: Change[Any]) -> bool:
     return not why_not_undoable(saved)
 
 
-def was_undone(journal: Journal, entry: Entry) -> bool:
-    """Whether it was undone, and not redone."""
-    saved = (each for each in journal.undoings(entry.number) if each.outcome.state is State.SAVED)
-    return any(not was_undone(journal, each) for each in saved)
-
-
 def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> Cause:
     """Why this entry can't be undone; no cause if it can. `undoings` are earlier undos of it."""
     return Cause(reason) if (reason := _why_not_undoable(entry, undoings)) is not None else NO_CAUSE

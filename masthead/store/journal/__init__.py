@@ -1,1 +1,1 @@
-"""The journal: what was sent, what came of it, and the seals that show whether somebody changed it."""
+"""The journal of all changes: what was sent, its outcome, and seals that reveal tampering."""

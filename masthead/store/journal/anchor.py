@@ -1,4 +1,4 @@
-"""The end of the journal, noted in a file beside the database: lines that are cut off there are missed then."""
+"""Records the journal's last seal in a file beside the database, so that lines cut off its end are missed."""
 
 import hashlib
 import hmac
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A seal that the journal had at a moment, in seconds since 1970: from then on it has that and those before."""
+    """The last seal of the journal at a moment, in seconds since 1970."""
 
     number: int
     seal: str
@@ -36,10 +36,9 @@ class Anchor:
 
 
 class JournalAnchor:
-    """The anchor in a file, sealed with the secret of the settings: it must hold against any database.
+    """The anchor in a file, sealed with the secret of the settings, which is in no database.
 
-    It only moves on along a journal that has the seal that was noted, so one that was cut off stays found. `problem` is
-    what was wrong when it was last looked at.
+    It advances only along a journal that has the recorded seal. `problem` is the result of the last look.
     """
 
     def __init__(
@@ -49,24 +48,24 @@ class JournalAnchor:
         self.problem: str | None = None
 
     def advance(self) -> None:
-        """Note the newest seal. What was sent stays as it is where that cannot be done."""
+        """Record the newest seal; a failure is only logged."""
         try:
             self._advance()
         except (OSError, StoreError) as fault:
             log.warning("journal anchor not written: %s", fault)
 
     def check(self) -> str | None:
-        """What the journal lacks of what was noted; None where nothing is. Raises StoreError."""
+        """Describe what the journal lacks of the recorded seal; None if nothing. Raises StoreError."""
         with self._database.reading() as connection:
             return self._find_problem(connection)
 
     def missing(self, noted: Anchor) -> str | None:
-        """What the journal lacks of what was noted elsewhere. Raises StoreError."""
+        """Describe what the journal lacks of an anchor recorded elsewhere; None if nothing. Raises StoreError."""
         with self._database.reading() as connection:
             return _missing_from(connection, noted)
 
     def is_sealed_with_another(self) -> bool:
-        """Whether the secret that is set does not open it, but perhaps an earlier one."""
+        """Whether another secret than the current one sealed the file."""
         try:
             _read(self._file.read_bytes(), Secrets(self._secrets.current))
         except (FileNotFoundError, ValueError) as fault:
@@ -99,7 +98,7 @@ class JournalAnchor:
 
 
 def _missing_from(connection: Connection, noted: Anchor) -> str | None:
-    """What the journal lacks of a seal that it had; None where it has that, or was restored from a backup since."""
+    """None too if the journal was restored from a backup since."""
     seal = connection.scalar(select(journal_seals.c.seal).where(journal_seals.c.number == noted.number))
     restored = exists().where(journal_restores.c.at >= noted.at)
     if seal == noted.seal or connection.scalar(select(restored)):

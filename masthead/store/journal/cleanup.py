@@ -1,4 +1,4 @@
-"""Messages that an earlier version kept as the API wrote them are cleaned, once, when the portal starts."""
+"""Cleans, once, the API's messages that a version before 1.0.0 stored as they were."""
 
 import json
 import time
@@ -33,7 +33,7 @@ NOT_SEALED = (
 
 
 def clean_messages(database: Database, keys: Keys, clean: Clean, clock: Callable[[], float] = time.time) -> None:
-    """Clean all of them where that is still pending. `clean` gives a text back as it is where nothing is wrong."""
+    """Clean all messages if that is still pending. `clean` returns a harmless text unchanged."""
     with database.reading() as connection:
         if connection.scalar(select(pending_cleanups.c.name)) is None:
             return

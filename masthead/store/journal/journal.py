@@ -1,4 +1,4 @@
-"""The journal: what is about to be sent is written before the call, and what came of it after."""
+"""The journal: an entry is written before each call, and its outcome after it."""
 
 import json
 import time
@@ -54,17 +54,17 @@ _MOMENTS = select(journal.c.at, journal_outcomes.c.state).outerjoin(
 
 
 class JournalHook(Protocol):
-    """Something of one's own that is written in the same transaction as the journal's lines, or not at all."""
+    """Writes rows in the same transactions as the journal."""
 
     def on_begin(self, connection: Connection, entry: int) -> None:
-        """Along with what is about to be sent; an exception from here keeps it from being sent."""
+        """Called with the new entry; an exception keeps the change from being sent."""
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
-        """Along with what came of it."""
+        """Called with the outcome."""
 
 
 class Journal:
-    """Keeps entries for good. Raises StoreError where it cannot write: then nothing may be sent."""
+    """Keeps entries for good. A StoreError means that nothing may be sent."""
 
     def __init__(
         self,
@@ -76,8 +76,8 @@ class Journal:
         self._database, self._clock, self._anchor = database, clock, anchor
         self._seals = Seals(keys)
 
-    def begin(self, intent: Intent, *besides: JournalHook) -> int:
-        """Write what is about to be sent, with what each of `besides` writes; gives the number of the entry."""
+    def begin(self, intent: Intent, *hooks: JournalHook) -> int:
+        """Write an entry before its call; return its number."""
         row = {
             "organization": intent.organization,
             "owner": intent.owner,
@@ -90,19 +90,19 @@ class Journal:
             number: int = connection.scalar(insert(journal).values(row).returning(journal.c.number)) or 0
             write_values(connection, number, intent)
             self._seals.add(connection, entry=number)
-            for each in besides:
+            for each in hooks:
                 each.on_begin(connection, number)
         self._note_end()
         return number
 
-    def settle(self, number: int, outcome: Outcome, *besides: JournalHook) -> None:
-        """Write what came of it, or what was found out later."""
+    def settle(self, number: int, outcome: Outcome, *hooks: JournalHook) -> None:
+        """Write an outcome."""
         with self._database.writing() as connection:
-            self._settle(connection, number, outcome, *besides)
+            self._settle(connection, number, outcome, *hooks)
         self._note_end()
 
     def settle_open(self, number: int, outcome: Outcome) -> bool:
-        """Write what was found out, or that nobody is to look any more, where that is new; answers whether it is."""
+        """Write an outcome if none is known, or it is better known than before; return whether it was written."""
         newest = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == number)
         with self._database.writing() as connection:
             state = connection.scalar(newest.order_by(journal_outcomes.c.number.desc()).limit(1))
@@ -119,7 +119,7 @@ class Journal:
         if self._anchor is not None:
             self._anchor.advance()
 
-    def _settle(self, connection: Connection, number: int, outcome: Outcome, *besides: JournalHook) -> None:
+    def _settle(self, connection: Connection, number: int, outcome: Outcome, *hooks: JournalHook) -> None:
         row = {
             "entry": number,
             "at": self._clock(),
@@ -133,13 +133,13 @@ class Journal:
         write_values_left(connection, number, line, outcome)
         self._seals.add(connection, outcome=line)
         settle_drafts(connection, number, outcome)
-        for each in besides:
+        for each in hooks:
             each.on_outcome(connection, outcome)
-        if not besides:  # found out later, or of no bulk change
+        if not hooks:  # found out later, or of no bulk change
             settle_steps(connection, number, outcome)
 
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
-        """The newest first, from below the number `before`."""
+        """Entries with numbers below `before`, the newest first."""
         now = self._clock()
         numbers = newest(wanted, now, before, limit, on_sqlite=self._database.file is not None)
         if numbers is not None:
@@ -150,7 +150,7 @@ class Journal:
         return self._to_entries(rows)
 
     def entry(self, organization: str, number: int, owner: str | None = None) -> Entry | None:
-        """One entry, where it is there and may be seen."""
+        """One entry; None if it isn't there or isn't the owner's."""
         found = self._to_entries(
             _ENTRIES.where(journal.c.number == number, *conditions(JournalQuery(organization, owner), self._clock()))
         )
@@ -168,7 +168,7 @@ class Journal:
             return connection.scalar(select(func.max(journal.c.number)).where(own)) or 0
 
     def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
-        """Everybody's entries from the number `first` on, of these endpoints, with ids that begin so; in order."""
+        """Entries of these endpoints from the number `first` on whose ids begin with `ids`, in order."""
         about = conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
         its = begins_with(journal.c.ids, ids) & (journal.c.number >= first)
         return self._to_entries(_ENTRIES.where(*about, its).order_by(journal.c.number))
@@ -184,7 +184,7 @@ class Journal:
         return [(by_number[one], by_number[other]) for one, other in pairs]
 
     def ended(self, entry: Entry) -> float:
-        """When its call had ended, whatever was found out later."""
+        """The time of its first outcome; that of the entry without one."""
         first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.number)
         with self._database.reading() as connection:
             return connection.scalar(first) or entry.at
@@ -223,18 +223,18 @@ class Journal:
             return [to_write(row, self._state(row.at, row.state)) for row in rows]
 
     def reasons(self, entry: Entry) -> set[Reason]:
-        """By what its outcome was known, at any look."""
+        """The reasons of all its outcomes."""
         columns = journal_outcomes.c
         kept = select(columns.message, columns.text_reason).where(columns.entry == entry.number)
         with self._database.reading() as connection:
             return {parse_cause(*row).reason for row in connection.execute(kept)}
 
     def undoings(self, number: int) -> list[Entry]:
-        """The entries that were to undo this one, the newest first."""
+        """The undos of this entry, the newest first."""
         return self._to_entries(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))
 
     def undone(self, numbers: Sequence[int]) -> dict[int, Entry]:
-        """Those of these entries that were taken back, and not redone since, each with the newest that did so."""
+        """The newest effective undo of each of these entries that is undone now, by number."""
         if not numbers:
             return {}
         saved = journal.c.undoes.in_(numbers) & (journal_outcomes.c.state == State.SAVED)
@@ -243,7 +243,7 @@ class Journal:
         return {each.intent.undoes: each for each in undoings if each.intent.undoes and each.number not in redone}
 
     def people(self, organization: str) -> dict[str, str]:
-        """Who has changed something: owners with their names, which may be empty."""
+        """The names of all who have changed something, by owner; empty if not known."""
         owners = owners_of(organization)
         rows = (
             select(owners.c.owner, func.coalesce(people.c.name, ""))
@@ -254,13 +254,13 @@ class Journal:
             return {row[0]: row[1] for row in connection.execute(rows)}
 
     def moments(self, wanted: JournalQuery, limit: int) -> list[tuple[float, State]]:
-        """When the newest entries were written, in seconds since 1970, and what came of them; the newest first."""
+        """The times of the newest entries, in seconds since 1970, and their states; the newest first."""
         rows = _MOMENTS.where(*conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
         with self._database.reading() as connection:
             return [(at, self._state(at, state)) for at, state in connection.execute(rows)]
 
     def first_broken(self) -> tuple[int, str | None]:
-        """How many seals hold, and what is wrong with the next; None where all hold."""
+        """The number of seals that hold, and the error of the next one, if any."""
         with self._database.reading() as connection:
             return self._seals.first_broken(connection)
 

@@ -1,4 +1,4 @@
-"""Entries of the journal that a page asks for, found so that their number doesn't matter where an index can help."""
+"""Queries for entries of the journal that use an index, so that the size of the journal doesn't matter."""
 
 import json
 from collections.abc import Sequence
@@ -78,7 +78,7 @@ def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool) -> Column
 
 
 def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
-    """What the entries and their newest outcome have to fulfil, at the moment `now`."""
+    """The conditions on an entry and its newest outcome at the moment `now`."""
     columns = journal.c
     if wanted.states == [State.UNDER_WAY]:  # all of them are as new as that
         wanted = replace(wanted, since=max(wanted.since or 0.0, now - UNDER_WAY_SECONDS))
@@ -110,7 +110,7 @@ def _is_looked_through_for_unknown(wanted: JournalQuery) -> bool:
 
 
 def _may_be_unknown(wanted: JournalQuery) -> ColumnElement[bool]:
-    """What has an outcome of its own for it, or none: both are few, and found without reading any entry."""
+    """Entries with such an outcome, or none at all: both are few, and found by an index."""
     entry, outcome = journal.alias(), journal_outcomes.alias()
     without = select(entry.c.number).where(
         entry.c.organization == wanted.organization,
@@ -121,7 +121,7 @@ def _may_be_unknown(wanted: JournalQuery) -> ColumnElement[bool]:
 
 
 def owners_of(organization: str) -> CTE:
-    """Each owner once, and a null: from one to the next in the index, whatever number of entries each of them has."""
+    """Each owner once, and a null: it jumps in the index from one to the next."""
     first = select(func.min(journal.c.owner).label("owner")).where(journal.c.organization == organization)
     found = first.cte("owners", recursive=True)
     following = select(func.min(journal.c.owner)).where(
@@ -150,7 +150,7 @@ def _is_since(organization: str, since: float) -> ColumnElement[bool]:
 
 
 def _is_until(organization: str, until: float) -> ColumnElement[bool]:
-    """Numbers count up with time, so a database that knows the last one need not look at all that are newer."""
+    """Numbers count up with time, so a bound on them spares reading newer entries."""
     entry = journal.alias()
     later = select(entry.c.number).where(entry.c.organization == organization, entry.c.at >= until + CLOCKS_APART)
     first = later.order_by(entry.c.at).limit(1).scalar_subquery()
@@ -162,7 +162,7 @@ def _matches_object(organization: str, object_id: str) -> ColumnElement[bool]:
 
 
 def _is_part_of(organization: str, object_id: str) -> ColumnElement[bool]:
-    """An organization has all of its entries in its path: of it, only its own settings are meant."""
+    """For an organization only its own settings, since all paths begin with it."""
     if object_id == organization:
         return _matches_object(organization, object_id)
     entry = journal.alias()
@@ -172,7 +172,7 @@ def _is_part_of(organization: str, object_id: str) -> ColumnElement[bool]:
 
 
 def _about_itself(organization: str, object_id: str) -> tuple[Select[tuple[int]], Select[tuple[int]]]:
-    """By an index each: with an OR between them the database would look through the whole journal."""
+    """One query for each index: with an OR the database would read the whole journal."""
     entry = journal.alias()
     own = select(entry.c.number).where(entry.c.organization == organization, entry.c.object_id == object_id)
     return own, select(journal_outcomes.c.entry).where(journal_outcomes.c.object_id == object_id)
@@ -216,7 +216,7 @@ def _contains(text: ColumnElement[str], part: ColumnElement[str]) -> ColumnEleme
 
 
 def _ended(entry: FromClause) -> ColumnElement[float]:
-    """When its call had ended, whatever was found out later; one that hasn't ends after all others."""
+    """The time of the first outcome; without one, later than all others."""
     first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.c.number)
     return func.coalesce(first.scalar_subquery(), float(2**40))
 

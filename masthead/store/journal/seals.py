@@ -1,8 +1,7 @@
-"""The chain of seals on the journal: whoever changes or removes a line without the server's key breaks it.
+"""The chain of seals on the journal: changing or removing a line without the server's key breaks it.
 
-A line whose message was cleaned no longer fits its own seal. That stays, as the next one is made over it, and a
-redaction has a seal of its own over the line as it is now. So has a restore: what was written between the backup and it
-is gone, and the chain goes on from the backup.
+A line whose message was cleaned no longer fits its seal, so its redaction has a seal over the line as it is now. A
+restore has a seal too: lines written after the backup are gone, and the chain continues from the backup.
 """
 
 import hashlib
@@ -35,7 +34,7 @@ _CHAIN = (
 
 
 class Seals:
-    """Puts a seal on each line, over the line and the seal before it. Lines cut off at the end leave no trace."""
+    """Seals each line together with the seal before it. Only the anchor misses lines cut off at the end."""
 
     def __init__(self, keys: Keys) -> None:
         self._keys = keys
@@ -45,9 +44,9 @@ class Seals:
         self._append_seal(connection, _read_line(connection, **line), **line)
 
     def redact(self, connection: Connection, outcome: int, message: str, at: float) -> None:
-        """Give an outcome another message, and seal that this was done. Within a write, and once for each outcome.
+        """Replace the message of an outcome, and seal that. Within a write, and once for each outcome.
 
-        Whether the line was as it was sealed until then is sealed too: to clean it must not make it good.
+        The seal covers whether the line was intact until then: cleaning must not make it good.
         """
         redaction = {"outcome": outcome, "at": at, "wrong": self._outcome_error(connection, outcome)}
         connection.execute(update(journal_outcomes).where(journal_outcomes.c.number == outcome).values(message=message))
@@ -66,7 +65,7 @@ class Seals:
         return connection.scalar(insert(journal_seals).values(row).returning(journal_seals.c.number)) or 0
 
     def first_broken(self, connection: Connection) -> tuple[int, str | None]:
-        """How many seals hold, and what is wrong with the next one; None where all hold."""
+        """The number of seals that hold, and the error of the next one, if any."""
         before, held = FIRST, 0
         pinned = {each.last_seal: each.seal for each in self._keys.former if each.last_seal}
         for row in connection.execute(_CHAIN):
@@ -78,7 +77,7 @@ class Seals:
         return held, gone or _unsealed_line_error(connection)
 
     def state(self, connection: Connection) -> tuple[int, str, str | None]:
-        """The number of the newest seal, and that seal; 0 and no text without one. And what is wrong with the chain."""
+        """The number and text of the newest seal, 0 and empty without one, and the error of the chain, if any."""
         newest = select(journal_seals.c.number, journal_seals.c.seal).order_by(journal_seals.c.number.desc()).limit(1)
         row = connection.execute(newest).first()
         number, seal = (0, "") if row is None else (row.number, row.seal)
@@ -100,7 +99,6 @@ class Seals:
         return wrong and f"the {note} with the seal {row.number} {wrong}"
 
     def _outcome_error(self, connection: Connection, outcome: int) -> str:
-        """What is wrong with an outcome, judged by its own seal and the one before it."""
         row = connection.execute(select(journal_seals).where(journal_seals.c.outcome == outcome)).first()
         if row is None:
             return "has no seal"
@@ -122,7 +120,6 @@ def _previous_seal(connection: Connection, number: int | None = None) -> str:
 
 
 def _read_note(connection: Connection, seal: int) -> tuple[str, Line | None]:
-    """What a seal says that is of no line, and what that is called."""
     redaction = _read_redaction(connection, seal)
     if redaction is not None:
         return "redaction", _redacted_line(connection, redaction)
@@ -152,7 +149,6 @@ def _read_line(connection: Connection, entry: int | None = None, outcome: int | 
 
 
 def _unsealed_line_error(connection: Connection) -> str | None:
-    """A line that somebody put in beside the chain."""
     for table, sealed in ((journal, journal_seals.c.entry), (journal_outcomes, journal_seals.c.outcome)):
         number = connection.scalar(
             select(table.c.number).outerjoin(journal_seals, sealed == table.c.number).where(sealed.is_(None)).limit(1)

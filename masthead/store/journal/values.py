@@ -1,7 +1,4 @@
-"""The values that entries set: written along with the entry, completed along with the outcome that told them.
-
-They are read by key, each with what the journal has of the entry.
-"""
+"""The values that entries set, by key: written with the entry, completed with its first outcome."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +16,7 @@ from masthead.store.tables.records import bulk_changes, bulk_steps, journal, jou
 class ValueWrite(NamedTuple):
     """A value as one entry of the journal set it: JSON or NOT_KNOWN; times are seconds since 1970.
 
-    `ended_at` is when its call had ended, whatever was found out later; None for one without an outcome. `bulk` is the
+    `ended_at` is the time of its first outcome, if it has one. `bulk` is the
     number of the bulk change that sent it, `undoes` and `bulk_undoes` those of what entry and bulk change take back.
     """
 
@@ -69,7 +66,7 @@ _WRITES = (
 
 
 def select_writes(organization: str, keys: ColumnElement[bool]) -> Select[Any]:
-    """The writes of these keys in an organization, the oldest first."""
+    """Select the writes of these keys in an organization, the oldest first."""
     return _WRITES.where(keys, journal.c.organization == organization)
 
 
@@ -80,7 +77,7 @@ def to_write(row: Row[Any], state: State) -> ValueWrite:
 
 
 def write_values(connection: Connection, entry: int, intent: Intent) -> None:
-    """Within the write that begins the entry, and before its seal."""
+    """Call it in the transaction of the entry, before its seal."""
     sent = values_of(request_of(intent))
     rows = [_row(entry, key, value.before, value.sent, sealed=1) for key, value in sent.items()]
     if rows:
@@ -88,7 +85,7 @@ def write_values(connection: Connection, entry: int, intent: Intent) -> None:
 
 
 def write_values_left(connection: Connection, entry: int, line: int, outcome: Outcome) -> None:
-    """What a saved entry left, as its first outcome tells it. Within the write of that, and before its seal."""
+    """Complete the values of a saved entry. Call it in the transaction of the outcome, before its seal."""
     if outcome.state is not State.SAVED:
         return
     columns = (journal.c.endpoint, journal.c.ids, journal.c.body, journal.c.was)
@@ -111,7 +108,7 @@ def write_values_left(connection: Connection, entry: int, line: int, outcome: Ou
 
 
 def sealed_values(connection: Connection, entry: int | None, outcome: int | None) -> list[list[str | None]]:
-    """What the seal of an entry or of an outcome is over besides its line; empty for those from before 0043."""
+    """The values under the seal of an entry or of an outcome; none for those from before revision 0043."""
     columns = journal_values.c
     told = (columns.key, columns.before, columns.sent)
     rows = (
@@ -123,7 +120,7 @@ def sealed_values(connection: Connection, entry: int | None, outcome: int | None
 
 
 def request_of(intent: Intent, made: str = "") -> WriteRequest:
-    """What was sent, as the map of values takes it."""
+    """The request as the map of values takes it."""
     return WriteRequest(intent.endpoint, intent.ids, json.loads(intent.body or "{}"), intent.was, made)
 
 
