@@ -10,8 +10,8 @@ from pydantic_core import from_json
 from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
-from blueprints.journal.changed_settings import changed_settings
 from blueprints.journal.filters import JournalFilters
+from blueprints.journal.setting_changes import changed_settings
 from contract import BY_NAME
 from i18n import gettext
 from masthead.client.paths import build_path
@@ -60,7 +60,7 @@ def _lines(entries: Iterable[Entry]) -> Iterator[list[str]]:
             yield [*about, entry.intent.reason, outcome, cause_text(entry.outcome.cause), *technical]
 
 
-def what_is_in(filters: JournalFilters, people: Mapping[str, str]) -> str:
+def filters_slug(filters: JournalFilters, people: Mapping[str, str]) -> str:
     """What the filters let through, as a part of the name of a file; `people` are names by owner."""
     parts = [
         gettext(LABELS[filters.area]) if filters.area in LABELS else "",

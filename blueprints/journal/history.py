@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import g, url_for
 
-from blueprints.journal.changed_settings import title_left
+from blueprints.journal.setting_changes import title_after
 from contract import BY_NAME
 from i18n import N_, gettext
 from masthead.store.directory.objects import OK, DirectoryQuery, KnownObject
@@ -56,7 +56,7 @@ def history_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> 
         name = gettext("the settings of %(name)s", name=g.organization.title)
         return HistoryOf("organization", object_id, name, page, show_in_area_of(page))
     own, met = [each for each in found if _is_about(each, object_id)], _met(organization_id, object_id)
-    titles = (title_left(each) for each in own if each.intent.subject.id == object_id)
+    titles = (title_after(each) for each in own if each.intent.subject.id == object_id)
     page = _page(organization_id, own, met)
     return HistoryOf(
         met.kind if met and page else "",

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 from flask import url_for
 
 from blueprints.journal.bulk_changes import BulkLink, SentInBulk
-from blueprints.journal.changed_settings import ShortChanges
-from blueprints.journal.sites_named import sites_of
+from blueprints.journal.setting_changes import ShortChanges
+from blueprints.journal.subjects import sites_of
 from i18n import gettext
 from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import Entry, State

@@ -81,7 +81,8 @@ class UndoForm(PageForm):
         self.own = own_loss(found) if found.possible else OwnLoss()
         self.agreed.name_oneself(known=self.own.known)
         asks_about_people = self.own.certain or self.own.possible or (found.possible and needs_review(found))
-        self.must_be_seen = bool(self.risky or open_undoings) or asks_about_people
+        stays = [*found.touched, *found.lost, *found.at_once]
+        self.must_be_seen = bool(self.risky or open_undoings or stays or found.warnings) or asks_about_people
         self.words = [field for form in self.risky for field in _to_type(form)]
         self.reasons = [error for field in self.words for error in field.errors]
         self._take()
@@ -158,6 +159,6 @@ def _to_type(form: ContractForm) -> list[WireField]:
 
 def _digest(found: UndoPreview, open_undoings: Sequence[Entry]) -> str:
     takes = [] if found.takes is None else [found.takes.ids, found.takes.sent, found.takes.was]
-    facts = [found.entry.number, found.back, found.touched, found.lost, found.at_once, found.done, found.told, takes]
-    facts += [each.number for each in open_undoings]
+    sorted_values = [found.back, found.touched, found.lost, found.at_once, found.done]
+    facts = [found.entry.number, sorted_values, found.warnings, takes, [each.number for each in open_undoings]]
     return hashlib.sha256(json.dumps(facts, default=str, sort_keys=True).encode()).hexdigest()

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from blueprints.journal.sites_named import subject_first, subject_of
+from blueprints.journal.subjects import subject_first, subject_of
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import gettext, join_and
 from masthead.resources import RESOURCES
@@ -107,7 +107,7 @@ def is_undo(entry: Entry) -> bool:
     return undo_word(entry.intent.summary) == UNDO
 
 
-def without_word(entry: Entry) -> str:
+def plain_summary(entry: Entry) -> str:
     """The summary of what an entry made, undid or redid."""
     return entry.intent.summary.removeprefix(undo_word(entry.intent.summary))
 

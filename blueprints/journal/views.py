@@ -9,8 +9,11 @@ from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
 from blueprints.journal.bulk_changes import SentInBulk
-from blueprints.journal.changed_settings import changed_settings
-from blueprints.journal.checking import (
+from blueprints.journal.commands import verify
+from blueprints.journal.export import all_entries, csv_of, filters_slug, json_of
+from blueprints.journal.filters import JournalFilters
+from blueprints.journal.history import history_of, lead_of, untouched_text
+from blueprints.journal.outcome_checks import (
     STOPPED,
     close_entry,
     describe_settled,
@@ -19,22 +22,19 @@ from blueprints.journal.checking import (
     report_check,
     seconds_to_check,
 )
-from blueprints.journal.commands import verify
-from blueprints.journal.export import all_entries, csv_of, json_of, what_is_in
-from blueprints.journal.filters import JournalFilters
-from blueprints.journal.history import history_of, lead_of, untouched_text
 from blueprints.journal.rows import rows_by_day
-from blueprints.journal.sites_named import site_of, subject_first
+from blueprints.journal.setting_changes import changed_settings
+from blueprints.journal.subjects import site_of, subject_first
 from blueprints.journal.undo_form import UndoForm, find_saved_undo, open_undoings
 from blueprints.journal.undo_messages import (
     is_undo,
     labels_of,
+    plain_summary,
     rows_back,
     rows_touched,
     sent_in_words,
     summary_of,
     undone_report,
-    without_word,
 )
 from contract import BY_NAME
 from i18n import N_, gettext
@@ -116,7 +116,9 @@ def export(organization_id: str, kind: str) -> Response:
     filters, journal = JournalFilters.asked(), portal().store.journal
     people = journal.people(organization_id) if filters.by and has_permission("admin") else {}
     entries = all_entries(journal, filters.wanted(organization_id, _owner()))
-    return (csv_of if kind == "csv" else json_of)(entries, download_name(what_is_in(filters, people), organization_id))
+    return (csv_of if kind == "csv" else json_of)(
+        entries, download_name(filters_slug(filters, people), organization_id)
+    )
 
 
 @blueprint.get("/<int:number>")
@@ -132,14 +134,14 @@ def look(organization_id: str, number: int) -> Response:
     """Read what is there now, and write down what that says of an outcome that is not known."""
     entry = _arrive_at(organization_id, number)
     if not is_checkable(entry):
-        return _told_already(entry)
+        return _redirect_settled(entry)
     try:
         found = check_entry(api(), entry, portal().store.journal)
     except Problem as problem:
         return _page(entry, unread_message(problem), http_status(problem))
     if not record_check(entry, found):
-        return _told_already(entry)
-    return redirect_saved(report_check(entry, found), _address(entry))
+        return _redirect_settled(entry)
+    return redirect_saved(report_check(entry, found), _entry_url(entry))
 
 
 @blueprint.get("/<int:number>/receipt")
@@ -166,13 +168,13 @@ def look_again(organization_id: str, number: int) -> Response:
 def stop_checking(organization_id: str, number: int) -> Response:
     """Write down that nobody is to look any more for an outcome that is not known."""
     entry = _arrive_at(organization_id, number)
-    return redirect_info(gettext(STOPPED), _address(entry)) if close_entry(entry) else _told_already(entry)
+    return redirect_info(gettext(STOPPED), _entry_url(entry)) if close_entry(entry) else _redirect_settled(entry)
 
 
-def _told_already(entry: Entry) -> Response:
+def _redirect_settled(entry: Entry) -> Response:
     """By what another tab, or somebody else, has found out meanwhile."""
     now = portal().store.journal.entry(entry.intent.organization, entry.number) or entry
-    return redirect_info(describe_settled(now), _address(entry))
+    return redirect_info(describe_settled(now), _entry_url(entry))
 
 
 @blueprint.get("/<int:number>/undo")
@@ -202,12 +204,12 @@ def undo(organization_id: str, number: int) -> Response:
         return _page(entry, cause_text(reason), CONFLICT)
     try:
         if (earlier := find_saved_undo(undoings)) is not None:
-            return redirect_saved(build_report(earlier.outcome), _address_if_seen(earlier) or _address(entry))
+            return redirect_saved(build_report(earlier.outcome), _visible_url(earlier) or _entry_url(entry))
         found = _preview(entry)
     except Problem as problem:
         return _page(entry, unread_message(problem), http_status(problem))
     form = UndoForm(found, open_undoings(number))
-    agreed = form.is_of_page or not (found.touched or found.told or found.lost or found.at_once or form.must_be_seen)
+    agreed = form.is_of_page or not form.must_be_seen
     if form.validate() and agreed and found.possible and not form.problems:
         form.take_key(undoings)
         change = found.change()
@@ -215,14 +217,14 @@ def undo(organization_id: str, number: int) -> Response:
         form.sends = sent_in_words(found)
         if saved := save(form, change, lambda found: (undone_report(change, found), form.onward(change))):
             return saved
-    return _undo_page(found, form, form.status if found.possible and (agreed or found.told) else CONFLICT)
+    return _undo_page(found, form, form.status if found.possible and (agreed or found.warnings) else CONFLICT)
 
 
 def _preview(entry: Entry) -> UndoPreview:
     try:
         return preview_undo(api(), entry, portal().store.journal)
     except NotFound:
-        return UndoPreview(entry, told=[quote(gettext(NOT_THERE))])
+        return UndoPreview(entry, warnings=[quote(gettext(NOT_THERE))])
 
 
 def _arrive_at(organization_id: str, number: int) -> Entry:
@@ -240,24 +242,24 @@ def _owner() -> str | None:
     return None if has_permission("admin") else person().owner
 
 
-def _address(entry: Entry) -> str:
+def _entry_url(entry: Entry) -> str:
     return url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
 
 
-def _address_if_seen(entry: Entry) -> str:
+def _visible_url(entry: Entry) -> str:
     """The address of its page; empty where the person may not see it. Only administrators see what colleagues did."""
-    return _address(entry) if _owner() in {None, entry.intent.owner} else ""
+    return _entry_url(entry) if _owner() in {None, entry.intent.owner} else ""
 
 
-def _with_addresses(entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
-    return [(each, _address_if_seen(each)) for each in entries]
+def _add_urls(entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
+    return [(each, _visible_url(each)) for each in entries]
 
 
-def _address_of_undone(entry: Entry) -> str:
+def _undone_url(entry: Entry) -> str:
     """The page of what an entry takes back; empty where the person may not see it."""
     number = entry.intent.undoes
     undone = portal().store.journal.entry(entry.intent.organization, number, _owner()) if number else None
-    return _address(undone) if undone else ""
+    return _entry_url(undone) if undone else ""
 
 
 def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
@@ -280,12 +282,12 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         place=page_of(entry),
         about=subject_first(intent),
         outcomes=translated_rows(OUTCOMES),
-        undoings=_with_addresses([*undoings, *([undone_by] if undone_by else [])]),
+        undoings=_add_urls([*undoings, *([undone_by] if undone_by else [])]),
         seconds_to_check=seconds_to_check(entry),
         redone=redone,
         in_part=in_part,
         undone_by=undone_by,
-        undone=_address_of_undone(entry),
+        undone=_undone_url(entry),
         why_not=gettext(UNDONE) if undone_by else cause_text(why_not_undoable(entry, undoings)) or is_over,
         bulk_change=sent_by.bulk_change(entry),
         redo=is_undo(entry),
@@ -301,12 +303,12 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         site=site_of(found.entry),
         own=found.entry.intent.owner == person().owner,
         redo=is_undo(found.entry),
-        done=without_word(found.entry),
+        done=plain_summary(found.entry),
         form=form,
-        back_to=local_path(form.next.data, _address(found.entry)),
+        back_to=local_path(form.next.data, _entry_url(found.entry)),
         possible=found.possible,
-        open_undoings=_with_addresses(form.open_undoings),
-        told=[cause_text(each) for each in found.told],
+        open_undoings=_add_urls(form.open_undoings),
+        warnings=[cause_text(each) for each in found.warnings],
         back=rows_back(found),
         of_people=found.entry.intent.endpoint in OF_TEAMS,
         touched=rows_touched(found),

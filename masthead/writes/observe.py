@@ -103,7 +103,7 @@ def observed_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | Non
     def value_of(name: str) -> ObservedValue:
         own = since[name].own
         value = _recorded(own) if now is None else now.get(name, MISSING)
-        return ObservedValue(*_told(entry, name, own, value), since[name], is_accepted)
+        return ObservedValue(*_reported_values(entry, name, own, value), since[name], is_accepted)
 
     if resource is None:
         return {name: value_of(name) for name in since}
@@ -111,7 +111,7 @@ def observed_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | Non
     return {name: value_of(name)._replace(along=others) for name, others in along.items()}
 
 
-def _told(entry: Entry, name: str, own: ValueWrite, now: Any) -> tuple[Any, Any, Any]:  # noqa: ANN401 - JSON, or NOT_KNOWN
+def _reported_values(entry: Entry, name: str, own: ValueWrite, now: Any) -> tuple[Any, Any, Any]:  # noqa: ANN401 - JSON, or NOT_KNOWN
     intent = entry.intent
     if intent.endpoint in BY_UPDATE:
         settings = BY_UPDATE[intent.endpoint].settings

@@ -63,8 +63,7 @@ class UndoPreview:
 
     `back` has the values to restore. The others stay: `touched` were set again since, and have their current values;
     the values before `lost` aren't known, nor those of `at_once`, which somebody set at the same moment; `done` are as
-    before already. `takes` is the change that deletes a created thing or creates a deleted one. `told` is what to know
-    before.
+    before already. `takes` is the change that deletes a created thing or creates a deleted one.
     """
 
     entry: Entry
@@ -74,7 +73,7 @@ class UndoPreview:
     at_once: list[str] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
     takes: Change[Any] | None = None
-    told: Sequence[Cause] = ()
+    warnings: Sequence[Cause] = ()
     now: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -181,9 +180,9 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
     found = _preview(entry, *read_current(api, entry, journal))
     if intent.endpoint in MEMBER_CALLS:
         members = read_cached_members(api, *intent.ids[:2])
-        return UndoPreview(entry, told=[Cause(Reason.NO_OWNER)]) if leaves_no_owner(members, found.back) else found
+        return UndoPreview(entry, warnings=[Cause(Reason.NO_OWNER)]) if leaves_no_owner(members, found.back) else found
     is_role = intent.endpoint in ROLE_ASSIGNMENTS and intent.was.get("role") is None and not was_guest(intent)
-    return replace(found, told=[Cause(Reason.NONE_OR_GUEST)]) if is_role and found.possible else found
+    return replace(found, warnings=[Cause(Reason.NONE_OR_GUEST)]) if is_role and found.possible else found
 
 
 def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> UndoPreview:
@@ -252,12 +251,12 @@ def _preview_undo_create(api: Api, entry: Entry, journal: Journal) -> UndoPrevie
     try:
         item = find_in_listing(api, listing, (*entry.intent.ids, made))
     except NotFound:
-        return UndoPreview(entry, told=[Cause(Reason.NO_LONGER_THERE)])
+        return UndoPreview(entry, warnings=[Cause(Reason.NO_LONGER_THERE)])
     name, was = getattr(item, resource.name), entry.outcome.became.get(resource.name)
     about = JournalQuery(entry.intent.organization, object_id=item.id, states=[State.SAVED])
     later = [each for each in journal.entries(about, limit=1) if each.number > entry.number]
     is_somebodys = entry.outcome.cause.reason in {Reason.DONE_BY_SOMEBODY, Reason.FOUND_ON}
-    told = [
+    warnings = [
         Cause(Reason.BEFORE_DELETING, {"kind": resource.kind}),
         Cause(Reason.DELETES, {"item": item.id}),
         *([Cause(Reason.CREATED_BY_SOMEBODY)] if is_somebodys else []),
@@ -266,7 +265,7 @@ def _preview_undo_create(api: Api, entry: Entry, journal: Journal) -> UndoPrevie
     ]
     there = {each: value for each, value in resource.settings_of(item).items() if value is not MISSING}
     takes = replace(_undo_create(entry), subject=Subject(resource.one, item.id, str(name)), was=there)
-    return UndoPreview(entry, takes=takes, told=told)
+    return UndoPreview(entry, takes=takes, warnings=warnings)
 
 
 def _undo_create(entry: Entry) -> Change[Any]:
@@ -282,10 +281,10 @@ def _preview_undo_delete(api: Api, entry: Entry, journal: Journal) -> UndoPrevie
     takes = _undo_delete(entry, concurrent)
     name, facts = takes.subject.title, {"kind": resource.kind}
     if resource.is_name_unique and any(True for _ in walk_named(api, resource, takes.ids, name)):
-        return UndoPreview(entry, told=[Cause(Reason.NAME_TAKEN, {"name": name})])
+        return UndoPreview(entry, warnings=[Cause(Reason.NAME_TAKEN, {"name": name})])
     after = [Cause(Reason.SET_AFTER_CREATION, facts | {"setting": each}) for each in takes.was.get(RESTORED, ())]
     more = [Cause(Reason.NOT_ALL)] if are_more else []
-    return UndoPreview(entry, takes=takes, told=[Cause(Reason.BEFORE_CREATING, facts), *after, *more])
+    return UndoPreview(entry, takes=takes, warnings=[Cause(Reason.BEFORE_CREATING, facts), *after, *more])
 
 
 def _undo_delete(entry: Entry, concurrent: Mapping[str, Any]) -> Change[Any]:

@@ -70,7 +70,7 @@ def test_what_somebody_else_made_just_after_a_lost_call_is_not_claimed(
     made = ask(service, ALICE, "POST", f"/v1/orgs/{ORG}/sites/site_partners/share-links", {"name": "Press"})
     found = check_entry(api, lost, journal)
     assert found.cause.reason is Reason.DONE_BY_SOMEBODY
-    told = preview_undo(api, replace(lost, outcome=found), journal).told
+    told = preview_undo(api, replace(lost, outcome=found), journal).warnings
     assert told[1] == Cause(Reason.DELETES, {"item": made.get_json()["id"]})
     assert told[2] == Cause(Reason.CREATED_BY_SOMEBODY)
 
@@ -88,7 +88,7 @@ def test_that_a_new_link_is_switched_off_is_told_where_the_old_one_was_off(
     api: Api, journal: Journal, *, was_on: bool, told: list[Cause]
 ) -> None:
     number = apply(api, journal, replace(DELETE, was=WAS | {"active": was_on})).entry
-    assert preview_undo(api, entry(journal, number), journal).told[1:] == told
+    assert preview_undo(api, entry(journal, number), journal).warnings[1:] == told
 
 
 def test_what_has_no_known_name_is_not_made_again(api: Api, journal: Journal) -> None:

@@ -46,12 +46,12 @@ def done(api: Api, journal: Journal, change: Change[Any]) -> Entry:
 def test_a_guest_is_told_from_no_role_where_the_journal_knows(api: Api, journal: Journal) -> None:
     entry = done(api, journal, team("team_operations", "read", None))
     back = preview_undo(api, entry, journal)
-    assert [told.reason for told in back.told] == [Reason.NONE_OR_GUEST]
+    assert [told.reason for told in back.warnings] == [Reason.NONE_OR_GUEST]
     done(api, journal, back.change())
     entry = done(api, journal, team("team_support", None, "read"))
     for to in ("read", None, "read", None):
         back = preview_undo(api, entry, journal)
-        assert (back.told, back.change().sent) == ((), {"role": to})
+        assert (back.warnings, back.change().sent) == ((), {"role": to})
         entry = done(api, journal, back.change())
 
 
@@ -60,7 +60,7 @@ def test_undoing_leaves_an_owner(api: Api, journal: Journal) -> None:
     for user in ("user_bob", "user_erin"):
         done(api, journal, remove_role(IN_TEAM, (*DOCS, user), TEAM, "Remove", "owner"))
     found = preview_undo(api, entry, journal)
-    assert (found.possible, found.told) == (False, [Cause(Reason.NO_OWNER)])
+    assert (found.possible, found.warnings) == (False, [Cause(Reason.NO_OWNER)])
 
 
 def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:

@@ -341,7 +341,7 @@ def test_what_was_made_or_deleted_goes_and_comes_back_as_a_colleague_left_it(
     saved(api, journal, Change(update, path, replace(subject, id=entry.outcome.made), "Rename it", named))
     after = settings_in(api, making, ids)
     if making.undo_create:
-        assert preview_undo(api, entry, journal).told[-2:] == RENAMED
+        assert preview_undo(api, entry, journal).warnings[-2:] == RENAMED
         entry = undone(entry)
     else:
         was = {**body, **next(each for each in after if each not in before)}

@@ -35,7 +35,7 @@ Index("journal_by_ids", journal.c.organization, journal.c.ids)
 # Written into the statement: SQLite takes the index of some rows for no value that it learns later.
 IS_UNKNOWN = journal_outcomes.c.state == literal_column(f"'{State.UNKNOWN}'")
 Index("journal_outcomes_unknown", journal_outcomes.c.entry, journal_outcomes.c.number, sqlite_where=IS_UNKNOWN)
-MAX_WORDS, MAX_PAIRS = 8, 100
+MAX_WORDS, MAX_PAIRS = 8, 500
 UNDER_WAY_SECONDS = 20.0
 """A page gives all its calls 8 seconds; an entry that has no outcome after that never gets one by itself."""
 
@@ -185,34 +185,18 @@ def begins_with(column: ColumnElement[str], ids: Sequence[str]) -> ColumnElement
 
 
 def pairs_beside(bulk: int) -> Select[int, int]:
-    """The numbers of entries of a plan, each with that of somebody else's beside it that touches the same object.
-
-    Two are beside one another where each began before the other ended. They touch the same where they are the same
-    call, or where one names what the other is about, in its path or in its body.
-    """
+    """Select pairs of an entry of a bulk change and somebody else's, each of which began before the other ended."""
     own, other = journal.alias(), journal.alias()
-    same_call = (other.c.endpoint == own.c.endpoint) & (other.c.ids == own.c.ids)
-    touching = same_call | _names_object_of(own, other) | _names_object_of(other, own)
     near = other.c.at.between(own.c.at - UNDER_WAY_SECONDS, own.c.at + UNDER_WAY_SECONDS)
     rows = (
         select(own.c.number, other.c.number)
         .select_from(bulk_steps)
         .join(own, own.c.number == bulk_steps.c.entry)
-        .join(other, (other.c.organization == own.c.organization) & near & touching)
+        .join(other, (other.c.organization == own.c.organization) & near)
         .where(bulk_steps.c.bulk_change == bulk, other.c.owner != own.c.owner)
         .where(_ended(other) > own.c.at, _ended(own) > other.c.at)
     )
     return rows.order_by(own.c.number, other.c.number).limit(MAX_PAIRS)
-
-
-def _names_object_of(entry: FromClause, other: FromClause) -> ColumnElement[bool]:
-    quoted = '"' + other.c.object_id + '"'
-    return (other.c.object_id != "") & (_contains(entry.c.ids, quoted) | _contains(entry.c.body, quoted))
-
-
-def _contains(text: ColumnElement[str], part: ColumnElement[str]) -> ColumnElement[bool]:
-    """LIKE would take the `_` of an id for any character."""
-    return func.replace(text, part, "") != text
 
 
 def _ended(entry: FromClause) -> ColumnElement[float]:
