@@ -167,7 +167,7 @@ class ThreeWay:
             each.replaced_by = next((f.label.text for f in self.fields if f.name in wanted and f.sets == each.name), "")
             each.process_data(self.saved_value(each))
         asked = [each for each in self.fields if each in conflicting or each.name in self.seen.asked]
-        self._find_authors([*asked, *self.changed_by_others, *(each for each in self.fields if each.merged)])
+        self._find_authors([*asked, *self.changed_by_others])
         for each in conflicting:
             each.errors = [*each.errors, self._question(each, None if each in moved else replaced.get(each.sets))]
             each.whose = ""
@@ -187,11 +187,13 @@ class ThreeWay:
         """Name the changes that only others made, and who made them; empty if there are none."""
         staying = [field for field in self.changed_by_others if not field.replaced_by]
         staying += [field for field in self.fields if field.merged]
+        values = {field.name: self.now.get(field.name, MISSING) for field in staying}
+        authors = find_authors(self.about, values, self.seen.at)  # anew: what was unknown may be found saved by now
         changes = [
             gettext(
                 "%(author)s changed %(value)s",
-                author=_author(self.authors.get(field.name, Authorship())),
-                value=_new_value(field, self.now.get(field.name, MISSING)),
+                author=_author(authors.get(field.name, Authorship())),
+                value=_new_value(field, values[field.name]),
             )
             for field in staying
         ]
