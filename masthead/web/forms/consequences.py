@@ -282,10 +282,10 @@ def _in_short(lines: list[Consequence]) -> list[Consequence]:
     quiet = [each for each in lines if each.check is Check.CHECKED and not each.is_affected]
     if len(quiet) <= 1:
         return lines
-    told = ngettext("%(n)s other space isn't affected", "%(n)s other spaces aren't affected", len(quiet))
+    text = ngettext("%(n)s other space isn't affected", "%(n)s other spaces aren't affected", len(quiet))
     if len(quiet) == len(lines):
-        told = ngettext("%(n)s space isn't affected", "%(n)s spaces aren't affected", len(quiet))
-    return [*(each for each in lines if each not in quiet), Consequence(told)]
+        text = ngettext("%(n)s space isn't affected", "%(n)s spaces aren't affected", len(quiet))
+    return [*(each for each in lines if each not in quiet), Consequence(text)]
 
 
 def _line_of(space: KnownObject, read: T | Problem, line: Callable[[str, T], Consequence]) -> Consequence:

@@ -116,8 +116,8 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
 
     def has_moved(self, now: Any, seen: Any) -> bool:
         """Whether the current value is another one than the page showed."""
-        untold = self.may_be_unreported and (now is MISSING or seen is MISSING)
-        return not (untold or self.same(now, seen))
+        is_unreported = self.may_be_unreported and (now is MISSING or seen is MISSING)
+        return not (is_unreported or self.same(now, seen))
 
     def same(self, one: Any, other: Any) -> bool:
         """Compare two wire values as a person would: an empty input doesn't change an absent value."""

@@ -211,9 +211,9 @@ class ThreeWay:
 
     def saved_value(self, each: WireField) -> Any:
         """The saved value; one that isn't reported is what was typed or sent if its witness is just that."""
-        saved, told = self.now.get(each.name, MISSING), self.now.get(each.witness)
+        saved, witnessed = self.now.get(each.name, MISSING), self.now.get(each.witness)
         own = (each.wire, *self.seen.sent.get(each.name, ()))
-        return told if saved is MISSING and each.witness and told in own else saved
+        return witnessed if saved is MISSING and each.witness and witnessed in own else saved
 
     def shown_value(self, each: WireField) -> Any:
         return self.seen.values.get(each.name, MISSING)

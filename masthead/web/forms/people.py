@@ -1,4 +1,4 @@
-"""Fields that name people: typed or pasted as addresses and ids, and told in the journal."""
+"""Fields that name people: typed or pasted as addresses and ids, and shown by name in the journal."""
 
 import re
 from collections.abc import Iterable
@@ -52,7 +52,7 @@ class PeopleNames(WordList):
     def display_value(self, value: Any) -> str:
         named = names_by_id(value) if isinstance(value, (dict, list)) else {}
         if isinstance(value, dict):
-            return super().display_value([f"{named[id_]}: {told.get('role')}" for id_, told in value.items()])
+            return super().display_value([f"{named[id_]}: {member.get('role')}" for id_, member in value.items()])
         return super().display_value([named[id_] for id_ in value] if named else value)
 
 

@@ -241,9 +241,9 @@ def parse_identifier(typed: str, kind: str) -> tuple[str, str]:
     except InvalidReferenceError as wrong:
         return "", str(wrong)
     if pasted.kind not in {"", kind}:
-        told, wanted = kind_name(pasted.kind), kind_name(kind)
+        pasted_kind, wanted = kind_name(pasted.kind), kind_name(kind)
         return "", gettext(
-            "This is the address of something else: %(told)s, and not %(wanted)s.", told=told, wanted=wanted
+            "This is the address of something else: %(told)s, and not %(wanted)s.", told=pasted_kind, wanted=wanted
         )
     return pasted.id, ""
 
