@@ -12,7 +12,7 @@ from masthead.web.submit import structure_drafts
 from masthead.web.submit.draft_labels import as_typed, shortened
 from masthead.web.submit.drafts import form_at
 from masthead.web.submit.recorded_changes import forms_of
-from masthead.web.submit.structure_drafts import RestoreResult, count_changes, draft_version
+from masthead.web.submit.structure_drafts import DraftRestoration, count_changes, draft_version
 from masthead.writes.change import sent_values
 
 QUOTED = 3
@@ -35,16 +35,16 @@ def discard_draft(draft_id: str, shown: str) -> bool:
     raise DraftChangedSinceError(typed or gettext("no text"))
 
 
-def restore_draft(draft_id: str) -> RestoreResult:
+def restore_draft(draft_id: str) -> DraftRestoration:
     """Put a draft back, unless it is over, its form was sent again, or all of it was saved meanwhile."""
     owner, drafts = person().owner, portal().store.drafts
     draft = drafts.get(owner, draft_id, DISCARDED)
     if draft is None:
-        return RestoreResult.OVER
+        return DraftRestoration.OVER
     if _was_saved_since(draft):
-        return RestoreResult.SAVED
+        return DraftRestoration.SAVED
     drafts.restore(owner, draft_id)
-    return RestoreResult.BACK
+    return DraftRestoration.BACK
 
 
 def _was_saved_since(draft: Draft) -> bool:

@@ -26,7 +26,7 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.submit import structure_drafts
 from masthead.web.submit.drafts import drop_parked, has_form_page
-from masthead.web.submit.structure_drafts import RestoreResult
+from masthead.web.submit.structure_drafts import DraftRestoration
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 SAVED_MEANWHILE = N_("This was saved in the meantime, so the draft was not restored.")
@@ -110,9 +110,9 @@ def discard() -> Response:
 @signed_in
 def restore() -> Response:
     found = restore_draft(request.args.get("draft", ""))
-    if found is RestoreResult.BACK:
+    if found is DraftRestoration.BACK:
         return redirect_saved(gettext("The draft was restored."), url_for("drafts.index"))
-    if found is RestoreResult.SAVED:
+    if found is DraftRestoration.SAVED:
         flash(gettext(SAVED_MEANWHILE), "info")
     else:
         flash(gettext("The draft could not be restored: it is no longer kept, or there is a newer one."), "warning")
@@ -137,9 +137,9 @@ def discard_structure() -> Response:
 @signed_in
 def restore_structure() -> Response:
     found = structure_drafts.restore_structure(request.values.get("kept", ""))
-    if found is RestoreResult.NEWER:
+    if found is DraftRestoration.NEWER:
         return redirect_info(gettext(NEWER), url_for("drafts.index"))
-    if found is RestoreResult.BACK:
+    if found is DraftRestoration.BACK:
         return redirect_saved(
             gettext("The draft was restored."), local_path(request.args.get("next"), url_for("drafts.index"))
         )

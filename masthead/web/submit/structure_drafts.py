@@ -22,7 +22,7 @@ from masthead.web.person.portal import portal
 PAGE = "discarded structures"
 
 
-class RestoreResult(StrEnum):
+class DraftRestoration(StrEnum):
     """Results of putting a draft back. OVER means that it is no longer kept."""
 
     BACK = "back"
@@ -156,17 +156,17 @@ def _unpack(text: bytes) -> Mapping[str, Any] | None:
     return was if isinstance(was, dict) and {"place", "base", "now"} <= was.keys() else None
 
 
-def restore_structure(kept: str) -> RestoreResult:
+def restore_structure(kept: str) -> DraftRestoration:
     """Put a discarded draft back, unless there is a newer one that changes something."""
     owner, texts = person().owner, portal().store.temporary_texts
     text = texts.get(owner, PAGE, kept)
     was = None if text is None else _unpack(text)
     if was is None:
-        return RestoreResult.OVER
+        return DraftRestoration.OVER
     if not _put_back(was):
-        return RestoreResult.NEWER
+        return DraftRestoration.NEWER
     texts.drop(owner, kept)
-    return RestoreResult.BACK
+    return DraftRestoration.BACK
 
 
 def _put_back(was: Mapping[str, Any]) -> bool:
