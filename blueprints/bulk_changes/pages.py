@@ -8,8 +8,8 @@ from blueprints.bulk_changes.words import was_stopped
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from i18n import gettext
+from masthead.bulk.goals.members import KIND as ROSTER
 from masthead.bulk.goals.review import CALLS, ITEMS
-from masthead.bulk.roster.syncing import KIND as ROSTER
 from masthead.store.bulk.steps import BulkChange, Step
 from masthead.structure.arranging import KIND as STRUCTURE
 

@@ -8,9 +8,9 @@ from blueprints.bulk_changes.undoings import steps_shown
 from blueprints.bulk_changes.words import not_started
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
+from masthead.bulk.goals.members import KIND as ROSTER
+from masthead.bulk.goals.wanted_members import read_wanted
 from masthead.bulk.outcomes import MAX_STEPS, Call, call_of
-from masthead.bulk.roster.goal import read_goal
-from masthead.bulk.roster.syncing import KIND as ROSTER
 from masthead.client import Problem
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry
@@ -80,9 +80,10 @@ def _doubts(bulk: BulkChange) -> list[Entry]:
 
 
 def _own_loss(bulk: BulkChange) -> OwnLoss:
-    goal = read_goal(bulk)
-    lines = [line for line in goal.people.values() if line.key not in goal.changed]
-    losing = [line.key for line in lines if line.was is not None and line.wanted not in {OWNER, line.was}]
+    wanted = read_wanted(bulk)
+    losing = [
+        line.key for line in wanted.people.values() if line.was is not None and line.wanted not in {OWNER, line.was}
+    ]
     with suppress(Problem):  # then nothing is sent either: the bulk change reads the members before it does
-        return find_own_loss(read_cached_members(api(), bulk.purpose.organization, goal.team), losing)
+        return find_own_loss(read_cached_members(api(), bulk.purpose.organization, wanted.team), losing)
     return OwnLoss()

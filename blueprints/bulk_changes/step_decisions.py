@@ -5,8 +5,7 @@ from dataclasses import replace
 from flask import request
 
 from masthead.bulk.goal import SKIPS_CHANGED
-from masthead.bulk.outcomes import is_to_decide
-from masthead.store.bulk.steps import BulkChange, Step, StepState
+from masthead.store.bulk.steps import STUCK, BulkChange, Step, StepState
 from masthead.store.causes import Cause, Reason
 from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.web.http.paths import parse_int
@@ -16,20 +15,9 @@ from masthead.web.submit.bulk_changes import carry_on
 
 
 def stuck_step(bulk: BulkChange) -> Step | None:
-    """The step that waits for a decision: one that left no trace before what failed, which is planned anew after it.
-
-    Its person decides about that also while the bulk change has to wait for the API.
-    """
-    if bulk.finished_at is not None or not (bulk.stuck or StepState.UNKNOWN in bulk.counts):
-        return None
-    unknown = _first(bulk, StepState.UNKNOWN)
-    if unknown and is_to_decide(unknown):
-        return unknown
-    return _first(bulk, StepState.FAILED, StepState.UNKNOWN) if bulk.stuck else None
-
-
-def _first(bulk: BulkChange, *states: StepState) -> Step | None:
-    return next(iter(portal().store.bulk_changes.steps(bulk, states=states, limit=1)), None)
+    """The step that waits for a decision."""
+    steps = portal().store.bulk_changes.steps(bulk, states=STUCK, limit=1) if bulk.stuck else []
+    return next(iter(steps), None)
 
 
 def retry(bulk: BulkChange) -> None:
@@ -61,24 +49,6 @@ def _is_compared(bulk: BulkChange, step: Step) -> bool:
     if bulk.purpose.kind == STRUCTURE:  # what it was refused for stays told: the way on may be another
         return portal().store.bulk_changes.decide(bulk, step.position, StepState.SKIPPED, step.cause)
     return portal().store.bulk_changes.decide(bulk, step.position, StepState.WAITING)
-
-
-def send_again(bulk: BulkChange) -> None:
-    """Send again what left no trace."""
-    _decide_without_trace(bulk, Reason.SENT_AGAIN)
-
-
-def leave(bulk: BulkChange) -> None:
-    """Leave what it was to change as it is now."""
-    _decide_without_trace(bulk, Reason.LEFT_AS_IT_IS)
-
-
-def _decide_without_trace(bulk: BulkChange, reason: Reason) -> None:
-    """What its journal entry came to stays not known either way."""
-    stuck = stuck_step(bulk)
-    asked = stuck is not None and is_to_decide(stuck) and stuck.position == _position()
-    if asked and portal().store.bulk_changes.decide(bulk, _position(), StepState.DOUBTFUL, Cause(reason)):
-        carry_on(bulk)
 
 
 def skip(bulk: BulkChange) -> None:

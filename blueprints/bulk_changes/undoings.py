@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from blueprints.bulk_changes.step_decisions import stuck_step
 from blueprints.bulk_changes.words import REDO, UNDO, following, not_started, undo_summary, version_of, was_stopped
 from i18n import N_, gettext
 from masthead.bulk.goal import MAYBE_DONE
-from masthead.bulk.outcomes import MAX_STEPS, call_of, shows_in_part
+from masthead.bulk.outcomes import MAX_STEPS, call_of
 from masthead.bulk.registry import GOALS
-from masthead.bulk.undo import are_current, entries_to_undo, is_its_own, look_before_undo
+from masthead.bulk.undo import are_current, entries_to_undo
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.causes import Reason
 from masthead.store.entries import MAYBE_SAVED, Entry
@@ -28,11 +27,6 @@ STAYS = N_(
     "“Differences from what you wanted” tells why."
 )
 NOTHING_DONE = N_("There is nothing to undo: no step was carried out.")
-NOT_LOOKED_FOR = N_(
-    "Nothing was undone yet, because Masthead couldn't read whether a step without an answer was carried out. "
-    "Try again."
-)
-DECIDE_FIRST = N_("Nothing was undone yet: decide about step %(number)s first.")
 UNDONE_BEFORE = N_("There is nothing left to undo: bulk change %(number)s %(told)s.")
 REDONE = N_("Bulk change %(number)s redid it. Undo bulk change %(number)s.")
 FEWER = N_(
@@ -129,10 +123,7 @@ def can_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> bool:
     states = GOALS[bulk.purpose.kind].undone_states
     if not any(bulk.counts.get(state) for state in states):
         return False
-    return any(
-        any(map(is_its_own, portal().store.bulk_changes.steps(bulk, states=states, effective=True, limit=limit)))
-        for limit in (1, bulk.steps)  # mostly the first one tells
-    )
+    return bool(portal().store.bulk_changes.steps(bulk, states=states, effective=True, limit=1))
 
 
 def consents_open(bulk: BulkChange) -> set[str]:
@@ -158,14 +149,6 @@ def why_nothing_left(bulk: BulkChange, undoings: Sequence[BulkChange]) -> str:
     told = gettext(UNDONE_BEFORE, number=back.number, told=dict(undo_summaries(bulk, undoings))[back.number])
     redo = newest_undo(back, undoings)
     return f"{told} {gettext(REDONE, number=redo.number)}" if redo is not None and can_undo(redo, undoings) else told
-
-
-def why_not_undone_yet(bulk: BulkChange) -> str:
-    """Empty where it may be: calls without an answer may have done nothing, and a colleague what is there."""
-    if not look_before_undo(api(), portal().store.journal, portal().store.bulk_changes, bulk):
-        return gettext(NOT_LOOKED_FOR)
-    step = stuck_step(mine(bulk.purpose.organization, bulk.number) or bulk)
-    return gettext(DECIDE_FIRST, number=step.position) if step is not None and shows_in_part(step) else ""
 
 
 def nothing_to_undo(bulk: BulkChange) -> str:

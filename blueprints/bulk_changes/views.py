@@ -11,7 +11,7 @@ from blueprints.bulk_changes.changed_rows import changed_rows
 from blueprints.bulk_changes.pages import changed_page_link, import_url, keeps_unsent, redraft_url, report_url
 from blueprints.bulk_changes.reader_addresses import address_report
 from blueprints.bulk_changes.start_form import StartForm
-from blueprints.bulk_changes.step_decisions import compare, leave, retry, send_again, skip, skip_changed, stuck_step
+from blueprints.bulk_changes.step_decisions import compare, retry, skip, skip_changed, stuck_step
 from blueprints.bulk_changes.undoings import (
     as_it_is_now,
     can_undo,
@@ -23,7 +23,6 @@ from blueprints.bulk_changes.undoings import (
     version_shown,
     why_fewer_steps,
     why_no_steps,
-    why_not_undone_yet,
     why_nothing_left,
 )
 from blueprints.bulk_changes.words import (
@@ -40,8 +39,6 @@ from blueprints.bulk_changes.words import (
 )
 from contract import BY_NAME
 from i18n import N_, gettext
-from masthead.bulk.goal import Goal
-from masthead.bulk.outcomes import is_to_decide
 from masthead.bulk.registry import GOALS
 from masthead.bulk.undo import add_undo
 from masthead.resources import BY_DELETE
@@ -149,8 +146,6 @@ def _stop(bulk: BulkChange) -> None:
 def _undo(bulk: BulkChange) -> Response:
     if bulk.held:
         return _undo_after_step(bulk)
-    if in_the_way := why_not_undone_yet(bulk):
-        return redirect_info(in_the_way, _page_url(bulk))
     undoings = read_undoings(bulk)
     before = newest_undo(bulk, undoings)
     if (before is None or before.finished_at is not None) and not can_undo(bulk, undoings):
@@ -193,8 +188,6 @@ ACTIONS: dict[str, Callable[[BulkChange], Response | None]] = {
     "pause": _pause,
     "retry": retry,
     "compare": compare,
-    "again": send_again,
-    "leave": leave,
     "skip": skip,
     "skip-changed": skip_changed,
     "stop": _stop,
@@ -257,7 +250,7 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
         steps=[(step, step_standing(bulk, step), step_message(step)) for step in steps[:ROWS]],
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
         after=request.values.get("after", type=parse_int),
-        **_decision(stuck, kind),
+        **_decision(stuck),
         recomputes=kind.recomputes,
         place=changed_page_link(bulk, steps),
         start=start_label(bulk, recomputes=kind.recomputes) if not_started(bulk) else "",
@@ -277,13 +270,12 @@ def _results(bulk: BulkChange) -> dict[str, Any]:
     return {"report": report_url(bulk), "addresses": address_report(bulk), **again}
 
 
-def _decision(stuck: Step | None, kind: Goal) -> dict[str, Any]:
+def _decision(stuck: Step | None) -> dict[str, Any]:
     """What the page says of the step that waits for a decision."""
     return {
         "stuck": stuck,
         "found_there": _conflicting_values(stuck) if stuck else [],
         "deletes": stuck is not None and stuck.intent.endpoint in BY_DELETE,
-        "is_without_trace": stuck is not None and kind.asks_before_again and is_to_decide(stuck),
     }
 
 

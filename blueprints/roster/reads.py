@@ -10,8 +10,7 @@ from pydantic import TypeAdapter
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, has_words
-from masthead.bulk.roster.goal import RosterGoal, count_actions
-from masthead.bulk.roster.goal import TeamMembers as Sight
+from masthead.bulk.goals.wanted_members import WantedMembers, count_actions
 from masthead.client import CachedRead, NotFound, Problem
 from masthead.rosters import (
     Comparison,
@@ -133,11 +132,6 @@ class RosterTeam:
             return []
         return [ListedMember(each.id, each.email, each.name, each.role, each.disabled) for each in self.members]
 
-    @cached_property
-    def sight(self) -> Sight | None:
-        """Members in the shape that bulk changes use; None if not all were read. Cached: there may be thousands."""
-        return None if isinstance(self.members, Problem) else Sight(self.members)
-
 
 def read_team(organization_id: str, team_id: str, *, anew: bool = True) -> RosterTeam:
     """Read the team with all members; without `anew`, recent ones from the cache will do."""
@@ -185,10 +179,10 @@ def compare_roster(given: Given, team: RosterTeam, *, exact: bool) -> Comparison
 
 def _maybe_members(team: RosterTeam, comparison: Comparison) -> list[RosterLine]:
     """Listed people who were not found in the team but may be members: addresses aren't all reported."""
-    sight = team.sight
-    if sight is None:
+    members = team.members
+    if isinstance(members, Problem):
         return []
-    return [line for line in comparison.lines if line.member is None and line.key and not sight.rules_out(line.key)]
+    return [line for line in comparison.lines if line.member is None and line.key and not members.rules_out(line.key)]
 
 
 def lost_roles(team: RosterTeam, comparison: Comparison) -> LostRoles | None:
@@ -212,9 +206,9 @@ def comparison_digest(comparison: Comparison) -> str:
     return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
 
 
-def goal_for(team: RosterTeam, comparison: Comparison) -> RosterGoal:
+def goal_for(team: RosterTeam, comparison: Comparison) -> WantedMembers:
     """The goal of the bulk change."""
-    return RosterGoal(team.id, team.title, comparison.lines, unseen=bool(_maybe_members(team, comparison)))
+    return WantedMembers(team.id, team.title, comparison.lines, unseen=bool(_maybe_members(team, comparison)))
 
 
 def find_lines(lines: Sequence[RosterLine], words: str) -> list[RosterLine]:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from i18n import N_, gettext
-from masthead.bulk.roster.goal import read_goal
-from masthead.bulk.roster.member_status import NO_CHANGE, describe_role
-from masthead.bulk.roster.results import Result
-from masthead.bulk.roster.syncing import read_results
+from masthead.bulk.goals.member_status import NO_CHANGE, MemberResult, describe_role
+from masthead.bulk.goals.members import read_results
+from masthead.bulk.goals.wanted_members import read_wanted
 from masthead.client import Problem, TokenRefused
 from masthead.rosters import RosterAction, RosterLine
 from masthead.store.bulk.steps import BulkChange
@@ -31,10 +30,10 @@ def report_rows(bulk: BulkChange) -> Iterator[tuple[str, ...]]:
         raise
     except Problem as problem:
         found, unread = {}, gettext(NOT_KNOWN, why=unread_message(problem))
-    return (_row(line, found.get(line.key), unread) for line in read_goal(bulk).lines)
+    return (_row(line, found.get(line.key), unread) for line in read_wanted(bulk).lines)
 
 
-def _row(line: RosterLine, result: Result | None, unread: str) -> tuple[str, ...]:
+def _row(line: RosterLine, result: MemberResult | None, unread: str) -> tuple[str, ...]:
     number = str(line.line) if line.line else ""
     if line.action is RosterAction.WRONG:
         return number, line.given, "", "", gettext(NOT_USED, note=line.note), ""

@@ -39,8 +39,8 @@ from blueprints.roster.report import COLUMNS, report_rows
 from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, name_and_address, parse_show, show_choices
 from blueprints.roster.unseen import known_people, unseen_message, unseen_people
 from i18n import N_, gettext
-from masthead.bulk.roster.goal import serialize_goal
-from masthead.bulk.roster.syncing import KIND, first_calls
+from masthead.bulk.goals.members import KIND, first_calls
+from masthead.bulk.goals.wanted_members import wanted_json
 from masthead.client import Problem
 from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
 from masthead.store.bulk.steps import Purpose
@@ -174,12 +174,12 @@ def make_bulk_change(organization_id: str, team_id: str, kept: str) -> Response:
     if about is None:
         return _lost_page(organization_id, team_id)
     team, form = about.team, about.form
-    if team.sight is not None and form.validate():
+    if not isinstance(team.members, Problem) and form.validate():
         goal = goal_for(team, about.comparison)
         title = gettext("Members of %(team)s: %(changes)s", team=team.title, changes=describe_changes(about.comparison))
-        wanted = {**serialize_goal(goal), "list": kept, "mode": _requested_mode()}
+        wanted = {**wanted_json(goal), "list": kept, "mode": _requested_mode()}
         purpose = Purpose(organization_id, person().owner, title, KIND, wanted, reason_given())
-        stored = store_bulk_change(form, purpose, first_calls(organization_id, goal, team.sight))
+        stored = store_bulk_change(form, purpose, first_calls(organization_id, goal, team.members))
         if stored is not None:
             return stored
     return _review_page(about)
@@ -208,8 +208,8 @@ def _read_review(organization_id: str, team_id: str, kept: str, *, anew: bool) -
     told, team = found_again
     comparison = mark_misspelled(organization_id, compare_roster(told, team, exact=_requested_mode() == EXACT))
     form = ReviewForm(comparison, comparison_digest(comparison), team.title)
-    if team.sight is not None and comparison.changing:
-        form.look_for_doubts(first_calls(team.organization, goal_for(team, comparison), team.sight))
+    if not isinstance(team.members, Problem) and comparison.changing:
+        form.look_for_doubts(first_calls(team.organization, goal_for(team, comparison), team.members))
     return About(told, team, comparison, form)
 
 

@@ -1,4 +1,7 @@
-"""Running a plan a slice at a time, within the time of a page: no worker, and a plan stands still when nobody looks."""
+"""Runs a bulk change a slice at a time, within a page's request: compare, send one call, compare again.
+
+There is no worker: a bulk change stands still while nobody looks at it.
+"""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -6,20 +9,17 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from masthead.bulk.goal import Goal, Remaining, skips_changed
+from masthead.bulk.goal import SKIPS_CHANGED, Goal, Remaining
 from masthead.bulk.outcomes import (
     MAX_STEPS,
     SENT_WITHOUT_ANSWER,
-    Found,
     call_of,
-    correct_ineffective,
-    is_in_vain,
-    look_for_sent,
-    mark_late_outcomes,
+    check_doubtful,
+    is_repeated,
+    resolve_sent,
+    settle_ineffective,
     tried_steps,
-    with_outcomes,
 )
-from masthead.bulk.refresh_policy import Looks
 from masthead.bulk.registry import GOALS
 from masthead.client import (
     Api,
@@ -41,16 +41,16 @@ from masthead.store.journal.journal import Journal
 from masthead.writes.change import Change, change_of, intent_of
 from masthead.writes.send import NotAppliedError, apply
 
-SLICE_SECONDS, WAIT_SECONDS = 3.0, 5.0
+SLICE_SECONDS, WAIT_SECONDS, FRESH_SECONDS = 3.0, 5.0, 1.0
+"""A slice begins steps; pause after a problem that passes; steps are sent by one comparison of all that is there."""
 STEPS_PER_CHECK = 8
-"""How many steps are looked at in one go before they are sent: as many reads as a page may have under way."""
+"""Steps that are read together before they are sent: as many reads as a page may have under way."""
 PASSING = (TooMany, Unavailable, OutcomeUnknown)
-"""Says nothing against the step: the bulk change waits and goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """How a slice ended, as the bulk change keeps it. `wait` is in seconds."""
+    """How a slice ended; `wait` is in seconds."""
 
     goes_on: bool = False
     wait: float | None = None
@@ -60,34 +60,31 @@ class Stop:
 def create_bulk_change(
     bulk_changes: BulkChanges, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook
 ) -> int:
-    """Store a bulk change of these changes, in this order; gives its number. Nothing is sent."""
+    """Store a bulk change of these changes, in this order, and return its number. Nothing is sent."""
     return bulk_changes.add(purpose, [intent_of(change, purpose.owner) for change in changes], *besides)
 
 
 @dataclass(frozen=True)
 class Runner:
-    """Runs slices of one person's bulk changes. `seconds` is how long a slice goes on beginning new steps."""
+    """Runs one person's bulk changes; a slice begins new steps for `seconds`."""
 
     api: Api
     journal: Journal
     bulk_changes: BulkChanges
-    kinds: Mapping[str, Goal] = field(default_factory=lambda: GOALS)
+    goals: Mapping[str, Goal] = field(default_factory=lambda: GOALS)
     seconds: float = SLICE_SECONDS
     monotonic: Callable[[], float] = time.monotonic
 
     def prepare(self, bulk: BulkChange, *, ends: bool = True) -> None:
-        """Work out the steps of a bulk change that was not started, so that people can look at them; nothing is sent.
+        """Work out the steps of a bulk change before its start; nothing is sent.
 
-        Only a kind that recomputes has something to work out. Where there is nothing to send, the bulk change `ends`.
-        Where the service cannot be read the bulk change starts without.
+        Without any it `ends`. Where the API can't be read, the stored steps stay.
         """
-        run = self.bulk_changes.take(bulk, looks=True) if self.kinds[bulk.purpose.kind].recomputes else None
+        run = self.bulk_changes.take(bulk, looks=True) if self.goals[bulk.purpose.kind].recomputes else None
         if run is None:
             return
         try:
-            remaining = _Slice(self, bulk, run).replan_open_steps()
-            if remaining is None:  # nothing was sent yet
-                return
+            remaining = _Slice(self, bulk, run).replan()
             if remaining.title:
                 run.describe(remaining.title, remaining.left)
             if ends and not remaining.changes and not remaining.asks:
@@ -99,9 +96,8 @@ class Runner:
             run.release()
 
     def run(self, bulk: BulkChange, *, resume: bool = True) -> bool:
-        """Carry on with a bulk change for a while; what came of it stands in the bulk change, read anew.
+        """Run a slice. False if it runs elsewhere, has to wait, is finished, or is paused and not to `resume`.
 
-        False where it may not be run now: it runs elsewhere, has to wait, is finished, or paused and not to `resume`.
         Raises TokenRefused, and StoreError where nothing can be written; the steps stand as they stood then.
         """
         run = self.bulk_changes.take(bulk, resume=resume)
@@ -115,16 +111,15 @@ class Runner:
         except TokenRefused:
             stop = Stop(cause=Cause(Reason.TOKEN_REFUSED))
             raise
-        except PASSING as problem:
-            stop = Stop(wait=problem.retry_after or WAIT_SECONDS, cause=_why_it_waits(problem))
         except Problem as problem:
-            stop = Stop(cause=_why_it_waits(problem))
+            wait = (problem.retry_after or WAIT_SECONDS) if isinstance(problem, PASSING) else None
+            stop = Stop(wait=wait, cause=_cause_of(problem))
         finally:
             run.release(goes_on=stop.goes_on, wait=stop.wait, cause=stop.cause)
         return True
 
 
-def _why_it_waits(problem: Problem) -> Cause:
+def _cause_of(problem: Problem) -> Cause:
     if problem.gives_reason and problem.status is not None:
         return Cause(Reason.API_SAID, {"said": quote_message(problem.message)})
     return quote(problem.message)
@@ -133,12 +128,13 @@ def _why_it_waits(problem: Problem) -> Cause:
 class _Slice:
     def __init__(self, runner: Runner, bulk: BulkChange, run: BulkRun) -> None:
         self._api, self._journal, self._bulk_changes = runner.api, runner.journal, runner.bulk_changes
-        self._kind = runner.kinds[bulk.purpose.kind]
+        self._goal = runner.goals[bulk.purpose.kind]
         self._bulk, self._run = bulk, run
         self._monotonic, self._ends_at = runner.monotonic, runner.monotonic() + runner.seconds
         self._refused_as_a_whole = False
-        self._in_the_end: Remaining | None = None
-        self._looks = Looks(self._kind, self._api, self._monotonic)
+        self._nothing_left: Remaining | None = None
+        self._compared_at: float | None = None
+        self._just_compared = False
 
     @property
     def _is_time_up(self) -> bool:
@@ -146,95 +142,92 @@ class _Slice:
 
     def go(self) -> Stop:
         """Take step after step, until the time is up or something is in the way."""
-        if self._kind.recomputes and not self._run.goes_on and self.replan_open_steps() is None:
-            return Stop()
+        if self._goal.recomputes and not self._run.goes_on:
+            self.replan()
         while True:  # at least once, however little time there is
-            steps = self._next_steps()
-            if steps and self._looks.is_due_before(steps[0]):
-                self._look_again()
-                steps = self._next_steps()
-            stop = self._process_steps(steps) if steps else self._verify_done_steps()
+            stop = self._advance()
             if stop is not None:
                 return stop
             if self._is_time_up:
-                self._replan_refused()
+                first = self._steps(*OPEN, limit=1)
+                if first and self._can_replan(first[0]):
+                    self.replan()
                 return Stop(goes_on=True)
 
-    def _next_steps(self) -> list[Step]:
-        """The next few that are open; of independent ones those that wait come before what was refused.
+    def _steps(self, *states: StepState, limit: int = STEPS_PER_CHECK) -> list[Step]:
+        return self._bulk_changes.steps(self._bulk, states=states, limit=limit)
 
-        Unless the last refusal would meet them too: then what was refused before it is settled, and it is the first.
-        """
-        steps = self._bulk_changes.steps(self._bulk, states=OPEN, limit=STEPS_PER_CHECK)
-        goes_on = self._kind.independent and not self._refused_as_a_whole
-        if goes_on and steps and self._can_replan_refused(steps[0]):
-            return self._bulk_changes.steps(self._bulk, states=[StepState.WAITING], limit=STEPS_PER_CHECK) or steps
-        return steps
+    def _can_replan(self, step: Step) -> bool:
+        return step.state is StepState.FAILED and self._goal.can_replan_refused(step)
 
-    def _can_replan_refused(self, step: Step) -> bool:
-        return step.state is StepState.FAILED and self._kind.can_replan_refused(step)
-
-    def _replan_refused(self) -> None:
-        first = self._bulk_changes.steps(self._bulk, states=OPEN, limit=1)
-        if first and self._can_replan_refused(first[0]):
-            self.replan_open_steps()
-
-    def replan_open_steps(self) -> Remaining | None:
-        """Put the steps in place that lead from what there is now to what is wanted; None where its person is asked."""
-        for step in self._bulk_changes.steps(self._bulk, states=SENT_WITHOUT_ANSWER):
-            found = self._look_for_sent(step)
-            if found is Found.TO_DECIDE:
+    def _advance(self) -> Stop | None:
+        """Settle the first open step, or send those that wait; a Stop where that ends the slice."""
+        steps = self._steps(*OPEN)
+        if not steps:
+            return self._verify_by_replanning() if self._goal.recomputes else self._verify()
+        if self._can_replan(steps[0]):
+            # What refuses everything is met again by the steps of the next plan, and then stands first.
+            goes_on = self._goal.independent and not self._refused_as_a_whole
+            waiting = self._steps(StepState.WAITING) if goes_on else []
+            if not waiting:
+                self.replan()
                 return None
-            if found is Found.NOT_KNOWN:  # nor will it be: the next slice does not spend its time on that again
+            steps = waiting
+        if steps[0].state is StepState.FAILED:
+            return Stop()
+        if steps[0].state is not StepState.WAITING:
+            return None if resolve_sent(self._api, self._journal, self._run, steps[0]) else Stop()
+        if self._is_stale(steps[0]):
+            self._compare_again()
+            return None
+        self._send(list(takewhile(lambda step: step.state is StepState.WAITING, steps)))
+        return None
+
+    def _is_stale(self, step: Step) -> bool:
+        """Whether to compare before this step; never twice in a row, however long that takes."""
+        if not self._goal.recomputes or self._just_compared:
+            self._just_compared = False
+            return False
+        is_old = self._compared_at is None or self._monotonic() - self._compared_at >= FRESH_SECONDS
+        return is_old or self._goal.is_overtaken(self._api, step)
+
+    def replan(self) -> Remaining:
+        """Replace the open steps by those that lead from what is there now to what is wanted."""
+        for step in self._steps(*SENT_WITHOUT_ANSWER, limit=MAX_STEPS):
+            if not resolve_sent(self._api, self._journal, self._run, step):
                 self._run.mark([Mark(step.position, StepState.DOUBTFUL, Cause(Reason.IN_DOUBT))])
-        remaining = self._remaining()
+        remaining = self._compare()
         self._run.replace(remaining.intents(self._bulk), remaining.first)
         if remaining.first is not None:
             self._bulk = replace(self._bulk, report=remaining.first)
-        self._in_the_end = None if remaining.changes else remaining
+        self._nothing_left = None if remaining.changes else remaining
         return remaining
 
-    def _look_again(self) -> None:
-        """Replace the steps that wait, unless they still are what is left.
+    def _compare(self) -> Remaining:
+        self._compared_at, self._just_compared = self._monotonic(), True
+        return self._goal.replan(self._api, self._journal, self._bulk, self._tried())
 
-        What was done to no effect before is left to the look in the end, which ends the bulk change.
-        """
-        sent = self._remaining().intents(self._bulk)
-        waiting = self._bulk_changes.steps(self._bulk, states=[StepState.WAITING], limit=MAX_STEPS)
-        if sent != [step.intent for step in waiting] and not is_in_vain(
-            sent, tried_steps(self._bulk_changes, self._bulk)
-        ):
-            self._run.replace(sent)
+    def _tried(self) -> list[Step]:
+        return tried_steps(self._journal, self._bulk_changes, self._bulk)
 
-    def _remaining(self) -> Remaining:
-        self._looks.begin()
-        tried = tried_steps(self._bulk_changes, self._bulk)
-        if self._kind.needs_outcomes:
-            tried = with_outcomes(self._journal, self._bulk, tried)
-        return self._kind.replan_beside_others(self._api, self._journal, self._bulk, tried)
+    def _compare_again(self) -> None:
+        """Replace the steps that wait, unless they still are what is left, or would repeat what had no effect."""
+        left = self._compare().intents(self._bulk)
+        waiting = [step.intent for step in self._steps(StepState.WAITING, limit=MAX_STEPS)]
+        if left != waiting and not is_repeated(left, self._tried()):
+            self._run.replace(left)
 
-    def _process_steps(self, steps: Sequence[Step]) -> Stop | None:
-        """Settle the first of the steps that are open, or send those that wait; a Stop where that ends the slice."""
-        first = steps[0]
-        if first.state is StepState.FAILED:
-            if not self._can_replan_refused(first):
-                return Stop()
-            self.replan_open_steps()
-            return None
-        if first.state is not StepState.WAITING:
-            return None if self._look_for_sent(first) is Found.KNOWN else Stop()
-        ahead = list(takewhile(lambda step: step.state is StepState.WAITING, steps))
-        for step, found in zip(ahead, self._kind.look(self._api, ahead), strict=True):
+    def _send(self, steps: Sequence[Step]) -> None:
+        for step, found in zip(steps, self._goal.look(self._api, steps), strict=True):
             if isinstance(found, Problem):
                 raise found
             goes_on = self._send_step(step) if found is None else self._save_mark(found)
-            if not goes_on or self._is_time_up or self._kind.looks_again:  # which looks before each step
-                break
-        return None
+            if not goes_on or self._is_time_up or self._goal.recomputes:  # which compare before each step
+                return
 
     def _save_mark(self, mark: Mark) -> bool:
-        """Keep what was found out about a step; whether the next one may follow."""
-        if mark.found and skips_changed(self._bulk):
+        wanted = self._bulk.purpose.wanted
+        if mark.found and isinstance(wanted, dict) and wanted.get(SKIPS_CHANGED):
             mark = replace(mark, state=StepState.SKIPPED)
         self._run.mark([mark])
         return mark.state is not StepState.FAILED
@@ -243,24 +236,25 @@ class _Slice:
         """Send one step; whether the next one may follow. Raises the Problem that makes the bulk change wait."""
         try:
             applied = apply(self._api, self._journal, change_of(step.intent), self._run.sending(step.position))
-            if applied.failed:
-                failed = [Cause(each.reason, {**each.facts, "of": step.intent.summary}) for each in applied.failed]
-                self._run.verified([step.position], failed)
         except NotAppliedError as failure:
-            if not isinstance(failure.problem, Refused) or isinstance(failure.problem, (TokenRefused, TooMany)):
-                raise failure.problem from failure
-            refused = replace(step, state=StepState.FAILED, status=failure.problem.status)
-            self._refused_as_a_whole = not self._kind.can_replan_refused(refused)
-            if self._kind.is_no_op(step, failure.problem):
+            problem = failure.problem
+            if not isinstance(problem, Refused) or isinstance(problem, (TokenRefused, TooMany)):
+                raise problem from failure
+            refused = replace(step, state=StepState.FAILED, status=problem.status)
+            self._refused_as_a_whole = not self._goal.can_replan_refused(refused)
+            if self._goal.is_no_op(step, problem):
                 return self._save_mark(Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO)))
-            self._send_compensation(step, failure.problem.message)
+            self._compensate(step, problem.message)
             return False
         except NotFound as never:  # an id that cannot exist: it is sent nowhere
             return self._save_mark(Mark(step.position, StepState.FAILED, quote(never.message)))
+        if applied.failed:
+            failed = [Cause(each.reason, {**each.facts, "of": step.intent.summary}) for each in applied.failed]
+            self._run.verified([step.position], failed)
         return True
 
-    def _send_compensation(self, step: Step, refusal: str) -> None:
-        change = self._kind.compensate(self._bulk, step)
+    def _compensate(self, step: Step, refusal: str) -> None:
+        change = self._goal.compensate(self._bulk, step)
         if change is None:
             return
         facts = {"refusal": refusal, "summary": change.summary}
@@ -271,39 +265,31 @@ class _Slice:
             cause = Cause(Reason.NOT_RESTORED, {**facts, "failure": str(failure)})
         self._run.mark([Mark(step.position, StepState.FAILED, cause)])
 
-    def _look_for_sent(self, step: Step) -> Found:
-        return look_for_sent(self._api, self._journal, self._run, step, asks=self._kind.asks_before_again)
-
-    def _verify_done_steps(self) -> Stop | None:
-        """Read again what was done, a few steps at a time, and then end the bulk change."""
-        if self._kind.recomputes:
-            return self._verify_by_replanning()
+    def _verify(self) -> Stop | None:
+        """Read the next few done steps again; end the bulk change after the last one."""
         done = self._bulk_changes.steps(self._bulk, states=[StepState.DONE], unverified=True, limit=STEPS_PER_CHECK)
         if not done:
             self._run.finish()
             return Stop()
-        found = self._kind.differences(self._api, done)
+        found = self._goal.differences(self._api, done)
         differing = {step.position: cause for step, cause in zip(done, found, strict=True) if cause}
-        correct_ineffective(
-            self._api, self._journal, [step for step in done if step.position in differing], known=differing.keys()
-        )
+        changed = [step for step in done if step.position in differing]
+        settle_ineffective(self._api, self._journal, changed, differing.keys())
         self._run.verified([step.position for step in done], list(differing.values()))
         return None
 
     def _verify_by_replanning(self) -> Stop | None:
         """Go on with what is still not as wanted, unless that was tried often enough."""
-        remaining = self._in_the_end or self._remaining()
-        sent = remaining.intents(self._bulk)
-        if sent and not is_in_vain(sent, tried_steps(self._bulk_changes, self._bulk)):
-            self._run.replace(sent)
+        remaining = self._nothing_left or self._compare()
+        left, tried = remaining.intents(self._bulk), self._tried()
+        if left and not is_repeated(left, tried):
+            self._run.replace(left)
             return None
-        left = {call_of(intent) for intent in sent}
-        accepted = [step for step in tried_steps(self._bulk_changes, self._bulk) if step.state is StepState.DONE]
-        again = [step for step in accepted if call_of(step.intent) in left or step.position in remaining.no_effect]
-        correct_ineffective(self._api, self._journal, again, remaining.no_effect)
-        self._run.mark(
-            mark_late_outcomes(self._api, self._journal, self._bulk_changes.steps(self._bulk, limit=MAX_STEPS))
-        )
+        calls = {call_of(intent) for intent in left}
+        accepted = [step for step in tried if step.state is StepState.DONE]
+        again = [step for step in accepted if call_of(step.intent) in calls or step.position in remaining.no_effect]
+        settle_ineffective(self._api, self._journal, again, remaining.no_effect)
+        self._run.mark(check_doubtful(self._api, self._journal, self._steps(limit=MAX_STEPS)))
         undone = [Cause(Reason.LEFT_OPEN, {"summary": change.summary}) for change in remaining.changes]
         self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))
         return Stop()

@@ -1,13 +1,15 @@
-"""The kinds of bulk changes, by the name that a bulk change keeps."""
+"""The goals of bulk changes, by the kind that a bulk change stores."""
 
 from collections.abc import Mapping
 
-from masthead.bulk.goal import Goal, SettingsGoal
+from masthead.bulk.goal import Goal
+from masthead.bulk.goals.members import KIND as MEMBERS
+from masthead.bulk.goals.members import MembersGoal
 from masthead.bulk.goals.review import CALLS, ITEMS, InboxGoal, ReviewGoal
 from masthead.bulk.goals.roles import RolesGoal
-from masthead.bulk.roster.syncing import KIND as ROSTER
-from masthead.bulk.roster.syncing import MembersGoal
-from masthead.structure.arranging import KIND, SiteGoal
+from masthead.bulk.goals.settings import SettingsGoal
+from masthead.structure.arranging import KIND as STRUCTURE
+from masthead.structure.arranging import SiteGoal
 from masthead.structure.observing import LISTED, MOVES, check_items, check_position
 from masthead.writes.check import CHECKS
 
@@ -16,7 +18,7 @@ GOALS: Mapping[str, Goal] = {
     "roles": RolesGoal(),
     ITEMS: InboxGoal(),
     CALLS: ReviewGoal(),
-    KIND: SiteGoal(),
-    ROSTER: MembersGoal(),
+    STRUCTURE: SiteGoal(),
+    MEMBERS: MembersGoal(),
 }
 CHECKS.update({**dict.fromkeys(LISTED, check_items), **dict.fromkeys(MOVES, check_position)})

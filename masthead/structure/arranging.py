@@ -138,10 +138,8 @@ class SiteGoal(Goal):
     """Reads the site whenever it goes on, and again while it runs, and plans from there."""
 
     recomputes: ClassVar[bool] = True
-    looks_again: ClassVar[bool] = True
-    needs_outcomes: ClassVar[bool] = True
 
-    def replan(self, api: Api, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:
+    def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the site shows it
         """What is left. Raises the Problem where the site cannot be read whole."""
         goal = read_goal(bulk)
         if (live := read(api, goal.organization, goal.site)).groups_problem is not None:
@@ -171,25 +169,19 @@ class SiteGoal(Goal):
         self,
         bulk: BulkChange,
         entries: Sequence[Entry],
-        journal: Journal | None = None,  # noqa: ARG002 - the same
+        journal: Journal | None = None,
+        undoings: Collection[int] = (),
     ) -> tuple[Any, Sequence[Change[Any]]]:
-        """Undo as a goal, without calls: these depend on the site at that time."""
+        """A goal without calls, since these depend on the site then. Goes on with what earlier undos did."""
         goal = _goal_back(bulk, entries)
-        return (serialize_goal(goal) if goal else None), ()
-
-    def undo_beside_others(
-        self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal, undoings: Collection[int]
-    ) -> tuple[Any, Sequence[Change[Any]]]:
-        """Go on with what earlier undos did, unless that was undone singly."""
-        wanted, changes = self.undo(bulk, entries, journal)
+        if goal is None or journal is None:
+            return (serialize_goal(goal) if goal else None), ()
         standing = sorted(set(undoings) - journal.undone(list(undoings)).keys())
         found = journal.numbered(bulk.purpose.organization, bulk.purpose.owner, standing)[::-1]
-        if wanted is None or not found:
-            return wanted, changes
         states = {State.SAVED: True, **dict.fromkeys(MAYBE_SAVED, False)}
         known = [each for each in found if each.outcome.state in states]
         earlier = tuple(replace(done_call(each), done=states[each.outcome.state]) for each in known)
-        return serialize_goal(replace(parse_goal(wanted), earlier=earlier)), changes
+        return serialize_goal(replace(goal, earlier=earlier)), ()
 
     def left_by_undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - the same
         """What may have been added. `replan` reports what was changed since."""

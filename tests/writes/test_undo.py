@@ -11,10 +11,10 @@ from pydantic import MISSING
 
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
+from masthead.bulk.goals.members import KIND as ROSTER
+from masthead.bulk.goals.members import first_calls
+from masthead.bulk.goals.wanted_members import wanted_json
 from masthead.bulk.reconcile import create_bulk_change
-from masthead.bulk.roster.goal import TeamMembers, serialize_goal
-from masthead.bulk.roster.syncing import KIND as ROSTER
-from masthead.bulk.roster.syncing import first_calls
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.resources import BY_UPDATE, CREATIONS, Resource
@@ -57,9 +57,9 @@ def bulk_change_of(desk: Desk, name: str, values: Values) -> int:
     if name == LIST:
         ((person, role),) = values.items()
         goal = reviewed(desk.api, f"{person},{role or 'remove'}")
-        calls = first_calls(ORG, goal, TeamMembers(read_members(desk.api, ORG, OPERATIONS)))
+        calls = first_calls(ORG, goal, read_members(desk.api, ORG, OPERATIONS))
         return create_bulk_change(
-            desk.bulk_changes, Purpose(ORG, desk.owner, "Members", ROSTER, serialize_goal(goal)), calls
+            desk.bulk_changes, Purpose(ORG, desk.owner, "Members", ROSTER, wanted_json(goal)), calls
         )
     change = WALKS[name].change(desk.api, values)
     kind = "roles" if change.endpoint.name in ROLE_ASSIGNMENTS else "settings"

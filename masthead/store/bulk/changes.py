@@ -1,16 +1,22 @@
-"""Plans: what people want done in many steps, kept so that each goes on where it stood, tomorrow or after a crash."""
+"""Bulk changes, stored so that each goes on where it stood, tomorrow or after a crash."""
 
 import json
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, case, literal, not_, or_, select, true, update
+from sqlalchemy import Connection, Executable, bindparam, case, func, literal, not_, or_, select, true, update
 
-from masthead.store.bulk.rows import add_bulk_change, is_held, is_step, stop_bulk_change, to_bulk_changes, to_step
-from masthead.store.bulk.runs import BulkRun, take_run
-from masthead.store.bulk.steps import BulkChange, Purpose, Step, StepState
-from masthead.store.bulk.undone import last_entries_of_undoing
+from masthead.store.bulk.rows import (
+    add_bulk_change,
+    is_held,
+    is_step,
+    stop_bulk_change,
+    to_bulk_changes,
+    to_step,
+)
+from masthead.store.bulk.runs import BulkRun
+from masthead.store.bulk.steps import STUCK, BulkChange, Purpose, Step, StepState
 from masthead.store.causes import NO_CAUSE, Cause
 from masthead.store.database import Database
 from masthead.store.entries import Intent
@@ -28,21 +34,21 @@ ONE = MINE.where(bulk_changes.c.number == bindparam("number"))
 _UNDOINGS = select(bulk_changes.c.number).where(bulk_changes.c.undoes == bindparam("number")).cte(recursive=True)
 _UNDOINGS = _UNDOINGS.union_all(select(bulk_changes.c.number).where(bulk_changes.c.undoes == _UNDOINGS.c.number))
 UNDOINGS = select(*_BUT_LARGE).where(*_OWN, bulk_changes.c.number.in_(select(_UNDOINGS.c.number)))
+UNDOINGS = UNDOINGS.order_by(bulk_changes.c.number.desc())
 ENTRIES_OF_UNDOINGS = select(bulk_steps.c.entry).where(
     bulk_steps.c.bulk_change.in_(select(_UNDOINGS.c.number)), bulk_steps.c.entry.is_not(None)
 )
 TransactionHook = Callable[[Connection, int], object]
 """Writes to the transaction that stores the bulk change with this number."""
-STUCK = (StepState.FAILED, StepState.UNKNOWN)
 REFUSALS = (400, 499)
 """The first and the last status of an answer that says that nothing was done."""
 
 
 class BulkChanges:
-    """Each bulk change belongs to one person and one organization. Raises StoreError where it cannot read or write.
+    """Each belongs to one person and one organization. Raises StoreError where it cannot read or write.
 
-    A bulk change is read and decided about here; what runs it gets a `BulkRun` from `take`. `clock` gives seconds since
-    1970; portals on several machines must agree on the time within a few seconds.
+    `take` gives the right to run one. `clock` gives seconds since 1970; portals on several machines must agree on the
+    time within a few seconds. What lists several leaves out `wanted` and `report`.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
@@ -50,7 +56,7 @@ class BulkChanges:
         self._clock = clock
 
     def add(self, purpose: Purpose, steps: Sequence[Intent], *besides: TransactionHook) -> int:
-        """Keep a new plan; gives its number. Owner, organization and reason of the intents are the plan's."""
+        """Store a new one and return its number. It says the owner, organization and reason of the intents."""
         with self._database.writing() as connection:
             number = add_bulk_change(connection, purpose, steps, self._clock())
             for each in besides:
@@ -58,50 +64,58 @@ class BulkChanges:
             return number
 
     def get(self, organization: str, number: int, owner: str) -> BulkChange | None:
-        """One bulk change, where it is there and is this person's."""
-        with self._database.reading() as connection:
-            asked = {"organization": organization, "owner": owner, "number": number}
-            found = to_bulk_changes(connection, connection.execute(ONE, asked).all(), self._clock())
-        return found[0] if found else None
+        return next(iter(self._read(ONE, organization, owner, number=number)), None)
 
     def newest(self, organization: str, owner: str, *, before: int | None = None, limit: int = 100) -> list[BulkChange]:
-        """A person's plans in an organization, the newest first, from below `before`; without `wanted` and `report`."""
+        """A person's bulk changes in an organization, the newest first, from below the number `before`."""
         rows = NEWEST if before is None else NEWEST.where(bulk_changes.c.number < before)
-        with self._database.reading() as connection:
-            asked = {"organization": organization, "owner": owner, "most": limit}
-            return to_bulk_changes(connection, connection.execute(rows, asked).all(), self._clock())
+        return self._read(rows, organization, owner, most=limit)
 
     def unfinished(self, organization: str, owner: str, connection: Connection | None = None) -> BulkChange | None:
-        """The person's newest bulk change here that is not finished, without `wanted` and `report`."""
-        with self._database.reading(connection) as reading:
-            asked = {"organization": organization, "owner": owner, "most": 1}
-            found = to_bulk_changes(reading, reading.execute(UNFINISHED, asked).all(), self._clock())
-        return found[0] if found else None
+        """The person's newest that is not finished."""
+        return next(iter(self._read(UNFINISHED, organization, owner, connection, most=1)), None)
 
     def all_unfinished(self, organization: str, owner: str, *, limit: int) -> list[BulkChange]:
-        """All of a person's here that are not finished, the newest first, without `wanted` and `report`."""
-        asked = {"organization": organization, "owner": owner, "most": limit}
-        with self._database.reading() as connection:
-            return to_bulk_changes(connection, connection.execute(UNFINISHED, asked).all(), self._clock())
+        return self._read(UNFINISHED, organization, owner, most=limit)
 
     def undoings(self, bulk: BulkChange) -> list[BulkChange]:
-        """The bulk changes that undo this one, or that undo such a bulk change, and so on, the newest first.
+        """Those that undo this one, that undo one of them, and so on, the newest first."""
+        return self._read(UNDOINGS, bulk.purpose.organization, bulk.purpose.owner, number=bulk.number)
 
-        They come without `wanted` and `report`.
-        """
-        asked = {"organization": bulk.purpose.organization, "owner": bulk.purpose.owner, "number": bulk.number}
-        with self._database.reading() as connection:
-            rows = connection.execute(UNDOINGS.order_by(bulk_changes.c.number.desc()), asked).all()
-            return to_bulk_changes(connection, rows, self._clock())
+    def _read(
+        self, rows: Executable, organization: str, owner: str, connection: Connection | None = None, **asked: object
+    ) -> list[BulkChange]:
+        with self._database.reading(connection) as reading:
+            found = reading.execute(rows, {"organization": organization, "owner": owner, **asked}).all()
+            return to_bulk_changes(reading, found, self._clock())
 
     def entries_of_undoings(self, bulk: BulkChange) -> set[int]:
-        """The numbers in the journal of the steps of plans that undo this one, or that undo such a plan, and so on."""
+        """The numbers of the journal's entries that `undoings` sent."""
         with self._database.reading() as connection:
             return set(connection.scalars(ENTRIES_OF_UNDOINGS, {"number": bulk.number}))
 
     def last_entries_of_undoing(self, kind: str, numbers: Sequence[int]) -> dict[int, int]:
-        """Which of anybody's bulk changes were taken back as a whole: see store/bulk-changes/undone.py."""
-        return last_entries_of_undoing(self._database, kind, numbers)
+        """Those of these numbers that were taken back whole, by whomever, and not redone since.
+
+        Each comes with the last entry of the bulk change that took it back.
+        """
+        if not numbers:
+            return {}
+        undoes = or_(bulk_changes.c.undoes.in_(numbers), bulk_changes.c.takes_back.in_(numbers))
+        finished = undoes & bulk_changes.c.finished_at.is_not(None) & (bulk_changes.c.kind == kind)
+        with self._database.reading() as connection:
+            rows = connection.execute(select(*_BUT_LARGE).where(finished).order_by(bulk_changes.c.number)).all()
+            read = to_bulk_changes(connection, rows, 0.0)
+            found = {each.number: each for each in read if each.counts.get(StepState.DONE)}
+            last = select(bulk_steps.c.bulk_change, func.max(bulk_steps.c.entry))
+            last = last.where(bulk_steps.c.bulk_change.in_(found)).group_by(bulk_steps.c.bulk_change)
+            entries = {row[0]: row[1] for row in connection.execute(last)}
+        redone = self.last_entries_of_undoing(kind, list(found))
+        return {
+            each.purpose.undoes or each.purpose.takes_back or 0: entries[number]
+            for number, each in found.items()
+            if set(each.counts) == {StepState.DONE} and not each.differences and number not in redone
+        }
 
     def steps(
         self,
@@ -129,16 +143,24 @@ class BulkChanges:
             found = connection.execute(rows.order_by(bulk_steps.c.position).limit(limit))
             return [to_step(row, bulk.purpose) for row in found]
 
-    def take(
-        self, bulk: BulkChange, *, resume: bool = True, at_once: bool = False, looks: bool = False
-    ) -> BulkRun | None:
+    def take(self, bulk: BulkChange, *, resume: bool = True, looks: bool = False) -> BulkRun | None:
         """The right to run it, which nobody else has then; None where it runs already, has to wait, or is finished.
 
-        `resume` ends a pause; without it a paused bulk change is not given. `at_once` is for one that only reads, and
-        `looks` for one that works out the steps before a start: that is no run, and loses the right to one.
-        A run that was killed loses its right in time.
+        `resume` ends a pause; without it a paused bulk change is not given. One that `looks` works out the steps before
+        the start: it shares the right with its like, and loses it to a run. A killed run loses its right in time.
         """
-        return take_run(self._database, self._clock, bulk.number, resume=resume, at_once=at_once, looks=looks)
+        now = self._clock()
+        with self._database.writing() as connection:
+            row = connection.execute(select(bulk_changes).where(bulk_changes.c.number == bulk.number)).one()
+            waits = row.waits_until is not None and row.waits_until > now
+            is_paused = row.paused_at is not None and not resume
+            held = is_held(connection, bulk.number, now, looks_too=False)
+            if held or waits or is_paused or row.finished_at is not None:
+                return None
+            goes_on = row.continues_until is not None and row.continues_until > now
+            run = BulkRun(self._database, self._clock, bulk.number, goes_on=goes_on, looks=looks)
+            run.claim(connection)
+        return run
 
     def pause(self, bulk: BulkChange) -> None:
         """Let the run that has it end after the step that is under way."""
@@ -159,10 +181,8 @@ class BulkChanges:
     ) -> bool:
         """Let a step that failed, or is not known, wait again or be left out. False where it is neither any more.
 
-        What the API asked the bulk change to wait stays.
-
-        `adopt` takes what somebody else had put there for what it was, so that it may be replaced. `summary` is
-        what the step is called from then on, where that is another name.
+        `adopt` takes what somebody else had put there for what it was, so that it may be replaced, and `summary`
+        renames the step. The bulk change still waits for the API if it has to.
         """
         stuck = is_step(bulk.number, position) & bulk_steps.c.state.in_(STUCK)
         with self._database.writing() as connection:
@@ -179,8 +199,8 @@ class BulkChanges:
         return True
 
     def amend(self, bulk: BulkChange, wanted: Any, *, also_sent: bool = False) -> bool:  # noqa: ANN401 - JSON
-        """Let a bulk change want this instead; False where it is run or ended, or, but for `also_sent`, was begun."""
-        sent = select(bulk_steps.c.bulk_change).where(
+        """Replace what it wants. False where it runs or has ended, or, but for `also_sent`, has sent something."""
+        sent = select(bulk_steps.c.entry).where(
             bulk_steps.c.bulk_change == bulk.number, bulk_steps.c.entry.is_not(None)
         )
         amendable = (bulk_changes.c.number == bulk.number) & bulk_changes.c.finished_at.is_(None)
@@ -192,17 +212,17 @@ class BulkChanges:
             return connection.execute(amended).rowcount == 1
 
     def stop(self, bulk: BulkChange) -> None:
-        """End it where it stands: what was not sent is left out, what failed stays told."""
+        """End it where it stands: what was not sent is left out, what failed keeps its cause."""
         with self._database.writing() as connection:
             stop_bulk_change(connection, bulk.number, self._clock())
 
     def stop_and_add(
         self, bulk: BulkChange, purpose: Purpose, steps: Sequence[Intent], differences: Sequence[Cause] = ()
     ) -> int | None:
-        """End it where it stands and keep another one that takes it back, both or neither; gives the other's number.
+        """End it and store one that takes it back, both or neither; return that one's number.
 
-        That is the one there is, where one is not finished. None while the bulk change is run: what is under way would
-        be missing in the other one.
+        An unfinished one that takes it back is returned instead. None while it runs: the step that is under way would
+        be missing.
         """
         now = self._clock()
         there = select(bulk_changes.c.number).where(

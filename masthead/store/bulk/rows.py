@@ -1,7 +1,8 @@
-"""Bulk changes and steps as rows: how they are written, and read back."""
+"""Bulk changes and their steps as rows."""
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict, fields, replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, update
@@ -30,37 +31,18 @@ COUNTS = (
 def add_bulk_change(
     connection: Connection, purpose: Purpose, steps: Sequence[Intent], now: float, differences: Sequence[Cause] = ()
 ) -> int:
-    """Within a write: keep a new bulk change, with the differences that it is known to leave; gives its number."""
-    row = {
-        "organization": purpose.organization,
-        "owner": purpose.owner,
-        "title": purpose.title,
-        "kind": purpose.kind,
-        "wanted": json.dumps(purpose.wanted),
-        "reason": purpose.reason,
-        "undoes": purpose.undoes,
-        "takes_back": purpose.takes_back,
-        "created_at": now,
-        "message": "",
-        "differences": differences_json(differences),
-    }
+    """Within a write: store a new one, with the differences that it is known to leave; return its number."""
+    told = {"wanted": json.dumps(purpose.wanted), "differences": differences_json(differences)}
+    row = asdict(purpose) | {**told, "created_at": now, "message": ""}
     number: int = connection.scalar(insert(bulk_changes).values(row).returning(bulk_changes.c.number)) or 0
     add_steps(connection, number, steps, after=0)
     return number
 
 
 def add_steps(connection: Connection, bulk: int, steps: Sequence[Intent], *, after: int) -> None:
-    """Within a write: put steps at the end of a bulk change, whose last position is `after`."""
-    rows = [
-        {
-            "bulk_change": bulk,
-            "position": position,
-            "state": StepState.WAITING,
-            **intent_values(intent),
-            "message": "",
-        }
-        for position, intent in enumerate(steps, after + 1)
-    ]
+    """Within a write: put steps at the end, behind the last position, `after`."""
+    same = {"bulk_change": bulk, "state": StepState.WAITING, "message": ""}
+    rows = [{**same, "position": at, **intent_values(intent)} for at, intent in enumerate(steps, after + 1)]
     if rows:
         connection.execute(insert(bulk_steps), rows)
 
@@ -76,13 +58,13 @@ def stop_bulk_change(connection: Connection, number: int, now: float) -> None:
 
 
 def settle_doubts(connection: Connection, number: int) -> None:
-    """Within the write that ends a bulk change: it does not look any more for what is not known of its steps."""
+    """Within the write that ends a bulk change: nothing looks for the outcomes of its steps any more."""
     doubtful = (bulk_steps.c.bulk_change == number) & (bulk_steps.c.state == StepState.DOUBTFUL)
     connection.execute(update(bulk_steps).where(doubtful).values(state=StepState.UNKNOWN))
 
 
 def settle_steps(connection: Connection, entry: int, outcome: Outcome) -> None:
-    """Within a write: of plans that have ended, let the step of this entry stand as that does; a run does it itself."""
+    """Within a write: give the entry's outcome to its step, if the bulk change has ended; a run does that itself."""
     if outcome.state is State.CLOSED:  # the bulk change goes on without it
         unknown = (bulk_steps.c.entry == entry) & (bulk_steps.c.state == StepState.UNKNOWN)
         going = bulk_steps.c.bulk_change.in_(select(bulk_changes.c.number).where(bulk_changes.c.finished_at.is_(None)))
@@ -97,7 +79,6 @@ def settle_steps(connection: Connection, entry: int, outcome: Outcome) -> None:
 
 
 def differences_json(differences: Iterable[Cause]) -> str:
-    """What a bulk change leaves, as its row has it: a list of kept causes."""
     return json.dumps([each.to_json() for each in differences])
 
 
@@ -106,7 +87,6 @@ def parse_differences(kept: str) -> list[Cause]:
 
 
 def is_held(connection: Connection, number: int, now: float, *, looks_too: bool = True) -> bool:
-    """Whether some run has the bulk change, or a mere look."""
     held = (bulk_changes.c.number == number) & bulk_changes.c.holder.is_not(None) & (bulk_changes.c.held_until > now)
     if not looks_too:
         held &= bulk_changes.c.holder != LOOK
@@ -114,12 +94,11 @@ def is_held(connection: Connection, number: int, now: float, *, looks_too: bool 
 
 
 def is_step(bulk: int, position: int) -> ColumnElement[bool]:
-    """The condition of one step."""
     return (bulk_steps.c.bulk_change == bulk) & (bulk_steps.c.position == position)
 
 
 def to_bulk_changes(connection: Connection, rows: Sequence[Row[Any]], now: float) -> list[BulkChange]:
-    """Rows of bulk changes with the counts of their steps."""
+    """Parse rows and count their steps."""
     counts: dict[int, dict[StepState, int]] = {row.number: {} for row in rows}
     refused: dict[int, int] = {}
     if rows:
@@ -133,18 +112,10 @@ def to_bulk_changes(connection: Connection, rows: Sequence[Row[Any]], now: float
 def _to_bulk_change(row: Row[Any], counts: dict[StepState, int], refused: int, now: float) -> BulkChange:
     held = row.holder is not None and row.held_until > now
     goes_on = row.finished_at is None and row.continues_until is not None and row.continues_until > now
+    purpose = Purpose(**{each.name: getattr(row, each.name) for each in fields(Purpose)})
     return BulkChange(
         number=row.number,
-        purpose=Purpose(
-            organization=row.organization,
-            owner=row.owner,
-            title=row.title,
-            kind=row.kind,
-            wanted=json.loads(row.wanted),
-            reason=row.reason,
-            undoes=row.undoes,
-            takes_back=row.takes_back,
-        ),
+        purpose=replace(purpose, wanted=json.loads(row.wanted)),
         created_at=row.created_at,
         finished_at=row.finished_at,
         paused_at=row.paused_at,
@@ -160,7 +131,6 @@ def _to_bulk_change(row: Row[Any], counts: dict[StepState, int], refused: int, n
 
 
 def to_step(row: Row[Any], purpose: Purpose) -> Step:
-    """A row as a step of a bulk change for this purpose."""
     intent = to_intent(row, purpose.organization, purpose.owner, purpose.reason)
     found = None if row.found is None else json.loads(row.found)
     return Step(row.position, StepState(row.state), intent, row.entry, parse_cause(row.message), found, row.status)

@@ -1,22 +1,14 @@
-"""The right to run a plan: one run at a time, in whatever tab, thread or portal, and each of its writes proves it."""
+"""The right to run a bulk change: one run at a time, in any tab, thread or portal; each of its writes proves it."""
 
 import json
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, bindparam, case, delete, func, select, update
+from sqlalchemy import Connection, Select, bindparam, case, delete, func, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.bulk.rows import (
-    LOOK,
-    add_steps,
-    differences_json,
-    is_held,
-    is_step,
-    parse_differences,
-    settle_doubts,
-)
+from masthead.store.bulk.rows import LOOK, add_steps, differences_json, is_step, parse_differences, settle_doubts
 from masthead.store.bulk.steps import Mark, StepState, state_after
 from masthead.store.causes import NO_CAUSE, Cause, Reason
 from masthead.store.database import Database
@@ -44,28 +36,21 @@ SETTLE = (
 
 
 class BulkRun:
-    """One run of one plan. Every write raises LeaseLostError, and writes nothing, once the run has lost its right.
+    """One run of one bulk change. Every write raises LeaseLostError, and writes nothing, once the run lost its right.
 
-    `goes_on` tells that the run before it ended a moment ago, of its own will: it left nothing to be looked for.
+    `goes_on`: the run before it ended a moment ago, of its own will, and left nothing to be looked for.
     """
 
     def __init__(
-        self,
-        database: Database,
-        clock: Callable[[], float],
-        bulk: int,
-        stood: Row[Any],
-        *,
-        goes_on: bool,
-        looks: bool = False,
+        self, database: Database, clock: Callable[[], float], bulk: int, *, goes_on: bool, looks: bool = False
     ) -> None:
-        """`stood` is its row, by which it stood still until now; one that `looks` shares its right with its like."""
         self.bulk = bulk
         self.goes_on = goes_on
-        self._stood = stood
         self._database = database
         self._clock = clock
         self._holder = LOOK if looks else secrets.token_hex(16)
+        self._one = bulk_changes.c.number == bulk
+        self._steps = bulk_steps.c.bulk_change == bulk
 
     def hold(self, connection: Connection) -> None:
         """Within a write: prove the right, and keep it for 20 seconds from now."""
@@ -75,17 +60,13 @@ class BulkRun:
 
     def claim(self, connection: Connection) -> None:
         """Within the write that found nobody else running it: take the right."""
-        values = {"holder": self._holder, "held_until": self._clock() + LEASE_SECONDS, "paused_at": None}
-        still = {"message": "", "waits_until": None}
-        connection.execute(update(bulk_changes).where(bulk_changes.c.number == self.bulk).values(values | still))
+        held = {"holder": self._holder, "held_until": self._clock() + LEASE_SECONDS}
+        self._set(connection, **held, paused_at=None, message="", waits_until=None)
 
     def release(self, *, goes_on: bool = False, wait: float | None = None, cause: Cause = NO_CAUSE) -> None:
-        """Give the right back, and say why the bulk change stands still; `goes_on` where only the time was up.
-
-        It is not given again for `wait` seconds.
-        """
+        """Give the right back, not to be taken for `wait` seconds; `goes_on` where only the time was up."""
         now = self._clock()
-        # Its person may have paused or stopped it while the last step was under way: what they are told stays.
+        # Its person may have paused or stopped it while the last step was under way: the message for that stays.
         unpaused = case((bulk_changes.c.paused_at.is_(None), now + LEASE_SECONDS))
         unfinished = bulk_changes.c.finished_at.is_(None)
         values = {
@@ -96,30 +77,11 @@ class BulkRun:
             "message": case((unfinished, cause.to_json()), else_=bulk_changes.c.message),
         }
         with self._database.writing() as connection:
-            mine = (bulk_changes.c.number == self.bulk) & (bulk_changes.c.holder == self._holder)
-            connection.execute(update(bulk_changes).where(mine).values(values))
-
-    def put_back(self, *, wait: float | None = None, cause: Cause = NO_CAUSE) -> None:
-        """Give the right back after a mere look: the bulk change stands still as it stood before.
-
-        `cause` says what else keeps it, and `wait` for how many seconds at least.
-        """
-        stood, now = self._stood, self._clock()
-        waits = [until for until in (stood.waits_until, wait and now + wait) if until is not None]
-        still = {
-            "paused_at": func.coalesce(bulk_changes.c.paused_at, stood.paused_at),
-            "waits_until": max(waits, default=None),
-            "message": cause.to_json() or stood.message,
-        }
-        with self._database.writing() as connection:
-            mine = (bulk_changes.c.number == self.bulk) & (bulk_changes.c.holder == self._holder)
-            connection.execute(update(bulk_changes).where(mine, bulk_changes.c.finished_at.is_(None)).values(still))
-            connection.execute(
-                update(bulk_changes).where(mine).values({"holder": None, "held_until": None, "continues_until": None})
-            )
+            mine = update(bulk_changes).where(self._one, bulk_changes.c.holder == self._holder)
+            connection.execute(mine.values(values))
 
     def sending(self, position: int) -> "SendingStep":
-        """What the journal writes along with the lines of this step's change."""
+        """What the journal writes along with the entry of this step."""
         return SendingStep(self, position)
 
     def mark(self, marks: Sequence[Mark]) -> None:
@@ -128,79 +90,74 @@ class BulkRun:
             for mark in marks:
                 found = None if mark.found is None else json.dumps(dict(mark.found))
                 values = {"state": mark.state, "message": mark.cause.to_json(), "found": found}
-                connection.execute(update(bulk_steps).where(is_step(self.bulk, mark.position)).values(values))
+                self._set_steps(connection, is_step(self.bulk, mark.position), **values)
 
     def replace(self, steps: Sequence[Intent], first: Any = None) -> None:  # noqa: ANN401 - JSON
-        """Put these steps in place of all that are not done yet. What was tried stays told, as not known.
+        """Replace all steps that are not done yet. What was sent stays as not known, what was refused as left out.
 
-        What was refused is left out, and keeps its cause; so does what was found not to be saved.
-        `first` is what the bulk change keeps of a look before anything was sent.
+        `first` is the report of a comparison before anything was sent.
         """
-        steps_of = bulk_steps.c.bulk_change == self.bulk
-        tried = bulk_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
-        failed = bulk_steps.c.state == StepState.FAILED
+        failed = self._steps & (bulk_steps.c.state == StepState.FAILED)
+        waiting = self._steps & (bulk_steps.c.state == StepState.WAITING)
+        sent = self._steps & bulk_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
         with self._database.writing() as connection:
             self.hold(connection)
             if first is not None:
-                kept = {"report": json.dumps(first)}
-                connection.execute(update(bulk_changes).where(bulk_changes.c.number == self.bulk).values(kept))
-            waiting = steps_of & (bulk_steps.c.state == StepState.WAITING)
-            for position, found in connection.execute(_not_saved(waiting)).all():
-                lost = {"state": StepState.NOT_SAVED, "message": found}
-                connection.execute(update(bulk_steps).where(is_step(self.bulk, position)).values(lost))
+                self._set(connection, report=json.dumps(first))
+            self._mark_not_saved(connection, waiting, StepState.NOT_SAVED)
             connection.execute(delete(bulk_steps).where(waiting))
-            doubtful = {"state": StepState.DOUBTFUL, "message": Cause(Reason.IN_DOUBT).to_json()}
-            connection.execute(update(bulk_steps).where(steps_of, tried).values(doubtful))
-            connection.execute(update(bulk_steps).where(steps_of, failed).values(state=StepState.SKIPPED))
-            last = connection.scalar(select(func.max(bulk_steps.c.position)).where(steps_of)) or 0
+            self._set_steps(connection, sent, state=StepState.DOUBTFUL, message=Cause(Reason.IN_DOUBT).to_json())
+            self._set_steps(connection, failed, state=StepState.SKIPPED)
+            last = connection.scalar(select(func.max(bulk_steps.c.position)).where(self._steps)) or 0
             add_steps(connection, self.bulk, steps, after=last)
 
     def verified(self, positions: Sequence[int], differences: Sequence[Cause]) -> None:
-        """Keep that these steps were looked at in the end, and what was not as wanted."""
+        """Record that these steps were read again in the end, and what was not as wanted."""
         with self._database.writing() as connection:
             self.hold(connection)
-            looked_at = (bulk_steps.c.bulk_change == self.bulk) & bulk_steps.c.position.in_(positions)
-            connection.execute(update(bulk_steps).where(looked_at).values(verified_at=self._clock()))
+            read = self._steps & bulk_steps.c.position.in_(positions)
+            self._set_steps(connection, read, verified_at=self._clock())
             self._append_differences(connection, differences)
 
     def describe(self, title: str, differences: Sequence[Cause]) -> None:
-        """Say before it is started what it does by what is there now, and what it leaves."""
+        """Say before the start what it does, by what is there now, and what it leaves."""
         with self._database.writing() as connection:
             self.hold(connection)
-            told = {"title": title, "differences": differences_json(differences)}
-            connection.execute(update(bulk_changes).where(bulk_changes.c.number == self.bulk).values(told))
+            self._set(connection, title=title, differences=differences_json(differences))
 
     def finish(self, differences: Sequence[Cause] = (), report: Any = None, *, anew: bool = False) -> None:  # noqa: ANN401 - JSON
-        """End the bulk change: nothing is left to do. The report is kept with it, and never changes.
+        """End the bulk change. `anew` replaces the differences that `describe` gave.
 
-        `anew` replaces what `describe` said; without it, what the bulk change was made with stays. A step has failed
-        that was done by what the service said, and of which the journal has found that it was not.
+        A step that the API accepted fails if the journal has found that it was not saved.
         """
-        done = (bulk_steps.c.bulk_change == self.bulk) & (bulk_steps.c.state == StepState.DONE)
+        done = self._steps & (bulk_steps.c.state == StepState.DONE)
         with self._database.writing() as connection:
             self.hold(connection)
             if anew:
-                connection.execute(
-                    update(bulk_changes).where(bulk_changes.c.number == self.bulk).values(differences="[]")
-                )
+                self._set(connection, differences="[]")
             self._append_differences(connection, differences)
-            for position, message in connection.execute(_not_saved(done)).all():
-                failed = {"state": StepState.FAILED, "message": message}
-                connection.execute(update(bulk_steps).where(is_step(self.bulk, position)).values(failed))
+            self._mark_not_saved(connection, done, StepState.FAILED)
             settle_doubts(connection, self.bulk)
-            ended = {"finished_at": self._clock(), "report": None if report is None else json.dumps(report)}
-            connection.execute(update(bulk_changes).where(bulk_changes.c.number == self.bulk).values(ended))
+            self._set(connection, finished_at=self._clock(), report=None if report is None else json.dumps(report))
+
+    def _set(self, connection: Connection, **values: Any) -> None:  # noqa: ANN401 - of any column
+        connection.execute(update(bulk_changes).where(self._one).values(values))
+
+    def _set_steps(self, connection: Connection, steps: ColumnElement[bool], **values: Any) -> None:  # noqa: ANN401 - of any column
+        connection.execute(update(bulk_steps).where(steps).values(values))
+
+    def _mark_not_saved(self, connection: Connection, steps: ColumnElement[bool], state: StepState) -> None:
+        for position, message in connection.execute(_not_saved(steps)).all():
+            self._set_steps(connection, is_step(self.bulk, position), state=state, message=message)
 
     def _append_differences(self, connection: Connection, differences: Sequence[Cause]) -> None:
-        if not differences:
-            return
-        one = bulk_changes.c.number == self.bulk
-        known = parse_differences(connection.scalar(select(bulk_changes.c.differences).where(one)) or "[]")
-        connection.execute(update(bulk_changes).where(one).values(differences=differences_json([*known, *differences])))
+        if differences:
+            known = connection.scalar(select(bulk_changes.c.differences).where(self._one)) or "[]"
+            self._set(connection, differences=differences_json([*parse_differences(known), *differences]))
 
 
 def _not_saved(steps: ColumnElement[bool]) -> Select[int, str]:
-    """The positions of those of these steps that the journal has found not to be saved, with its cause."""
+    """The positions of the steps that the journal has found not to be saved, with the cause."""
     all_ = journal_outcomes.alias()
     newest = select(func.max(all_.c.number)).where(all_.c.entry == bulk_steps.c.entry).correlate(bulk_steps)
     of_step = journal_outcomes.c.entry == bulk_steps.c.entry
@@ -210,17 +167,14 @@ def _not_saved(steps: ColumnElement[bool]) -> Select[int, str]:
 
 
 class SendingStep:
-    """Lets a step stand as its entry in the journal does, in the same transaction: neither is ever ahead of the other.
-
-    A step that is sent without an outcome has an entry without one. Both are settled together too.
-    """
+    """Writes the step's state in the transaction of its journal entry: neither is ever ahead of the other."""
 
     def __init__(self, run: BulkRun, position: int) -> None:
         self._run = run
         self._step = {"of_bulk_change": run.bulk, "at": position}
 
     def on_begin(self, connection: Connection, entry: int) -> None:
-        """It is about to be sent; raises LeaseLostError where this run may not send it any more."""
+        """It is about to be sent. Raises LeaseLostError where this run may not send it any more."""
         self._run.hold(connection)
         connection.execute(SEND, {**self._step, "number": entry})
 
@@ -228,24 +182,3 @@ class SendingStep:
         """It has an outcome now, which stands whoever may run the bulk change by now."""
         settled = {"now": state_after(outcome), "told": outcome.cause.to_json(), "answered": outcome.status}
         connection.execute(SETTLE, {**self._step, **settled})
-
-
-def take_run(
-    database: Database, clock: Callable[[], float], bulk: int, *, resume: bool, at_once: bool, looks: bool
-) -> BulkRun | None:
-    """The right to run a bulk change, if nobody has it but who only looks at it."""
-    now = clock()
-    with database.writing() as connection:
-        row = connection.execute(select(bulk_changes).where(bulk_changes.c.number == bulk)).one()
-        waits = not at_once and row.waits_until is not None and row.waits_until > now
-        if (
-            is_held(connection, bulk, now, looks_too=False)
-            or waits
-            or row.finished_at is not None
-            or (row.paused_at is not None and not resume)
-        ):
-            return None
-        goes_on = row.continues_until is not None and row.continues_until > now
-        run = BulkRun(database, clock, bulk, row, goes_on=goes_on, looks=looks)
-        run.claim(connection)
-    return run

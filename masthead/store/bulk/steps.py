@@ -22,13 +22,11 @@ class StepState(StrEnum):
     NOT_SAVED = "not-saved"  # it was sent without an answer and found not to be saved; what is left was planned anew
 
 
-ASKED_TOO_OFTEN, TOKEN_REFUSED = 429, 401
+TOO_MANY, TOKEN_REFUSED = 429, 401
+"""Statuses of answers that say nothing against the change."""
 OPEN = (StepState.WAITING, StepState.SENT, StepState.FAILED, StepState.UNKNOWN)
-"""What a bulk change that is not finished still has to come to an end with."""
-
-
-TOO_MANY = 429
-"""The status of an answer that asks to slow down: it says nothing against a change."""
+"""The states of steps that a bulk change has to settle before it finishes."""
+STUCK = (StepState.FAILED, StepState.UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +130,7 @@ def state_after(outcome: Outcome) -> StepState:
         return StepState.UNKNOWN
     if outcome.state is State.CLOSED:
         return StepState.DOUBTFUL
-    if outcome.state is State.REFUSED and outcome.status not in {ASKED_TOO_OFTEN, TOKEN_REFUSED}:
+    if outcome.state is State.REFUSED and outcome.status not in {TOO_MANY, TOKEN_REFUSED}:
         return StepState.FAILED
     return StepState.WAITING
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from masthead.bulk.roster.goal import RosterGoal, TeamMembers, serialize_goal
-from masthead.bulk.roster.syncing import KIND, first_calls
+from masthead.bulk.goals.members import KIND, first_calls
+from masthead.bulk.goals.wanted_members import WantedMembers, wanted_json
 from masthead.client import Api
 from masthead.rosters import ListedMember, compare, read_roster
 from masthead.store.bulk.steps import BulkChange
@@ -34,19 +34,19 @@ def _name(person: Mapping[str, object]) -> str:
     return email.partition("@")[0] if email.startswith("new-") else str(person["id"])
 
 
-def reviewed(api: Api, text: str, *, exact: bool = False) -> RosterGoal:
+def reviewed(api: Api, text: str, *, exact: bool = False) -> WantedMembers:
     """A list beside the members as they are."""
     now = read_members(api, ORG, TEAM)
     there = [ListedMember(each.id, each.email, each.name, each.role, each.disabled) for each in now]
-    unseen = not TeamMembers(now).rules_out("somebody@larkfield.example")
-    return RosterGoal(TEAM, TITLE, compare(read_roster(text), there, exact=exact).lines, unseen=unseen)
+    unseen = not now.rules_out("somebody@larkfield.example")
+    return WantedMembers(TEAM, TITLE, compare(read_roster(text), there, exact=exact).lines, unseen=unseen)
 
 
 def planned(desk: Desk, api: Api, text: str, *, exact: bool = False) -> BulkChange:
     """A bulk change for it."""
     goal = reviewed(api, text, exact=exact)
-    changes = first_calls(ORG, goal, TeamMembers(read_members(api, ORG, TEAM)))
-    return desk.make(changes, KIND, serialize_goal(goal))
+    changes = first_calls(ORG, goal, read_members(api, ORG, TEAM))
+    return desk.make(changes, KIND, wanted_json(goal))
 
 
 def run_to_its_end(desk: Desk, bulk: BulkChange) -> BulkChange:

@@ -5,7 +5,7 @@ What colleagues set before and after that is tried at random in test_colleagues.
 
 import pytest
 
-from masthead.bulk.roster.batches import AT_ONCE
+from masthead.bulk.goals.member_calls import AT_ONCE
 from masthead.client import Api
 from masthead.store.entries import Outcome, State, Subject
 from masthead.writes.change import intent_of
@@ -28,10 +28,7 @@ from tests.world import ALICE, RunningService
 from tests.writes.desk import ORG, Desk
 
 LEFT = "It was changed outside of this bulk change and left as it was: {}."
-MAYBE_LEFT = (
-    "Somebody else sent a change of it at the same moment, and it isn't known whether that was saved, so it was left "
-    "as it was: {}."
-)
+MAYBE_LEFT = "It has changed, and it is not known who changed it, so it was left as it was: {}."
 
 
 def test_whom_a_colleague_changes_while_the_bulk_change_runs_is_left(

@@ -5,9 +5,9 @@ from itertools import chain, repeat
 
 import pytest
 
-from masthead.bulk.roster.attempts import RosterAttempts
-from masthead.bulk.roster.member_status import describe_result
-from masthead.bulk.roster.syncing import read_member_statuses
+from masthead.bulk.goals.member_attempts import MemberAttempts
+from masthead.bulk.goals.member_status import describe_result
+from masthead.bulk.goals.members import read_member_statuses
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange, StepState
@@ -41,7 +41,9 @@ def lists(text: str) -> list[str]:
 
 
 def outcomes(desk: Desk, api: Api, bulk: BulkChange) -> dict[str, str]:
-    return {each.line.key: describe_result(each) for each in read_member_statuses(api, bulk, desk.steps(bulk))}
+    return {
+        each.line.key: describe_result(each) for each in read_member_statuses(api, bulk, desk.steps(bulk), desk.journal)
+    }
 
 
 def test_the_team_comes_to_be_the_list_by_one_call_and_is_taken_back(
@@ -52,7 +54,7 @@ def test_the_team_comes_to_be_the_list_by_one_call_and_is_taken_back(
     assert roles(service) == SYNCED
     assert (asked.writes, words(bulk.differences)) == ([f"PUT {PATH}"], ())
     assert set(outcomes(desk, api, bulk).values()) == {"Added", "Role changed", "Removed", "No change"}
-    back = desk.undo_of(bulk)
+    back = desk.prepare(desk.undo_of(bulk))
     title = "Undo: Members of Operations: 1 to add, 1 to change, 2 to remove"
     assert (back.steps, back.purpose.title) == (1, title)
     assert words(run_to_its_end(desk, back).differences) == ()
@@ -96,9 +98,9 @@ def test_the_members_are_read_once_for_many_refusals(desk: Desk, api: Api, asked
 
 
 def test_the_list_of_others_is_given_up() -> None:
-    assert RosterAttempts(refusals=400).in_vain
-    assert not RosterAttempts(refusals=400, done={"user_ivan"}).in_vain
-    assert RosterAttempts(refusals=1000, done={"user_ivan"}).in_vain
+    assert MemberAttempts(refusals=400).gives_up
+    assert not MemberAttempts(refusals=400, done={"user_ivan"}).gives_up
+    assert MemberAttempts(refusals=1000, done={"user_ivan"}).gives_up
 
 
 @pytest.mark.parametrize("bad", [[0], [3, 4, 30]])
@@ -143,14 +145,14 @@ def test_who_is_gone_again_is_told_and_not_sent_again(
 
     wire.faults["PUT"] = undone
     ended = run_to_its_end(desk, planned(desk, api, "user_kofi,member\nuser_bob\n"))
-    assert words(ended.differences) == ("user_kofi: The API accepted this, but the person is not in the team.",)
+    assert words(ended.differences) == ("user_kofi: The API accepted this. Afterwards: not in the team.",)
     assert asked.writes.count(f"PUT {PATH}") == 1
 
 
 def test_a_service_that_removes_nobody_is_told_of(desk: Desk, api: Api, wire: Wire) -> None:
     wire.faults["PUT"] = faults.answer(204, b"")
     ended = run_to_its_end(desk, planned(desk, api, "user_heidi,remove\n"))
-    assert words(ended.differences) == ("user_heidi: The API accepted this, but the person is still in the team.",)
+    assert words(ended.differences) == ("user_heidi: The API accepted this. Afterwards: member.",)
     assert wire.seen["PUT"] == 1
     (step,) = desk.steps(ended)
     (entry,) = desk.journal.entries(JournalQuery(ORG))
@@ -176,7 +178,7 @@ def test_a_role_that_the_call_for_many_did_not_set_is_set_alone_once(
         ("owner", "owner") if sets else ("member", "member")
     ) + ("member",)
     assert [told.partition(": ")[2] for told in words(ended.differences)] == (
-        [] if sets else ["The API accepted this, but the role is still member."] * 2
+        [] if sets else ["The API accepted this. Afterwards: member."] * 2
     )
     assert wire.seen["PUT"] == 3
 

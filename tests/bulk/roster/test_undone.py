@@ -2,13 +2,14 @@
 
 from collections import Counter
 
-from masthead.bulk.roster.batches import as_reviewed, set_role_call
-from masthead.bulk.roster.goal import RosterGoal
-from masthead.bulk.roster.syncing import read_results
+from masthead.bulk.goals.member_calls import role_call
+from masthead.bulk.goals.members import read_results
+from masthead.bulk.goals.wanted_members import WantedMembers
 from masthead.client import Api
 from masthead.rosters import RosterAction, RosterLine
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Subject
+from masthead.writes.members import Member
 from masthead.writes.roles import IN_TEAM, assign_role
 from masthead.writes.send import apply
 from masthead.writes.undo import preview_undo
@@ -57,7 +58,7 @@ def test_what_came_of_a_stopped_bulk_change_is_what_its_calls_said(
     bulk = desk.run(planned(desk, api, "\n".join(add_people(service, ORG, 205))), seconds=0)
     desk.bulk_changes.stop(bulk)
     asked.clear()
-    results = read_results(api, desk.read(bulk), desk.steps(bulk))
+    results = read_results(api, desk.read(bulk), desk.steps(bulk), desk.journal)
     assert Counter(results.values()) == {
         ("The API accepted this. The result was not checked.", "not checked", "not in the team"): 200,
         ("Not sent before the bulk change ended.", "not checked", "not in the team"): 5,
@@ -74,7 +75,7 @@ def test_what_a_colleague_did_is_not_credited_to_the_bulk_change(
     wire.faults.clear()
     ask(service, ALICE, "PUT", PATH, {"add": ["user_kofi"], "memberships": {"user_ivan": {"role": "owner"}}})
     ended = run_to_its_end(desk, _decided(desk, stopped))
-    assert read_results(api, ended, desk.steps(ended)) == {
+    assert read_results(api, ended, desk.steps(ended), desk.journal) == {
         "user_ivan": ("No change", "owner", "owner"),
         "user_kofi": ("No change", "member", "member"),
         "user_bob": ("Added", "member", "not in the team"),
@@ -82,7 +83,7 @@ def test_what_a_colleague_did_is_not_credited_to_the_bulk_change(
     }
     ask(service, ALICE, "DELETE", f"{PATH}/user_bob")
     back = undone(desk, ended)
-    assert read_results(api, back, desk.steps(back)) == {
+    assert read_results(api, back, desk.steps(back), desk.journal) == {
         "user_bob": ("No change", "not in the team", "not in the team"),
         "user_heidi": ("Added", "member", "not in the team"),
     }
@@ -141,7 +142,6 @@ def test_calls_of_an_undo_are_named_after_what_they_do(desk: Desk, api: Api, ser
 
 @for_each("action", [RosterAction.ADD, RosterAction.CHANGE])
 def test_a_role_that_is_set_alone_is_named_after_that_role(action: RosterAction) -> None:
-    there = as_reviewed(RosterGoal(TEAM, TITLE, (RosterLine(1, "Ivan", RosterAction.CHANGE, "user_ivan", "member"),)))
     line = RosterLine(1, "Ivan", action, "user_ivan", None if action is RosterAction.ADD else "member", "owner")
-    call = set_role_call(ORG, RosterGoal(TEAM, TITLE, ()), there, line)
+    call = role_call(ORG, WantedMembers(TEAM, TITLE, ()), Member("user_ivan", "Ivan", "", "member"), line)
     assert call.summary == "Make Ivan an owner of the team Operations"
