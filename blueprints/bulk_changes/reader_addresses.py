@@ -1,12 +1,12 @@
-"""What a bulk change has found of the addresses at which readers find the spaces of a site."""
+"""Readers' addresses of a site's spaces, before a bulk change and after it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from blueprints.bulk_changes.words import not_started
+from blueprints.bulk_changes.labels import not_started
 from i18n import N_, gettext, join_and, ngettext
 from masthead.store.bulk.steps import BulkChange, StepState
-from masthead.structure.addresses import Addresses, addresses_of, tell_addresses
+from masthead.structure.addresses import addresses_of, tell_addresses
 from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.structure.attempts import read_goal
 from masthead.structure.describe import differences
@@ -19,9 +19,8 @@ NOT_COMPARED = N_(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class AddressReport:
-    """A sentence about all of it; the changed ones as title, before and after, and how many more there are."""
+class AddressReport(NamedTuple):
+    """A sentence about all; the changed ones as title, before and after, and how many more there are."""
 
     told: str
     rows: Sequence[tuple[str, str, str]] = ()
@@ -31,7 +30,7 @@ class AddressReport:
 
 
 def address_report(bulk: BulkChange) -> AddressReport | None:
-    """None while nothing is to be told."""
+    """None where there is nothing to report yet."""
     if bulk.purpose.kind != STRUCTURE:
         return None
     if not_started(bulk) and bulk.steps:
@@ -46,17 +45,12 @@ def address_report(bulk: BulkChange) -> AddressReport | None:
     if not found.changed and not found.same:
         return AddressReport(gettext(NOT_KNOWN), is_compared=False)
     rows = [(each.title, each.before, each.after) for each in found.changed]
-    return AddressReport(_told(found), rows[:MAX_ROWS], max(0, len(rows) - MAX_ROWS), _unknown(found.unknown))
+    changed = ngettext("The address of %(n)s space changed.", "The addresses of %(n)s spaces changed.", len(rows))
+    more, unknown = max(0, len(rows) - MAX_ROWS), _unknown_message(found.unknown)
+    return AddressReport(changed if rows else gettext(UNCHANGED), rows[:MAX_ROWS], more, unknown)
 
 
-def _told(found: Addresses) -> str:
-    count = len(found.changed)
-    if not count:
-        return gettext(UNCHANGED)
-    return ngettext("The address of %(n)s space changed.", "The addresses of %(n)s spaces changed.", count)
-
-
-def _unknown(titles: Sequence[str]) -> str:
+def _unknown_message(titles: Sequence[str]) -> str:
     if not titles:
         return ""
     if len(titles) > MAX_NAMED:

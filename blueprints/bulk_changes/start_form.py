@@ -1,14 +1,14 @@
-"""Starting a plan, which asks before it takes something from the person, or sends what may have been sent already."""
+"""The form that starts a bulk change; it asks before it takes a role from the person or repeats an earlier call."""
 
 from contextlib import suppress
 
 from wtforms import HiddenField
 
-from blueprints.bulk_changes.undoings import steps_shown
-from blueprints.bulk_changes.words import not_started
+from blueprints.bulk_changes.labels import not_started
+from blueprints.bulk_changes.undo_state import steps_version
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
-from masthead.bulk.goals.members import KIND as ROSTER
+from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.wanted_members import read_wanted
 from masthead.bulk.outcomes import MAX_STEPS, Call, call_of
 from masthead.client import Problem
@@ -31,10 +31,7 @@ MORE_NOW = N_(
 
 
 class StartForm(BulkChangeForm):
-    """`own` is what starting it takes from the person, to which they agree; nothing once it was started.
-
-    `shown` is a digest of the steps that its page showed.
-    """
+    """`own` is what the start takes from the person, who agrees to it; `shown` is a hash of the steps on the page."""
 
     agreed = OwnPlaceAgreement()
     shown = HiddenField()
@@ -42,14 +39,13 @@ class StartForm(BulkChangeForm):
     def __init__(self, bulk: BulkChange) -> None:
         super().__init__()
         self._bulk = bulk
-        asks = bulk.purpose.kind == ROSTER and bulk.purpose.undoes is not None and not_started(bulk)
+        asks = bulk.purpose.kind == MEMBERS and bulk.purpose.undoes is not None and not_started(bulk)
         self.own = _own_loss(bulk) if asks else OwnLoss()
         self.agreed.name_oneself(known=self.own.known)
         self.doubts = _doubts(bulk)
-        self._was_shown, self.shown.data = self.shown.data, steps_shown(bulk)
+        self._was_shown, self.shown.data = self.shown.data, steps_version(bulk)
 
     def check(self) -> None:
-        """Nobody loses their own place by a button alone, nor takes back what a colleague may have set back."""
         if self.own.certain:
             self.agreed.require()
         if self.is_agreed() and self._does_more_now():
@@ -64,7 +60,7 @@ class StartForm(BulkChangeForm):
         prepare(bulk)
         if self._was_shown == self.shown.data and _calls(bulk) <= shown:
             return False
-        self.shown.data = steps_shown(bulk)
+        self.shown.data = steps_version(bulk)
         return True
 
 
@@ -73,10 +69,10 @@ def _calls(bulk: BulkChange) -> set[Call]:
 
 
 def _doubts(bulk: BulkChange) -> list[Entry]:
-    """None of a bulk change that runs, or is about to go on by itself: its person has started it."""
-    goes_on = bulk.runs or bulk.waits_until is not None
+    """None of a bulk change that its person has started already."""
+    is_started = bulk.runs or bulk.waits_until is not None or bulk.finished_at is not None
     store = portal().store
-    return [] if goes_on or bulk.finished_at is not None else find_doubts(store.journal, store.bulk_changes, bulk)
+    return [] if is_started else find_doubts(store.journal, store.bulk_changes, bulk)
 
 
 def _own_loss(bulk: BulkChange) -> OwnLoss:

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from flask import request
 
+from blueprints.bulk_changes.labels import recomputes
 from masthead.bulk.goal import SKIPS_CHANGED
 from masthead.store.bulk.steps import STUCK, BulkChange, Step, StepState
 from masthead.store.causes import Cause, Reason
-from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.web.http.paths import parse_int
 from masthead.web.people.change_titles import replaced_role_title
 from masthead.web.person.portal import portal
@@ -21,34 +21,24 @@ def stuck_step(bulk: BulkChange) -> Step | None:
 
 
 def retry(bulk: BulkChange) -> None:
-    """Send it, with what somebody else had put there taken for what it was."""
-    position = _position()
-    failed = portal().store.bulk_changes.steps(bulk, after=position - 1, states=[StepState.FAILED], limit=1)
-    summary = next(
-        (replaced_role_title(each.intent, each.found or {}) for each in failed if each.position == position), ""
-    )
-    if portal().store.bulk_changes.decide(bulk, position, StepState.WAITING, adopt=True, summary=summary):
+    """Send it, whatever somebody else had put there."""
+    step = _asked_step(bulk)
+    summary = replaced_role_title(step.intent, step.found or {}) if step and step.state is StepState.FAILED else ""
+    if portal().store.bulk_changes.decide(bulk, _position(), StepState.WAITING, adopt=True, summary=summary):
         carry_on(bulk)
 
 
 def compare(bulk: BulkChange) -> None:
-    """Hold it against what is there now."""
-    position = _position()
-    found = portal().store.bulk_changes.steps(
-        bulk, after=position - 1, states=[StepState.UNKNOWN, StepState.FAILED], limit=1
-    )
-    step = found[0] if found and found[0].position == position else None
-    if step is not None and _is_compared(bulk, step):
+    """Compare it with what is there now."""
+    step, decide = _asked_step(bulk), portal().store.bulk_changes.decide
+    if step is None:
+        return
+    # The run finds out about one that is not known: if it waited again, it could not be taken back.
+    is_decided = step.state is StepState.UNKNOWN
+    if not is_decided and recomputes(bulk):  # it keeps its refusal: the way on may be another
+        is_decided = decide(bulk, step.position, StepState.SKIPPED, step.cause)
+    if is_decided or decide(bulk, step.position, StepState.WAITING):
         carry_on(bulk)
-
-
-def _is_compared(bulk: BulkChange, step: Step) -> bool:
-    if step.state is StepState.UNKNOWN:
-        # The run finds out about it; as one that waits again it would be forgotten, and could not be taken back.
-        return True
-    if bulk.purpose.kind == STRUCTURE:  # what it was refused for stays told: the way on may be another
-        return portal().store.bulk_changes.decide(bulk, step.position, StepState.SKIPPED, step.cause)
-    return portal().store.bulk_changes.decide(bulk, step.position, StepState.WAITING)
 
 
 def skip(bulk: BulkChange) -> None:
@@ -62,6 +52,11 @@ def skip_changed(bulk: BulkChange) -> None:
     purpose = replace(bulk.purpose, wanted={**(bulk.purpose.wanted or {}), SKIPS_CHANGED: True})
     if portal().store.bulk_changes.amend(bulk, purpose.wanted, also_sent=True):
         skip(replace(bulk, purpose=purpose))
+
+
+def _asked_step(bulk: BulkChange) -> Step | None:
+    found = portal().store.bulk_changes.steps(bulk, after=_position() - 1, states=STUCK, limit=1)
+    return found[0] if found and found[0].position == _position() else None
 
 
 def _position() -> int:

@@ -179,7 +179,7 @@ class _Slice:
             return None if resolve_sent(self._api, self._journal, self._run, steps[0]) else Stop()
         if self._is_stale(steps[0]):
             self._compare_again()
-            return None
+            return self._advance()
         self._send(list(takewhile(lambda step: step.state is StepState.WAITING, steps)))
         return None
 

@@ -290,26 +290,6 @@ def test_a_call_of_which_nobody_knows_is_neither_called_skipped_nor_undone(
     assert "Add Employee handbook: it isn't known whether this was saved, so the undo removes nothing." in page.main
 
 
-def test_a_call_of_which_nobody_knows_can_be_undone_after_an_undo_that_may_have_skipped_it(
-    distant: Pages, wire: Wire
-) -> None:
-    paths(distant, guide="handbook", start="begin")
-    only_first(wire, faults.lost_answer)
-    applied_on(distant, HELP)
-    wire.faults.clear()
-    page = distant.post(f"{BULK_CHANGES}/1", {"do": "stop"})
-    undone(distant)
-    page = distant.get(f"{BULK_CHANGES}/1")
-    assert "Bulk change 2 undid it." in page.main
-    page = begin_undo(distant)
-    told = f"{NOTHING_LEFT}: what bulk change 1 changed is as it was before."
-    assert (page.path, page.toasts) == (f"{BULK_CHANGES}/3", [told])
-    assert ("Done" in page.main, "Apply the changes" in page.buttons) == (True, False)
-    page = distant.get(f"{BULK_CHANGES}/1")
-    assert "Bulk change 3 found nothing left to undo. Bulk change 2 undid it." in page.main
-    assert "Undo bulk change" not in page.buttons
-
-
 @pytest.mark.exhaustive
 def test_an_own_call_with_an_unknown_outcome_is_not_blamed_on_others(distant: Pages, wire: Wire) -> None:
     add_group(distant, "Partners")

@@ -1,4 +1,4 @@
-"""How the pages speak of bulk changes: where one stands, and where its steps do."""
+"""Labels of bulk changes and their steps: where one stands, how far it has come, what its undo did."""
 
 import time
 from collections.abc import Sequence
@@ -38,33 +38,36 @@ COUNTED = {
 }
 SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
 ANEW = N_("%(found)s Masthead worked out the remaining steps again from the current state.")
-NOT_STARTED = N_("Not started")
-Standing = tuple[str, str, str]
-"""A label, how good that is, an icon."""
+Label = tuple[str, str, str]
+"""A text, how good that is, an icon."""
 
 
-def standing(bulk: BulkChange, *, going: bool = False, asks: bool = False) -> Standing:
-    """Where a plan stands. `going` says that the page that shows it carries it on, `asks` that it asks about a step."""
+def recomputes(bulk: BulkChange) -> bool:
+    return GOALS[bulk.purpose.kind].recomputes
+
+
+def state_label(bulk: BulkChange, *, going: bool = False) -> Label:
+    """Where a bulk change stands; `going`: the page that shows it carries it on."""
     if bulk.finished_at is not None:
-        return _ended_status(bulk)
-    if bulk.stuck or asks:
+        return _ended_label(bulk)
+    if bulk.stuck:
         return gettext("Needs your decision"), "bad", "exclamation-triangle"
     if seconds_to_wait(bulk):
         return gettext("Waiting for the API"), "warn", "clock-history"
     if bulk.runs and bulk.paused_at is not None:  # a step is under way, and goes on to its end
         return gettext("Pausing"), "quiet", "clock-history"
-    return (gettext("Running"), "good", "arrow-clockwise") if going or bulk.runs else _waiting_status(bulk)
+    return (gettext("Running"), "good", "arrow-clockwise") if going or bulk.runs else _waiting_label(bulk)
 
 
-def _waiting_status(bulk: BulkChange) -> Standing:
+def _waiting_label(bulk: BulkChange) -> Label:
     if bulk.cause:
         return gettext("Interrupted"), "warn", "exclamation-triangle"
     if not_started(bulk):
-        return gettext(NOT_STARTED), "quiet", "list-check"
+        return gettext("Not started"), "quiet", "list-check"
     return gettext("Paused"), "quiet", "clock-history"
 
 
-def _ended_status(bulk: BulkChange) -> Standing:
+def _ended_label(bulk: BulkChange) -> Label:
     if bulk.cause:
         return gettext("Stopped"), "quiet", "x-circle"
     left, unconfirmed = split_differences(bulk)
@@ -76,14 +79,14 @@ def _ended_status(bulk: BulkChange) -> Standing:
 
 
 def split_differences(bulk: BulkChange) -> tuple[list[str], list[str]]:
-    """What is not as wanted, and what could not be read in the end, in words."""
-    left = [each for each in bulk.differences if each.reason is not Reason.FOLLOWS or not _is_preview(bulk)]
+    """Sentences about what is not as wanted, and about what could not be read in the end."""
+    left = [each for each in bulk.differences if not _is_preview(bulk) or each.reason is not Reason.FOLLOWS]
     unconfirmed = [cause_text(each) for each in left if each.reason in UNCONFIRMED]
     return [cause_text(each) for each in left if each.reason not in UNCONFIRMED], unconfirmed
 
 
 def following(bulk: BulkChange) -> list[str]:
-    """What later steps were to change, as the preview said before the start."""
+    """Sentences about what later steps are to change, as worked out before the start."""
     return [cause_text(each) for each in bulk.differences if each.reason is Reason.FOLLOWS and _is_preview(bulk)]
 
 
@@ -102,114 +105,92 @@ def was_stopped(bulk: BulkChange) -> bool:
     return bulk.finished_at is not None and bool(bulk.cause)
 
 
-def undo_summary(back: BulkChange, verb: str, past: str, bulk: BulkChange, *, omits: bool) -> str:
-    """What `back` came to, which is to undo or redo a plan; `omits`: it left out steps that had something to do."""
+def undo_summary(back: BulkChange, verbs: tuple[str, str], bulk: BulkChange, *, omits: bool) -> str:
+    """What `back` did to undo or redo a bulk change; `omits`: it left out steps that had something to do."""
+    verb, past = map(gettext, verbs)
     if back.finished_at is None:
         return gettext("was created to %(verb)s it, and has not finished", verb=verb)
-    done = _undone_steps(back, past, bulk)
-    if was_stopped(back) and done:
-        return gettext("was created to %(verb)s it, and was stopped after it %(done)s", verb=verb, done=done)
+    done = back.counts.get(StepState.DONE, 0)
+    wanted = max(bulk.counts.get(StepState.DONE, 0), back.steps)
+    part = ""
+    if done and recomputes(back):
+        part = gettext("%(past)s part of it", past=past)
+    elif done:
+        part = gettext("%(past)s %(done)s of %(count)s", past=past, done=done, count=_steps(wanted))
+    if was_stopped(back) and part:
+        return gettext("was created to %(verb)s it, and was stopped after it %(done)s", verb=verb, done=part)
     if was_stopped(back):
         return gettext("was created to %(verb)s it, and was stopped", verb=verb)
     left, unconfirmed = split_differences(back)
     if left or omits:
-        return done or gettext("could not %(verb)s it", verb=verb)
-    told = gettext("%(past)s it", past=past) if _takes_all_back(back, bulk) else done
-    return (told or gettext("found nothing left to %(verb)s", verb=verb)) + (
-        gettext(", as far as the API shows") if unconfirmed else ""
-    )
+        return part or gettext("could not %(verb)s it", verb=verb)
+    if part and (recomputes(back) or done >= bulk.counts.get(StepState.DONE, 0)):
+        part = gettext("%(past)s it", past=past)
+    as_shown = gettext(", as far as the API shows") if unconfirmed else ""
+    return (part or gettext("found nothing left to %(verb)s", verb=verb)) + as_shown
 
 
-def _done(bulk: BulkChange) -> int:
-    return bulk.counts.get(StepState.DONE, 0)
-
-
-def _takes_all_back(back: BulkChange, bulk: BulkChange) -> bool:
-    return _done(back) > 0 and (GOALS[back.purpose.kind].recomputes or _done(back) >= _done(bulk))
-
-
-def _undone_steps(back: BulkChange, past: str, bulk: BulkChange) -> str:
-    """How much of the plan it took back; empty where it was nothing. Kinds that recompute take other steps for that."""
-    if not _done(back):
-        return ""
-    if GOALS[back.purpose.kind].recomputes:
-        return gettext("%(past)s part of it", past=past)
-    return gettext(
-        "%(past)s %(done)s of %(count)s",
-        past=past,
-        done=_done(back),
-        count=_steps(max(_done(bulk), back.steps)),
-    )
-
-
-def start_label(bulk: BulkChange, *, recomputes: bool) -> str:
-    """What the button says that starts it: how many changes there are, where each step is one."""
-    if recomputes or not bulk.steps:
+def start_label(bulk: BulkChange) -> str:
+    """The button that starts it, with the number of changes where each step is one."""
+    if recomputes(bulk) or not bulk.steps:
         return gettext("Apply the changes")
     return ngettext("Apply 1 change", "Apply %(n)s changes", bulk.steps)
 
 
 def seconds_to_wait(bulk: BulkChange) -> float:
-    """For how many seconds it has to wait; 0 where it need not."""
     return 0.0 if bulk.waits_until is None else max(0.0, bulk.waits_until - time.time())
 
 
-def describe_progress(bulk: BulkChange) -> str:
-    """How far it has come, as `2 of 3 steps`.
-
-    Of one that has ended, such a count would read as if it were not finished: it says what the steps came to.
-    """
+def progress_label(bulk: BulkChange) -> str:
+    """How far it has come: `2 of 3 steps`; once it has ended, the counts of its steps by state."""
     if not bulk.steps:
         if bulk.finished_at is None:
             return gettext("no steps yet")
         is_so = not was_stopped(bulk) and not bulk.differences
         return gettext("no steps: nothing was left to change") if is_so else gettext("nothing was sent")
-    is_as_planned = bulk.counts.get(StepState.DONE) == bulk.steps and not bulk.differences
-    if bulk.finished_at is None or is_as_planned:
-        return (
-            gettext("%(settled)s of %(count)s completed", settled=bulk.settled, count=_steps(bulk.steps))
-            if is_as_planned
-            else gettext("%(settled)s of %(count)s", settled=bulk.settled, count=_steps(bulk.steps))
-        )
+    values = {"settled": bulk.settled, "count": _steps(bulk.steps)}
+    if bulk.counts.get(StepState.DONE) == bulk.steps and not bulk.differences:
+        return gettext("%(settled)s of %(count)s completed", **values)
+    if bulk.finished_at is None:
+        return gettext("%(settled)s of %(count)s", **values)
     left, unconfirmed = split_differences(bulk)
-    told = [
-        ngettext("%(n)s difference", "%(n)s differences", len(left)),
-        ngettext("%(n)s result not checked", "%(n)s results not checked", len(unconfirmed)),
-    ]
-    found = [each for each, sentences in zip(told, (left, unconfirmed), strict=True) if sentences]
-    return f"{_steps(bulk.steps)}: {'; '.join([describe_step_counts(bulk), *found])}"
+    found = [step_counts_label(bulk)]
+    if left:
+        found.append(ngettext("%(n)s difference", "%(n)s differences", len(left)))
+    if unconfirmed:
+        found.append(ngettext("%(n)s result not checked", "%(n)s results not checked", len(unconfirmed)))
+    return f"{_steps(bulk.steps)}: {'; '.join(found)}"
 
 
 def _steps(number: int) -> str:
     return ngettext("%(n)s step", "%(n)s steps", number)
 
 
-def step_standing(bulk: BulkChange, step: Step) -> Standing:
-    """Where a step stands. A plan that finds its steps anew skips none that was refused: it sends others instead."""
-    refused = step.state is StepState.SKIPPED and step.is_refused and GOALS[bulk.purpose.kind].recomputes
+def step_label(bulk: BulkChange, step: Step) -> Label:
+    refused = step.state is StepState.SKIPPED and step.is_refused and recomputes(bulk)
     label, kind, picture = REFUSED if refused else STATES[step.state]
     return gettext(label), kind, picture
 
 
 def step_message(step: Step) -> str:
-    """Why a step stands as it does, in words."""
+    """Why a step stands as it does."""
     text = without_field(step.intent, cause_text(step.cause))
     return gettext(ANEW, found=text) if step.state is StepState.NOT_SAVED else text
 
 
-def describe_step_counts(bulk: BulkChange) -> str:
+def step_counts_label(bulk: BulkChange) -> str:
     """Its steps by state: `130 done, 7 left out, 363 waiting`."""
-    counts = {
-        word: sum(bulk.counts.get(state, 0) for state in COUNTED if COUNTED[state] == word) for word in COUNTED.values()
-    }
-    if bulk.refused and GOALS[bulk.purpose.kind].recomputes:
-        skipped = COUNTED[StepState.SKIPPED]
-        counts |= {skipped: counts[skipped] - bulk.refused, N_("refused"): bulk.refused}
+    counts = dict.fromkeys(COUNTED.values(), 0)
+    for state, count in bulk.counts.items():
+        counts[COUNTED[state]] += count
+    if bulk.refused and recomputes(bulk):
+        counts[COUNTED[StepState.SKIPPED]] -= bulk.refused
+        counts[N_("refused")] = bulk.refused
     return ", ".join(f"{count} {gettext(word)}" for word, count in counts.items() if count)
 
 
-def waits(bulk: BulkChange, *, going: bool) -> dict[str, Any]:
-    """When the page goes on by itself, or looks at what another window does."""
+def refresh_times(bulk: BulkChange, *, going: bool) -> dict[str, Any]:
+    """When the page goes on by itself, in milliseconds, or looks at what another window does, in seconds."""
     wait = seconds_to_wait(bulk)
     return {
         "not_yet": wait > 0,
@@ -219,9 +200,9 @@ def waits(bulk: BulkChange, *, going: bool) -> dict[str, Any]:
 
 
 def version_of(bulk: BulkChange, undoings: Sequence[BulkChange]) -> str:
-    """Names how far a plan and the plans that undo it have come, to see later whether that is so still."""
-    told = [
+    """A hash of how far a bulk change and the bulk changes that undo it have come."""
+    parts = [
         (each.number, sorted(each.counts.items()), each.finished_at, each.paused_at, each.runs, each.cause)
         for each in (bulk, *undoings)
     ]
-    return sha256(repr((told, bulk.differences)).encode()).hexdigest()[:16]
+    return sha256(repr((parts, bulk.differences)).encode()).hexdigest()[:16]
