@@ -9,7 +9,10 @@ from functools import partial
 
 from bench.measuring import least_seconds
 from bench.tables import heading, say, table
-from masthead.rosters import MAX_ROWS, ListedMember, RosterError, compare, read_roster, read_roster_text
+from masthead.rosters.comparison import ListedMember, compare
+from masthead.rosters.errors import RosterError
+from masthead.rosters.roster import MAX_ROWS, read_roster
+from masthead.rosters.text import read_roster_text
 
 PLAIN = "email,role\n" + "".join(f"person-{number:04}@larkfield.example,member\n" for number in range(MAX_ROWS))
 QUOTED = "email,role\n" + "".join(f'"person-{number:04}@larkfield.example","member"\n' for number in range(MAX_ROWS))

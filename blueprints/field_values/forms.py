@@ -12,7 +12,8 @@ from blueprints.field_values.comparing import CONFLICT, WAITING, ValueComparison
 from blueprints.field_values.proposals import ProposedCell
 from contract.authoring.custom_fields import CustomField
 from i18n import N_, format_number, gettext, ngettext
-from masthead.rosters import RosterError, read_roster_text
+from masthead.rosters.errors import RosterError
+from masthead.rosters.text import read_roster_text
 from masthead.web.directory.places import AccessPlace
 from masthead.web.forms import snapshot
 from masthead.web.forms.custom_values import SeveralOptions, title_of

@@ -6,10 +6,13 @@ from typing import Any
 from flask import request
 from wtforms import HiddenField
 
-from blueprints.roster.reads import Given
+from blueprints.roster.review import Given
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
-from masthead.rosters import IGNORED, KEEP, REMOVE, Comparison, RosterError, RosterText, read_roster_text
+from masthead.rosters.comparison import Comparison
+from masthead.rosters.errors import RosterError
+from masthead.rosters.roles import IGNORED, KEEP, REMOVE
+from masthead.rosters.text import RosterText, read_roster_text
 from masthead.web.forms import snapshot
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Agreement, Choice, TypedName

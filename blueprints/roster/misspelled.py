@@ -7,7 +7,8 @@ from blueprints.roster.table import NAMED_ADDRESS
 from blueprints.roster.unseen import known_people, newcomers
 from i18n import N_, gettext
 from masthead.resources.email_addresses import canonical_address
-from masthead.rosters import Comparison, RosterAction, RosterLine, find_alike
+from masthead.rosters.comparison import Comparison, RosterAction, RosterLine
+from masthead.rosters.similarity import find_alike
 
 LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")
 

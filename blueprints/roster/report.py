@@ -7,7 +7,7 @@ from masthead.bulk.goals.member_status import NO_CHANGE, MemberResult, describe_
 from masthead.bulk.goals.members import read_results
 from masthead.bulk.goals.wanted_members import read_wanted
 from masthead.client import Problem, TokenRefused
-from masthead.rosters import RosterAction, RosterLine
+from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.bulk.steps import BulkChange
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api, portal

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from i18n import N_, gettext
 from masthead.resources.email_addresses import canonical_address
-from masthead.rosters import Comparison, RosterAction, RosterLine
+from masthead.rosters.comparison import Comparison, RosterAction, RosterLine
 
 # Label, kind and icon of each outcome, in the order of the review: problems come first.
 OUTCOMES = {

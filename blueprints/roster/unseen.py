@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from i18n import ngettext
 from masthead.resources.email_addresses import canonical_address
-from masthead.rosters import Comparison, RosterAction, RosterLine
+from masthead.rosters.comparison import Comparison, RosterAction, RosterLine
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.people.change_titles import people_label

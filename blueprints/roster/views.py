@@ -16,7 +16,8 @@ from blueprints.roster.forms import (
     role_words_shown,
 )
 from blueprints.roster.misspelled import mark_misspelled
-from blueprints.roster.reads import (
+from blueprints.roster.report import COLUMNS, report_rows
+from blueprints.roster.review import (
     ROWS,
     Given,
     RosterTeam,
@@ -35,14 +36,15 @@ from blueprints.roster.reads import (
     store_roles,
     store_roster,
 )
-from blueprints.roster.report import COLUMNS, report_rows
 from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, name_and_address, parse_show, show_choices
 from blueprints.roster.unseen import known_people, unseen_message, unseen_people
 from i18n import N_, gettext
 from masthead.bulk.goals.members import KIND, first_calls
 from masthead.bulk.goals.wanted_members import wanted_json
 from masthead.client import Problem
-from masthead.rosters import Comparison, RosterAction, RosterError, read_roster
+from masthead.rosters.comparison import Comparison, RosterAction
+from masthead.rosters.errors import RosterError
+from masthead.rosters.roster import read_roster
 from masthead.store.bulk.steps import Purpose
 from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from i18n import N_, gettext
-from masthead.rosters.faults import RowError
+from masthead.rosters.errors import RowError
 from masthead.rosters.roles import WORDS
 
 MAX_LINES_OF_A_CELL = 20

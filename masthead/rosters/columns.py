@@ -9,9 +9,8 @@ from contract.organization.people import ROLES
 from i18n import N_, gettext
 from masthead.rosters.account_state import StateColumn, find_state_columns
 from masthead.rosters.cells import Cells
-from masthead.rosters.faults import RosterError
+from masthead.rosters.errors import RosterError, printable
 from masthead.rosters.roles import WORDS
-from masthead.rosters.showing import printable
 
 ADDRESS = frozenset(
     (

@@ -4,9 +4,8 @@ import re
 
 from i18n import gettext
 from masthead.resources.email_addresses import MAX_DOMAIN_LENGTH, domain_in_ascii
-from masthead.rosters.faults import RowError
+from masthead.rosters.errors import RowError, printable
 from masthead.rosters.roles import WORDS
-from masthead.rosters.showing import printable
 
 MAX_LENGTH, MAX_LOCAL_LENGTH, MAX_LABEL_LENGTH, MAX_ID_LENGTH = 254, 64, 63, 200
 FORMULA = frozenset("=+-@＝＋－＠")  # noqa: RUF001 - the full-width twins are what is meant

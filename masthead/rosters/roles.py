@@ -5,8 +5,7 @@ from difflib import get_close_matches
 
 from contract.organization.people import MEMBER_ROLES, ROLES
 from i18n import gettext
-from masthead.rosters.faults import RowError
-from masthead.rosters.showing import printable
+from masthead.rosters.errors import RowError, printable
 
 KEEP, REMOVE = "", "remove"
 """Nothing is said of the role; the person is to leave the team."""

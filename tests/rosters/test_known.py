@@ -1,6 +1,7 @@
 """The file of the members as they are, given again: whatever their ids and addresses look like."""
 
-from masthead.rosters import ListedMember, RosterAction, compare, read_roster
+from masthead.rosters.comparison import ListedMember, RosterAction, compare
+from masthead.rosters.roster import read_roster
 from masthead.web.http.spreadsheets import csv_line
 from tests.loops import for_each
 

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from masthead.rosters import RosterError, read_roster
-from masthead.rosters.reading import INACTIVE
-from masthead.rosters.reading import RECIPIENTS as RECIPIENTS_NOTE
+from masthead.rosters.errors import RosterError
+from masthead.rosters.roster import INACTIVE, read_roster
+from masthead.rosters.roster import RECIPIENTS as RECIPIENTS_NOTE
 from tests.loops import for_each
 
 KIM, PAT = "kim.lee@larkfield.example", "pat.fox@larkfield.example"

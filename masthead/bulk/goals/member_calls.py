@@ -7,7 +7,7 @@ from typing import Any
 from i18n import N_, gettext, join_and, ngettext
 from masthead.bulk.goals.member_attempts import MemberAttempts
 from masthead.bulk.goals.wanted_members import WantedMembers
-from masthead.rosters import RosterAction, RosterLine
+from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.entries import Subject
 from masthead.writes.change import Change
 from masthead.writes.members import Member, Members, change_members

@@ -10,7 +10,7 @@ from i18n import N_, gettext
 from masthead.bulk.goals.member_attempts import MemberAttempts
 from masthead.bulk.goals.wanted_members import WantedMembers
 from masthead.client import quote_message
-from masthead.rosters import RosterAction, RosterLine
+from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.causes import Cause, Reason, quote
 from masthead.store.entries import State
 from masthead.writes.members import Members

@@ -22,7 +22,7 @@ from masthead.bulk.goals.member_status import (
 )
 from masthead.bulk.goals.wanted_members import WantedMembers, count_actions, parse_wanted, read_wanted, wanted_json
 from masthead.client import Api
-from masthead.rosters import RosterAction, RosterLine
+from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
 from masthead.store.journal.journal import Journal

@@ -8,7 +8,7 @@ from typing import Any
 
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
-from masthead.rosters import RosterAction, RosterLine
+from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.bulk.steps import BulkChange
 
 SENT = frozenset((RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE))

@@ -7,7 +7,9 @@ from typing import Any
 from wtforms.validators import ValidationError
 
 from i18n import gettext
-from masthead.rosters import RowError, read_person, split_recipients
+from masthead.rosters.errors import RowError
+from masthead.rosters.people import read_person
+from masthead.rosters.roster import split_recipients
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.forms.field_types import WordList

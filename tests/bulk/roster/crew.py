@@ -6,7 +6,8 @@ from typing import Any
 from masthead.bulk.goals.members import KIND, first_calls
 from masthead.bulk.goals.wanted_members import WantedMembers, wanted_json
 from masthead.client import Api
-from masthead.rosters import ListedMember, compare, read_roster
+from masthead.rosters.comparison import ListedMember, compare
+from masthead.rosters.roster import read_roster
 from masthead.store.bulk.steps import BulkChange
 from masthead.writes.members import read_members
 from tests.faults import faults

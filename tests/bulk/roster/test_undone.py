@@ -6,7 +6,7 @@ from masthead.bulk.goals.member_calls import role_call
 from masthead.bulk.goals.members import read_results
 from masthead.bulk.goals.wanted_members import WantedMembers
 from masthead.client import Api
-from masthead.rosters import RosterAction, RosterLine
+from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Subject
 from masthead.writes.members import Member

@@ -2,7 +2,7 @@
 
 from codecs import BOM_UTF8
 
-from masthead.rosters import read_roster_text
+from masthead.rosters.text import read_roster_text
 from masthead.web.person.locale import today
 from tests.loops import for_each
 from tests.pages.pages import Pages

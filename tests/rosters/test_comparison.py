@@ -1,6 +1,7 @@
 """A roster beside the members of a team: what it asks for, and what stops it."""
 
-from masthead.rosters import Comparison, ListedMember, RosterAction, compare, read_roster
+from masthead.rosters.comparison import Comparison, ListedMember, RosterAction, compare
+from masthead.rosters.roster import read_roster
 from tests.loops import for_each
 
 JUDITH = ListedMember("user_judith", "Judith@Larkfield.example", "Judith", "owner")

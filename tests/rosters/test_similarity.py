@@ -2,8 +2,8 @@
 
 import pytest
 
-from masthead.rosters import alike
-from masthead.rosters.alike import are_alike, find_alike
+from masthead.rosters import similarity
+from masthead.rosters.similarity import are_alike, find_alike
 from tests.loops import for_each
 
 GRACE = "grace@larkfield.example"
@@ -40,9 +40,9 @@ def test_many_on_both_sides_are_not_each_compared_with_each(monkeypatch: pytest.
         compared.append(one)
         return are_alike(one, other)
 
-    monkeypatch.setattr(alike, "are_alike", counted)
+    monkeypatch.setattr(similarity, "are_alike", counted)
     names = [f"{one}{two}{three}worth" for one in LETTERS for two in LETTERS for three in LETTERS]
     members = [f"{name}@larkfield.example" for name in names]
     typed = [f"{name}@harbour.example" for name in names]
     assert find_alike(typed, members) == {}
-    assert len(compared) <= len(names) * alike.MAX_CANDIDATES
+    assert len(compared) <= len(names) * similarity.MAX_CANDIDATES

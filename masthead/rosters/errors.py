@@ -11,3 +11,13 @@ class RosterError(Exception):
 
 class RowError(ValueError):
     """One row cannot be used; the message is a sentence for people."""
+
+
+SHOWN = 60
+
+
+def printable(text: str, most: int = SHOWN) -> str:
+    """On one line, cut after `most` characters, with a sign in place of what cannot be seen."""
+    line = " ".join(text.split())
+    piece = "".join(sign if sign.isprintable() else "\ufffd" for sign in line[:most])
+    return piece if len(line) <= most else f"{piece}…"

@@ -9,10 +9,9 @@ from i18n import N_, format_number, gettext, ngettext
 from masthead.rosters.account_state import State
 from masthead.rosters.cells import Cells, parse_rows
 from masthead.rosters.columns import Columns, detect_columns, normalize_heading
-from masthead.rosters.faults import RosterError, RowError
+from masthead.rosters.errors import RosterError, RowError, printable
 from masthead.rosters.people import SPREADSHEET_ERROR, read_person
 from masthead.rosters.roles import foreign_word, read_role
-from masthead.rosters.showing import printable
 
 MAX_ROWS = 5000
 REPEATED = N_("This line repeats the headings.")

@@ -12,17 +12,10 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, has_words
 from masthead.bulk.goals.wanted_members import WantedMembers, count_actions
 from masthead.client import CachedRead, NotFound, Problem
-from masthead.rosters import (
-    Comparison,
-    ListedMember,
-    Roster,
-    RosterAction,
-    RosterError,
-    RosterLine,
-    RosterText,
-    compare,
-    read_roster,
-)
+from masthead.rosters.comparison import Comparison, ListedMember, RosterAction, RosterLine, compare
+from masthead.rosters.errors import RosterError
+from masthead.rosters.roster import Roster, read_roster
+from masthead.rosters.text import RosterText
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.people.lost_roles import LostRoles, read_lost_roles

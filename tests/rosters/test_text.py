@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from masthead.rosters import MAX_SIZE, RosterError, read_roster_text
+from masthead.rosters.errors import RosterError
+from masthead.rosters.text import MAX_SIZE, read_roster_text
 from tests.loops import for_each
 
 TABLE = "email;role\r\nzoë@larkfield.example;owner\r\n"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fetching import OLD_EXCEL, PDF, ZIP, detect_file_kind
 from i18n import N_, format_number, gettext
-from masthead.rosters.faults import RosterError
+from masthead.rosters.errors import RosterError
 
 MAX_SIZE = 1_000_000
 """Bytes: what fits into a request to the portal, with its form."""

@@ -7,8 +7,8 @@ from enum import StrEnum
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext
 from masthead.resources.email_addresses import canonical_address
-from masthead.rosters.reading import Roster, Row
 from masthead.rosters.roles import REMOVE
+from masthead.rosters.roster import Roster, Row
 
 OWNER, MEMBER = MEMBER_ROLES
 MANY = 10
