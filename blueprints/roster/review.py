@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, has_words
-from masthead.bulk.goals.wanted_members import WantedMembers, count_actions
+from masthead.bulk.goals.wanted_members import WantedMembers
 from masthead.client import CachedRead, NotFound, Problem
 from masthead.rosters.comparison import Comparison, ListedMember, RosterAction, RosterLine, compare
 from masthead.rosters.errors import RosterError
@@ -194,13 +194,12 @@ def doubt_message(team: RosterTeam, comparison: Comparison) -> str:
 
 
 def comparison_digest(comparison: Comparison) -> str:
-    """A hash of the changes, to detect differences."""
+    """A hash of the changes."""
     lines = "\n".join(f"{line.action} {line.key} {line.was} {line.wanted}" for line in comparison.changing)
     return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
 
 
-def goal_for(team: RosterTeam, comparison: Comparison) -> WantedMembers:
-    """The goal of the bulk change."""
+def wanted_of(team: RosterTeam, comparison: Comparison) -> WantedMembers:
     return WantedMembers(team.id, team.title, comparison.lines, unseen=bool(_maybe_members(team, comparison)))
 
 
@@ -208,8 +207,3 @@ def find_lines(lines: Sequence[RosterLine], words: str) -> list[RosterLine]:
     """Lines that contain each of the words."""
     texts = ((line, line.member.name if line.member else "") for line in lines)
     return [line for line, name in texts if has_words(words, line.given, line.key, name, line.note)]
-
-
-def describe_changes(comparison: Comparison) -> str:
-    """Counts of the changes, in words."""
-    return count_actions(comparison.lines)

@@ -1,7 +1,6 @@
 """Pages of a roster import: give a list, review its changes, apply them in a bulk change, download a report."""
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
@@ -15,7 +14,7 @@ from blueprints.roster.forms import (
     parse_mode,
     role_words_shown,
 )
-from blueprints.roster.misspelled import mark_misspelled
+from blueprints.roster.newcomers import known_people, mark_misspelled, unseen_message, unseen_people
 from blueprints.roster.report import COLUMNS, report_rows
 from blueprints.roster.review import (
     ROWS,
@@ -23,24 +22,21 @@ from blueprints.roster.review import (
     RosterTeam,
     compare_roster,
     comparison_digest,
-    describe_changes,
     doubt_message,
     find_lines,
-    goal_for,
     kept_text,
     known_team_title,
     load_roster,
     look_for_team,
     lost_roles,
-    read_team,
     store_roles,
     store_roster,
+    wanted_of,
 )
 from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, name_and_address, parse_show, show_choices
-from blueprints.roster.unseen import known_people, unseen_message, unseen_people
 from i18n import N_, gettext
 from masthead.bulk.goals.members import KIND, first_calls
-from masthead.bulk.goals.wanted_members import wanted_json
+from masthead.bulk.goals.wanted_members import count_actions, wanted_json
 from masthead.client import Problem
 from masthead.rosters.comparison import Comparison, RosterAction
 from masthead.rosters.errors import RosterError
@@ -59,8 +55,10 @@ from masthead.web.http.paths import parse_int, request_path
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
+from masthead.web.person.portal import api
 from masthead.web.submit.bulk_changes import made_before, mine, store_bulk_change
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
+from masthead.writes.members import read_members
 
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
 GONE = 404
@@ -177,11 +175,13 @@ def make_bulk_change(organization_id: str, team_id: str, kept: str) -> Response:
         return _lost_page(organization_id, team_id)
     team, form = about.team, about.form
     if not isinstance(team.members, Problem) and form.validate():
-        goal = goal_for(team, about.comparison)
-        title = gettext("Members of %(team)s: %(changes)s", team=team.title, changes=describe_changes(about.comparison))
-        wanted = {**wanted_json(goal), "list": kept, "mode": _requested_mode()}
+        members = wanted_of(team, about.comparison)
+        title = gettext(
+            "Members of %(team)s: %(changes)s", team=team.title, changes=count_actions(about.comparison.lines)
+        )
+        wanted = {**wanted_json(members), "list": kept, "mode": _requested_mode()}
         purpose = Purpose(organization_id, person().owner, title, KIND, wanted, reason_given())
-        stored = store_bulk_change(form, purpose, first_calls(organization_id, goal, team.members))
+        stored = store_bulk_change(form, purpose, first_calls(organization_id, members, team.members))
         if stored is not None:
             return stored
     return _review_page(about)
@@ -204,15 +204,15 @@ def _load_review(organization_id: str, team_id: str, kept: str) -> About | None:
 
 def _read_review(organization_id: str, team_id: str, kept: str, *, anew: bool) -> About | None:
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
-    found_again = load_roster(page, kept, organization_id, team_id, anew=anew)
-    if found_again is None:
+    loaded = load_roster(page, kept, organization_id, team_id, anew=anew)
+    if loaded is None:
         return None
-    told, team = found_again
-    comparison = mark_misspelled(organization_id, compare_roster(told, team, exact=_requested_mode() == EXACT))
+    given, team = loaded
+    comparison = mark_misspelled(organization_id, compare_roster(given, team, exact=_requested_mode() == EXACT))
     form = ReviewForm(comparison, comparison_digest(comparison), team.title)
     if not isinstance(team.members, Problem) and comparison.changing:
-        form.look_for_doubts(first_calls(team.organization, goal_for(team, comparison), team.members))
-    return About(told, team, comparison, form)
+        form.look_for_doubts(first_calls(team.organization, wanted_of(team, comparison), team.members))
+    return About(given, team, comparison, form)
 
 
 def _lost_page(organization_id: str, team_id: str) -> Response:
@@ -222,22 +222,22 @@ def _lost_page(organization_id: str, team_id: str) -> Response:
 
 
 def _review_page(about: About) -> Response:
-    told, team, comparison, form = about
-    unread = isinstance(team.members, Problem)
+    given, team, comparison, form = about
+    problem = team.members if isinstance(team.members, Problem) else None
     words, show = get_search_text(), parse_show(request.args.get("show"))
     known = known_people(team.organization, comparison)
     unseen = unseen_people(known, comparison)
-    lines = [] if unread else find_lines(lines_to_show(comparison, show), words)
+    lines = [] if problem else find_lines(lines_to_show(comparison, show), words)
     first = request.args.get("after", 0, type=parse_int) // ROWS * ROWS
     shown = lines[first : first + ROWS]
     return page(
         "roster/review.html",
-        status=http_status(team.members) if isinstance(team.members, Problem) else form.status,
+        status=http_status(problem) if problem else form.status,
         form=form,
-        given=told,
-        **role_words_shown(told),
+        given=given,
+        **role_words_shown(given),
         team=team,
-        unread=unread_message(team.members) if isinstance(team.members, Problem) else "",
+        unread=unread_message(problem) if problem else "",
         comparison=comparison,
         doubt=doubt_message(team, comparison),
         lost=lost_roles(team, comparison),
@@ -257,8 +257,8 @@ def _review_page(about: About) -> Response:
         words=words,
         mode=_requested_mode(),
         modes=translated_rows(MODES, 2),
-        here=url_for(".review", organization_id=team.organization, team_id=team.id, kept=told.id),
-        in_numbers=describe_changes(comparison),
+        here=url_for(".review", organization_id=team.organization, team_id=team.id, kept=given.id),
+        in_numbers=count_actions(comparison.lines),
         longest_reason=MAX_REASON_LENGTH,
     )
 
@@ -266,7 +266,6 @@ def _review_page(about: About) -> Response:
 @blueprint.get("/sample.csv")
 @signed_in
 def sample(organization_id: str, team_id: str) -> Response:  # noqa: ARG001 - the same for every team
-    """A sample list to download."""
     return csv_response(SAMPLE, "roster-sample")
 
 
@@ -274,13 +273,10 @@ def sample(organization_id: str, team_id: str) -> Response:  # noqa: ARG001 - th
 @signed_in
 def members(organization_id: str, team_id: str) -> Response:
     """Download the members as CSV. Importing that file changes nothing."""
-    team = read_team(organization_id, team_id)
-    if isinstance(team.members, Problem):
-        raise team.members
-    rows = [(each.email, each.id, each.role, each.name) for each in team.people]
-    return csv_response(
-        [("email", "id", "role", "name"), *rows], download_name(f"members-{team.title}", organization_id)
-    )
+    found = read_members(api(), organization_id, team_id)
+    rows = [(each.email, each.id, each.role, each.name) for each in found]
+    title = known_team_title(organization_id, team_id)
+    return csv_response([("email", "id", "role", "name"), *rows], download_name(f"members-{title}", organization_id))
 
 
 @blueprint.get("/report/<int:number>.csv")
@@ -290,9 +286,4 @@ def report(organization_id: str, team_id: str, number: int) -> Response:
     bulk = mine(organization_id, number)
     if bulk is None or bulk.purpose.kind != KIND or bulk.purpose.wanted.get("team") != team_id:
         abort(404)
-    return csv_response(_with_headings(report_rows(bulk)), download_name(f"roster-{number}", organization_id))
-
-
-def _with_headings(rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    yield COLUMNS
-    yield from rows
+    return csv_response([COLUMNS, *report_rows(bulk)], download_name(f"roster-{number}", organization_id))

@@ -1,0 +1,82 @@
+"""Listed people who join the team: whether the directory knows them, or their address may be misspelled."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from blueprints.roster.table import NAMED_ADDRESS
+from i18n import N_, gettext, ngettext
+from masthead.resources.email_addresses import canonical_address
+from masthead.rosters.comparison import Comparison, RosterAction, RosterLine
+from masthead.rosters.similarity import find_alike
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.errors import StoreError
+from masthead.web.people.change_titles import people_label
+from masthead.web.person.access import person
+from masthead.web.person.portal import portal
+
+MAX_READ = 20_000
+LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")
+
+
+def known_people(organization_id: str, comparison: Comparison) -> Mapping[str, str] | None:
+    """Names in the directory by user id and address, if the list adds somebody; None if it can't be read whole."""
+    if not _newcomers(comparison):
+        return {}
+    try:
+        sought = DirectoryQuery(organization_id, ("user",))
+        found = portal().store.directory.find(person().owner, sought, limit=MAX_READ)
+    except StoreError:
+        return None
+    if len(found) == MAX_READ:
+        return None
+    return {canonical_address(by): each.title for each in found for by in (each.id, each.subtitle) if by}
+
+
+def unseen_people(known: Mapping[str, str] | None, comparison: Comparison) -> frozenset[str]:
+    """Keys of added people who are not in this person's directory; empty if that isn't known."""
+    if known is None:
+        return frozenset()
+    return frozenset(line.key for line in _newcomers(comparison) if canonical_address(line.key) not in known)
+
+
+def unseen_message(unseen: frozenset[str]) -> str:
+    if not unseen:
+        return ""
+    return ngettext(
+        "You haven't come across %(names)s in Masthead. The API may invite this person, or refuse. Check the address.",
+        "You haven't come across %(names)s in Masthead. The API may invite them, or refuse. Check their addresses.",
+        len(unseen),
+        names=people_label(sorted(unseen)),
+    )
+
+
+def mark_misspelled(organization_id: str, comparison: Comparison) -> Comparison:
+    """Note it where somebody is added and somebody with a similar address removed, unless the directory knows both."""
+    found = list(_similar_pairs(comparison))
+    known = (known_people(organization_id, comparison) or {}) if found else {}
+    notes: dict[RosterLine, str] = {}
+    for new, gone in found:
+        if canonical_address(new.key) not in known:
+            words = gettext(LOOKS_LIKE, listed=new.key, removed=gone.given)
+            notes = {new: words, gone: words} | notes  # the first of several pairs wins
+    marked = [(line, replace(line, note=notes.get(line, line.note))) for line in comparison.lines]
+    alike = tuple(line for old, line in marked if old in notes and old.action is RosterAction.REMOVE)
+    return replace(comparison, lines=tuple(line for _, line in marked), alike=alike)
+
+
+def _similar_pairs(comparison: Comparison) -> Iterator[tuple[RosterLine, RosterLine]]:
+    """Pairs of added and removed lines with similar addresses, or with the same name."""
+    removed = [line for line in comparison.with_action(RosterAction.REMOVE) if not line.line and line.member]
+    added = [line for line in _newcomers(comparison) if "@" in line.key]
+    by_address = {canonical_address(line.member.email): line for line in removed if line.member and line.member.email}
+    by_name = {line.member.name.casefold(): line for line in removed if line.member and line.member.name}
+    near = find_alike([canonical_address(line.key) for line in added], list(by_address))
+    for line in added:
+        named = NAMED_ADDRESS.fullmatch(line.given)
+        name = named[1].strip(' "').casefold() if named else ""
+        if gone := by_address.get(near.get(canonical_address(line.key), "")) or by_name.get(name):
+            yield line, gone
+
+
+def _newcomers(comparison: Comparison) -> list[RosterLine]:
+    return [line for line in comparison.with_action(RosterAction.ADD) if line.member is None]
