@@ -11,7 +11,7 @@ from masthead.store.causes import Cause, Reason
 from masthead.web.http.paths import parse_int
 from masthead.web.people.change_titles import replaced_role_title
 from masthead.web.person.portal import portal
-from masthead.web.submit.bulk_changes import carry_on
+from masthead.web.submit.bulk_changes import run_slice
 
 
 def stuck_step(bulk: BulkChange) -> Step | None:
@@ -25,7 +25,7 @@ def retry(bulk: BulkChange) -> None:
     step = _asked_step(bulk)
     summary = replaced_role_title(step.intent, step.found or {}) if step and step.state is StepState.FAILED else ""
     if portal().store.bulk_changes.decide(bulk, _position(), StepState.WAITING, adopt=True, summary=summary):
-        carry_on(bulk)
+        run_slice(bulk)
 
 
 def compare(bulk: BulkChange) -> None:
@@ -38,13 +38,13 @@ def compare(bulk: BulkChange) -> None:
     if not is_decided and recomputes(bulk):  # it keeps its refusal: the way on may be another
         is_decided = decide(bulk, step.position, StepState.SKIPPED, step.cause)
     if is_decided or decide(bulk, step.position, StepState.WAITING):
-        carry_on(bulk)
+        run_slice(bulk)
 
 
 def skip(bulk: BulkChange) -> None:
     """Go on without it."""
     if portal().store.bulk_changes.decide(bulk, _position(), StepState.SKIPPED, Cause(Reason.SKIPPED)):
-        carry_on(bulk)
+        run_slice(bulk)
 
 
 def skip_changed(bulk: BulkChange) -> None:

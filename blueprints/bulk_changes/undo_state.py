@@ -25,7 +25,7 @@ from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.structure.planning import consents_wanted
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.bulk_changes import mine, prepare
+from masthead.web.submit.bulk_changes import get_own, prepare
 
 MAX_NAMED = 3
 NOTHING_LEFT = N_("There is nothing left to undo.")
@@ -53,7 +53,7 @@ def refresh_steps(bulk: BulkChange) -> BulkChange:
     if not is_open or are_current(api(), portal().store.journal, portal().store.bulk_changes, bulk):
         return bulk
     prepare(bulk, ends=False)
-    return mine(bulk.purpose.organization, bulk.number) or bulk
+    return get_own(bulk.purpose.organization, bulk.number) or bulk
 
 
 def steps_version(bulk: BulkChange) -> str:
@@ -140,7 +140,7 @@ def open_consents(bulk: BulkChange) -> set[str]:
 
 def fewer_steps_message(bulk: BulkChange) -> str:
     """Why an undo has fewer steps than what it undoes had; empty where it has as many, or is to add some."""
-    undone = mine(bulk.purpose.organization, bulk.purpose.undoes) if bulk.purpose.undoes else None
+    undone = get_own(bulk.purpose.organization, bulk.purpose.undoes) if bulk.purpose.undoes else None
     count = undone.counts.get(StepState.DONE, 0) if undone and recomputes(bulk) else 0
     if undone is None or not 0 < bulk.steps < count or following(bulk):
         return ""

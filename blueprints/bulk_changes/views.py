@@ -56,7 +56,7 @@ from masthead.web.http.paths import parse_int
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
-from masthead.web.submit.bulk_changes import GOING, address, carry_on, goes_on, mine, prepare
+from masthead.web.submit.bulk_changes import GOING, bulk_change_url, get_own, is_going_on, prepare, run_slice
 from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
 from masthead.web.submit.role_changes import OF_TEAMS, role_rows
 from masthead.writes.change import change_of
@@ -101,7 +101,7 @@ def unfinished(organization_id: str) -> Response:
 @signed_in
 def show(organization_id: str, number: int) -> Response:
     """Show how far a bulk change has come, and its steps."""
-    bulk = refresh_steps(mine(organization_id, number) or abort(404))
+    bulk = refresh_steps(get_own(organization_id, number) or abort(404))
     if wants_fragment("bulk_changes-progress"):
         if request.args.get("shown") == page_version(bulk):
             return Response(status=NO_CONTENT)  # so that the focus stays
@@ -109,7 +109,7 @@ def show(organization_id: str, number: int) -> Response:
     else:
         load_organization(organization_id)
         going = session.pop(GOING, None) == number
-    return _page(bulk, going=going and goes_on(bulk))
+    return _page(bulk, going=going and is_going_on(bulk))
 
 
 @blueprint.post("/<int:number>")
@@ -117,16 +117,16 @@ def show(organization_id: str, number: int) -> Response:
 @keeps_input
 def act(organization_id: str, number: int) -> Response:
     """Carry it on for a slice, pause it, or decide about a step or the whole."""
-    bulk = mine(organization_id, number) or abort(404)
+    bulk = get_own(organization_id, number) or abort(404)
     action = ACTIONS.get(request.form.get("do", ""), _continue)
-    form = StartForm(bulk) if action in {carry_on, _continue} else PageForm()
+    form = StartForm(bulk) if action in {run_slice, _continue} else PageForm()
     if not form.validate():
         load_organization(organization_id)
-        return _page(mine(organization_id, number) or bulk, going=False, problems=form)
+        return _page(get_own(organization_id, number) or bulk, going=False, problems=form)
     if (response := action(bulk)) is not None:
         return response
-    bulk = mine(organization_id, number) or abort(404)
-    going = goes_on(bulk) and action is not _pause
+    bulk = get_own(organization_id, number) or abort(404)
+    going = is_going_on(bulk) and action is not _pause
     if wants_fragment("bulk_changes-progress"):
         return _page(bulk, going=going)
     if going:
@@ -135,7 +135,7 @@ def act(organization_id: str, number: int) -> Response:
 
 
 def _continue(bulk: BulkChange) -> None:
-    carry_on(bulk, resume=False)
+    run_slice(bulk, resume=False)
 
 
 def _pause(bulk: BulkChange) -> None:
@@ -153,16 +153,16 @@ def _undo(bulk: BulkChange) -> Response:
     if not bulk.held and (before is None or before.finished_at is not None) and not can_undo(bulk, undoings):
         return redirect_info(undone_before_message(bulk, undoings), here)
     made = None if bulk.held else add_undo(portal().store.journal, portal().store.bulk_changes, bulk)
-    there = mine(bulk.purpose.organization, bulk.number) or bulk
+    there = get_own(bulk.purpose.organization, bulk.number) or bulk
     if made is None and there.held:  # the step that is under way would be missing
         portal().store.bulk_changes.pause(bulk)
         return redirect_info(gettext(UNDER_WAY), here)
-    back = mine(bulk.purpose.organization, made) if made is not None else None
+    back = get_own(bulk.purpose.organization, made) if made is not None else None
     if back is None:
         return redirect_info(nothing_to_undo_message(bulk), here)
     if not_started(back):
         prepare(back)
-        back = mine(bulk.purpose.organization, back.number) or back
+        back = get_own(bulk.purpose.organization, back.number) or back
         if back.finished_at is not None:
             return redirect_info(no_steps_message(bulk, back), _page_url(back))
     return redirect_to(_page_url(back))
@@ -172,12 +172,12 @@ def _agree(bulk: BulkChange) -> Response:
     """Work out the undo of a structure again, with what its person agreed to; nothing is sent."""
     given = [name for name in open_consents(bulk) if request.form.get(name) == "yes"]
     if given and portal().store.bulk_changes.amend(bulk, with_consents(bulk.purpose.wanted, given)):
-        prepare(mine(bulk.purpose.organization, bulk.number) or bulk)
+        prepare(get_own(bulk.purpose.organization, bulk.number) or bulk)
     return redirect_to(_page_url(bulk))
 
 
 ACTIONS: dict[str, Callable[[BulkChange], Response | None]] = {
-    "run": carry_on,
+    "run": run_slice,
     "pause": _pause,
     "retry": retry,
     "compare": compare,
@@ -190,7 +190,7 @@ ACTIONS: dict[str, Callable[[BulkChange], Response | None]] = {
 
 
 def _page_url(bulk: BulkChange, after: int | None = None) -> str:
-    here = address(bulk.purpose.organization, bulk.number)
+    here = bulk_change_url(bulk.purpose.organization, bulk.number)
     return here if after is None else f"{here}?after={after}"
 
 
@@ -198,7 +198,7 @@ def _page_url(bulk: BulkChange, after: int | None = None) -> str:
 @signed_in
 def step(organization_id: str, number: int, position: int) -> Response:
     """Show what a step changes, why it stands where it stands, and the exact request."""
-    bulk = mine(organization_id, number) or abort(404)
+    bulk = get_own(organization_id, number) or abort(404)
     (found,) = portal().store.bulk_changes.steps(bulk, after=position - 1, limit=1) or abort(404)
     if found.position != position:
         abort(404)

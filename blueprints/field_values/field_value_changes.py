@@ -18,7 +18,7 @@ from masthead.web.frame.pages import page
 from masthead.web.http.paths import parse_int, request_path
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.bulk_changes import made_before, store_bulk_change
+from masthead.web.submit.bulk_changes import find_resubmission, store_bulk_change
 from masthead.web.submit.drafts import continue_draft, drop_stored_draft
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 
@@ -108,7 +108,7 @@ def review(organization_id: str, kept: str) -> Response:
 @keeps_input
 def make_bulk_change(organization_id: str, kept: str) -> Response:
     """Create the reviewed bulk change and start it. A second submission redirects to the same one."""
-    if (made := made_before()) is not None:
+    if (made := find_resubmission()) is not None:
         return made
     proposal = load_proposal(organization_id, kept)
     return _lost_page(organization_id) if proposal is None else _review_page(organization_id, proposal)

@@ -31,7 +31,7 @@ from masthead.web.frame.pages import page, redirect_info
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.bulk_changes import store_bulk_change
-from masthead.web.submit.bulk_form import Selection, SelectionAct, SelectionForm, act_asked
+from masthead.web.submit.bulk_form import Selection, SelectionAction, SelectionForm, requested_action
 from masthead.writes.change import Change
 
 blueprint = Blueprint("inbox_bulk", __name__, url_prefix="/orgs/<organization_id>/inbox/chosen")
@@ -53,7 +53,7 @@ class ReviewersForm(SelectionForm):
 
 
 @dataclass(frozen=True, slots=True)
-class InboxAct(SelectionAct):
+class InboxAct(SelectionAction):
     """An action on items that it `applies` to: one change per item, or one per reviewer.
 
     `short` is the button above the list, `kind` the kind of its bulk change. `asks`: it needs reviewers.
@@ -84,7 +84,7 @@ def ask(organization_id: str) -> Response:
 @keeps_input
 def change(organization_id: str) -> Response:
     """Create a bulk change with a step per item. Steps check their item first and skip it if nothing is left to do."""
-    (_, act), form = act_asked(ACTS), _form(organization_id)
+    (_, act), form = requested_action(ACTS), _form(organization_id)
     selection = _selection(organization_id, form)
     wanted = selection.changes_of(form)
     if selection.missing:
@@ -97,7 +97,7 @@ def change(organization_id: str) -> Response:
 
 
 def _form(organization_id: str) -> SelectionForm:
-    if not act_asked(ACTS)[1].asks:
+    if not requested_action(ACTS)[1].asks:
         return SelectionForm()
     form = ReviewersForm()
     form.offer(organization_id)
@@ -105,7 +105,7 @@ def _form(organization_id: str) -> SelectionForm:
 
 
 def _selection(organization_id: str, form: SelectionForm) -> Selection[InboxItem]:
-    keys, (_, act) = frozenset(request.values.getlist("item")), act_asked(ACTS)
+    keys, (_, act) = frozenset(request.values.getlist("item")), requested_action(ACTS)
     found = [each for each in read_inbox(organization_id).items if each.key in keys]
     reviewers = form.users.data if isinstance(form, ReviewersForm) else ()
     return Selection(
@@ -128,7 +128,7 @@ def _left_out(missing: int) -> str:
 
 def _nothing(organization_id: str, selection: Selection[InboxItem]) -> Response:
     told = NOT_APPLICABLE if selection.others else GONE if request.values.getlist("item") else NOTHING
-    words = gettext(told, button=gettext(act_asked(ACTS)[1].button))
+    words = gettext(told, button=gettext(requested_action(ACTS)[1].button))
     return redirect_info(words, url_for("inbox.index", organization_id=organization_id))
 
 
@@ -136,7 +136,7 @@ def _page(organization_id: str, selection: Selection[InboxItem], form: Selection
     if not selection.changing:
         return _nothing(organization_id, selection)
     selection.show_in(form)
-    do, act = act_asked(ACTS)
+    do, act = requested_action(ACTS)
     return page(
         "inbox_bulk/review.html",
         status=form.status,

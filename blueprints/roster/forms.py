@@ -9,7 +9,7 @@ from wtforms import HiddenField
 from blueprints.roster.review import Given
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
-from masthead.rosters.comparison import Comparison
+from masthead.rosters.comparison import RosterComparison
 from masthead.rosters.errors import RosterError
 from masthead.rosters.roles import IGNORED, KEEP, REMOVE
 from masthead.rosters.text import RosterText, read_roster_text
@@ -120,7 +120,7 @@ def role_words_shown(given: Given) -> dict[str, Any]:
     }
 
 
-class ReviewForm(BulkChangeForm):
+class RosterReviewForm(BulkChangeForm):
     """Confirms the reviewed changes. `seen` is a digest of them. The team's name is typed if many are removed."""
 
     seen = HiddenField()
@@ -129,7 +129,7 @@ class ReviewForm(BulkChangeForm):
     agreed_own = Agreement(N_("I know that this may be me"))
     confirm = TypedName(N_("Name"))
 
-    def __init__(self, comparison: Comparison, mark: str, team: str) -> None:
+    def __init__(self, comparison: RosterComparison, mark: str, team: str) -> None:
         """`mark` is the digest of the current comparison, `team` the name to type."""
         super().__init__(**({} if request.method == "POST" else {"formdata": None}))
         self.comparison, self.mark = comparison, mark

@@ -6,7 +6,7 @@ from dataclasses import replace
 from blueprints.roster.table import NAMED_ADDRESS
 from i18n import N_, gettext, ngettext
 from masthead.resources.email_addresses import canonical_address
-from masthead.rosters.comparison import Comparison, RosterAction, RosterLine
+from masthead.rosters.comparison import RosterAction, RosterComparison, RosterLine
 from masthead.rosters.similarity import find_alike
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
@@ -18,7 +18,7 @@ MAX_READ = 20_000
 LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")
 
 
-def known_people(organization_id: str, comparison: Comparison) -> Mapping[str, str] | None:
+def known_people(organization_id: str, comparison: RosterComparison) -> Mapping[str, str] | None:
     """Names in the directory by user id and address, if the list adds somebody; None if it can't be read whole."""
     if not _newcomers(comparison):
         return {}
@@ -32,7 +32,7 @@ def known_people(organization_id: str, comparison: Comparison) -> Mapping[str, s
     return {canonical_address(by): each.title for each in found for by in (each.id, each.subtitle) if by}
 
 
-def unseen_people(known: Mapping[str, str] | None, comparison: Comparison) -> frozenset[str]:
+def unseen_people(known: Mapping[str, str] | None, comparison: RosterComparison) -> frozenset[str]:
     """Keys of added people who are not in this person's directory; empty if that isn't known."""
     if known is None:
         return frozenset()
@@ -50,7 +50,7 @@ def unseen_message(unseen: frozenset[str]) -> str:
     )
 
 
-def mark_misspelled(organization_id: str, comparison: Comparison) -> Comparison:
+def mark_misspelled(organization_id: str, comparison: RosterComparison) -> RosterComparison:
     """Note it where somebody is added and somebody with a similar address removed, unless the directory knows both."""
     found = list(_similar_pairs(comparison))
     known = (known_people(organization_id, comparison) or {}) if found else {}
@@ -64,7 +64,7 @@ def mark_misspelled(organization_id: str, comparison: Comparison) -> Comparison:
     return replace(comparison, lines=tuple(line for _, line in marked), alike=alike)
 
 
-def _similar_pairs(comparison: Comparison) -> Iterator[tuple[RosterLine, RosterLine]]:
+def _similar_pairs(comparison: RosterComparison) -> Iterator[tuple[RosterLine, RosterLine]]:
     """Pairs of added and removed lines with similar addresses, or with the same name."""
     removed = [line for line in comparison.with_action(RosterAction.REMOVE) if not line.line and line.member]
     added = [line for line in _newcomers(comparison) if "@" in line.key]
@@ -78,5 +78,5 @@ def _similar_pairs(comparison: Comparison) -> Iterator[tuple[RosterLine, RosterL
             yield line, gone
 
 
-def _newcomers(comparison: Comparison) -> list[RosterLine]:
+def _newcomers(comparison: RosterComparison) -> list[RosterLine]:
     return [line for line in comparison.with_action(RosterAction.ADD) if line.member is None]

@@ -12,7 +12,7 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext, has_words
 from masthead.bulk.goals.wanted_members import WantedMembers
 from masthead.client import CachedRead, NotFound, Problem
-from masthead.rosters.comparison import Comparison, ListedMember, RosterAction, RosterLine, compare
+from masthead.rosters.comparison import ListedMember, RosterAction, RosterComparison, RosterLine, compare
 from masthead.rosters.errors import RosterError
 from masthead.rosters.roster import Roster, read_roster
 from masthead.rosters.text import RosterText
@@ -40,14 +40,14 @@ MAYBE_MEMBERS = N_(
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class StoredRoster:
     origin: str
     text: str
     notes: tuple[str, ...]
     roles: dict[str, str] = field(default_factory=dict)
 
 
-_KEPT: TypeAdapter[_Kept] = TypeAdapter(_Kept)
+_KEPT: TypeAdapter[StoredRoster] = TypeAdapter(StoredRoster)
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def store_roster(page: str, origin: str, text: RosterText, before: str | None = 
     Raises StoreError and TooLargeError.
     """
     earlier = _kept(page, before) if before else None
-    return _store(page, _Kept(origin, text.text, text.notes, earlier.roles if earlier else {}))
+    return _store(page, StoredRoster(origin, text.text, text.notes, earlier.roles if earlier else {}))
 
 
 def store_roles(page: str, wanted: str, roles: Mapping[str, str]) -> str | None:
@@ -76,7 +76,7 @@ def store_roles(page: str, wanted: str, roles: Mapping[str, str]) -> str | None:
     return _store(page, replace(kept, roles=dict(roles))) if kept else None
 
 
-def _store(page: str, kept: _Kept) -> str:
+def _store(page: str, kept: StoredRoster) -> str:
     return portal().store.temporary_texts.save(person().owner, page, _KEPT.dump_json(kept))
 
 
@@ -101,7 +101,7 @@ def kept_text(page: str, wanted: str) -> str | None:
     return kept.text if kept else None
 
 
-def _kept(page: str, wanted: str) -> _Kept | None:
+def _kept(page: str, wanted: str) -> StoredRoster | None:
     text = portal().store.temporary_texts.get(person().owner, page, wanted)
     try:
         return None if text is None else _KEPT.validate_json(text)
@@ -154,7 +154,7 @@ def known_team_title(organization_id: str, team_id: str) -> str:
     return (found[0].title if found else "") or team_id
 
 
-def compare_roster(given: Given, team: RosterTeam, *, exact: bool) -> Comparison:
+def compare_roster(given: Given, team: RosterTeam, *, exact: bool) -> RosterComparison:
     """Compare the list with the team. Blocked if it might remove a listed person whose address isn't reported."""
     members = team.members
     own = match_current_member(members).takes_agreement(members) if isinstance(members, Members) else frozenset()
@@ -170,7 +170,7 @@ def compare_roster(given: Given, team: RosterTeam, *, exact: bool) -> Comparison
     return replace(comparison, blocked=gettext(NOBODY_KNOWS, count=len(named), count_2=len(removed)))
 
 
-def _maybe_members(team: RosterTeam, comparison: Comparison) -> list[RosterLine]:
+def _maybe_members(team: RosterTeam, comparison: RosterComparison) -> list[RosterLine]:
     """Listed people who were not found in the team but may be members: addresses aren't all reported."""
     members = team.members
     if isinstance(members, Problem):
@@ -178,7 +178,7 @@ def _maybe_members(team: RosterTeam, comparison: Comparison) -> list[RosterLine]
     return [line for line in comparison.lines if line.member is None and line.key and not members.rules_out(line.key)]
 
 
-def lost_roles(team: RosterTeam, comparison: Comparison) -> LostRoles | None:
+def lost_roles(team: RosterTeam, comparison: RosterComparison) -> LostRoles | None:
     """Roles that removed people lose; None if the list removes nobody."""
     if isinstance(team.members, Problem) or comparison.blocked:
         return None
@@ -187,19 +187,19 @@ def lost_roles(team: RosterTeam, comparison: Comparison) -> LostRoles | None:
     return read_lost_roles(team.organization, team.id, removed) if removed else None
 
 
-def doubt_message(team: RosterTeam, comparison: Comparison) -> str:
+def doubt_message(team: RosterTeam, comparison: RosterComparison) -> str:
     """A sentence about people who may already be members; empty for none."""
     named = _maybe_members(team, comparison)
     return gettext(MAYBE_MEMBERS, count=len(named)) if named else ""
 
 
-def comparison_digest(comparison: Comparison) -> str:
+def comparison_digest(comparison: RosterComparison) -> str:
     """A hash of the changes."""
     lines = "\n".join(f"{line.action} {line.key} {line.was} {line.wanted}" for line in comparison.changing)
     return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
 
 
-def wanted_of(team: RosterTeam, comparison: Comparison) -> WantedMembers:
+def wanted_of(team: RosterTeam, comparison: RosterComparison) -> WantedMembers:
     return WantedMembers(team.id, team.title, comparison.lines, unseen=bool(_maybe_members(team, comparison)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from i18n import N_, gettext
 from masthead.resources.email_addresses import canonical_address
-from masthead.rosters.comparison import Comparison, RosterAction, RosterLine
+from masthead.rosters.comparison import RosterAction, RosterComparison, RosterLine
 
 # Label, kind and icon of each outcome, in the order of the review: problems come first.
 OUTCOMES = {
@@ -36,7 +36,7 @@ def parse_show(text: str | None) -> str:
     return text if text in {EVERY_ROW, *(each.value for each in RosterAction)} else ""
 
 
-def show_choices(comparison: Comparison) -> list[tuple[str, str]]:
+def show_choices(comparison: RosterComparison) -> list[tuple[str, str]]:
     """Choices of outcomes to show, as value and label."""
     counts = Counter(line.action for line in comparison.lines)
     return [
@@ -45,7 +45,7 @@ def show_choices(comparison: Comparison) -> list[tuple[str, str]]:
     ]
 
 
-def lines_to_show(comparison: Comparison, show: str) -> list[RosterLine]:
+def lines_to_show(comparison: RosterComparison, show: str) -> list[RosterLine]:
     """Lines of one outcome, all lines, or by default all except people without a change. Problems come first."""
     lines = [line for line in comparison.lines if _is_asked_for(line, show)]
     return sorted(lines, key=_urgency)

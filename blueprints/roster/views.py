@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 from blueprints.roster.forms import (
     EXACT,
     MODES,
-    ReviewForm,
     RoleWordsForm,
     RosterForm,
+    RosterReviewForm,
     parse_mode,
     role_words_shown,
 )
@@ -38,7 +38,7 @@ from i18n import N_, gettext
 from masthead.bulk.goals.members import KIND, first_calls
 from masthead.bulk.goals.wanted_members import count_actions, wanted_json
 from masthead.client import Problem
-from masthead.rosters.comparison import Comparison, RosterAction
+from masthead.rosters.comparison import RosterAction, RosterComparison
 from masthead.rosters.errors import RosterError
 from masthead.rosters.roster import read_roster
 from masthead.store.bulk.steps import Purpose
@@ -56,7 +56,7 @@ from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import api
-from masthead.web.submit.bulk_changes import made_before, mine, store_bulk_change
+from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 from masthead.writes.members import read_members
 
@@ -79,8 +79,8 @@ class About(NamedTuple):
 
     given: Given
     team: RosterTeam
-    comparison: Comparison
-    form: ReviewForm
+    comparison: RosterComparison
+    form: RosterReviewForm
 
 
 @blueprint.get("")
@@ -167,7 +167,7 @@ def roles(organization_id: str, team_id: str, kept: str) -> Response:
 @keeps_input
 def make_bulk_change(organization_id: str, team_id: str, kept: str) -> Response:
     """Create the reviewed bulk change and start it. A second submission redirects to the same one."""
-    if (made := made_before()) is not None:
+    if (made := find_resubmission()) is not None:
         return made
     load_organization(organization_id)
     about = _load_review(organization_id, team_id, kept)
@@ -209,7 +209,7 @@ def _read_review(organization_id: str, team_id: str, kept: str, *, anew: bool) -
         return None
     given, team = loaded
     comparison = mark_misspelled(organization_id, compare_roster(given, team, exact=_requested_mode() == EXACT))
-    form = ReviewForm(comparison, comparison_digest(comparison), team.title)
+    form = RosterReviewForm(comparison, comparison_digest(comparison), team.title)
     if not isinstance(team.members, Problem) and comparison.changing:
         form.look_for_doubts(first_calls(team.organization, wanted_of(team, comparison), team.members))
     return About(given, team, comparison, form)
@@ -283,7 +283,7 @@ def members(organization_id: str, team_id: str) -> Response:
 @signed_in
 def report(organization_id: str, team_id: str, number: int) -> Response:
     """Download the results of each row of an applied list."""
-    bulk = mine(organization_id, number)
+    bulk = get_own(organization_id, number)
     if bulk is None or bulk.purpose.kind != KIND or bulk.purpose.wanted.get("team") != team_id:
         abort(404)
     return csv_response([COLUMNS, *report_rows(bulk)], download_name(f"roster-{number}", organization_id))

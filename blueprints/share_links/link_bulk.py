@@ -19,7 +19,7 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.locale import today
 from masthead.web.submit.bulk_changes import store_bulk_change
-from masthead.web.submit.bulk_form import Selection, SelectionAct, SelectionForm, act_asked
+from masthead.web.submit.bulk_form import Selection, SelectionAction, SelectionForm, requested_action
 from masthead.writes.change import Change
 
 blueprint = Blueprint("link_bulk", __name__, url_prefix="/orgs/<organization_id>/links/chosen")
@@ -32,7 +32,7 @@ NO_CHANGE = N_("The share links that you selected already have this setting, so 
 
 
 @dataclass(frozen=True, slots=True)
-class LinkAct(SelectionAct):
+class LinkAct(SelectionAction):
     """An action on links. `change` returns None for a link that needs no change."""
 
     change: Callable[[LinkRow], Change[Any] | None]
@@ -82,7 +82,7 @@ def ask(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def change(organization_id: str) -> Response:
-    selection, (_, act), form = _selection(organization_id), act_asked(ACTS), SelectionForm()
+    selection, (_, act), form = _selection(organization_id), requested_action(ACTS), SelectionForm()
     wanted = selection.changes_of(form)
     if selection.missing:
         form.ask_again(f"{_left_out(selection.missing)} {gettext(REVIEW_REST)}")
@@ -94,7 +94,7 @@ def change(organization_id: str) -> Response:
 
 
 def _selection(organization_id: str) -> Selection[LinkRow]:
-    keys, (_, act) = frozenset(request.values.getlist("link")), act_asked(ACTS)
+    keys, (_, act) = frozenset(request.values.getlist("link")), requested_action(ACTS)
     register, day = read_register(organization_id, notes_of(organization_id)), today()
     if _asks_for_overdue():
         keys = frozenset(row.key for row in register.lines if row.is_overdue(day))
@@ -135,7 +135,7 @@ def _page(organization_id: str, selection: Selection[LinkRow], form: SelectionFo
     if not selection.changing:
         return _nothing(organization_id, selection)
     selection.show_in(form)
-    do, act = act_asked(ACTS)
+    do, act = requested_action(ACTS)
     return page(
         "link_bulk/review.html",
         status=form.status,

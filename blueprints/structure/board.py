@@ -22,7 +22,7 @@ from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
-from masthead.web.submit.bulk_changes import address as bulk_change_url
+from masthead.web.submit.bulk_changes import bulk_change_url
 from masthead.web.submit.review import MAX_REASON_LENGTH
 from masthead.web.submit.structure_drafts import can_be_restored, draft_version, kept_draft
 

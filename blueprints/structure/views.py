@@ -44,7 +44,7 @@ from masthead.web.http.paths import parse_int
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
-from masthead.web.submit.bulk_changes import made_before, mine, store_bulk_change
+from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.drafts import drop_draft_at_end, release_draft
 from masthead.web.submit.review import EDIT, step
@@ -211,7 +211,7 @@ def review(organization_id: str, site_id: str) -> Response:
 @keeps_input
 def apply(organization_id: str, site_id: str) -> Response:
     """Store the bulk change and begin with it, if it is what the person has reviewed."""
-    if (made := made_before()) is not None:
+    if (made := find_resubmission()) is not None:
         return made
     desk, form = desk_at(organization_id, site_id), BulkChangeForm()
     if not desk.questions:
@@ -238,7 +238,7 @@ def apply(organization_id: str, site_id: str) -> Response:
 @signed_in
 def again(organization_id: str, site_id: str) -> Response:
     """Make a draft of what a bulk change did not bring about, and review it."""
-    bulk = mine(organization_id, request.form.get("plan", 0, type=parse_int)) or abort(404)
+    bulk = get_own(organization_id, request.form.get("plan", 0, type=parse_int)) or abort(404)
     if bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)
     if not is_redrafted(bulk, desk_at(organization_id, site_id)):

@@ -53,7 +53,7 @@ EMPTY = frozenset(("", "-", "–", "—", "n/a", "null", "none", "never"))
 _DAY = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[ T].*)?")
 
 
-class State(Enum):
+class AccountState(Enum):
     ON = auto()
     OFF = auto()
     UNKNOWN = auto()  # the cell is not understood
@@ -66,28 +66,31 @@ class StateColumn:
     at: int
     heading: str
 
-    def read(self, cell: str, today: date | None = None) -> State:
+    def read(self, cell: str, today: date | None = None) -> AccountState:
         word = _normalize(cell)
         if self.heading in END:
             return _state_by_day(cell.strip(), today or datetime.now(UTC).date())
         if word in EMPTY:
-            return State.UNKNOWN if self.heading in ON else State.ON
+            return AccountState.UNKNOWN if self.heading in ON else AccountState.ON
         if word in MEANS_OFF and self.heading not in ON | OFF:
-            return State.OFF
+            return AccountState.OFF
         if word in MEANS_ON and self.heading not in ON | OFF:
-            return State.ON
+            return AccountState.ON
         return self._read_answer(word)
 
-    def _read_answer(self, word: str) -> State:
+    def _read_answer(self, word: str) -> AccountState:
         """To a question such as `Suspended`: yes or no, or its own word again."""
         if self.heading not in ON | OFF:
-            return State.UNKNOWN
-        agrees, denies = State.ON if self.heading in ON else State.OFF, State.OFF if self.heading in ON else State.ON
+            return AccountState.UNKNOWN
+        agrees, denies = (
+            AccountState.ON if self.heading in ON else AccountState.OFF,
+            AccountState.OFF if self.heading in ON else AccountState.ON,
+        )
         if word in NO:
             return denies
         if word in YES:
             return agrees
-        return State.OFF if word in MEANS_OFF else State.ON if word in MEANS_ON else State.UNKNOWN
+        return AccountState.OFF if word in MEANS_OFF else AccountState.ON if word in MEANS_ON else AccountState.UNKNOWN
 
 
 def find_state_columns(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> tuple[StateColumn, ...]:
@@ -104,16 +107,16 @@ def _normalize(cell: str) -> str:
     return " ".join(cell.casefold().replace("_", " ").replace("-", " ").split()) or cell.strip()
 
 
-def _state_by_day(cell: str, today: date) -> State:
+def _state_by_day(cell: str, today: date) -> AccountState:
     """An account ends on its last day; where day and month could be exchanged, both have to agree."""
     if cell.casefold() in EMPTY:
-        return State.ON
+        return AccountState.ON
     if not (found := _DAY.fullmatch(cell)):
-        return State.UNKNOWN
+        return AccountState.UNKNOWN
     first, second, third = map(int, found.groups())
     orders = [(first, second, third)] if len(found[1]) > 2 else [(third, second, first), (third, first, second)]  # noqa: PLR2004 - a year
-    states = {State.OFF if day < today else State.ON for each in orders if (day := _day(*each))}
-    return states.pop() if len(states) == 1 else State.UNKNOWN
+    states = {AccountState.OFF if day < today else AccountState.ON for each in orders if (day := _day(*each))}
+    return states.pop() if len(states) == 1 else AccountState.UNKNOWN
 
 
 def _day(year: int, month: int, day: int) -> date | None:

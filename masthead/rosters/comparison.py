@@ -67,7 +67,7 @@ class RosterLine:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class RosterComparison:
     """What a roster asks of a team: one outcome for each person, so nobody is added and removed at once.
 
     `blocked` says why none of it can be done. `own` are the lines that take something from the person who asks, `alike`
@@ -111,7 +111,9 @@ class Comparison:
         return [line for line in removed if not line.line]
 
 
-def compare(roster: Roster, members: Sequence[ListedMember], *, exact: bool, own: Collection[str] = ()) -> Comparison:
+def compare(
+    roster: Roster, members: Sequence[ListedMember], *, exact: bool, own: Collection[str] = ()
+) -> RosterComparison:
     """`exact` removes who is not in the roster; `own` are the ids of the person who asks."""
     # As written first: ids have upper and lower case, and may have an @.
     by_name = {canonical_address(each.email): each for each in members if each.email}
@@ -131,7 +133,7 @@ def compare(roster: Roster, members: Sequence[ListedMember], *, exact: bool, own
             if each.id not in mentioned
         ]
     touched = tuple(line for line in lines if line.key in own and _takes_access(line))
-    return Comparison(tuple(lines), len(members), _blocked_message(lines, members), touched)
+    return RosterComparison(tuple(lines), len(members), _blocked_message(lines, members), touched)
 
 
 def _resolve_duplicates(named: Sequence[tuple[Row, ListedMember | None]]) -> dict[int, RosterLine]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from i18n import N_, format_number, gettext, ngettext
-from masthead.rosters.account_state import State
+from masthead.rosters.account_state import AccountState
 from masthead.rosters.cells import Cells, parse_rows
 from masthead.rosters.columns import Columns, detect_columns, normalize_heading
 from masthead.rosters.errors import RosterError, RowError, printable
@@ -157,14 +157,14 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str], meanings: Mapp
     if row.wrong:
         return Row(row.line, given, wrong=row.wrong)
     states = [(each, each.read(cells[each.at])) for each in columns.states if each.at < len(cells)]
-    if State.OFF in [state for _, state in states]:
+    if AccountState.OFF in [state for _, state in states]:
         return Row(row.line, given, wrong=gettext(INACTIVE), skipped=True)
     person = ""
     typed = cells[columns.role] if columns.role is not None and columns.role < len(cells) else ""
     try:
         person = _match_known(named, known) or read_person(named)
         for column, state in states:
-            if state is State.UNKNOWN:
+            if state is AccountState.UNKNOWN:
                 cell = printable(cells[column.at])
                 raise RowError(gettext(NOT_UNDERSTOOD, cell=cell, column=column.heading))  # noqa: TRY301 - as others
         _check_cells(cells, columns)

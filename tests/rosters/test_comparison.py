@@ -1,6 +1,6 @@
 """A roster beside the members of a team: what it asks for, and what stops it."""
 
-from masthead.rosters.comparison import Comparison, ListedMember, RosterAction, compare
+from masthead.rosters.comparison import ListedMember, RosterAction, RosterComparison, compare
 from masthead.rosters.roster import read_roster
 from tests.loops import for_each
 
@@ -10,11 +10,11 @@ HEIDI = ListedMember("user_heidi", "", "Heidi", "member", disabled=True)
 TEAM = [JUDITH, IVAN, HEIDI]
 
 
-def compared(text: str, *, exact: bool = False, own: tuple[str, ...] = ()) -> Comparison:
+def compared(text: str, *, exact: bool = False, own: tuple[str, ...] = ()) -> RosterComparison:
     return compare(read_roster(text), TEAM, exact=exact, own=own)
 
 
-def told(found: Comparison) -> list[tuple[int, str, str | None]]:
+def told(found: RosterComparison) -> list[tuple[int, str, str | None]]:
     return [(line.line, line.action.value, line.wanted) for line in found.lines]
 
 

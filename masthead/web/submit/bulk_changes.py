@@ -30,7 +30,7 @@ GOING = "going"
 STORED = N_("Bulk change created.")
 
 
-def made_before() -> Response | None:
+def find_resubmission() -> Response | None:
     """The way to the bulk change that the form of this request has made already; None for a form that is sent first."""
     try:
         found = portal().store.submissions.find(person().owner, request.form.get("form_key", ""))
@@ -55,7 +55,7 @@ def store_bulk_change(
             return _repeat(form, purpose, first)
         form.look_for_doubts(changes)
         if form.is_agreed():
-            location = partial(address, purpose.organization)
+            location = partial(bulk_change_url, purpose.organization)
             taking = submissions.storing(purpose.owner, key, content, gettext(STORED), location)
             return _begin(purpose, create_bulk_change(portal().store.bulk_changes, purpose, changes, taking, *besides))
     except SentBeforeError as before:
@@ -77,16 +77,16 @@ def _repeat(form: BulkChangeForm, purpose: Purpose, first: Submission) -> Respon
 
 
 def _begin(purpose: Purpose, number: int) -> Response:
-    location = address(purpose.organization, number)
+    location = bulk_change_url(purpose.organization, number)
     drop_draft()
     set_return_url(location)
     with suppress(StoreError):  # it is stored all the same
-        bulk = mine(purpose.organization, number)
+        bulk = get_own(purpose.organization, number)
         if bulk is not None:
-            carry_on(bulk)
+            run_slice(bulk)
             session[GOING] = number
-        bulk = mine(purpose.organization, number)
-        if bulk is not None and not goes_on(bulk):  # its page says how, and that it was created is no news then
+        bulk = get_own(purpose.organization, number)
+        if bulk is not None and not is_going_on(bulk):  # its page says how, and that it was created is no news then
             return redirect_to(location)
     return redirect_info(gettext(STORED), location)
 
@@ -97,7 +97,7 @@ def _content(purpose: Purpose, changes: Sequence[Change[Any]]) -> str:
     return "\n".join((purpose.title, *lines))
 
 
-def carry_on(bulk: BulkChange, *, resume: bool = True) -> None:
+def run_slice(bulk: BulkChange, *, resume: bool = True) -> None:
     """Run a slice of a bulk change, if it may be run now."""
     if Runner(api(), portal().store.journal, portal().store.bulk_changes).run(bulk, resume=resume):
         with suppress(StoreError):
@@ -109,17 +109,17 @@ def prepare(bulk: BulkChange, *, ends: bool = True) -> None:
     Runner(api(), portal().store.journal, portal().store.bulk_changes).prepare(bulk, ends=ends)
 
 
-def goes_on(bulk: BulkChange) -> bool:
+def is_going_on(bulk: BulkChange) -> bool:
     """Whether the page may carry it on by itself: nobody has to decide anything."""
     halted = bulk.paused_at is not None or bulk.stuck
     return bulk.finished_at is None and not halted and (not bulk.cause or bulk.waits_until is not None)
 
 
-def address(organization: str, number: int) -> str:
+def bulk_change_url(organization: str, number: int) -> str:
     """The page of a bulk change."""
     return url_for("bulk_changes.show", organization_id=organization, number=number)
 
 
-def mine(organization: str, number: int) -> BulkChange | None:
+def get_own(organization: str, number: int) -> BulkChange | None:
     """A bulk change of the person who is signed in."""
     return portal().store.bulk_changes.get(organization, number, person().owner)

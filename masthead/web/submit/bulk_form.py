@@ -19,7 +19,7 @@ from masthead.web.person.portal import portal
 from masthead.writes.change import Change, intent_of
 from masthead.writes.duplicates import doubts_before
 
-A = TypeVar("A", bound="SelectionAct")
+A = TypeVar("A", bound="SelectionAction")
 T = TypeVar("T")
 ACT = "do"
 """What the request calls the act."""
@@ -54,7 +54,7 @@ class BulkChangeForm(PageForm):
 
 
 @dataclass(frozen=True, slots=True)
-class SelectionAct:
+class SelectionAction:
     """What is done to each item: its button, the title of the bulk change for a number of them, and what it means."""
 
     button: str
@@ -113,7 +113,7 @@ class Selection(Generic[T]):
         form.look_for_doubts([change for each in self.changing for change in self.changes(each)])
 
 
-def act_asked(acts: Mapping[str, A]) -> tuple[str, A]:
+def requested_action(acts: Mapping[str, A]) -> tuple[str, A]:
     """The act that this request names, and its name; the first one where it names none."""
     name = request.values.get(ACT, "")
     return (name, acts[name]) if name in acts else next(iter(acts.items()))
