@@ -10,16 +10,16 @@ from masthead.store.entries import Intent, Outcome, State, Values
 
 
 class StepState(StrEnum):
-    """Where a step stands. `SENT` is one whose call is under way, or was when the portal ended."""
+    """`SENT`: the call is under way, or was when the portal ended."""
 
     WAITING = "waiting"
     SENT = "sent"
     DONE = "done"
     FAILED = "failed"
-    UNKNOWN = "unknown"  # it was sent, and nobody can tell what came of it
-    DOUBTFUL = "doubtful"  # the same, and its bulk change goes on without it; once that has ended it is unknown
+    UNKNOWN = "unknown"  # it was sent, and its outcome isn't known
+    DOUBTFUL = "doubtful"  # unknown, and its bulk change goes on without it
     SKIPPED = "skipped"
-    NOT_SAVED = "not-saved"  # it was sent without an answer and found not to be saved; what is left was planned anew
+    NOT_SAVED = "not-saved"  # its answer was lost, and a read showed no effect
 
 
 TOO_MANY, TOKEN_REFUSED = 429, 401
@@ -31,10 +31,10 @@ STUCK = (StepState.FAILED, StepState.UNKNOWN)
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a bulk change is for. `wanted` is JSON, and says to its kind what the whole is to come to.
+    """`wanted` is JSON for the goal of this `kind`; `reason` goes into the journal with each step.
 
-    `reason` goes into the journal with each step; `undoes` is the number of the bulk change that this one takes back.
-    `takes_back` is that of somebody's bulk change that the draft took back which this one was made of.
+    `undoes` is the number of the bulk change that this one takes back. A draft of a structure that took back somebody's
+    bulk change names that in `takes_back`.
     """
 
     organization: str
@@ -49,11 +49,10 @@ class Purpose:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One change of a bulk change. `position` counts from 1, `entry` is its number in the journal, once it was sent.
+    """One call. `position` counts from 1; `entry` is its number in the journal, once it was sent.
 
-    `cause` says why it stands where it stands. `found` is, by field of the body, what somebody else had put there.
-    `status` is that of the last answer; None where none came, or none was an error. `outcome` is what the journal has
-    of it, where it was asked.
+    `cause` says why it is in this state. `found` has the values that somebody else had set, by field of the body.
+    `status` is that of the last answer, if it was an error. `outcome` is the journal's, where it was asked.
     """
 
     position: int
@@ -67,13 +66,13 @@ class Step:
 
     @property
     def is_refused(self) -> bool:
-        """Whether the last answer refused the change itself, and not only for now."""
+        """Whether the last answer refused the change for good."""
         return self.status not in {None, TOO_MANY}
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a run found out about a step without sending it."""
+    """The new state of a step that a run did not send."""
 
     position: int
     state: StepState
@@ -85,11 +84,10 @@ class Mark:
 class BulkChange:
     """A bulk change and how far it has come; times are seconds since 1970.
 
-    `counts` are its steps by state, without those that have none; `refused` are those skipped after the API refused
-    them. `held` tells that a run is under way, somewhere, or a look before the start; `runs` that a run is, or has
-    just ended of its own will and is likely to be followed by another. `waits_until` and `cause` tell why it stands
-    still, `differences` what the look at the end found. `report` is JSON: what its kind keeps of that
-    look, or of the one before anything was sent until it has ended; None for neither.
+    `counts` are its steps by state; `refused` are those skipped after the API refused them. `held`: a run is under way,
+    somewhere, or a comparison before the start. `runs`: a run is, or has just ended and will be followed by another.
+    `waits_until` and `cause` say why it stands still, `differences` what is not as wanted. `report` is JSON of its
+    goal's last comparison.
     """
 
     number: int
@@ -112,7 +110,7 @@ class BulkChange:
 
     @property
     def settled(self) -> int:
-        """How many of them are behind it."""
+        """The number of steps that need nothing more."""
         return sum(self.counts.get(state, 0) for state in (StepState.DONE, StepState.SKIPPED, StepState.NOT_SAVED))
 
     @property
@@ -123,7 +121,7 @@ class BulkChange:
 
 
 def state_after(outcome: Outcome) -> StepState:
-    """What a step comes to by what came of its change; it waits again where nothing is wrong with the step itself."""
+    """The state of a step by the outcome of its change; it waits again where nothing is wrong with the step itself."""
     if outcome.state is State.SAVED:
         return StepState.DONE
     if outcome.state in {State.UNKNOWN, State.UNDER_WAY}:
@@ -137,7 +135,7 @@ def state_after(outcome: Outcome) -> StepState:
 
 @dataclass(frozen=True, slots=True)
 class BulkReference:
-    """The plan that sent an entry of the journal; `owner` is whose it is, `undoes` the number of what it undoes."""
+    """The bulk change that sent an entry of the journal; `undoes` is the number of the one that it undoes."""
 
     number: int
     title: str

@@ -1,4 +1,4 @@
-"""Bulk changes as pages meet them: stored once, carried on by the page that shows one, named on the other pages."""
+"""Stores the bulk change of a form, runs a slice of it within the request, and finds it for its page."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -31,7 +31,7 @@ STORED = N_("Bulk change created.")
 
 
 def find_resubmission() -> Response | None:
-    """The way to the bulk change that the form of this request has made already; None for a form that is sent first."""
+    """A redirect to the bulk change that this form has stored before; None for a form that is sent first."""
     try:
         found = portal().store.submissions.find(person().owner, request.form.get("form_key", ""))
     except StoreError:  # nothing can be stored then either
@@ -42,11 +42,11 @@ def find_resubmission() -> Response | None:
 def store_bulk_change(
     form: BulkChangeForm, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook
 ) -> Response | None:
-    """Store the bulk change of a validated form, begin with it, and lead to its page.
+    """Store the bulk change of a validated form, run its first slice, and redirect to its page.
 
-    A form that is sent twice makes one bulk change. None where it could not be stored, or where some of it may have
-    been sent already and nobody agreed to that: then the form is to be shown again, with the problem in it and its
-    `status`. What one of `besides` raises, it raises, and nothing is stored.
+    A form that is sent twice stores one bulk change. None where it could not be stored, or where some of it may have
+    been sent already and nobody agreed to that: show the form again, with its problem and `status`. What one of
+    `besides` raises is raised, and nothing is stored.
     """
     submissions, key, content = portal().store.submissions, str(form.form_key.data), _content(purpose, changes)
     try:
@@ -105,18 +105,17 @@ def run_slice(bulk: BulkChange, *, resume: bool = True) -> None:
 
 
 def prepare(bulk: BulkChange, *, ends: bool = True) -> None:
-    """Work out the steps of a plan that was made and is to be looked at before it is started; without any it `ends`."""
+    """Work out the steps of a bulk change before its start; without any it `ends`."""
     Runner(api(), portal().store.journal, portal().store.bulk_changes).prepare(bulk, ends=ends)
 
 
 def is_going_on(bulk: BulkChange) -> bool:
-    """Whether the page may carry it on by itself: nobody has to decide anything."""
+    """Whether its page may run the next slice by itself."""
     halted = bulk.paused_at is not None or bulk.stuck
     return bulk.finished_at is None and not halted and (not bulk.cause or bulk.waits_until is not None)
 
 
 def bulk_change_url(organization: str, number: int) -> str:
-    """The page of a bulk change."""
     return url_for("bulk_changes.show", organization_id=organization, number=number)
 
 

@@ -1,4 +1,4 @@
-"""Forms that begin a plan: each asks before it sends what may have been sent already; some are of a selection."""
+"""Forms that start a bulk change: each asks before it repeats a call of unknown outcome. Some are of a selection."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,27 +22,26 @@ from masthead.writes.duplicates import doubts_before
 A = TypeVar("A", bound="SelectionAction")
 T = TypeVar("T")
 ACT = "do"
-"""What the request calls the act."""
+"""The field of the request that names the action."""
 IN_DOUBT = N_(
     "You sent some of this before, and it isn't known whether that was saved. Check that, or select “%(label)s”."
 )
 
 
 class BulkChangeForm(PageForm):
-    """`doubts` are entries of which nobody knows the outcome, and that sent some of what the bulk change would send.
+    """`doubts` are entries of unknown outcome that sent some of what the bulk change would send.
 
-    Its template asks about them with the macro `doubts`, and `anyway` agrees.
+    The macro `doubts` of its template asks about them, and `anyway` agrees.
     """
 
     anyway = Agreement(N_("Send it anyway"))
 
     def __init__(self, **options: Any) -> None:
-        """Without doubts, until the changes are known."""
         super().__init__(**options)
         self.doubts: Sequence[Entry] = ()
 
     def look_for_doubts(self, changes: Sequence[Change[Any]]) -> None:
-        """Find what the person sent of these before, without a known outcome."""
+        """Find what the person sent of these before with an unknown outcome."""
         self.doubts = doubts_before(portal().store.journal, [intent_of(change, person().owner) for change in changes])
 
     def is_agreed(self) -> bool:
@@ -55,7 +54,7 @@ class BulkChangeForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class SelectionAction:
-    """What is done to each item: its button, the title of the bulk change for a number of them, and what it means."""
+    """An action on each selected item: its button, the bulk change's title for a number of items, its meaning."""
 
     button: str
     title: Callable[[int], str]
@@ -63,18 +62,17 @@ class SelectionAction:
 
 
 class SelectionForm(BulkChangeForm):
-    """`seen` has the settings of each item, by its key, as the review showed them; `reviewed` carries it, sealed."""
+    """`seen` has the settings of each item, by key, as the review showed them; `reviewed` carries it, sealed."""
 
     reviewed = HiddenField()
 
     def __init__(self) -> None:
-        """What came with the request, if anything did."""
         super().__init__()
         opened = snapshot.open_snapshot(str(self.reviewed.data or ""))
         self.seen: Mapping[str, Mapping[str, Any]] = opened.values if opened is not None else {}
 
     def ask_again(self, words: str) -> None:
-        """Send nothing where less is left than the review showed, and say so; the next review shows what is left."""
+        """Refuse the form, since less is left than the review showed."""
         self.problems.append(words)
         self.status = CONFLICT
 
@@ -95,11 +93,11 @@ class Selection(Generic[T]):
 
     @property
     def missing(self) -> int:
-        """How many that were selected are not listed: somebody settled or deleted them, or they can't be read now."""
+        """The number of selected items that are not listed: somebody closed or deleted them, or they can't be read."""
         return len(self.selected - {self.key(each) for each in (*self.changing, *self.others)})
 
     def changes_of(self, form: SelectionForm) -> list[Change[Any]]:
-        """From what the person has seen of each item: what was changed since is asked about when it is sent."""
+        """The changes from what the person has seen of each item: what was changed since stops the bulk change."""
         return [
             replace(change, was=form.seen.get(self.key(each), self.settings(each)))
             for each in self.changing
@@ -114,6 +112,6 @@ class Selection(Generic[T]):
 
 
 def requested_action(acts: Mapping[str, A]) -> tuple[str, A]:
-    """The act that this request names, and its name; the first one where it names none."""
+    """Name and action of this request; the first action where it names none."""
     name = request.values.get(ACT, "")
     return (name, acts[name]) if name in acts else next(iter(acts.items()))
