@@ -1,4 +1,4 @@
-"""Reads what certificates say. Imported where one is read: the library behind it takes much memory."""
+"""Summarizes certificates. Import it only where one is read: `cryptography.x509` takes much memory."""
 
 import base64
 import hashlib
@@ -22,7 +22,7 @@ ODD = (
     x509.InvalidVersion,
     x509.UnsupportedGeneralNameType,
 )
-"""What `cryptography` raises for a part of a certificate that it cannot read."""
+"""Errors of `cryptography` for a part of a certificate that it can't parse."""
 _CURVES = {"secp256r1": "P-256", "secp384r1": "P-384", "secp521r1": "P-521"}
 _HASHES = {"md5": "MD5", "sha1": "SHA-1", "sha224": "SHA-224", "sha256": "SHA-256", "sha384": "SHA-384"}
 _HASHES |= {"sha512": "SHA-512", "sha3-224": "SHA3-224", "sha3-256": "SHA3-256", "sha3-384": "SHA3-384"}
@@ -31,8 +31,8 @@ _SIGNED_ALONE = {SignatureAlgorithmOID.ED25519: "Ed25519", SignatureAlgorithmOID
 
 
 def summarize_certificate(der: bytes) -> CertificateSummary:
-    """Raises one of ODD where the DER cannot be read."""
-    with warnings.catch_warnings(action="ignore", category=UserWarning):  # of what will not be read some day
+    """Raises one of ODD if the DER can't be parsed."""
+    with warnings.catch_warnings(action="ignore", category=UserWarning):  # of deprecated encodings
         return _card_of(der, x509.load_der_x509_certificate(der))
 
 
@@ -49,7 +49,7 @@ def _card_of(der: bytes, read: x509.Certificate) -> CertificateSummary:
         ends=read.not_valid_after_utc,
         is_self_signed=_is_self_signed(read),
         is_authority=_is_authority(read),
-        # Administrators compare it with what identity providers show; nothing relies on it.
+        # Identity providers show it, so administrators compare it. Nothing relies on it.
         sha1=_hex(hashlib.sha1(der, usedforsecurity=False).digest()),
         sha256=_hex(hashlib.sha256(der).digest()),
         key=key,
@@ -67,7 +67,7 @@ def _number(serial: int) -> str:
 
 
 def _describe_name(name: x509.Name) -> str:
-    """The common name and the organization. What cannot be printed could make a name look like another's."""
+    """Common name and organization. Unprintable characters are replaced: they could fake another name."""
     parts = [part for oid in (NameOID.COMMON_NAME, NameOID.ORGANIZATION_NAME) for part in _values(name, oid)]
     text = ", ".join(parts) or name.rfc4514_string() or gettext("No name")
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
@@ -78,7 +78,7 @@ def _values(name: x509.Name, oid: x509.ObjectIdentifier) -> list[str]:
 
 
 def _is_self_signed(read: x509.Certificate) -> bool:
-    """Whether the certificate's own key signed it. If that can't be verified (MD5), compare the names."""
+    """True if its own key signed it. If that can't be verified (MD5), only the names are compared."""
     if read.subject != read.issuer:
         return False
     try:

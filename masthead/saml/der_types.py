@@ -102,7 +102,7 @@ def _declared_size(data: bytes) -> int | None:
 
 
 def _is_list_of_revoked(data: bytes) -> bool:
-    """A CRL begins as the oldest certificates do, so only parsing tells them apart."""
+    # A CRL begins like a version 1 certificate, so only parsing tells them apart.
     from cryptography.x509 import load_der_x509_crl  # noqa: PLC0415 - its library is large
 
     try:
