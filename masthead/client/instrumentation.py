@@ -1,13 +1,12 @@
-"""Interfaces for metrics and traces of API calls. They get no personal data."""
+"""Base classes for metrics and traces of API calls. They get no personal data."""
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Protocol
 
 from masthead.client.exchange import ApiRequest, ApiResponse, Outcome
 from masthead.client.reads import Cached
 
-TOLD_APART = {401, 403, 404, 409, 429, 503}
+COUNTED_BY_STATUS = {401, 403, 404, 409, 429, 503}
 """Statuses that are counted separately, not by their class."""
 
 
@@ -19,8 +18,8 @@ class CacheUse(StrEnum):
     STALE = "stale"
 
 
-class CallMetrics(Protocol):
-    """Counts calls. Thread-safe; no method raises.
+class CallMetrics:
+    """Counts nothing. Subclasses count calls; they have to be thread-safe and never raise.
 
     `endpoint` is the name in the contract, empty for a health check; `outcome` is an `outcome_label`.
     """
@@ -38,23 +37,11 @@ class CallMetrics(Protocol):
         """Called after a read that may be served from the cache."""
 
 
-class NoMetrics:
-    """The default: counts nothing."""
-
-    def call_started(self) -> None: ...
-
-    def call_ended(self, endpoint: str, outcome: str, seconds: float) -> None: ...
-
-    def call_not_sent(self, endpoint: str, outcome: str) -> None: ...
-
-    def cache_used(self, use: CacheUse) -> None: ...
-
-
 def outcome_label(outcome: Outcome) -> str:
     """`2xx`, a status that is counted separately such as `404`, or the kind of failure: `no_connection`."""
     if isinstance(outcome, ApiResponse):
         status = outcome.status
-        return str(status) if status in TOLD_APART else f"{status // 100}xx"
+        return str(status) if status in COUNTED_BY_STATUS else f"{status // 100}xx"
     return outcome.trouble.name.lower()
 
 
@@ -67,15 +54,9 @@ def count_cached_read(metrics: CallMetrics, result: object, *, fresh: bool) -> N
 Send = Callable[[ApiRequest], Outcome]
 
 
-class CallTracing(Protocol):
-    """Traces calls. Thread-safe; each call runs in a copy of the context of its page."""
+class CallTracing:
+    """Traces nothing. Subclasses have to be thread-safe; each call runs in a copy of the context of its page."""
 
     def trace_call(self, request: ApiRequest, send: Send) -> Outcome:
-        """Send the request with its own `traceparent`, and return the outcome."""
-
-
-class NoTracing:
-    """The default: sends the request unchanged."""
-
-    def trace_call(self, request: ApiRequest, send: Send) -> Outcome:
+        """Send the request, with a `traceparent` if it is traced, and return the outcome."""
         return send(request)

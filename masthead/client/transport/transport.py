@@ -9,7 +9,7 @@ from threading import Lock
 from urllib.parse import urlsplit
 
 from masthead.client.exchange import FAULTS, ApiRequest, ApiResponse, Deadline, Failure, Outcome, Trouble
-from masthead.client.instrumentation import CallMetrics, CallTracing, NoMetrics, NoTracing, outcome_label
+from masthead.client.instrumentation import CallMetrics, CallTracing, outcome_label
 from masthead.client.redaction import TOKEN_REMOVED
 from masthead.client.responses import parse_retry_after
 from masthead.client.transport.breaker import Admission, Breaker, Outage, Probe
@@ -54,8 +54,8 @@ class Transport:
         self._pool = CallPool(self._limits)
         self._while_waiting = while_waiting
         self._run_alone = run_alone
-        self.metrics = metrics or NoMetrics()
-        self._tracing = tracing or NoTracing()
+        self.metrics = metrics or CallMetrics()
+        self._tracing = tracing or CallTracing()
         self._last_probe: StartedCall | None = None
         self._checking = Lock()
         self._monotonic = monotonic

@@ -15,7 +15,7 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from masthead.client import CacheUse
+from masthead.client import CacheUse, CallMetrics
 from masthead.web.http.log import HEALTH_CHECK, NO_PAGE
 
 disable_created_metrics()  # type: ignore[no-untyped-call] # a line for each counter of when it began, which nobody asks for
@@ -25,8 +25,8 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """Shared by workers through the environment; the library reads it when it is imported."""
 
 
-class Metrics:
-    """The metrics of one portal; implements CallMetrics."""
+class Metrics(CallMetrics):
+    """The metrics of one portal."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()

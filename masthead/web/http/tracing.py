@@ -12,7 +12,7 @@ from opentelemetry.trace import Span, SpanKind, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from masthead.client.exchange import FAULTS, ApiRequest, ApiResponse, Outcome
-from masthead.client.instrumentation import Send
+from masthead.client.instrumentation import CallTracing, Send
 from masthead.web.http.log import HEALTH_CHECK, NO_PAGE, request_id
 
 METHOD, STATUS, ERROR = "http.request.method", "http.response.status_code", "error.type"
@@ -20,8 +20,8 @@ REFUSED = 400
 _propagator = TraceContextTextMapPropagator()
 
 
-class Tracing:
-    """Exports spans in the background; implements CallTracing.
+class Tracing(CallTracing):
+    """Exports spans in the background.
 
     Spans are named like the metrics: URLs would hold ids and searches. The library's `OTEL_*` variables set
     sampling and the collector's headers.
