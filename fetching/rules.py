@@ -104,11 +104,7 @@ class AnyWeb:
     loopback: bool = False
 
     def target(self, url: str) -> PinnedAddress:
-        try:
-            return PinnedAddress.parse(url)
-        except ValueError as error:
-            message = gettext("Its address is not one of http or https, without a name and a password.")
-            raise FetchError(FailureKind.ADDRESS, message) from error
+        return _parse(url, gettext("Its address is not one of http or https, without a name and a password."))
 
     def reach(self, _target: PinnedAddress) -> HostReach:
         return HostReach.OWN if self.loopback else HostReach.PUBLIC
@@ -125,21 +121,12 @@ class Https:
 
     def target(self, url: str) -> PinnedAddress:
         if len(url) > MAX_LENGTH:
-            raise FetchError(
-                FailureKind.ADDRESS,
-                gettext("The address is longer than %(max_length)s characters.", max_length=MAX_LENGTH),
-            )
+            raise _refused(gettext("The address is longer than %(max_length)s characters.", max_length=MAX_LENGTH))
         if any(sign == "\\" or unicodedata.category(sign)[0] in "CZ" for sign in url):
-            raise FetchError(
-                FailureKind.ADDRESS, gettext("The address holds a space, a backslash or a sign that cannot be seen.")
-            )
-        try:
-            target = PinnedAddress.parse(url)
-        except ValueError as error:
-            message = gettext(
-                "This is not an address that begins with https:// and holds no user name and no password."
-            )
-            raise FetchError(FailureKind.ADDRESS, message) from error
+            raise _refused(gettext("The address holds a space, a backslash or a sign that cannot be seen."))
+        target = _parse(
+            url, gettext("This is not an address that begins with https:// and holds no user name and no password.")
+        )
         self._check(target)
         return target
 
@@ -148,14 +135,11 @@ class Https:
 
     def _check(self, target: PinnedAddress) -> None:
         if not target.secure:
-            raise FetchError(FailureKind.ADDRESS, gettext("The address begins with http://; only https:// is asked."))
+            raise _refused(gettext("The address begins with http://; only https:// is asked."))
         if not _is_ordinary(target.host):
-            raise FetchError(FailureKind.ADDRESS, gettext("The host is not written in the ordinary way."))
+            raise _refused(gettext("The host is not written in the ordinary way."))
         if target.port != _HTTPS and _host_and_port(target) not in self.allowed:
-            raise FetchError(
-                FailureKind.ADDRESS,
-                gettext("The address names another port than 443, which only an operator can allow."),
-            )
+            raise _refused(gettext("The address names another port than 443, which only an operator can allow."))
 
 
 @dataclass(frozen=True)
@@ -183,17 +167,24 @@ class Configured:
     """For URLs in the operator's settings: allows https anywhere, and http on this machine."""
 
     def target(self, url: str) -> PinnedAddress:
-        try:
-            target = PinnedAddress.parse(url)
-        except ValueError as error:
-            message = gettext("Its address is not one of http or https, without a name and a password.")
-            raise FetchError(FailureKind.ADDRESS, message) from error
+        target = AnyWeb().target(url)
         if not target.secure and target.host not in _OWN_NAMES:
-            raise FetchError(FailureKind.ADDRESS, gettext("The address begins with http://; only https:// is asked."))
+            raise _refused(gettext("The address begins with http://; only https:// is asked."))
         return target
 
     def reach(self, target: PinnedAddress) -> HostReach:
         return HostReach.INNER if target.secure else HostReach.OWN
+
+
+def _parse(url: str, message: str) -> PinnedAddress:
+    try:
+        return PinnedAddress.parse(url)
+    except ValueError as error:
+        raise _refused(message) from error
+
+
+def _refused(message: str) -> FetchError:
+    return FetchError(FailureKind.ADDRESS, message)
 
 
 def parse_allowed_hosts(written: Iterable[str]) -> frozenset[tuple[str, int]]:
