@@ -116,7 +116,7 @@ TEXTS = {
         "%(summary)s: it isn't known whether this was saved, so the undo removes nothing. Look on the site."
     ),
 }
-"""A reason that is not here has the fact `text`, or the words of its `kind` of resource."""
+"""Other reasons have the fact `text`, or a text of their kind of resource."""
 OF_RESOURCES: Mapping[Reason, Callable[[Resource, str], str]] = {
     Reason.BEFORE_DELETING: lambda resource, _: resource.undo_create,
     Reason.BEFORE_CREATING: lambda resource, _: resource.undo_delete,
