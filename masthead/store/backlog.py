@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Index, bindparam, func, select
 
@@ -35,8 +35,7 @@ LOST = (
 UNKNOWN = select(func.count()).select_from(journal_outcomes).where(IS_UNKNOWN, IS_LAST)
 
 
-@dataclass(frozen=True, slots=True)
-class Backlog:
+class Backlog(NamedTuple):
     """Bulk changes that run, are paused, or wait for a person, and changes with unknown outcomes."""
 
     running: int

@@ -5,11 +5,10 @@ import weakref
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from itertools import starmap
 from pathlib import Path
 from threading import local
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Dialect, PoolProxiedConnection, Select
 from sqlalchemy.engine.interfaces import DBAPICursor
@@ -50,8 +49,7 @@ class _Reader:
 Cursor = DBAPICursor | sqlite3.Cursor
 
 
-@dataclass(frozen=True, slots=True)
-class SingleRead:
+class SingleRead(NamedTuple):
     """A compiled statement; `row` builds a named tuple, `names` are bound in order."""
 
     text: str

@@ -41,7 +41,7 @@ def test_each_folder_of_templates_belongs_to_a_place() -> None:
 def test_each_template_is_shown_by_something() -> None:
     of_places = ("page", "render_rows")
     shown = {str(args[0]) for file in modules("blueprints") for what in of_places for args, _ in calls(file, what)}
-    ways = ("page", "render_page", "render_part", "render_alone")
+    ways = ("page", "render_page", "render_part", "render_without_frame")
     shown |= {str(args[0]) for file in modules("masthead/web") for what in ways for args, _ in calls(file, what)}
     pulled_in = re.compile(r"{%-? (?:extends|include|from|import) \"([^\"]+)\"")
     shown |= {name for text in templates().values() for name in pulled_in.findall(text)}

@@ -2,8 +2,8 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from masthead.store.backups import postgresql, sqlite
 from masthead.store.backups.archive import opened_backup
@@ -12,8 +12,7 @@ from masthead.store.database import sqlite_file
 from masthead.store.keys import Secrets
 
 
-@dataclass(frozen=True, slots=True)
-class RestoreResult:
+class RestoreResult(NamedTuple):
     """`kept_aside` names the place of the previous records, empty if there were none."""
 
     manifest: Manifest

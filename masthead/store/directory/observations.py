@@ -3,9 +3,8 @@
 import json
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Connection, Row, Select, bindparam, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
@@ -102,8 +101,7 @@ class ReportedObservation(Protocol):
     def states(self) -> Mapping[tuple[str, str], str]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class StoredObservation:
+class StoredObservation(NamedTuple):
     """`endpoint` is empty for objects added by hand."""
 
     endpoint: str

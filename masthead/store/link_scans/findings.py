@@ -1,8 +1,7 @@
 """Broken links of scans: by target, by page, and compared with another scan."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, and_, func, select
 from sqlalchemy.sql.elements import ColumnElement
@@ -18,8 +17,7 @@ NAME = (broken.kind, broken.name, broken.anchor)
 PAGES = func.count(broken.position.distinct())
 
 
-@dataclass(frozen=True, slots=True)
-class LinkTarget:
+class LinkTarget(NamedTuple):
     """A target of broken links, by its digest, with the number of pages and links.
 
     `page` and `title` are only meaningful for a single page.
@@ -36,8 +34,7 @@ class LinkTarget:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class ScannedPage:
+class ScannedPage(NamedTuple):
     """A page with broken links; `caused` counts those the change request broke."""
 
     position: int
@@ -51,16 +48,14 @@ class ScannedPage:
     caused: int
 
 
-@dataclass(frozen=True, slots=True)
-class PageBreak:
+class PageBreak(NamedTuple):
     page: ScannedPage
     kind: str
     name: str
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class LinkExtent:
+class LinkExtent(NamedTuple):
     """Pages read and unread, and lists of pages that could not be read."""
 
     read: int
@@ -73,8 +68,7 @@ class LinkExtent:
         return not self.unread and not self.unread_lists
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedSource:
+class ComparedSource(NamedTuple):
     """One side of a comparison: a scan's source."""
 
     scan: int

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, func, insert, select, update
 
@@ -29,8 +29,7 @@ class LinkRead:
     parts: int
 
 
-@dataclass(frozen=True, slots=True)
-class SourceResult:
+class SourceResult(NamedTuple):
     """What a scan has read of one source; `waiting` pages and lists are still to be read."""
 
     scan: int
@@ -47,8 +46,7 @@ Key = tuple[str, str]
 """A space and, if scanned, a change request."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageToScan:
+class PageToScan(NamedTuple):
     """`app` is its URL in the app, or empty."""
 
     id: str
@@ -57,8 +55,7 @@ class PageToScan:
     app: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenLink:
+class BrokenLink(NamedTuple):
     """The target of a broken link: its kind, and its title, URL or id."""
 
     space: str
@@ -73,8 +70,7 @@ class BrokenLink:
         return sha256(f"{self.space}\n{self.kind}\n{self.id}\n{self.anchor}".encode("utf-8", "replace")).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class ReadResult:
+class ReadResult(NamedTuple):
     """The result of a read; if `waiting`, `part` is next, or the same again if `failed`.
 
     `links` counts all links of the page if reported, `caused` those the change request broke. `counts` is False for

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, case, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
@@ -34,8 +34,7 @@ RUNNING, STOPPED, DONE = "running", "stopped", "done"
 columns = link_scans.c
 
 
-@dataclass(frozen=True, slots=True)
-class LinkSource:
+class LinkSource(NamedTuple):
     """The content to scan: a space's, or that of a change request."""
 
     space: str

@@ -1,7 +1,6 @@
 """Notes about share links. URLs are never stored: whoever has one is let in."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -20,8 +19,7 @@ class LinkPlace(NamedTuple):
     link: str
 
 
-@dataclass(frozen=True, slots=True)
-class LinkNote:
+class LinkNote(NamedTuple):
     """`due` is the last day the link should be on; `by` is the last author's name, or empty.
 
     `successor` names the link being created in its place, empty for none, created after `since` (seconds since

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
@@ -14,8 +14,7 @@ ALL = ""
 """The key of the organization's own list."""
 
 
-@dataclass(frozen=True, slots=True)
-class LanguageList:
+class LanguageList(NamedTuple):
     """Language codes; `by` is the last author's name or empty, `at` in seconds since 1970."""
 
     languages: tuple[str, ...]

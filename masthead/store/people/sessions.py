@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
@@ -90,8 +90,7 @@ class Session:
         return str(self.data["token"] if self.grant is None else self.grant["access_token"])
 
 
-@dataclass(frozen=True, slots=True)
-class SessionLine:
+class SessionLine(NamedTuple):
     """A line in a person's list of sessions. The id alone opens nothing."""
 
     id: str
@@ -108,8 +107,7 @@ class SessionEnd(Enum):
     REVOKED = "revoked"
 
 
-@dataclass(frozen=True, slots=True)
-class EndedSession:
+class EndedSession(NamedTuple):
     owner: str
     by: SessionEnd
 

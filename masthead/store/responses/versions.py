@@ -1,7 +1,7 @@
 """Cache versions: each write changes its organization's number, so all portals of a store notice."""
 
 import secrets
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select, text
 
@@ -45,8 +45,7 @@ class StoredCacheVersions(Records):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class RenewingVersions:
+class RenewingVersions(NamedTuple):
     """Renews versions before and after a call: a `JournalHook`."""
 
     organizations: set[str]

@@ -1,8 +1,7 @@
 """Countdowns: enforced single sign-on is switched off again unless somebody keeps it."""
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, bindparam, exists, select, update
 from sqlalchemy.sql.elements import ColumnElement
@@ -28,8 +27,7 @@ class End(StrEnum):
     GONE = "gone"  # there is no such organization any more
 
 
-@dataclass(frozen=True, slots=True)
-class Countdown:
+class Countdown(NamedTuple):
     """Moments are seconds since 1970; `now` is when it was read.
 
     `confirmed`: the API reported it on. `cause` is why switching it off failed the last of `tries` times; the next

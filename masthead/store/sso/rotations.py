@@ -20,8 +20,7 @@ class ProviderPlace(NamedTuple):
     provider: str
 
 
-@dataclass(frozen=True, slots=True)
-class NextCertificate:
+class NextCertificate(NamedTuple):
     """The certificate, in PEM, to use from a day on; `by` is a name or empty."""
 
     place: ProviderPlace

@@ -1,9 +1,8 @@
 """Sign-in tests of identity providers: when, by whom, and with what evidence."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row, insert, select
 
@@ -23,8 +22,7 @@ class TestKind(StrEnum):
 RESULTS = (TestKind.EVIDENCE, TestKind.STATEMENT)
 
 
-@dataclass(frozen=True, slots=True)
-class SsoTest:
+class SsoTest(NamedTuple):
     """`at` is in seconds since 1970, `by` a name or empty.
 
     `seen_until` is when any member was last seen before a test began, by the API's clock. `who` says in words whom

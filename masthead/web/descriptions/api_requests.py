@@ -2,16 +2,14 @@
 
 import json
 import shlex
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from contract.schema.endpoint import Endpoint
 from masthead.client.paths import build_path
 from masthead.web.person.portal import portal
 
 
-@dataclass(frozen=True, slots=True)
-class ShownRequest:
+class ShownRequest(NamedTuple):
     """`body` is indented JSON, empty for none; `curl` is the same request as a shell command."""
 
     method: str

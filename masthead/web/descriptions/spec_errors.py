@@ -1,12 +1,11 @@
 """Explanations of the API's errors for OpenAPI specifications."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from i18n import N_, gettext
 
 
-@dataclass(frozen=True, slots=True)
-class SpecError:
+class SpecError(NamedTuple):
     """`remedy` tells what to do."""
 
     text: str

@@ -3,9 +3,8 @@
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import g, request, url_for
 
@@ -46,8 +45,7 @@ STATES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class DirectoryEntry:
+class DirectoryEntry(NamedTuple):
     """A known object in words. `url` is its page, or empty; `place_url` is the page of where it was seen."""
 
     kind: str

@@ -1,7 +1,7 @@
 """Spaces and collections. The API lists neither, so they come from the directory."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -24,8 +24,7 @@ WORDS = {kind: part for part, kind in PARTS.items()}
 MAX_SPACES = 200
 
 
-@dataclass(frozen=True, slots=True)
-class AccessPlace:
+class AccessPlace(NamedTuple):
     """A space or a collection; `parent` is the id of a space's collection, if known.
 
     `title` is empty if unknown. `known` is False for places this person has not come across, `by_hand` True if they

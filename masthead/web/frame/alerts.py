@@ -1,7 +1,7 @@
 """Alerts: what needs attention, how urgently, and where to fix it."""
 
-from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -18,8 +18,7 @@ ASK_FOR_NEXT = N_("It expires on %(date)s. Ask the administrator of your identit
 NEXT_SAVED = N_("It expires on %(date)s. The next certificate is saved, to replace it.")
 
 
-@dataclass(frozen=True, slots=True)
-class AlertLink:
+class AlertLink(NamedTuple):
     """`outside` links lead to the documentation service."""
 
     words: str
@@ -27,8 +26,7 @@ class AlertLink:
     outside: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Alert:
+class Alert(NamedTuple):
     """`level` is bad, warn or quiet."""
 
     level: str

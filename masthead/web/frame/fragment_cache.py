@@ -6,9 +6,8 @@ The tag's values have to name everything that the block shows. `tests/house/test
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import current_app, request
 from jinja2 import Template, nodes
@@ -35,8 +34,7 @@ class Html(str):
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class CachedHtml:
+class CachedHtml(NamedTuple):
     """HTML in UTF-8; the template writes `placeholder` until the page is rendered."""
 
     html: bytes

@@ -1,7 +1,7 @@
 """The number of items in the inbox when it was last read, for the navigation."""
 
 import time
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import g, session
 
@@ -13,8 +13,7 @@ MAX_ORGANIZATIONS = 5
 _KEY = "inbox-counts"
 
 
-@dataclass(frozen=True, slots=True)
-class InboxCount:
+class InboxCount(NamedTuple):
     """`at` is when the oldest item was read, `entry` the newest journal entry then; `more`: not all are listed."""
 
     items: int

@@ -1,8 +1,7 @@
 """Flash messages, each shown in the part of the page it is about, and reports of outcomes."""
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Flask, g, get_flashed_messages
 
@@ -14,8 +13,7 @@ UNDO = N_("Undo")
 REDO = N_("Redo")
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """`kind` is an outcome, `info` or `warning`; `undo` is the URL of a form that undoes it, or empty.
 
     `link` follows the text and leads to `address`.
@@ -75,8 +73,7 @@ class Feedback(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """An outcome and its sentence."""
 
     outcome: Feedback

@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from urllib.parse import unquote, urlsplit
 
 from flask import Flask, current_app, g, request, url_for
@@ -69,8 +69,7 @@ HTMX_CONFIG = json.dumps(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DeclaredArea:
+class DeclaredArea(NamedTuple):
     """An area with the blueprints that belong to it.
 
     Phones show areas that are `in_bar` at the bottom. People without the permission `page.needs` don't see it.
@@ -99,8 +98,7 @@ class Area:
     count: InboxCount | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AreaGroup:
+class AreaGroup(NamedTuple):
     label: str
     areas: list[Area]
 

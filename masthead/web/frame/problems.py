@@ -1,6 +1,6 @@
 """Texts and HTTP statuses for problems of the API."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from i18n import N_, gettext, ngettext
 from masthead.client import (
@@ -52,8 +52,7 @@ NO_RECORDS = N_(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LinkedText:
+class LinkedText(NamedTuple):
     """A sentence with a link in it."""
 
     before: str

@@ -2,9 +2,9 @@
 
 import json
 import mimetypes
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from flask import Flask, current_app, request
 from werkzeug.exceptions import NotFound
@@ -20,8 +20,7 @@ ICONS = "vendor/icons.svg"
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-@dataclass(frozen=True, slots=True)
-class AssetFile:
+class AssetFile(NamedTuple):
     """`packed` is the content in gzip, `mark` a digest of it."""
 
     content: bytes

@@ -2,11 +2,11 @@
 
 import re
 import ssl
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask
@@ -19,6 +19,7 @@ from i18n import ENGLISH, LANGUAGES
 from masthead.web.http.path_prefix import PREFIX
 from masthead.web.http.rates import parse_rates
 
+T = TypeVar("T")
 PUBLIC = "an http or https address such as https://example.com/masthead, of letters, digits and -._~ after the host"
 ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
 COLLECTOR = "where a collector takes traces by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces"
@@ -39,6 +40,16 @@ PASSWORD = re.compile("//.*@")
 ROOT = Path(__file__).resolve().parents[3]
 
 
+def _valid_for(check: Callable[[T], object]) -> AfterValidator:
+    """Validate by a function that raises a ValueError."""
+
+    def validate(value: T) -> T:
+        check(value)
+        return value
+
+    return AfterValidator(validate)
+
+
 def _base_url(value: str) -> str:
     parts = urlsplit(value)
     named = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0  # a ValueError for no number
@@ -54,9 +65,7 @@ def _public_url(value: str) -> str:
     return url
 
 
-def _issuer(value: str | None) -> str | None:
-    if value is None:
-        return None
+def _issuer(value: str) -> str:
     try:
         Configured().target(value)
     except FetchError as problem:
@@ -80,21 +89,11 @@ def _tokens(value: str, others: ValidationInfo) -> str:
     return value
 
 
-def _rate(value: str) -> str:
-    parse_rates(value)  # a ValueError for anything else
-    return value
-
-
 def _database_url(value: str) -> str:
     try:
         make_url(value).get_dialect()
     except SQLAlchemyError as problem:
         raise ValueError(DATABASE) from problem
-    return value
-
-
-def _hosts(value: list[str]) -> list[str]:
-    parse_allowed_hosts(value)  # a ValueError for anything else
     return value
 
 
@@ -104,12 +103,6 @@ def _authorities(file: Path) -> Path:
     except OSError as problem:
         raise ValueError(AUTHORITIES) from problem
     return file
-
-
-def _language(value: str) -> str:
-    if value not in LANGUAGES:
-        raise ValueError(TAGS)
-    return value
 
 
 class SettingsError(Exception):
@@ -140,7 +133,8 @@ class Settings(BaseModel):
     Names with `oidc_` belong to the first provider; see `providers`.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    # Flask reads a key made of digits as a number.
+    model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
 
     api_base_url: Annotated[str, AfterValidator(_base_url), Field(description=ADDRESS)] = "http://127.0.0.1:5001"
     instance_path: Annotated[Path, Field(description="a folder")] = ROOT / "instance"
@@ -150,7 +144,7 @@ class Settings(BaseModel):
     known_days: Annotated[int, Field(ge=1, le=3650, description="a whole number from 1 to 3650")] = 90
     keep_enforcement_seconds: Annotated[float, Field(ge=1, le=3600, description="seconds, from 1 to 3600")] = 600.0
     breaker_rest_seconds: Annotated[float, Field(gt=0, le=3600, description="seconds, over 0 and up to 3600")] = 10.0
-    sign_in_limit: Annotated[str, AfterValidator(_rate), Field(description="a rate such as 10/minute")] = "10/minute"
+    sign_in_limit: Annotated[str, _valid_for(parse_rates), Field(description="a rate such as 10/minute")] = "10/minute"
     secret_key: Annotated[str | None, Field(description="a text of 32 bytes or more")] = None
     secret_key_fallbacks: Annotated[list[str], Field(description="earlier keys, with commas between them")] = []
     trusted_hosts: Annotated[list[str], Field(min_length=1, description="host names, with commas between them")] = [
@@ -158,9 +152,9 @@ class Settings(BaseModel):
         "localhost",
     ]
     metadata_by_url: Annotated[bool, Field(description=YES_OR_NO)] = True
-    metadata_allow_hosts: Annotated[list[str], AfterValidator(_hosts), Field(description=HOSTS)] = []
+    metadata_allow_hosts: Annotated[list[str], _valid_for(parse_allowed_hosts), Field(description=HOSTS)] = []
     metadata_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
-    language: Annotated[str, AfterValidator(_language), Field(description=TAGS)] = ENGLISH
+    language: Annotated[str, _valid_for(list(LANGUAGES).index), Field(description=TAGS)] = ENGLISH
     public_url: Annotated[str | None, AfterValidator(_public_url), Field(description=PUBLIC)] = None
     oidc_client_id: Annotated[str | None, Field(min_length=1, description="what your provider calls Masthead")] = None
     oidc_client_secret: Annotated[str | None, Field(min_length=1, description="a text, or none")] = None
@@ -193,10 +187,6 @@ class Settings(BaseModel):
         return (self.database_url or "").startswith("postgresql") and self.secret_key is None
 
 
-TEXTS = (
-    *("metrics_token", "secret_key", "database_url", "sign_in_limit", "api_base_url", "instance_path"),
-    *("public_url", "oidc_client_id", "oidc_client_secret", "oidc_issuer", "oidc_name", "oidc_audience", "traces_url"),
-)
 SECRETS = ("secret_key", "secret_key_fallbacks", "database_url", "oidc_client_secret", "metrics_token")
 """Settings that can be read from a file named by `…_FILE`."""
 
@@ -268,9 +258,6 @@ def _provider(number: int, settings: Settings) -> ProviderSettings:
 def _checked(config: Mapping[str, Any]) -> Settings:
     given = {name: config[name.upper()] for name in Settings.model_fields if config.get(name.upper()) is not None}
     given |= _from_files(config)
-    for text in TEXTS:
-        if text in given and not isinstance(given[text], Path):  # a key made of digits was read as a number
-            given[text] = str(given[text])
     for several in ("trusted_hosts", "secret_key_fallbacks", "metadata_allow_hosts"):
         if isinstance(given.get(several), str):
             given[several] = [item.strip() for item in given[several].split(",") if item.strip()]

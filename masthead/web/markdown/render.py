@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html import escape, unescape
-from typing import Final
+from typing import Final, NamedTuple
 
 from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.templating import web_address
@@ -42,8 +42,7 @@ Resolve = Callable[[str], str]
 """Returns the portal's URL for a URL in the text, empty for none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A line of an outline: `level` 1 is the highest, `anchor` the element's id."""
 
     level: int

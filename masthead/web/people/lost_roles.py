@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from contract.schema.listing import NextPage
 from i18n import format_number, gettext, join_and, ngettext
@@ -44,8 +45,7 @@ class LostRole:
         return _names(self.people)
 
 
-@dataclass(frozen=True, slots=True)
-class LostRoles:
+class LostRoles(NamedTuple):
     """Lost roles; `more` are not shown, `several` people may lose them.
 
     `changed` counts the affected places in words, `without` those where somebody has no role left. `beside` names

@@ -2,9 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import url_for
 from pydantic import MISSING
@@ -32,8 +31,7 @@ ONLY_SEEN = N_("Masthead counts only members of teams that it has come across.")
 ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class OrganizationMemberRow:
+class OrganizationMemberRow(NamedTuple):
     """A member as the API reports them; None for unreported values.
 
     `role` is the organization role: None for guests, empty if unreported, as is `email`.
@@ -53,8 +51,7 @@ class OrganizationMemberRow:
         return f"{self.name} ({self.email})" if self.email and self.email != self.name else self.name
 
 
-@dataclass(frozen=True, slots=True)
-class KnownMembers:
+class KnownMembers(NamedTuple):
     """Members of known teams, each once, without disabled ones.
 
     `teams` were read, `unread` could not be; `more`: there are more teams or members. `age` is that of the oldest

@@ -1,8 +1,7 @@
 """Help on refused pages: what the page needs, what the person may do, and who could help."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from flask import Flask, current_app, g, request
 
@@ -16,8 +15,7 @@ from masthead.web.person.identity import current_name
 MAX_NAMES = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Permission:
+class Permission(NamedTuple):
     """`name` completes “permission to …”; `roles` include it."""
 
     name: str

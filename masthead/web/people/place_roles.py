@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.web.directory.places import AccessPlace
@@ -23,8 +23,7 @@ RANKS: Mapping[str | None, int] = {None: LEAST + 1, **{role: rank for rank, role
 READ, UNREAD, REFUSED, GONE, FAILED = "read", "unread", "refused", "gone", "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class RoleSource:
+class RoleSource(NamedTuple):
     """A team's role in a place, or in its collection (`above`)."""
 
     team: AccessTeam

@@ -1,8 +1,7 @@
 """Reads of teams: roles in spaces and collections, and members."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
@@ -23,14 +22,12 @@ LISTINGS: Mapping[str, Endpoint[Listing[TeamPermissionItem]]] = {
 Teams = Cached[Listing[TeamPermissionItem]]
 
 
-@dataclass(frozen=True, slots=True)
-class AccessTeam:
+class AccessTeam(NamedTuple):
     id: str
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class TeamRoles:
+class TeamRoles(NamedTuple):
     """Roles by team id; `more`: there are more teams than were read."""
 
     roles: Mapping[str, str]

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from flask import flash
@@ -40,8 +39,7 @@ def ask_name_once() -> None:
 _WORD = re.compile(r"\w+")
 
 
-@dataclass(frozen=True, slots=True)
-class MemberMatch:
+class MemberMatch(NamedTuple):
     """Members who may be this person. `known`: nobody else can be."""
 
     ids: frozenset[str] = frozenset()

@@ -1,7 +1,6 @@
 """Identity providers from the settings."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
 
@@ -25,8 +24,7 @@ AWAY_SECONDS = 60.0
 """How long the sign-in page reports the failure."""
 
 
-@dataclass(frozen=True, slots=True)
-class Provider:
+class Provider(NamedTuple):
     """A provider's settings and client."""
 
     settings: ProviderSettings
