@@ -9,7 +9,7 @@ from flask.cli import with_appcontext
 from masthead.commands.records import count_label, database_location, masthead_version, moment_label, open_database
 from masthead.store.backups.backup import write_backup
 from masthead.store.backups.manifest import Manifest
-from masthead.store.backups.restore import RestoreResult, restore_backup
+from masthead.store.backups.restore import RestoredBackup, restore_backup
 from masthead.store.errors import BackupError, StoreError
 from masthead.web.person.portal import get_secrets, get_settings
 
@@ -76,7 +76,7 @@ def restore(file: Path, *, replace: bool) -> None:
     _tell(restored)
 
 
-def _tell(restored: RestoreResult) -> None:
+def _tell(restored: RestoredBackup) -> None:
     manifest = restored.manifest
     click.echo(f"Restored the backup of {moment_label(manifest.made_at)}: {contents_label(manifest)}.")
     if restored.kept_aside:

@@ -100,12 +100,12 @@ def find_ring(connection: Connection, secrets: Secrets) -> KeyRing | None:
         raise StoreError(NOT_OPENED.format(name=row.key_name))
     nonce, sealed = row.sealed[:NONCE_BYTES], row.sealed[NONCE_BYTES:]
     try:
-        told = json.loads(_cipher(secret).decrypt(nonce, sealed, str(row.generation).encode()))
+        content = json.loads(_cipher(secret).decrypt(nonce, sealed, str(row.generation).encode()))
     except InvalidTag as fault:
         raise StoreError("its keys were altered. Restore a backup: docs/guide/backup.md says how") from fault
-    former = tuple(FormerKey(**{**each, "key": bytes.fromhex(each["key"])}) for each in told["former"])
-    keys = Keys(secrets, bytes.fromhex(told["current"]), bytes.fromhex(told["identity"]), former)
-    return KeyRing(row.generation, row.key_name, keys, tuple(told["retired"]))
+    former = tuple(FormerKey(**{**each, "key": bytes.fromhex(each["key"])}) for each in content["former"])
+    keys = Keys(secrets, bytes.fromhex(content["current"]), bytes.fromhex(content["identity"]), former)
+    return KeyRing(row.generation, row.key_name, keys, tuple(content["retired"]))
 
 
 def _first_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
@@ -131,14 +131,14 @@ def _renew(connection: Connection, ring: KeyRing, now: float) -> KeyRing:
 
 def _write(connection: Connection, ring: KeyRing) -> None:
     keys, nonce = ring.keys, random.token_bytes(NONCE_BYTES)
-    told = {
+    content = {
         "identity": keys.identity.hex(),
         "current": keys.current.hex(),
         "former": [asdict(each) | {"key": each.key.hex()} for each in keys.former],
         "retired": ring.retired,
     }
     secret = keys.secrets.named(ring.secret_name) or keys.secrets.current
-    sealed = nonce + _cipher(secret).encrypt(nonce, json.dumps(told).encode(), str(ring.generation).encode())
+    sealed = nonce + _cipher(secret).encrypt(nonce, json.dumps(content).encode(), str(ring.generation).encode())
     row = {"generation": ring.generation, "key_name": ring.secret_name, "sealed": sealed}
     connection.execute(insert(key_ring).values(row))
 

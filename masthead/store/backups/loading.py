@@ -74,8 +74,8 @@ def _count_on(connection: Connection) -> None:
 
 def _verify(connection: Connection, manifest: Manifest, keys: Keys) -> None:
     number, seal, problem = Seals(keys).state(connection)
-    told = manifest.journal
-    if (number, seal, problem) != (told.number, told.seal, told.problem):
+    expected = manifest.journal
+    if (number, seal, problem) != (expected.number, expected.seal, expected.problem):
         raise BackupError(f"can't be restored: its journal is not the one that was written ({problem or number})")
 
 

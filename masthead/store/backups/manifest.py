@@ -52,8 +52,8 @@ class Manifest(BaseModel):
 
 def seal_manifest(manifest: Manifest, secrets: Secrets) -> bytes:
     """Return sealed JSON with the key's name."""
-    key, told = secrets.current, manifest.model_dump()
-    return json.dumps({"manifest": told, "key_name": key_name(key), "seal": _seal(key, told)}, indent=1).encode()
+    key, content = secrets.current, manifest.model_dump()
+    return json.dumps({"manifest": content, "key_name": key_name(key), "seal": _seal(key, content)}, indent=1).encode()
 
 
 def open_manifest(text: bytes, secrets: Secrets) -> tuple[Manifest, str]:
@@ -63,8 +63,8 @@ def open_manifest(text: bytes, secrets: Secrets) -> tuple[Manifest, str]:
     """
     try:
         found = json.loads(text)
-        told, name, seal = found["manifest"], found["key_name"], str(found["seal"])
-        format_ = told["format"]
+        content, name, seal = found["manifest"], found["key_name"], str(found["seal"])
+        format_ = content["format"]
     except (ValueError, KeyError, TypeError, RecursionError) as fault:
         raise BackupError(NO_BACKUP) from fault
     if format_ != FORMAT:
@@ -75,14 +75,14 @@ def open_manifest(text: bytes, secrets: Secrets) -> tuple[Manifest, str]:
             f"was made with another key, which Masthead names {str(name)[:16]!r}. Put that key into "
             "MASTHEAD_SECRET_KEY or MASTHEAD_SECRET_KEY_FALLBACKS, or into the file secret_key of the instance folder"
         )
-    if not hmac.compare_digest(_seal(key, told), seal):
+    if not hmac.compare_digest(_seal(key, content), seal):
         raise BackupError("was altered: its seal doesn't fit what it says of itself")
     try:
-        return Manifest.model_validate(told), name
+        return Manifest.model_validate(content), name
     except ValidationError as fault:
         raise BackupError(NO_BACKUP) from fault
 
 
-def _seal(key: bytes, told: object) -> str:
-    text = json.dumps(told, sort_keys=True)
+def _seal(key: bytes, content: object) -> str:
+    text = json.dumps(content, sort_keys=True)
     return hmac.new(derive_key(key, PURPOSE), text.encode(), hashlib.sha256).hexdigest()

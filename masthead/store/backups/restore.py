@@ -12,7 +12,7 @@ from masthead.store.database import sqlite_file
 from masthead.store.keys import Secrets
 
 
-class RestoreResult(NamedTuple):
+class RestoredBackup(NamedTuple):
     """`kept_aside` names the place of the previous records, empty if there were none."""
 
     manifest: Manifest
@@ -21,7 +21,7 @@ class RestoreResult(NamedTuple):
 
 def restore_backup(
     place: Path | str, file: Path, secrets: Secrets, *, replace: bool = False, clock: Callable[[], float] = time.time
-) -> RestoreResult:
+) -> RestoredBackup:
     """Restore a backup; with `replace` even over existing records.
 
     Raises BackupError, StoreError and OSError; nothing has changed then.
@@ -32,4 +32,4 @@ def restore_backup(
             kept = sqlite.restore(sqlite_path, reader, clock(), replace=replace)
         else:
             kept = postgresql.restore(str(place), reader, clock(), replace=replace)
-        return RestoreResult(reader.manifest, kept)
+        return RestoredBackup(reader.manifest, kept)

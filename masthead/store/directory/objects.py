@@ -114,8 +114,8 @@ COLUMNS = [known_objects.c[each.name] for each in fields(KnownObject)]
 
 def to_known_object(row: Sequence[Any]) -> KnownObject:
     """Build an object from a row of COLUMNS."""
-    *told, ids, first_seen, last_seen, state, pinned = row
-    values = [*told, _ids(ids), first_seen, last_seen, state, bool(pinned)]
+    *texts, ids, first_seen, last_seen, state, pinned = row
+    values = [*texts, _ids(ids), first_seen, last_seen, state, bool(pinned)]
     return KnownObject(*values)
 
 

@@ -122,10 +122,10 @@ def write_observations(
             seen = _clean_seen(each._replace(organization=each.organization or organization))
             if seen is not None:
                 before = found.get(object_key(seen))
-                told = before is not None and not seen.title
+                is_known = before is not None and not seen.title
                 found[object_key(seen)] = (
                     seen if before is None else merge_seen(before[0], seen),
-                    before[1] if before is not None and told else sighting,
+                    before[1] if before is not None and is_known else sighting,
                 )
     there = {(row.organization, row.kind, row.id): row for row in _existing_rows(connection, owner, found)}
     new = [_inserted_values(owner, now, *each) for key, each in found.items() if key not in there]
@@ -217,8 +217,8 @@ def _inserted_values(owner: str, now: float, seen: Mention, sighting: StoredObse
 def _updated_values(
     owner: str, now: float, row: Row[Any], seen: Mention, sighting: StoredObservation
 ) -> dict[str, object]:
-    told = (row.title, row.subtitle, row.emoji, row.parent, row.organization, row.permissions)
-    known = merge_seen(Mention(row.kind, row.id, *told), seen)
+    known = (row.title, row.subtitle, row.emoji, row.parent, row.organization, row.permissions)
+    merged = merge_seen(Mention(row.kind, row.id, *known), seen)
     named = bool(seen.title)  # whoever gives only the id is not worth being named as the source
     if row.kind in PLACES:
         before, after = provenance(row.endpoint), provenance(sighting.endpoint)
@@ -226,8 +226,8 @@ def _updated_values(
     return {
         "its_owner": owner,
         **{f"its_{name}": getattr(row, name) for name in KEY_COLUMNS[1:]},
-        **{name: getattr(known, name) for name in SEEN_FIELDS},
-        "words": _search_words(known),
+        **{name: getattr(merged, name) for name in SEEN_FIELDS},
+        "words": _search_words(merged),
         "endpoint": sighting.endpoint if named else row.endpoint,
         "ids": json.dumps(sighting.ids) if named else row.ids,
         "last_seen": now,

@@ -23,14 +23,14 @@ def translated_row(row: tuple[Any, ...], texts: int = 1) -> tuple[Any, ...]:
     return (*map(gettext, row[:texts]), *row[texts:])
 
 
-def request_subject(told: ChangeRequest) -> str:
+def request_subject(request: ChangeRequest) -> str:
     """Return the subject of a change request, or a placeholder."""
-    return told.subject.strip() or gettext("Without a subject")
+    return request.subject.strip() or gettext("Without a subject")
 
 
-def request_title(told: ChangeRequest) -> str:
+def request_title(request: ChangeRequest) -> str:
     """Return `#12 Subject`."""
-    return f"#{told.number} {request_subject(told)}"
+    return f"#{request.number} {request_subject(request)}"
 
 
 LABELS = {

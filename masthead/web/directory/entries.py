@@ -1,4 +1,4 @@
-"""Known objects as people see them: what each is called, where it was seen and when, and where its page is."""
+"""Directory entries: known objects with names, where they were seen, and links to their pages."""
 
 import re
 import time
@@ -20,7 +20,7 @@ from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
 
 KINDS = {each.kind: (each.one, each.many, each.lookup.icon) for each in RESOURCES if each.lookup}
-"""One, several, icon."""
+"""Singular, plural, icon."""
 LISTINGS = {each.endpoints.listing.name: each for each in RESOURCES if each.lookup and each.endpoints.listing}
 PLACES = {
     "getPublished": N_("the structure of %(title)s"),
@@ -46,7 +46,7 @@ STATES = {
 
 
 class DirectoryEntry(NamedTuple):
-    """A known object in words. `url` is its page, or empty; `place_url` is the page of where it was seen."""
+    """A known object as pages show it. `url` is its page or empty; `place_url` is the page where it was seen."""
 
     kind: str
     id: str
@@ -65,7 +65,7 @@ class DirectoryEntry(NamedTuple):
 
     @property
     def provenance(self) -> str:
-        """Where and when, as one phrase."""
+        """Where and when it was seen, as a phrase."""
         return (
             f"{self.place}, {self.seen}"
             if self.by_hand
@@ -74,12 +74,12 @@ class DirectoryEntry(NamedTuple):
 
 
 def kind_name(kind: str) -> str:
-    """One of a kind, inside a sentence."""
+    """The name of a kind within a sentence."""
     return gettext(KINDS[kind][0])
 
 
 def kind_labels(kind: str) -> tuple[str, str, str]:
-    """One of a kind, several, and the icon."""
+    """Return singular, plural and icon of a kind."""
     one, several, icon = KINDS.get(kind, (kind, kind, "info-circle"))
     return (_title(gettext(one)), _title(gettext(several)), icon) if kind in KINDS else (one, several, icon)
 
@@ -89,17 +89,16 @@ def all_kind_labels() -> dict[str, tuple[str, str, str]]:
 
 
 def _title(name: str) -> str:
-    """A name as it stands alone."""
     return name[:1].upper() + name[1:]
 
 
 def list_entries(sought: DirectoryQuery, *, offset: int, limit: int) -> list[DirectoryEntry]:
-    """Those that are looked for, in order of their titles. Raises StoreError."""
+    """List matching objects by title. Raises StoreError."""
     return build_entries(portal().store.directory.find(person().owner, sought, offset=offset, limit=limit))
 
 
 def titles_of(kind: str | None, organization_id: str | None, ids: Sequence[str]) -> list[str]:
-    """What these are called as far as this person has met them, of any kind where none is given; else their ids."""
+    """Return known titles, else ids; of any kind if none is given."""
     sought = DirectoryQuery(organization_id, None if kind is None else (kind,), ids=ids)
     try:
         met = {each.id: each.title for each in portal().store.directory.find(person().owner, sought, limit=len(ids))}
@@ -109,7 +108,7 @@ def titles_of(kind: str | None, organization_id: str | None, ids: Sequence[str])
 
 
 def suggest_entries(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
-    """Those to be offered first; none where the store cannot be read, which stops nobody from typing an id."""
+    """List objects to offer first; none if the store can't be read, since people can type an id."""
     try:
         api().save_observations()  # what this page has read is among them
         return build_entries(portal().store.directory.suggest(person().owner, sought, limit=limit))
@@ -118,16 +117,16 @@ def suggest_entries(sought: DirectoryQuery, *, limit: int = 20) -> list[Director
 
 
 def people_by_name(organization_id: str, authors: Iterable[tuple[str, str]], chosen: str) -> list[tuple[str, str]]:
-    """Ids and names of whom a list can be narrowed to: those whom this person has met, and its authors."""
+    """Return ids and names to filter a list by: known people and its authors."""
     seen = suggest_entries(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
     named = ({chosen: chosen} if chosen else {}) | {each.id: each.title for each in seen} | dict(authors)
     return sorted(named.items(), key=lambda each: sort_key(each[1]))
 
 
 def rank_entries(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
-    """Those with the lowest keys, of as many as are looked through; none where the store cannot be read.
+    """List objects with the lowest keys; none if the store can't be read.
 
-    Where there are more, those are looked through too whose title begins with what is sought.
+    If there are too many to rank, those whose title begins with the text are ranked too.
     """
     known, owner = portal().store.directory, person().owner
     try:
@@ -144,7 +143,7 @@ def rank_entries(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, l
 
 
 def build_entries(objects: Sequence[KnownObject]) -> list[DirectoryEntry]:
-    """Objects in words; two reads of the store, however many they are."""
+    """Build entries with two reads of the store."""
     names = _names([_seen_on(each) for each in objects])
     now = time.time()
     return [_shown(each, names, now) for each in objects]
@@ -172,7 +171,7 @@ def _shown(known: KnownObject, names: dict[tuple[str, str], str], now: float) ->
 
 
 def _place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, str]:
-    """Where it was seen, and the page of that."""
+    """Returns where it was seen, and the URL of that."""
     if not known.endpoint:
         return gettext(BY_HAND), ""
     on = _seen_on(known)
@@ -189,7 +188,7 @@ def _one_of(kind: str) -> str:
 
 
 def _phrase(endpoint: str, title: str) -> str:
-    """Where something was seen, by the call that told of it; empty for a call that is not known."""
+    """Names the response that reported an object; empty for an unknown endpoint."""
     if endpoint in PLACES:
         return gettext(PLACES[endpoint], title=title)
     if endpoint not in LISTINGS:
@@ -203,7 +202,7 @@ def _phrase(endpoint: str, title: str) -> str:
 
 
 def _seen_on(known: KnownObject) -> tuple[str, str] | None:
-    """The kind and id of what was asked about when it was seen."""
+    """Kind and id of what was requested when it was seen."""
     endpoint = BY_NAME.get(known.endpoint)
     on = None
     for name, identifier in zip(endpoint.path_params if endpoint else (), known.ids, strict=False):
@@ -213,7 +212,6 @@ def _seen_on(known: KnownObject) -> tuple[str, str] | None:
 
 
 def _names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], str]:
-    """The titles of what objects were seen on."""
     wanted = {each for each in on if each is not None}
     if not wanted:
         return {}
@@ -223,7 +221,7 @@ def _names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], str]:
 
 
 def entry_url(kind: str, identifier: str, organization: str, parent: str) -> str:
-    """The page of this portal that shows it; empty where there is none."""
+    """Return the URL of an object's page, empty for none."""
     lookup = BY_KIND[kind].lookup if kind in BY_KIND else None
     if lookup is None or lookup.page is None:
         return ""
@@ -240,7 +238,7 @@ def entry_url(kind: str, identifier: str, organization: str, parent: str) -> str
 
 @lru_cache(maxsize=400)
 def emoji_text(text: str) -> str:
-    """The picture that an emoji's code points (`1f4e6`, `1f468-200d-1f4bb`) stand for; empty for anything else."""
+    """Return the emoji of code points such as `1f4e6`, or of the text itself; empty for anything else."""
     if CODE_POINTS.fullmatch(text):
         points = [int(each, 16) for each in text.split("-")]
         return "".join(map(chr, points)) if all(0xA0 <= each <= LAST_CODE_POINT for each in points) else ""  # noqa: PLR2004 - below are controls and letters
@@ -248,13 +246,13 @@ def emoji_text(text: str) -> str:
 
 
 def get_search_text() -> str:
-    """What the address of the page asks to look for, without what cannot be seen."""
+    """Return the search text of the URL without invisible characters."""
     typed = request.args.get("q", "")[:MAX_SEARCH_LENGTH]
     return " ".join("".join(sign if sign.isprintable() else " " for sign in typed).split())
 
 
 def known_hosts() -> list[str]:
-    """The addresses under which the service, its own pages and this portal are found."""
+    """URLs of the API, the organization's app and this portal."""
     found = [portal().settings.api_base_url, request.host_url]
     organization = g.get("organization")
     app = getattr(getattr(organization, "urls", None), "app", None)
@@ -265,6 +263,6 @@ BETWEEN = re.compile(r"[^A-Za-z0-9]+")
 
 
 def download_name(what: str, organization_id: str) -> str:
-    """`sites-Larkfield-Freight-2026-11-24`: what is in it, the organization, and the day where the person is."""
+    """`sites-Larkfield-Freight-2026-11-24`: content, organization and the reader's date."""
     title = g.organization.title if "organization" in g else titles_of("organization", None, [organization_id])[0]
     return f"{what}-{BETWEEN.sub('-', title).strip('-') or organization_id}-{today().isoformat()}"

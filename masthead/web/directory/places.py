@@ -51,8 +51,8 @@ class AccessPlace(NamedTuple):
 
     def permission(self, name: str) -> bool | None:
         """Return what the API reported of a permission, None for nothing."""
-        told = self.permissions.split()
-        return True if f"+{name}" in told else False if f"-{name}" in told else None
+        reported = self.permissions.split()
+        return True if f"+{name}" in reported else False if f"-{name}" in reported else None
 
     def may(self, permission: str) -> bool:
         """Return False only if the API reported that the permission is missing. The API still decides."""
@@ -68,8 +68,8 @@ def build_place(seen: KnownObject) -> AccessPlace:
     """Build a place from a directory entry."""
     parent = seen.parent if seen.kind == SPACE else ""
     by_hand = seen.provenance == BY_HAND
-    emoji, told = emoji_text(seen.emoji), seen.permissions
-    return AccessPlace(seen.kind, seen.id, seen.title, emoji, parent, by_hand=by_hand, permissions=told)
+    emoji = emoji_text(seen.emoji)
+    return AccessPlace(seen.kind, seen.id, seen.title, emoji, parent, by_hand=by_hand, permissions=seen.permissions)
 
 
 def find_place(organization_id: str, kind: str, identifier: str) -> AccessPlace:

@@ -97,10 +97,10 @@ class PageEnvironment(Environment):
 
     # pydantic's MISSING is true and prints as a word; without this each `{% if site.hostname %}` would lie.
     def getattr(self, obj: Any, attribute: str) -> Any:
-        return _told(super().getattr(obj, attribute), attribute)
+        return _or_undefined(super().getattr(obj, attribute), attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        return _told(super().getitem(obj, argument), argument)
+        return _or_undefined(super().getitem(obj, argument), argument)
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
@@ -112,7 +112,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
-def _told(value: Any, name: Any) -> Any:
+def _or_undefined(value: Any, name: Any) -> Any:
     return ChainableUndefined(name=name) if value is MISSING else value
 
 

@@ -95,21 +95,21 @@ def _line(line: str, opened: list[str]) -> str:
     return line
 
 
-def _tag(name: str, told: Mapping[str, str], written: str) -> str | None:
+def _tag(name: str, attributes: Mapping[str, str], written: str) -> str | None:
     """Returns None for an unknown tag."""
     if name in {"if", "elif"}:
         return f"**{_escaped(gettext(ONLY_IF, condition=written.strip()))}**"
     if name == "hint":
-        return _opening(told.get("style", "info"), "")
+        return _opening(attributes.get("style", "info"), "")
     if name == "endhint":
         return "</blockquote>"
     included = _INCLUDED.fullmatch(written) if name == "include" else None
-    address = included[1] if included else told.get(_ADDRESSES.get(name, ""), "")
+    address = included[1] if included else attributes.get(_ADDRESSES.get(name, ""), "")
     if address:
         return f"[{_escaped(address)}](<{address}>)"
     if name.removeprefix("end") in _ARRANGING | _ADDRESSES.keys():
-        title = next((told[each] for each in _TITLES if told.get(each)), "")
-        title = f"{told.get('method', '').upper()} {title}".strip()
+        title = next((attributes[each] for each in _TITLES if attributes.get(each)), "")
+        title = f"{attributes.get('method', '').upper()} {title}".strip()
         return f"**{_escaped(title)}**" if title else ""
     return None
 

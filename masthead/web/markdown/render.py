@@ -105,8 +105,8 @@ def _in_plain_html(raw: str) -> str:
 
 def _name_place(link: re.Match[str]) -> str:
     """An empty link only names a place."""
-    told = dict(_ATTRIBUTE.findall(link[1]))
-    name = heading_anchor(unescape(told.get("id") or told.get("name") or ""))
+    attributes = dict(_ATTRIBUTE.findall(link[1]))
+    name = heading_anchor(unescape(attributes.get("id") or attributes.get("name") or ""))
     return f'<i id="{escape(name)}"></i>' if name != ANCHOR else ""
 
 
@@ -215,10 +215,10 @@ class _Links:
         if closes:
             end, self._open = self._open, ""
             return f"</{end}>" if end else ""
-        told = {each[1]: unescape(each[2]) for each in _ATTRIBUTE.finditer(tag[3])}
+        attributes = {each[1]: unescape(each[2]) for each in _ATTRIBUTE.finditer(tag[3])}
         if name == "img":
-            return self._shown_picture(told.get("src", ""), told.get("alt", "").strip() or self._picture)
-        begins, self._open = self._begin(told.get("href", "").strip())
+            return self._shown_picture(attributes.get("src", ""), attributes.get("alt", "").strip() or self._picture)
+        begins, self._open = self._begin(attributes.get("href", "").strip())
         return begins
 
     def _shown_picture(self, address: str, called: str) -> str:

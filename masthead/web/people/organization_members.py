@@ -117,9 +117,11 @@ def _read_members(
     for _ in range(pages):
         answers = api().gather(*(read_of(organization_id, team, query) for team, query in asked))
         age = max([age, *(each.age for each in answers if isinstance(each, Cached))])
-        told = [each.value if isinstance(each, Cached) else each for each in answers]
-        unread |= {team for (team, _), answer in zip(asked, told, strict=True) if isinstance(answer, Problem)}
-        read = [(team, answer) for (team, _), answer in zip(asked, told, strict=True) if isinstance(answer, Listing)]
+        listings = [each.value if isinstance(each, Cached) else each for each in answers]
+        unread |= {team for (team, _), answer in zip(asked, listings, strict=True) if isinstance(answer, Problem)}
+        read = [
+            (team, answer) for (team, _), answer in zip(asked, listings, strict=True) if isinstance(answer, Listing)
+        ]
         items += [item for _, answer in read for item in answer.items]
         following = [(team, answer.next) for team, answer in read]
         asked = [(team, ListQuery(limit=LIMIT_MAX, page=on.page)) for team, on in following if isinstance(on, NextPage)]

@@ -82,8 +82,8 @@ def _own(organization: Organization, members: KnownMembers) -> Iterator[str]:
 
 
 def _reported(organization: Organization) -> dict[str, bool]:
-    told = {each.verb: getattr(organization.permissions, name, None) for name, each in PERMISSIONS.items()}
-    return {verb: may for verb, may in told.items() if isinstance(may, bool)}
+    reported = {each.verb: getattr(organization.permissions, name, None) for name, each in PERMISSIONS.items()}
+    return {verb: may for verb, may in reported.items() if isinstance(may, bool)}
 
 
 def _own_role(members: KnownMembers) -> str:
