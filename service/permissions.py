@@ -9,11 +9,9 @@ from typing import Final
 from pydantic import BaseModel
 
 from contract import ENDPOINTS
-from contract.authoring.custom_fields import CustomFieldPermissions
-from contract.authoring.openapi_specs import OpenAPISpecPermissions
 from contract.authoring.spaces import SpacePermissions
 from contract.organization.organizations import OrganizationPermissions
-from contract.publishing.translations import TranslationPermissions
+from contract.organization.people import EditPermissions
 from contract.schema.endpoint import Endpoint
 from service.storage.documents import as_json
 
@@ -75,9 +73,9 @@ NEEDED: Final[Mapping[str, str | None]] = {
 _KINDS: Final[Mapping[str, type[BaseModel]]] = {
     "organization": OrganizationPermissions,
     "space": SpacePermissions,
-    "field": CustomFieldPermissions,
-    "spec": OpenAPISpecPermissions,
-    "translation": TranslationPermissions,
+    "field": EditPermissions,
+    "spec": EditPermissions,
+    "translation": EditPermissions,
 }
 
 _TEXTS = {

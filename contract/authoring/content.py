@@ -16,20 +16,8 @@ from contract.schema.references import PageLinks, Reference
 _CONTENT_GROUP = EndpointGroup("Space content")
 _PROPOSED_GROUP = EndpointGroup("Change request content")
 
-IMPORT_SOURCES = (
-    "website",
-    "docx",
-    "markdown",
-    "html",
-    "zip",
-    "confluence",
-    "github-wiki",
-    "notion",
-    "google-docs",
-    "dropbox-paper",
-    "quip",
-    "open-api",
-)
+_SOURCES = "website docx markdown html zip confluence github-wiki notion google-docs dropbox-paper quip open-api"
+IMPORT_SOURCES = tuple(_SOURCES.split())
 
 TrueWhenAbsent = Annotated[Flag, DefaultValue(value=True)]
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import MISSING, Field
 
-from contract.organization.people import LocationUrls
+from contract.organization.people import EditPermissions, LocationUrls
 from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import Endpoint, EndpointGroup
 from contract.schema.fields import ContractModel, Moment, Number
@@ -23,13 +23,6 @@ VALUE_MAX = 256
 CustomFieldType = Annotated[str, OpenEnum("text", "number", "boolean", "tags", "select:single", "select:multi")]
 
 
-class CustomFieldPermissions(ContractModel):
-    """Permissions of the caller on a custom field."""
-
-    view: bool | MISSING = MISSING
-    edit: bool | MISSING = MISSING
-
-
 class CustomField(ContractModel):
     """A field; `name` stands in addresses, `title` is for people, `options` are the choices of a select."""
 
@@ -43,7 +36,7 @@ class CustomField(ContractModel):
     createdAt: Moment | MISSING = MISSING
     updatedAt: Moment | MISSING = MISSING
     urls: LocationUrls | MISSING = MISSING
-    permissions: CustomFieldPermissions | MISSING = MISSING
+    permissions: EditPermissions | MISSING = MISSING
 
 
 class CustomFieldUpdate(ContractModel):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING, Field
 
-from contract.organization.people import LocationUrls
+from contract.organization.people import EditPermissions, LocationUrls
 from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import URI_MAX_LENGTH, ContractModel, HttpUri, JsonObject, Moment
@@ -14,13 +14,6 @@ SLUG_MIN, SLUG_MAX = 1, 100
 SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$"
 
 Slug = Annotated[str, Field(min_length=SLUG_MIN, max_length=SLUG_MAX, pattern=SLUG)]
-
-
-class OpenAPISpecPermissions(ContractModel):
-    """Permissions of the caller on a specification."""
-
-    view: bool | MISSING = MISSING
-    edit: bool | MISSING = MISSING
 
 
 class OpenAPISpecUrls(ContractModel):
@@ -43,7 +36,7 @@ class OpenAPISpec(ContractModel):
     lastVersion: str | MISSING = MISSING
     lastProcessedAt: Moment | MISSING = MISSING
     lastProcessErrorCode: Annotated[str, OpenEnum("FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR")] | MISSING = MISSING
-    permissions: OpenAPISpecPermissions | MISSING = MISSING
+    permissions: EditPermissions | MISSING = MISSING
     urls: OpenAPISpecUrls | MISSING = MISSING
 
 

@@ -83,44 +83,17 @@ class OrganizationPermissions(ContractModel):
     listIntegrations: bool | MISSING = MISSING
 
 
-UseCase = Annotated[
-    str,
-    OpenEnum(
-        "internalDocs",
-        "docsSite",
-        "audienceControlledSite",
-        "productDocs",
-        "teamKnowledgeBase",
-        "designSystem",
-        "openSourceDocs",
-        "notes",
-        "other",
-    ),
-]
+_USE_CASES = """
+    internalDocs docsSite audienceControlledSite productDocs teamKnowledgeBase designSystem openSourceDocs notes
+    other
+"""
+UseCase = Annotated[str, OpenEnum(*_USE_CASES.split())]
 
-Plan = Annotated[
-    str,
-    OpenEnum(
-        "free_2024",
-        "plus_2024",
-        "pro_2024",
-        "enterprise_2024",
-        "community_2024",
-        "free",
-        "plus",
-        "pro",
-        "team",
-        "business",
-        "legacy",
-        "startup",
-        "enterprise",
-        "community",
-        "team_oct_2019_free",
-        "team_dec_2021",
-        "business_dec_2021",
-        "internal",
-    ),
-]
+_PLANS = """
+    free_2024 plus_2024 pro_2024 enterprise_2024 community_2024 free plus pro team business legacy startup
+    enterprise community team_oct_2019_free team_dec_2021 business_dec_2021 internal
+"""
+Plan = Annotated[str, OpenEnum(*_PLANS.split())]
 
 
 class Organization(ContractModel):

@@ -27,6 +27,13 @@ class LocationUrls(ContractModel):
     location: str | MISSING = MISSING
 
 
+class EditPermissions(ContractModel):
+    """Permissions of the caller on a custom field, a specification, or translation settings."""
+
+    view: bool | MISSING = MISSING
+    edit: bool | MISSING = MISSING
+
+
 class User(ContractModel):
     """A person. `email` and `photoURL` are personal data."""
 

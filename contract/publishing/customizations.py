@@ -7,23 +7,11 @@ from pydantic import MISSING, Field
 from contract.schema.annotations import OpenEnum
 from contract.schema.fields import ContractModel, JsonObject
 
-FONTS = (
-    "ABCFavorit",
-    "Inter",
-    "Roboto",
-    "RobotoSlab",
-    "OpenSans",
-    "SourceSansPro",
-    "Lato",
-    "Ubuntu",
-    "Raleway",
-    "Merriweather",
-    "Overpass",
-    "NotoSans",
-    "IBMPlexSerif",
-    "Poppins",
-    "FiraSans",
-)
+_FONTS = """
+    ABCFavorit Inter Roboto RobotoSlab OpenSans SourceSansPro Lato Ubuntu Raleway Merriweather Overpass NotoSans
+    IBMPlexSerif Poppins FiraSans
+"""
+FONTS = tuple(_FONTS.split())
 
 
 class ThemedValue(ContractModel):

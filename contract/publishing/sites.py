@@ -25,43 +25,14 @@ AGENTS_CONTEXTS: tuple[str, ...] = get_args(AgentsContext)
 
 SITE_TYPES = ("basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium")
 AD_STATES = ("pending", "in-review", "live", "disabled", "rejected")
-FEATURES = (
-    "sites-adaptive-content",
-    "sites-advanced-customization",
-    "sites-advanced-insights",
-    "sites-ads",
-    "sites-ai-search",
-    "sites-ai-assistant",
-    "sites-api-playground",
-    "sites-basic-customization",
-    "sites-custom-domain",
-    "sites-custom-fonts",
-    "sites-custom-subdirectory",
-    "sites-full-text-search",
-    "sites-multivariant-site",
-    "sites-no-custom-domain",
-    "sites-page-feedback",
-    "sites-page-traffic-insights",
-    "sites-pdf-export",
-    "sites-preview-deployments",
-    "sites-public-visibility",
-    "sites-redirects",
-    "sites-search-insights",
-    "sites-sections",
-    "sites-seo",
-    "sites-share-links",
-    "sites-unlisted-visibility",
-    "sites-user-contribution",
-    "sites-visitor-authentication",
-    "sites-visitors",
-    "sites-embed",
-    "sites-ai-insights",
-    "sites-broken-links",
-    "sites-channels",
-    "sites-connections",
-    "sites-content-gaps",
-    "sites-fix-broken-links",
-)
+_FEATURES = """
+    adaptive-content advanced-customization advanced-insights ads ai-search ai-assistant api-playground
+    basic-customization custom-domain custom-fonts custom-subdirectory full-text-search multivariant-site
+    no-custom-domain page-feedback page-traffic-insights pdf-export preview-deployments public-visibility redirects
+    search-insights sections seo share-links unlisted-visibility user-contribution visitor-authentication visitors
+    embed ai-insights broken-links channels connections content-gaps fix-broken-links
+"""
+FEATURES = tuple(f"sites-{name}" for name in _FEATURES.split())
 
 
 class SiteIcon(ContractModel):

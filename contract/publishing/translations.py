@@ -4,27 +4,18 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING, Field
 
-from contract.organization.people import LocationUrls
+from contract.organization.people import EditPermissions, LocationUrls
 from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import EndpointGroup
 from contract.schema.fields import ContractModel, Moment
 
 _GROUP = EndpointGroup("Translations")
 TITLE_MIN, TITLE_MAX = 1, 100
-# fmt: off
-LANGUAGES = (
-    "en", "fr", "de", "es", "it", "pt", "ru", "ja", "zh", "ko", "ar", "hi", "nl", "pl", "tr", "sv", "no", "da", "fi",
-    "el", "cs", "hu", "ro", "th", "vi", "id", "ms", "he", "uk", "sk", "bg", "hr", "lt", "lv", "et", "sl",
-    "pt-br", "yue", "zh-tw",
-)
-# fmt: on
-
-
-class TranslationPermissions(ContractModel):
-    """Permissions of the caller on translation settings."""
-
-    view: bool | MISSING = MISSING
-    edit: bool | MISSING = MISSING
+_LANGUAGES = """
+    en fr de es it pt ru ja zh ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl
+    pt-br yue zh-tw
+"""
+LANGUAGES = tuple(_LANGUAGES.split())
 
 
 class TranslationSettings(ContractModel):
@@ -38,7 +29,7 @@ class TranslationSettings(ContractModel):
     languages: list[Annotated[str, OpenEnum(*LANGUAGES)]] | MISSING = MISSING
     createdAt: Moment | MISSING = MISSING
     updatedAt: Moment | MISSING = MISSING
-    permissions: TranslationPermissions | MISSING = MISSING
+    permissions: EditPermissions | MISSING = MISSING
     urls: LocationUrls | MISSING = MISSING
 
 

@@ -8,16 +8,7 @@ from contract.schema.annotations import OpenEnum
 from contract.schema.fields import ContractModel, Count
 from contract.schema.listing import Listing
 
-REFERENCE_KINDS = (
-    "file",
-    "url",
-    "page",
-    "user",
-    "collection",
-    "space",
-    "reusable-content",
-    "openapi",
-)
+REFERENCE_KINDS = ("file", "url", "page", "user", "collection", "space", "reusable-content", "openapi")
 
 
 class EmbeddedUrls(ContractModel):

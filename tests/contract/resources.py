@@ -42,7 +42,6 @@ authoring.spaces.SpacePermissions: | view access admin viewInviteLinks edit trig
 publishing.share_links.ShareLink: object=share-link id createdAt | name active urls
 authoring.custom_fields.CustomField: id name type | title description placeholder options createdAt updatedAt urls
     permissions
-authoring.custom_fields.CustomFieldPermissions: | view edit
 authoring.custom_fields.CustomFieldValue: customField | value
 authoring.comments.Comment: object=comment id | postedBy postedAt editedAt reactions replies body target urls
     permissions status resolvedAt resolvedBy
@@ -105,7 +104,7 @@ organization.saml.SsoLogin: id label startURL |
 organization.organizations.Subdomain: object=subdomain subdomain target isActive |
 authoring.openapi_specs.OpenAPISpec: object=openapi-spec id createdAt updatedAt slug processingState | sourceURL
     lastVersion lastProcessedAt lastProcessErrorCode permissions urls
-authoring.openapi_specs.OpenAPISpecPermissions: | view edit
+organization.people.EditPermissions: | view edit
 authoring.openapi_specs.OpenAPISpecUrls: | location app
 authoring.openapi_specs.OpenAPISpecVersion: object=openapi-spec-version id url | createdAt urls
 authoring.openapi_specs.OpenAPISpecVersionContent: filesystem url |
