@@ -13,6 +13,7 @@ from service.tables.content import custom_field, custom_value
 
 SELECTS = ("select:single", "select:multi")
 
+# From the public API description 0.91.0; the contract only limits the number of options.
 OPTION_LONGEST = 40
 """Longest option in characters."""
 
@@ -54,6 +55,7 @@ def validate_used_options(connection: Connection, fields: Fields) -> None:
             raise Conflict(f"options: the space {row.space} has the value “{missed[0]}”. Give it another one first.")
 
 
+# The contract leaves open which values fit which type; docs/guide/service-custom-fields.md says what we take.
 def value_error_message(field: Fields, value: JsonValue) -> str | None:
     """Return the end of a sentence about a wrong value, None for a right one."""
     kind, options = str(field["type"]), cast("list[str]", field.get("options", []))

@@ -15,6 +15,7 @@ from service.teams.repository import CALLER_COLUMNS, join_caller, team_json
 
 _MARK = "-----BEGIN "
 
+# The contract doesn't say when a provider is active.
 NEEDED_TO_SIGN_IN = ("entityID", "ssoURL", "certificate")
 """Fields without which a provider is pending."""
 

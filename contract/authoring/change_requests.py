@@ -27,8 +27,10 @@ class ChangeRequest(ContractModel):
     object: Literal["change-request"] = "change-request"
     id: str
     number: Count
+    # Known values from the public API description 0.130.0; the contract names none.
     status: Annotated[str, OpenEnum("draft", "open", "archived", "merged")]
     subject: Annotated[str, DocumentedLimit(max_length=SUBJECT_MAX)]
+    # Optional in the contract, required in the public description.
     createdBy: User | MISSING = MISSING
     createdAt: Moment
     updatedAt: Moment
@@ -59,6 +61,7 @@ class ChangeRequestUpdate(ContractModel):
     """A new subject or state. Merging has an operation of its own."""
 
     subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
+    # Without `merged`: only the merge operation leads there.
     status: Annotated[str, OpenEnum("draft", "open", "archived")] | MISSING = MISSING
 
 
@@ -66,6 +69,7 @@ class MergeResult(ContractModel):
     """Result of a merge, and the revision that it created."""
 
     revision: str
+    # The contract names `merge` only; the public description also has `conflicts`.
     result: Annotated[str, OpenEnum("merge", "conflicts")]
 
 

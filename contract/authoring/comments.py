@@ -11,6 +11,7 @@ from contract.schema.fields import ContractModel, Count, JsonObject, Moment
 from contract.schema.listing import ListQuery, Query
 
 
+# Without `format`, the contract leaves open which form a response has.
 class CommentBody(ContractModel):
     """Text of a comment: Markdown, a rich-text tree, or empty."""
 
@@ -170,6 +171,7 @@ LIST_COMMENTS = _GROUP.list("listComments", COMMENTS, Comment, CommentsQuery)
 CREATE_COMMENT = _GROUP.post("createComment", COMMENTS, CommentCreate, Comment)
 GET_COMMENT = _GROUP.get("getComment", COMMENT, Comment, CommentQuery)
 UPDATE_COMMENT = _GROUP.put("updateComment", COMMENT, CommentUpdate, Comment)
+# The contract has no endpoint that deletes a reply.
 DELETE_COMMENT = _GROUP.delete("deleteComment", COMMENT, 205)
 LIST_COMMENT_REPLIES = _GROUP.list("listCommentReplies", REPLIES, CommentReply, RepliesQuery)
 CREATE_COMMENT_REPLY = _GROUP.post("createCommentReply", REPLIES, CommentReplyCreate, CommentReply)

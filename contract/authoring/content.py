@@ -16,6 +16,7 @@ from contract.schema.references import PageLinks, Reference
 _CONTENT_GROUP = EndpointGroup("Space content")
 _PROPOSED_GROUP = EndpointGroup("Change request content")
 
+# Known values from the public API description, 0.91.0 and 0.130.0; 0.146.0 has no import any more.
 _SOURCES = "website docx markdown html zip confluence github-wiki notion google-docs dropbox-paper quip open-api"
 IMPORT_SOURCES = tuple(_SOURCES.split())
 
@@ -89,6 +90,7 @@ LIST_PROPOSED_FILE_BACKLINKS = _PROPOSED_GROUP.list(
     "listProposedFileBacklinks", _PROPOSED + _FILE + "/backlinks", Reference
 )
 GET_PROPOSED_PAGE = _PROPOSED_GROUP.get("getProposedPage", _PROPOSED + _PAGE, SpacePage, PageQuery)
+# The contract has no `status` filter here, unlike for the content of a space.
 LIST_PROPOSED_PAGE_LINKS = _PROPOSED_GROUP.get(
     "listProposedPageLinks", _PROPOSED + _PAGE + "/links", PageLinks, ListQuery, listing=True
 )

@@ -20,6 +20,7 @@ PLACEHOLDER_MAX = 100
 OPTIONS_MIN, OPTIONS_MAX = 1, 50
 VALUE_MAX = 256
 
+# Known values from the public API description 0.91.0, the only version with custom fields.
 CustomFieldType = Annotated[str, OpenEnum("text", "number", "boolean", "tags", "select:single", "select:multi")]
 
 
@@ -55,6 +56,7 @@ class CustomFieldCreate(CustomFieldUpdate):
     type: CustomFieldType
 
 
+# The contract leaves open which types of value fit which field.
 FieldValue = Annotated[str, DocumentedLimit(max_length=VALUE_MAX)] | bool | Number | list[str]
 
 

@@ -32,6 +32,7 @@ class OpenAPISpec(ContractModel):
     updatedAt: Moment
     slug: Annotated[str, DocumentedLimit(min_length=SLUG_MIN, max_length=SLUG_MAX, pattern=SLUG)]
     sourceURL: Annotated[str, DocumentedLimit(max_length=URI_MAX_LENGTH)] | MISSING = MISSING
+    # A failure is `complete` with `lastProcessErrorCode`.
     processingState: Annotated[str, OpenEnum("pending", "progress", "complete")]
     lastVersion: str | MISSING = MISSING
     lastProcessedAt: Moment | MISSING = MISSING
@@ -90,6 +91,7 @@ VERSION = VERSIONS + "/{versionId}"
 LIST_SPECS = _GROUP.list("listOpenAPISpecs", SPECS, OpenAPISpec)
 CREATE_SPEC = _GROUP.post("createOpenAPISpec", SPECS, OpenAPISpecCreate, OpenAPISpec, 201)
 GET_SPEC = _GROUP.get("getOpenAPISpec", SPEC, OpenAPISpec)
+# 200 also when it creates the specification, where the public description says 201.
 REPLACE_SPEC = _GROUP.put("replaceOpenAPISpec", SPEC, OpenAPISpecReplace, OpenAPISpec)
 DELETE_SPEC = _GROUP.delete("deleteOpenAPISpec", SPEC, 205)
 LIST_SPEC_VERSIONS = _GROUP.list("listOpenAPISpecVersions", VERSIONS, OpenAPISpecVersion)

@@ -65,6 +65,7 @@ class SpacePage(ContractModel):
     updatedAt: Moment | MISSING = MISSING
     markdown: str | MISSING = MISSING
     document: JsonObject | MISSING = MISSING
+    # A document has `documentId`, or `computed` and `computedSeed`; a link has `target`.
     type: Annotated[str, OpenEnum("document", "group", "link", "computed")]
     urls: AppUrls | MISSING = MISSING
     slug: str | MISSING = MISSING
@@ -118,6 +119,7 @@ class ReusableContent(ContractModel):
     git: GitPointer | MISSING = MISSING
 
 
+# `createdByService` has another name in the public description.
 class RevisionGit(ContractModel):
     """The commit that a revision was taken from or written to."""
 

@@ -71,6 +71,7 @@ class Space(ContractModel):
     gitSync: GitSync | MISSING = MISSING
     visitorAuth: VisitorAuth | MISSING = MISSING
     revision: str | MISSING = MISSING
+    # A role, null for none, or `inherit` for that of the collection.
     defaultLevel: Annotated[str, OpenEnum(*ROLES, "inherit")] | MISSING | None = MISSING
     comments: Count | MISSING = MISSING
     changeRequests: Count | MISSING = MISSING

@@ -89,6 +89,7 @@ _USE_CASES = """
 """
 UseCase = Annotated[str, OpenEnum(*_USE_CASES.split())]
 
+# Current plans from 0.130.0, older ones from 0.91.0, `internal` from 0.137.0.
 _PLANS = """
     free_2024 plus_2024 pro_2024 enterprise_2024 community_2024 free plus pro team business legacy startup
     enterprise community team_oct_2019_free team_dec_2021 business_dec_2021 internal
@@ -119,6 +120,7 @@ class Organization(ContractModel):
     trial: Trial | MISSING = MISSING
     customHostname: str | MISSING = MISSING
     blocked: Blocked | MISSING = MISSING
+    # Named as in the public description.
     internal_billingMigration: BillingMigration | MISSING = MISSING
     internal_isOnNewTrial: bool | MISSING = MISSING
     permissions: OrganizationPermissions | MISSING = MISSING
@@ -132,6 +134,7 @@ class OrganizationUpdate(ContractModel):
     hostname: Annotated[str, Field(min_length=HOSTNAME_MIN, max_length=HOSTNAME_MAX)] | MISSING = MISSING
     defaultRole: Role | MISSING | None = MISSING
     defaultContent: DefaultContentUpdate | MISSING | None = MISSING
+    # Responses have the logo as `urls.logo`.
     logo: HttpUri | MISSING | None = MISSING
     sso: bool | MISSING = MISSING
     ai: bool | MISSING = MISSING
@@ -147,6 +150,7 @@ class Invite(ContractModel):
     redundant: bool | MISSING = MISSING
 
 
+# The public description also has invites to spaces; the contract only has `role`.
 class InviteUpdate(ContractModel):
     """The role that an invite link gives."""
 

@@ -7,6 +7,7 @@ from pydantic import MISSING
 from contract.schema.annotations import OpenEnum
 from contract.schema.fields import ContractModel, Count, Moment
 
+# A set without ranks; the public description lists `edit` before `review`.
 Role = Literal["admin", "create", "review", "edit", "comment", "read"]
 """A role in a request; where it is nullable, null means guest."""
 

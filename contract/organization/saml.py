@@ -31,12 +31,14 @@ class SamlProvider(ContractModel):
     object: Literal["saml-provider"] = "saml-provider"
     id: str
     label: Annotated[str, DocumentedLimit(min_length=LABEL_MIN, max_length=LABEL_MAX)]
+    # Left out rather than null where it isn't set; the public description always has these three.
     ssoURL: Annotated[str, DocumentedLimit(max_length=URI_MAX_LENGTH)] | MISSING = MISSING
     entityID: Annotated[str, DocumentedLimit(max_length=ENTITY_ID_MAX)] | MISSING = MISSING
     certificate: Annotated[str, DocumentedLimit(max_length=CERTIFICATE_MAX)] | MISSING = MISSING
     defaultTeam: Team | MISSING = MISSING
     defaultRole: AnsweredRole | MISSING | None = MISSING
     createdAt: Moment | MISSING = MISSING
+    # The contract doesn't say when a provider is active.
     status: Annotated[str, OpenEnum("active", "pending")] | MISSING = MISSING
     service: SamlService | MISSING = MISSING
     urls: LocationUrls | MISSING = MISSING

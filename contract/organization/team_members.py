@@ -64,6 +64,7 @@ class TeamMembersUpdate(ContractModel):
 
     add: list[str] | MISSING = MISSING
     remove: list[str] | MISSING = MISSING
+    # The contract doesn't explain the keys; we take user ids and e-mail addresses, as for `add`.
     memberships: dict[str, Membership] | MISSING = MISSING
 
 

@@ -10,6 +10,7 @@ _GROUP = EndpointGroup("Collection and space team permissions")
 class TeamPermissionItem(ContractModel):
     """A team and the role it has."""
 
+    # Never null: a guest's role isn't listed.
     permission: AnsweredRole
     team: Team
 

@@ -49,6 +49,7 @@ class SiteSectionGroupCreate(ContractModel):
     """A new group; `sections` are the ids of those it holds from the start."""
 
     title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)]
+    # Null removes the icon: it is the only value of the contract's "string enum".
     icon: Annotated[str, Field(max_length=ICON_MAX)] | MISSING | None = MISSING
     sections: list[str] | MISSING = MISSING
 
@@ -76,6 +77,7 @@ class SiteSectionPointer(ContractModel):
 class SiteSectionPosition(ContractModel):
     """Directly before one neighbour, or directly after one."""
 
+    # The contract only names these; what both together mean is open.
     before: SiteSectionPointer | MISSING = MISSING
     after: SiteSectionPointer | MISSING = MISSING
 

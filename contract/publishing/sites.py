@@ -23,6 +23,7 @@ VISIBILITIES: tuple[str, ...] = get_args(Visibility)
 AgentsContext = Literal["excluded", "included"]
 AGENTS_CONTEXTS: tuple[str, ...] = get_args(AgentsContext)
 
+# Known values from the public API description 0.130.0; the contract names none.
 SITE_TYPES = ("basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium")
 AD_STATES = ("pending", "in-review", "live", "disabled", "rejected")
 _FEATURES = """
@@ -85,11 +86,13 @@ class Site(ContractModel):
     id: str
     type: Annotated[str, OpenEnum(*SITE_TYPES)]
     title: Annotated[str, DocumentedLimit(min_length=TITLE_MIN, max_length=TITLE_MAX)]
+    # The contract's "string enum" has null as its only value in the public description.
     icon: SiteIcon | str | MISSING | None = MISSING
     hostname: Annotated[str, DocumentedLimit(max_length=HOSTNAME_MAX, pattern=HOSTNAME)] | MISSING = MISSING
     basename: Annotated[str, DocumentedLimit(min_length=BASENAME_MIN, max_length=BASENAME_MAX)] | MISSING = MISSING
     proxy: SiteProxy | MISSING = MISSING
     visibility: Annotated[str, OpenEnum(*VISIBILITIES)]
+    # No request of the contract sets it: the public description has `publish` and `unpublish`.
     published: bool
     siteSpaces: Count
     createdAt: Moment
@@ -171,6 +174,7 @@ class SiteUpdate(ContractModel):
     agentsContext: AgentsContext | MISSING = MISSING
     defaultSiteSpace: str | MISSING = MISSING
     defaultSiteSection: str | MISSING = MISSING
+    # A text in requests, an object in responses.
     proxy: Annotated[str, Field(max_length=PROXY_MAX, pattern=PROXY)] | MISSING | None = MISSING
 
 

@@ -11,6 +11,7 @@ from contract.schema.fields import ContractModel, Moment
 
 _GROUP = EndpointGroup("Translations")
 TITLE_MIN, TITLE_MAX = 1, 100
+# Languages from 0.130.0, pt-br and yue from 0.137.0, zh-tw from 0.202.0. No endpoint sets them.
 _LANGUAGES = """
     en fr de es it pt ru ja zh ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl
     pt-br yue zh-tw

@@ -3,6 +3,7 @@
 from contract.schema.fields import ContractModel, Count
 
 
+# The contract has no textual error codes; clients show `message`.
 class ErrorDetail(ContractModel):
     """`code` is the HTTP status, `message` is for people."""
 

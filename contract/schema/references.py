@@ -8,6 +8,7 @@ from contract.schema.annotations import OpenEnum
 from contract.schema.fields import ContractModel, Count
 from contract.schema.listing import Listing
 
+# The contract shows `file` only; a backlink is a place that shows the file, mostly a page.
 REFERENCE_KINDS = ("file", "url", "page", "user", "collection", "space", "reusable-content", "openapi")
 
 

@@ -18,6 +18,7 @@ from service.tables.sites import adaptive_schema
 group = RouteGroup(__name__)
 
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
+# `$id` is in the contract, but not in the public API description, so it is optional.
 _TOP = {"$schema", "$id", "type", "properties", "additionalProperties"}
 _UNSIGNED = {"type", "description", "properties", "additionalProperties"}
 _CLAIM = {"type", "description"}

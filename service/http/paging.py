@@ -18,6 +18,7 @@ from contract.schema.listing import ListQuery
 from service.http.request_context import RequestContext
 from service.storage.prepared import PreparedStatement
 
+# The contract has no default.
 PAGE_SIZE = 100
 """Items of a page without `limit`."""
 

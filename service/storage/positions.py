@@ -14,6 +14,7 @@ FARTHEST = 2**30
 """Largest distance from zero: columns have 32 bits."""
 
 
+# The contract leaves `before` and `after` together open: we accept neighbours.
 def insertion_index(order: Sequence[Key], before: Key | None, after: Key | None) -> int:
     """Return the index directly before or after an item, or at the end.
 
