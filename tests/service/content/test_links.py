@@ -29,9 +29,5 @@ def test_a_link_in_html_stands_in_its_section() -> None:
 
 
 def test_what_html_names_can_be_linked_to() -> None:
-    assert find_anchors('# One <a href="#own" id="own"></a>\n\n<a name="b"></a>\n\n<p id=c>') == {
-        "one",
-        "own",
-        "b",
-        "c",
-    }
+    markdown = '# One <a href="#own" id="own"></a>\n\n<a name="b"></a>\n\n<p id=c>'
+    assert find_anchors(markdown) == {"one", "own", "b", "c"}

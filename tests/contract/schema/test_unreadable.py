@@ -1,4 +1,4 @@
-"""One odd value in an optional field: it is left out, and everything else of the answer is read."""
+"""What doesn't match the contract in an answer is left out, and the answer says so."""
 
 import json
 from typing import Any
@@ -8,9 +8,10 @@ from pydantic import MISSING, ValidationError
 
 from contract.authoring.content import LIST_PAGE_LINKS
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
+from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.translations import LIST_TRANSLATIONS
-from contract.schema.unreadable import is_left_out, left_out_fields
+from contract.schema.unreadable import UnreadableItem, is_left_out, left_out_fields
 from masthead import resources
 from tests.loops import for_each
 
@@ -99,3 +100,63 @@ def test_what_fits_no_kind_of_a_union_is_left_out_as_a_whole() -> None:
     read = LIST_PAGE_LINKS.parse(json.dumps(told).encode())
     assert len(read.items) == 1
     assert left_out_fields(read) == ["targetReference.page"]
+
+
+GOOD = {"object": "translation-settings", "id": "good", "title": "Guide", "languages": ["de"]}
+ODD_ITEMS: dict[str, tuple[Any, UnreadableItem]] = {
+    "a field of null": (GOOD | {"languages": None}, UnreadableItem("good", "Guide")),
+    "two fields of null": (GOOD | {"languages": None, "createdAt": None}, UnreadableItem("good", "Guide")),
+    "no id": ({"object": "translation-settings", "title": " Guide "}, UnreadableItem("", "Guide")),
+    "a title of null": (GOOD | {"title": None}, UnreadableItem("good", "")),
+    "an id that is a number": (GOOD | {"id": 7}, UnreadableItem("", "Guide")),
+    "null": (None, UnreadableItem()),
+    "a list": ([GOOD], UnreadableItem()),
+}
+
+
+def listed(*items: object, **more: object) -> bytes:
+    return json.dumps({"items": items, "count": len(items), **more}).encode()
+
+
+@for_each("name", ODD_ITEMS)
+def test_the_others_are_read(name: str) -> None:
+    item, unread = ODD_ITEMS[name]
+    listing = LIST_TRANSLATIONS.tolerant_listing.parse(listed(GOOD, item, GOOD, next={"page": "2"}))
+    assert [each.id for each in listing.items] == ["good", "good"]
+    assert (listing.unread, listing.count, listing.next) == ((unread,), 3, listing.next)
+    assert listing.model_dump()["next"] == {"page": "2"}
+
+
+@for_each(
+    "raw",
+    [
+        listed(GOOD, count="many"),
+        listed(GOOD, GOOD | {"languages": None}, next={"page": None}),
+        b'{"items": {}, "count": 0}',
+        b'{"items": [null], "count": 1} {}',
+        b'{"items": [{"id": "\\ud800"}], "count": 1}',
+        b"[null]",
+        b"",
+    ],
+)
+def test_what_is_no_listing_is_refused(raw: bytes) -> None:
+    with pytest.raises(ValidationError):
+        LIST_TRANSLATIONS.tolerant_listing.parse(raw)
+
+
+def test_somebody_is_named_by_what_is_inside_and_counted() -> None:
+    member = {"id": None, "organization": {"id": "user_x", "user": {"displayName": "Judith Amari"}, "role": []}}
+    assert LIST_TEAM_MEMBERS.tolerant_listing.parse(listed(member)).unread == (
+        UnreadableItem("user_x", "Judith Amari"),
+    )
+
+    listing = LIST_TRANSLATIONS.tolerant_listing.parse(json.dumps({"items": [GOOD, None]}).encode())
+    assert (len(listing.items), listing.unread, listing.count) == (1, (UnreadableItem(),), 1)
+
+
+def test_as_many_odd_ones_are_told_as_can_be_looked_through() -> None:
+    with pytest.raises(ValidationError):
+        LIST_TRANSLATIONS.tolerant_listing.parse(listed(GOOD, GOOD | {"languages": [None] * 50_001}))
+
+    listing = LIST_TRANSLATIONS.tolerant_listing.parse(listed(*[GOOD | {"languages": None}] * 1000))
+    assert (listing.items, len(listing.unread)) == ([], 1000)
