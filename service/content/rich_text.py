@@ -143,7 +143,8 @@ def _block_markdown(node: Fields) -> str:
     kind = str(node.get("type", ""))
     if kind in _SIGNS_OF_ITEMS:
         sign = _SIGNS_OF_ITEMS[kind]
-        return "\n".join(sign + _indented(to_markdown(item), len(sign)) for item in _children(node))
+        indent = "\n" + " " * len(sign)
+        return "\n".join(sign + to_markdown(item).replace("\n", indent) for item in _children(node))
     inner = to_markdown(node)
     if kind.startswith("heading-") and kind[-1].isdigit():
         return f"{'#' * min(int(kind[-1]) or 1, 6)} {inner}"
@@ -201,7 +202,3 @@ def _data(node: Fields, name: str) -> str:
     data = node.get("data")
     value = data.get(name) if isinstance(data, dict) else None
     return value if isinstance(value, str) else ""
-
-
-def _indented(written: str, by: int) -> str:
-    return written.replace("\n", "\n" + " " * by)

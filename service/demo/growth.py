@@ -30,7 +30,6 @@ from sqlalchemy import (
 )
 
 from service.content.drafts import arrange_drafts, read_folder
-from service.content.leaves import Leaf
 from service.content.spaces import add_space
 from service.demo.sites import add_demo_site
 from service.tables import content
@@ -92,7 +91,9 @@ def grow(connection: Connection, size: int, tell: Callable[[str], None], with_pa
 
 
 def _add_first(connection: Connection) -> None:
-    pages = [_versioned(leaf) for leaf in arrange_drafts(read_folder(_PAGES, f"page_depot_{_FIRST}"), _OPENED)]
+    leaves = arrange_drafts(read_folder(_PAGES, f"page_depot_{_FIRST}"), _OPENED)
+    # A version of its own in each copy, which a random one would not be.
+    pages = [replace(leaf, version=leaf.id.replace("page_", "document_")) for leaf in leaves]
     given = {
         "id": _SPACE,
         "title": f"Depot {_FIRST}",
@@ -102,11 +103,6 @@ def _add_first(connection: Connection) -> None:
     }
     add_space(connection, {**given}, pages, _OPENED)
     add_demo_site(connection, _ORGANIZATION, _SITE, {_SPACE: given["title"]})
-
-
-def _versioned(leaf: Leaf) -> Leaf:
-    # A name of its own in each copy, which a random one would not be.
-    return replace(leaf, version=leaf.id.replace("page_", "document_"))
 
 
 def _copy_all(connection: Connection, first: int, last: int, with_pages: int) -> None:

@@ -57,14 +57,15 @@ def download_file(key: str, name: str) -> Response:
 def get_change_request_pdf(call: RequestContext, space_id: str, change_request_id: str, query: PdfQuery) -> str:
     """A URL of the PDF of the current content. It works without a token for 15 minutes."""
     found = find_change_request(call.connection, space_id, change_request_id)
-    opens: Fields = {"organization": call.organization, "revision": found.revision, "title": _title(found.fields)}
+    title = str(found.fields["subject"]).strip() or "Change request"
+    opens: Fields = {"organization": call.organization, "revision": found.revision, "title": title}
     if query.page is not MISSING:
         ensure_page(call.connection, found.version, query.page, field="page")
         opens |= {"page": query.page, "only": query.only is True}
     elif query.only is True:
         raise BadRequest("only: says that one page is wanted, so it needs a page.")
     signed = _sign(call, opens)
-    address = f"/pdf/{signed}/{build_slug(str(opens['title']))}.pdf"
+    address = f"/pdf/{signed}/{build_slug(title)}.pdf"
     return extend_json("{}", url=url_json(address))
 
 
@@ -86,10 +87,6 @@ def download_pdf(signed: str, name: str) -> Response:
     response.headers["Content-Security-Policy"] = _POLICY
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _title(fields: Fields) -> str:
-    return str(fields["subject"]).strip() or "Change request"
 
 
 def _sign(call: RequestContext, payload: Fields) -> str:

@@ -76,7 +76,8 @@ def acs(provider_id: str) -> Response:
             raise SignInRefusedError(_CHANGED)
         mark_answered(connection, provider, answer.request, now)
         _record_sign_in(connection, provider, answer, format_time(now))
-    return _signed_in_page(answer.email, provider.label)
+    confirmed = f"{provider.label} confirmed who you are. You can close this page."
+    return _page(f"You are signed in as {answer.email}", confirmed, "", 200)
 
 
 @blueprint.get("/metadata")
@@ -90,21 +91,13 @@ def metadata(provider_id: str) -> Response:
 
 @blueprint.errorhandler(SignInRefusedError)
 def handle_refusal(error: SignInRefusedError) -> Response:
-    return _refused_page(str(error), error.status)
+    return _page("You are not signed in", str(error), "" if error.status == _NOTHING_THERE else _AGAIN, error.status)
 
 
 @blueprint.after_request
 def forbid_caching(response: Response) -> Response:
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _signed_in_page(email: str, label: str) -> Response:
-    return _page(f"You are signed in as {email}", f"{label} confirmed who you are. You can close this page.", "", 200)
-
-
-def _refused_page(reason: str, status: int) -> Response:
-    return _page("You are not signed in", reason, "" if status == _NOTHING_THERE else _AGAIN, status)
 
 
 def _page(title: str, text: str, more: str, status: int) -> Response:

@@ -157,8 +157,7 @@ def _build_context(
 ) -> RequestContext:
     settings = runtime.settings
     caller = authenticate(connection, endpoint, ids, credential, demo=settings.demo)
-    place = (caller.person, caller.role, caller.organization, settings.base)
-    return RequestContext(connection, *place, settings.clock(), runtime.switches)
+    return RequestContext(connection, *caller, settings.base, settings.clock(), runtime.switches)
 
 
 def _parse_input(endpoint: Endpoint[Any], switches: Switches) -> list[Any]:

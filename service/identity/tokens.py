@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Null, Table, and_, bindparam, delete, false, insert, null, or_, select
 from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable, Unauthorized
@@ -55,12 +56,10 @@ _ACCESS = {
 _NOWHERE = _prepare_access(null())
 
 
-@dataclass(frozen=True)
-class Caller:
-    """A person, by id, with their role and the organization of the path, empty without one.
+class Caller(NamedTuple):
+    """A person, by id, with the organization of the path, empty without one.
 
-    In a space or a collection that is their role in the organization, or a higher one that a team of theirs has there.
-    `organization` is the id of where the path leads, empty where that is none.
+    `role` is theirs in the organization, or a higher one that a team gives in the path's space or collection.
     """
 
     person: str

@@ -150,10 +150,6 @@ class FetchedPages:
     total: int
 
     @property
-    def count(self) -> int:
-        return len(self.pages)
-
-    @property
     def drafts(self) -> tuple[PageDraft, ...]:
         """The pages as a tree."""
         return tuple(replace(page, pages=self.pages[1:]) for page in self.pages[:1])
