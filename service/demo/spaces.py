@@ -1,7 +1,7 @@
 """Writes the spaces of the demo world: pages, files, change requests and comments, in the order of time."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -160,22 +160,15 @@ def _add_reactions(connection: Connection, entry: dict[str, Any]) -> None:
 
 def add_demo_history(connection: Connection, organization_id: str, spaces: Sequence[str]) -> None:
     """Write change requests and comments in order of time, so that a comment refers to the page of its time."""
-    events = [*_change_requests(connection, spaces), *_comments(connection, organization_id, spaces)]
+    events: list[Event] = []
+    for entry in (each for each in read_data("change_requests") if each["space"] in spaces):
+        events.append((entry["at"], partial(add_demo_change_request, connection, entry)))
+        if "merge" in entry:
+            events.append((entry["merge"]["at"], partial(merge_demo_change_request, connection, entry)))
+    events += [
+        (entry["at"], partial(add_demo_comment, connection, organization_id, entry))
+        for entry in read_data("comments")
+        if entry["space"] in spaces
+    ]
     for _, happen in sorted(events, key=lambda event: event[0]):
         happen()
-
-
-def _change_requests(connection: Connection, spaces: Sequence[str]) -> Iterator[Event]:
-    for entry in _of_spaces("change_requests", spaces):
-        yield entry["at"], partial(add_demo_change_request, connection, entry)
-        if "merge" in entry:
-            yield entry["merge"]["at"], partial(merge_demo_change_request, connection, entry)
-
-
-def _comments(connection: Connection, organization_id: str, spaces: Sequence[str]) -> Iterator[Event]:
-    for entry in _of_spaces("comments", spaces):
-        yield entry["at"], partial(add_demo_comment, connection, organization_id, entry)
-
-
-def _of_spaces(name: str, spaces: Sequence[str]) -> list[dict[str, Any]]:
-    return [entry for entry in read_data(name) if entry["space"] in spaces]

@@ -2,14 +2,8 @@
 
 from typing import Any
 
+from contract.authoring import comments
 from contract.authoring.change_requests import GET_CHANGE_REQUEST, MERGE_CHANGE_REQUEST
-from contract.authoring.comments import (
-    CREATE_COMMENT,
-    DELETE_COMMENT,
-    GET_COMMENT,
-    LIST_COMMENTS,
-    UPDATE_COMMENT,
-)
 from contract.authoring.content import GET_PAGE
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from tests.loops import for_each
@@ -23,7 +17,7 @@ OPENING_HOURS = "page_guide_addresses-and-opening-hours"
 
 
 def listed(person: ApiUser, **query: Any) -> list[str]:  # noqa: ANN401
-    ids = person.asks(LIST_COMMENTS, GUIDE, **query).ids
+    ids = person.asks(comments.LIST_COMMENTS, GUIDE, **query).ids
     return [each.removeprefix("comment_guide_") for each in ids]
 
 
@@ -35,16 +29,16 @@ def open_comments(person: ApiUser) -> int:
 
 
 def test_a_comment_is_read_as_it_was_posted_on_a_page_and_a_part_of_it(bob: ApiUser) -> None:
-    made = bob.asks(CREATE_COMMENT, GUIDE, body=SAID).json
-    assert bob.asks(GET_COMMENT, GUIDE, made["id"]).json == made
-    assert bob.asks(LIST_COMMENTS, GUIDE, limit=1).json["items"] == [made]
+    made = bob.asks(comments.CREATE_COMMENT, GUIDE, body=SAID).json
+    assert bob.asks(comments.GET_COMMENT, GUIDE, made["id"]).json == made
+    assert bob.asks(comments.LIST_COMMENTS, GUIDE, limit=1).json["items"] == [made]
     assert (made["status"], made["postedAt"], made["postedBy"]["id"]) == ("open", NOW_WRITTEN, "user_bob")
     assert (made["body"], made["reactions"], made["replies"]) == (SAID["body"], [], 0)
     assert made["target"] == {"space": GUIDE, "revision": "revision_guide_3"}
     assert made["urls"]["location"].endswith(f"/v1/spaces/{GUIDE}/comments/{made['id']}")
     assert not {"editedAt", "resolvedAt", "resolvedBy"} & made.keys()
 
-    made = bob.asks(CREATE_COMMENT, GUIDE, body=SAID | {"page": RATES, "node": "what-is-not"}).json
+    made = bob.asks(comments.CREATE_COMMENT, GUIDE, body=SAID | {"page": RATES, "node": "what-is-not"}).json
     page = bob.asks(GET_PAGE, GUIDE, RATES).json
     shown = {name: page[name] for name in ("id", "title", "createdAt", "updatedAt", "path")}
     assert made["target"]["page"] == shown | {"outdated": False}
@@ -61,21 +55,21 @@ def test_a_comment_is_read_as_it_was_posted_on_a_page_and_a_part_of_it(bob: ApiU
     ],
 )
 def test_a_comment_is_about_what_is_there(bob: ApiUser, about: dict[str, str], status: int, message: str) -> None:
-    refused = bob.asks(CREATE_COMMENT, GUIDE, body=SAID | about)
+    refused = bob.asks(comments.CREATE_COMMENT, GUIDE, body=SAID | about)
     assert (refused.status, refused.message) == (status, message)
 
 
 def test_a_page_that_has_changed_since_is_outdated(alice: ApiUser) -> None:
-    before = alice.asks(GET_COMMENT, GUIDE, "comment_guide_rates").json["target"]
+    before = alice.asks(comments.GET_COMMENT, GUIDE, "comment_guide_rates").json["target"]
     assert (before["page"]["outdated"], before["revision"]) == (True, "revision_guide_1")
-    own = alice.asks(CREATE_COMMENT, GUIDE, body=SAID | {"page": "page_guide_rates_fuel-surcharge"}).json["id"]
+    own = alice.asks(comments.CREATE_COMMENT, GUIDE, body=SAID | {"page": "page_guide_rates_fuel-surcharge"}).json["id"]
     alice.asks(MERGE_CHANGE_REQUEST, GUIDE, "6")
-    assert alice.asks(GET_COMMENT, GUIDE, own).json["target"]["page"]["outdated"] is True
-    assert alice.asks(GET_COMMENT, GUIDE, WAITING).json["target"]["page"]["outdated"] is False
+    assert alice.asks(comments.GET_COMMENT, GUIDE, own).json["target"]["page"]["outdated"] is True
+    assert alice.asks(comments.GET_COMMENT, GUIDE, WAITING).json["target"]["page"]["outdated"] is False
 
 
 def test_a_comment_on_a_change_request_is_about_its_pages(charlie: ApiUser) -> None:
-    target = charlie.asks(GET_COMMENT, GUIDE, "comment_guide_duties").json["target"]
+    target = charlie.asks(comments.GET_COMMENT, GUIDE, "comment_guide_duties").json["target"]
     assert (target["changeRequest"], target["page"]["outdated"]) == (CUSTOMS, False)
     assert target["revision"] == charlie.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["revision"]
     assert target["node"] == {"id": "what-it-costs", "preview": "What it costs"}
@@ -106,23 +100,23 @@ def test_filters_narrow_each_other_down(charlie: ApiUser, query: dict[str, Any],
 
 def test_the_space_and_the_change_request_count_what_is_open(alice: ApiUser) -> None:
     assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (4, 1)
-    alice.asks(UPDATE_COMMENT, GUIDE, "comment_guide_codes", body={"resolved": False})
+    alice.asks(comments.UPDATE_COMMENT, GUIDE, "comment_guide_codes", body={"resolved": False})
     assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (5, 2)
-    alice.asks(DELETE_COMMENT, GUIDE, "comment_guide_duties")
-    alice.asks(CREATE_COMMENT, GUIDE, body=SAID)
+    alice.asks(comments.DELETE_COMMENT, GUIDE, "comment_guide_duties")
+    alice.asks(comments.CREATE_COMMENT, GUIDE, body=SAID)
     assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (5, 1)
 
 
 def test_who_wrote_it_deletes_it_and_others_do_not(bob: ApiUser, member: Member) -> None:
     commenter = member("comment")
-    own = commenter.asks(CREATE_COMMENT, GUIDE, body=SAID).json
+    own = commenter.asks(comments.CREATE_COMMENT, GUIDE, body=SAID).json
     assert own["permissions"] == {"view": True, "edit": True, "reply": True, "delete": True}
-    seen = bob.asks(GET_COMMENT, GUIDE, own["id"]).json["permissions"]
+    seen = bob.asks(comments.GET_COMMENT, GUIDE, own["id"]).json["permissions"]
     assert seen == {"view": True, "edit": False, "reply": True, "delete": False}
-    refused = bob.asks(DELETE_COMMENT, GUIDE, own["id"])
+    refused = bob.asks(comments.DELETE_COMMENT, GUIDE, own["id"])
     assert refused.status == 403
     assert refused.message == "Only the person who wrote a comment or an administrator can delete it."
-    assert commenter.asks(DELETE_COMMENT, GUIDE, own["id"]).status == 205
+    assert commenter.asks(comments.DELETE_COMMENT, GUIDE, own["id"]).status == 205
 
 
 @for_each("order", ["asc", "desc"])
@@ -130,18 +124,18 @@ def test_both_orders_are_walked_one_by_one(charlie: ApiUser, order: str) -> None
     walked: list[str] = []
     page: dict[str, str] = {}
     while True:
-        said = charlie.asks(LIST_COMMENTS, GUIDE, order=order, limit=1, **page).json
+        said = charlie.asks(comments.LIST_COMMENTS, GUIDE, order=order, limit=1, **page).json
         walked += [each["id"] for each in said["items"]]
         if "next" not in said:
             break
         page = {"page": said["next"]["page"]}
-    assert walked == charlie.asks(LIST_COMMENTS, GUIDE, order=order).ids
+    assert walked == charlie.asks(comments.LIST_COMMENTS, GUIDE, order=order).ids
     other = {"asc": "desc", "desc": "asc"}[order]
-    assert charlie.asks(LIST_COMMENTS, GUIDE, order=other, **page).status == 400
+    assert charlie.asks(comments.LIST_COMMENTS, GUIDE, order=other, **page).status == 400
 
 
 def test_whoever_only_reads_may_do_nothing_with_their_own(charlie: ApiUser) -> None:
-    for comment in charlie.asks(LIST_COMMENTS, GUIDE).json["items"]:
+    for comment in charlie.asks(comments.LIST_COMMENTS, GUIDE).json["items"]:
         assert comment["permissions"] == {"view": True, "edit": False, "reply": False, "delete": False}
-    assert charlie.asks(DELETE_COMMENT, GUIDE, WAITING).status == 403
-    assert charlie.asks(UPDATE_COMMENT, GUIDE, WAITING, body={"body": {}}).status == 403
+    assert charlie.asks(comments.DELETE_COMMENT, GUIDE, WAITING).status == 403
+    assert charlie.asks(comments.UPDATE_COMMENT, GUIDE, WAITING, body={"body": {}}).status == 403

@@ -16,14 +16,8 @@ from contract.authoring.custom_fields import (
     UPDATE_CUSTOM_FIELD_VALUES,
 )
 from contract.organization.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION
+from contract.publishing import site_spaces
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, REMOVE_SECTION
-from contract.publishing.site_spaces import (
-    ADD_SITE_SPACE,
-    LIST_SITE_SPACES,
-    MOVE_SITE_SPACE,
-    REMOVE_SITE_SPACE,
-    UPDATE_SITE_SPACE,
-)
 from contract.publishing.sites import CREATE_SITE, GET_SITE, LIST_SITES, UPDATE_SITE
 from contract.schema.endpoint import Endpoint
 from service.identity.organizations import find_organization, save_organization
@@ -52,11 +46,11 @@ Claim = tuple[Endpoint[Any], tuple[str, ...], Any]
 
 def claims(alice: ApiUser) -> dict[str, list[Claim]]:
     """By what only one can have: who asks for it at the same time."""
-    sites, shown = alice.asks(LIST_SITES, LARKFIELD).ids, alice.asks(LIST_SITE_SPACES, *HELP).ids
+    sites, shown = alice.asks(LIST_SITES, LARKFIELD).ids, alice.asks(site_spaces.LIST_SITE_SPACES, *HELP).ids
     groups = ["group_product", "group_developers"] * 2
     return {
         "a basename": [(UPDATE_SITE, (LARKFIELD, site), {"basename": "the-one"}) for site in sites],
-        "a path": [(UPDATE_SITE_SPACE, (*HELP, each), {"path": "the-one"}) for each in shown],
+        "a path": [(site_spaces.UPDATE_SITE_SPACE, (*HELP, each), {"path": "the-one"}) for each in shown],
         "a section": [(ADD_SECTION, (*DOCS, group), {"sectionId": "section_start"}) for group in groups],
         "the name of a field": [(CREATE_CUSTOM_FIELD, (LARKFIELD,), {"name": "same", "type": "text"})] * WRITERS,
         "the merge of a change request": [(MERGE_CHANGE_REQUEST, (GUIDE, "2"), None)] * WRITERS,
@@ -171,17 +165,17 @@ def test_sections_and_site_spaces_that_come_move_and_go_at_once_are_each_there_o
             alice.asks(ADD_SECTION, *DOCS, group, body={"sectionId": section})
             alice.asks(MOVE_SECTION_GROUP, *DOCS, group, body={"position": beside})
             alice.asks(REMOVE_SECTION, *DOCS, group, section)
-            added = alice.asks(ADD_SITE_SPACE, *HELP, body={"spaceId": chance.choice(spaces)})
-            shown = alice.asks(LIST_SITE_SPACES, *HELP).ids
+            added = alice.asks(site_spaces.ADD_SITE_SPACE, *HELP, body={"spaceId": chance.choice(spaces)})
+            shown = alice.asks(site_spaces.LIST_SITE_SPACES, *HELP).ids
             after = {"after": {"type": "site-space", "siteSpace": chance.choice(shown)}}
-            alice.asks(MOVE_SITE_SPACE, *HELP, chance.choice(shown), body={"position": after})
+            alice.asks(site_spaces.MOVE_SITE_SPACE, *HELP, chance.choice(shown), body={"position": after})
             if added.status == 201:
-                alice.asks(REMOVE_SITE_SPACE, *HELP, chance.choice(shown))
+                alice.asks(site_spaces.REMOVE_SITE_SPACE, *HELP, chance.choice(shown))
             assert alice.asks(LIST_SITES, LARKFIELD).json["count"] == 7
 
     together(arrange)
     assert sorted(section for section, _ in sections_of(alice)) == sections
-    left = alice.asks(LIST_SITE_SPACES, *HELP).json["items"]
+    left = alice.asks(site_spaces.LIST_SITE_SPACES, *HELP).json["items"]
     assert len({each["space"]["id"] for each in left}) == len({each["path"] for each in left}) == len(left)
     assert alice.asks(GET_SITE, *HELP).json["siteSpaces"] == len(left)
     assert len(default_of(alice, "site_help")) == (1 if left else 0)

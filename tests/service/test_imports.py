@@ -7,21 +7,12 @@ from threading import Event
 import pytest
 from flask import Flask
 
+from contract.authoring import content
 from contract.authoring.change_requests import (
     GET_CHANGE_REQUEST,
     LIST_CONTRIBUTORS,
     MERGE_CHANGE_REQUEST,
     UPDATE_CHANGE_REQUEST,
-)
-from contract.authoring.content import (
-    GET_CONTENT,
-    GET_PAGE,
-    IMPORT_CONTENT,
-    IMPORT_PROPOSED_CONTENT,
-    LIST_PAGE_LINKS,
-    LIST_PAGES,
-    LIST_PROPOSED_PAGES,
-    SEARCH_SPACE,
 )
 from fetching import AnyWeb, Fetcher
 from service.app import create_service
@@ -65,7 +56,7 @@ def page(body: bytes = PAGE, kind: str = "text/html") -> Fault:
 
 
 def into_space(person: ApiUser, url: str, source: str = "html") -> ApiResult:
-    return person.asks(IMPORT_CONTENT, GUIDE, body={"url": url, "source": source})
+    return person.asks(content.IMPORT_CONTENT, GUIDE, body={"url": url, "source": source})
 
 
 def counted(said: ApiResult) -> tuple[int, int]:
@@ -73,36 +64,36 @@ def counted(said: ApiResult) -> tuple[int, int]:
 
 
 def test_a_page_comes_after_those_of_the_space(editor: ApiUser) -> None:
-    before = editor.asks(GET_CONTENT, GUIDE).json
+    before = editor.asks(content.GET_CONTENT, GUIDE).json
     with Hostile(page()) as site:
         address = site.url
         said = into_space(editor, f"{address}/lifts")
     assert (said.status, counted(said)) == (201, (1, 1))
-    after = editor.asks(GET_CONTENT, GUIDE).json
+    after = editor.asks(content.GET_CONTENT, GUIDE).json
     assert (after["id"], after["type"], after["parents"]) == (said.json["revision"], "edits", [before["id"]])
     assert (after["pages"][:-1], after["files"]) == (before["pages"], before["files"])
-    own = editor.asks(GET_PAGE, GUIDE, after["pages"][-1]["id"]).json
-    assert editor.asks(SEARCH_SPACE, GUIDE, query="lorry tail").ids == [own["id"]]
-    assert [link["status"] for link in editor.asks(LIST_PAGE_LINKS, GUIDE, own["id"]).json["items"]] == ["ok"]
+    own = editor.asks(content.GET_PAGE, GUIDE, after["pages"][-1]["id"]).json
+    assert editor.asks(content.SEARCH_SPACE, GUIDE, query="lorry tail").ids == [own["id"]]
+    assert [link["status"] for link in editor.asks(content.LIST_PAGE_LINKS, GUIDE, own["id"]).json["items"]] == ["ok"]
     assert (own["title"], own["path"], own["createdAt"]) == ("Tail lifts", "tail-lifts", NOW_WRITTEN)
     assert own["markdown"] == f"Every **lorry** has one. [Weights]({address}/weights)"
 
 
 def test_a_change_request_gets_its_own(editor: ApiUser) -> None:
     alice = ApiUser(editor.app, ALICE)
-    shown = editor.asks(LIST_PAGES, GUIDE).json
+    shown = editor.asks(content.LIST_PAGES, GUIDE).json
     with Hostile(page(b"# Tail lifts\n\nEvery lorry has one.", "text/markdown")) as site:
         said = editor.asks(
-            IMPORT_PROPOSED_CONTENT, GUIDE, CUSTOMS, body={"url": f"{site.url}/a.md", "source": "markdown"}
+            content.IMPORT_PROPOSED_CONTENT, GUIDE, CUSTOMS, body={"url": f"{site.url}/a.md", "source": "markdown"}
         )
     assert (said.status, counted(said)) == (201, (1, 1))
-    assert editor.asks(LIST_PAGES, GUIDE).json == shown
-    assert editor.asks(LIST_PROPOSED_PAGES, GUIDE, CUSTOMS).json["pages"][-1]["title"] == "Tail lifts"
+    assert editor.asks(content.LIST_PAGES, GUIDE).json == shown
+    assert editor.asks(content.LIST_PROPOSED_PAGES, GUIDE, CUSTOMS).json["pages"][-1]["title"] == "Tail lifts"
     changed = editor.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json
     assert (changed["revision"], changed["updatedAt"]) == (said.json["revision"], NOW_WRITTEN)
     assert "user_bob" in [each["user"]["id"] for each in editor.asks(LIST_CONTRIBUTORS, GUIDE, CUSTOMS).json["items"]]
     assert alice.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS).status == 200
-    assert editor.asks(SEARCH_SPACE, GUIDE, query="lorry tail").json["count"] == 1
+    assert editor.asks(content.SEARCH_SPACE, GUIDE, query="lorry tail").json["count"] == 1
 
 
 @for_each("status", ["archived", "merged"])
@@ -114,7 +105,7 @@ def test_one_that_is_closed_stays_as_it_is(world: RunningService, editor: ApiUse
     else:
         alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body={"status": status})
     with Hostile(page()) as site:
-        refused = editor.asks(IMPORT_PROPOSED_CONTENT, GUIDE, CUSTOMS, body={"url": site.url, "source": "html"})
+        refused = editor.asks(content.IMPORT_PROPOSED_CONTENT, GUIDE, CUSTOMS, body={"url": site.url, "source": "html"})
     assert (refused.status, site.asked) == (409, [])
 
 
@@ -136,7 +127,7 @@ def test_a_website_comes_with_what_lies_below(editor: ApiUser) -> None:
     with Hostile(by_path=pages) as site:
         said = into_space(editor, f"{site.url}/docs/", "website")
     assert counted(said) == (3, 5)
-    own = editor.asks(LIST_PAGES, GUIDE).json["pages"][-1]
+    own = editor.asks(content.LIST_PAGES, GUIDE).json["pages"][-1]
     assert (own["title"], [each["path"] for each in own["pages"]]) == ("Start", ["start/b", "start/d"])
     assert [asked.target for asked in site.asked] == [
         "/docs/",
@@ -181,11 +172,11 @@ NOT_THERE: dict[str, Fault] = {
 @for_each("fault", NOT_THERE.values())
 @for_each("source", ["html", "website"])
 def test_what_cannot_be_read_is_none_of_one(editor: ApiUser, fault: Fault, source: str) -> None:
-    before = editor.asks(GET_CONTENT, GUIDE).json
+    before = editor.asks(content.GET_CONTENT, GUIDE).json
     with Hostile(fault) as site:
         said = into_space(hurried(editor), site.url, source)
     assert (said.status, counted(said), said.json["revision"]) == (201, (0, 1), before["id"])
-    assert editor.asks(GET_CONTENT, GUIDE).json == before
+    assert editor.asks(content.GET_CONTENT, GUIDE).json == before
 
 
 def test_this_machine_is_asked_only_where_that_is_allowed(bob: ApiUser) -> None:
@@ -214,7 +205,7 @@ def meanwhile(person: ApiUser, happens: Callable[[], object]) -> ApiResult:
 def test_others_write_while_it_fetches(editor: ApiUser) -> None:
     alice = ApiUser(editor.app, ALICE)
     said = meanwhile(editor, lambda: alice.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS))
-    titles = [each["title"] for each in editor.asks(LIST_PAGES, GUIDE).json["pages"]]
+    titles = [each["title"] for each in editor.asks(content.LIST_PAGES, GUIDE).json["pages"]]
     assert (counted(said), titles[-1]) == ((1, 1), "Tail lifts")
     assert alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["status"] == "merged"
 

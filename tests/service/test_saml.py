@@ -5,13 +5,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
-from contract.organization.saml import (
-    CREATE_SAML_PROVIDER,
-    GET_SAML_PROVIDER,
-    LIST_SAML_PROVIDERS,
-    LIST_SSO_LOGINS,
-    UPDATE_SAML_PROVIDER,
-)
+from contract.organization import saml
 from tests.loops import for_each
 from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD
@@ -21,22 +15,22 @@ KEY = generate_private_key(SECP256R1())
 
 
 def certificate(alice: ApiUser, provider: str = "saml_staff") -> str:
-    pem: str = alice.asks(GET_SAML_PROVIDER, LARKFIELD, provider).json["certificate"]
+    pem: str = alice.asks(saml.GET_SAML_PROVIDER, LARKFIELD, provider).json["certificate"]
     return pem
 
 
 def made(alice: ApiUser, **fields: object) -> dict[str, Any]:
-    provider: dict[str, Any] = alice.asks(CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", **fields}).json
+    provider: dict[str, Any] = alice.asks(saml.CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", **fields}).json
     return provider
 
 
 def changed(alice: ApiUser, provider: dict[str, Any], **fields: object) -> dict[str, Any]:
-    said: dict[str, Any] = alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, provider["id"], body=fields).json
+    said: dict[str, Any] = alice.asks(saml.UPDATE_SAML_PROVIDER, LARKFIELD, provider["id"], body=fields).json
     return said
 
 
 def logins(person: ApiUser) -> list[str]:
-    return person.asks(LIST_SSO_LOGINS, LARKFIELD).ids
+    return person.asks(saml.LIST_SSO_LOGINS, LARKFIELD).ids
 
 
 def test_a_provider_begins_with_a_label_and_addresses_of_its_own(alice: ApiUser) -> None:
@@ -45,7 +39,7 @@ def test_a_provider_begins_with_a_label_and_addresses_of_its_own(alice: ApiUser)
     assert not provider.keys() & {"entityID", "ssoURL", "certificate", "defaultTeam", "defaultRole"}
     assert provider["id"] not in logins(alice)
 
-    providers = [*alice.asks(LIST_SAML_PROVIDERS, LARKFIELD).json["items"], made(alice)]
+    providers = [*alice.asks(saml.LIST_SAML_PROVIDERS, LARKFIELD).json["items"], made(alice)]
     addresses = [provider["service"][name] for provider in providers for name in ("acsURL", "startURL", "entityID")]
     assert len(set(addresses)) == 3 * len(providers)
 
@@ -59,7 +53,7 @@ def test_it_is_active_when_all_three_are_there(alice: ApiUser) -> None:
         provider = changed(alice, provider, **{name: value})
         assert provider[name] == value
     assert provider["status"] == "active"
-    login = alice.asks(LIST_SSO_LOGINS, LARKFIELD).json["items"][-1]
+    login = alice.asks(saml.LIST_SSO_LOGINS, LARKFIELD).json["items"][-1]
     assert login == {"id": provider["id"], "label": "Night", "startURL": provider["service"]["startURL"]}
 
 
@@ -80,8 +74,8 @@ def test_what_is_not_named_stays(alice: ApiUser) -> None:
 @for_each("team", ["team_nobody", "team_nurses"])
 def test_the_default_team_is_of_the_organization(alice: ApiUser, team: str) -> None:
     for refused in (
-        alice.asks(CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", "defaultTeam": team}),
-        alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={"defaultTeam": team}),
+        alice.asks(saml.CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", "defaultTeam": team}),
+        alice.asks(saml.UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={"defaultTeam": team}),
     ):
         assert (refused.status, refused.message.partition(":")[0]) == (404, "defaultTeam")
 
@@ -99,13 +93,13 @@ PUBLIC = KEY.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicK
 
 @for_each("text", ["hello", "-----BEGIN CERTIFICATE-----", PUBLIC, "AAAA", "é", " "])
 def test_what_is_no_certificate_is_refused(alice: ApiUser, text: str) -> None:
-    before = alice.asks(LIST_SAML_PROVIDERS, LARKFIELD).json
+    before = alice.asks(saml.LIST_SAML_PROVIDERS, LARKFIELD).json
     for refused in (
-        alice.asks(CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", "certificate": text}),
-        alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={"label": "Night", "certificate": text}),
+        alice.asks(saml.CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", "certificate": text}),
+        alice.asks(saml.UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={"label": "Night", "certificate": text}),
     ):
         assert (refused.status, refused.message.partition(" ")[0]) == (400, "certificate:")
-    assert alice.asks(LIST_SAML_PROVIDERS, LARKFIELD).json == before
+    assert alice.asks(saml.LIST_SAML_PROVIDERS, LARKFIELD).json == before
 
 
 def test_half_a_certificate_two_and_a_private_key_are_refused(alice: ApiUser) -> None:
@@ -117,6 +111,6 @@ def test_half_a_certificate_two_and_a_private_key_are_refused(alice: ApiUser) ->
         pem + PRIVATE: "holds a private key",
     }
     for text, words in cases.items():
-        refused = alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={"certificate": text})
+        refused = alice.asks(saml.UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={"certificate": text})
         assert refused.status == 400
         assert refused.message.startswith(f"certificate: {words}")
