@@ -71,7 +71,7 @@ def discard_structure(place: str, shown: str) -> str:
     arrangements = portal().store.arrangements
     while (draft := arrangements.find(person().owner, place)) is not None:
         if draft_version(draft) != shown:
-            raise DraftChangedSinceError(count_changes(draft.base, draft.now, redoable=draft.redoable))
+            raise DraftChangedSinceError(count_changes(draft))
         undo = structure_drafts.discard_structure(draft)
         if undo is not None:  # else another window went on with it
             return undo

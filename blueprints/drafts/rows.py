@@ -122,7 +122,7 @@ def structure_rows(titles: Mapping[str, str]) -> list[StructureRow]:
     owner, arrangements = person().owner, portal().store.arrangements
     found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
     drafts = [draft for draft in found if draft is not None]  # without those of a secret key that is lost
-    changes = [count_changes(each.base, each.now, redoable=each.redoable) for each in drafts]
+    changes = [count_changes(each) for each in drafts]
     return _structure_rows(
         [(each.place, each.at, "", text, draft_version(each)) for each, text in zip(drafts, changes, strict=True)],
         titles,

@@ -2,33 +2,24 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import cast
 
 from flask import request
 from werkzeug.datastructures import MultiDict
 
-from blueprints.structure.draft import (
-    Ground,
-    StructureDraft,
-    begin_draft,
-    ground_of,
-    save_draft,
-    shown_at,
-    site_shown,
-)
+from blueprints.structure.draft import begin_draft, read_site, save_draft, site_shown
 from blueprints.structure.notes import seen_without_condition
 from i18n import N_, gettext
-from masthead.client import Problem, TokenRefused
 from masthead.conditions import UNKNOWN_CLAIMS, lint_condition
 from masthead.store.drafts.structure_drafts import Arrangement
-from masthead.structure.describe import differences
+from masthead.structure.draft import Draft, read_draft
 from masthead.structure.drafting import (
     DraftError,
     MoveTarget,
     Where,
     add_space,
     arrange,
+    check_top,
     edit_space,
     move_items,
     name_group,
@@ -38,11 +29,9 @@ from masthead.structure.drafting import (
     remove_group,
     remove_space,
     sort,
-    with_moves_noted,
 )
-from masthead.structure.merging import merge
-from masthead.structure.redoing import redo
-from masthead.structure.tree import SiteStructure, containers, keep_added_again
+from masthead.structure.edits import Gesture, edits_between, replay
+from masthead.structure.tree import SiteStructure, containers, titles_in
 from masthead.web.submit.structure_drafts import draft_version, kept_draft
 
 Sent = MultiDict[str, str]
@@ -201,87 +190,34 @@ def _shown() -> str | None:
     return request.values.get("draft_reviewed", request.values.get("draft_shown"))
 
 
-class StaleDraftError(DraftError):
-    """Somebody else changed this since the page was shown."""
-
-
 Act = Callable[[SiteStructure, Sent], SiteStructure]
 
 
 def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool:
-    """Keep what the button makes of the draft, and say whether that is another than the page shows. Raises DraftError.
+    """Add what a button does to the draft, and say whether that is another than the page shows. Raises DraftError.
 
     Where another window goes on with the draft meanwhile, it is done once more, to what that made of it.
     """
     shown = site_shown(organization_id, site_id, sent.get("base", ""))
     for _ in range(MAX_TRIES):
-        if shown.asks and (desk := _asking_desk(organization_id, site_id)) and desk.draft:
-            if _is_done_to_tree(ground_of(desk.draft), desk, act, sent):
-                return shows_other(desk.draft)
-            continue
-        found = kept_draft(organization_id, site_id)
-        draft = found or begin_draft(organization_id, site_id, shown.structure)
-        if draft is not None and _is_done(ground_of(draft), shown.structure, act, sent):
-            return shows_other(found)
-    raise StaleDraftError(gettext(CHANGED_SINCE))
+        stored = kept_draft(organization_id, site_id)
+        draft = read_draft(stored) if stored else Draft(shown or read_site(organization_id, site_id))
+        gesture = _gesture(draft, shown or draft.seen, act, sent)
+        later = draft.add(gesture)
+        if not gesture or (save_draft(stored, later) if stored else begin_draft(organization_id, site_id, later)):
+            return shows_other(stored)
+    raise DraftError(gettext(CHANGED_SINCE))
 
 
-def _asking_desk(organization_id: str, site_id: str) -> StructureDraft | None:
-    """What a page shows while questions are open; None where there are none, or nobody can tell."""
+def _gesture(draft: Draft, shown: SiteStructure, act: Act, sent: Sent) -> Gesture:
+    """The edits of one thing that was done to the draft as a page shows it, on the site `shown`."""
+    before = replay(draft.active, shown).structure
     try:
-        desk = shown_at(organization_id, site_id)
-    except TokenRefused:
-        raise
-    except Problem:
-        return None
-    return desk if desk.questions else None
-
-
-def _is_done_to_tree(draft: Ground, desk: StructureDraft, act: Act, sent: Sent) -> bool:
-    if _is_removed(draft, sent):
-        raise DraftError(gettext(REMOVED_IN_DRAFT))
-    wanted = act(desk.now, sent)
-    if wanted == desk.now:
-        return True
-    base, now = redo((draft.base, draft.now), desk.now, wanted, desk.live.structure, sent.getlist("item"))
-    return save_draft(draft.kept, keep_added_again(base, now), base)
-
-
-def _is_done(draft: Ground, shown: SiteStructure | None, act: Act, sent: Sent) -> bool:
-    is_older = shown is not None and shown != draft.base
-    try:
-        now = _made_of(draft, act, sent)
+        after = act(before, sent)
+        check_top(shown, after)
     except DraftError as failure:
-        if _is_removed(draft, sent):
+        removed = titles_in(shown).keys() - titles_in(before).keys()
+        if removed.intersection(sent.getlist("item")):
             raise DraftError(gettext(REMOVED_IN_DRAFT)) from failure
-        if not is_older:
-            raise
-        now = None
-    if shown is not None and is_older and (now is None or _meets(draft, now, shown)):
-        draft = _on_the_site_shown(draft, shown)
-        now = _made_of(draft, act, sent)
-    if now is None or now == draft.now:
-        return True
-    return save_draft(draft.kept, with_moves_noted(now, draft.now, sent.getlist("item")), draft.base)
-
-
-def _made_of(draft: Ground, act: Act, sent: Sent) -> SiteStructure:
-    return keep_added_again(draft.base, act(draft.now, sent))
-
-
-def _is_removed(draft: Ground, sent: Sent) -> bool:
-    there, left = (each.spaces.keys() | each.groups.keys() for each in (draft.base, draft.now))
-    return any(item in there - left for item in sent.getlist("item"))
-
-
-def _meets(draft: Ground, now: SiteStructure, shown: SiteStructure) -> bool:
-    by_others = {each.item for each in differences(shown, draft.base)}
-    return any(each.item in by_others for each in differences(draft.now, now))
-
-
-def _on_the_site_shown(draft: Ground, shown: SiteStructure) -> Ground:
-    """The draft without what others did since: it is merged with that once more, and what clashes is asked about."""
-    merged = merge(draft.base, draft.now, shown)
-    if merged.conflicts:
-        raise StaleDraftError(gettext(CHANGED_SINCE))
-    return replace(draft, base=shown, now=merged.structure)
+        raise
+    return edits_between(before, after, sent.getlist("item"))

@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from flask import url_for
+from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.structure.draft import StructureDraft, desk_at, shown_on
+from blueprints.structure.draft import StructureDraft, desk_at, shown_on, site_shown
 from blueprints.structure.forms import SheetWords
 from blueprints.structure.news import author_of, news_of
 from blueprints.structure.notes import condition_notes
@@ -16,8 +16,10 @@ from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from masthead.store.bulk.steps import BulkChange
 from masthead.structure.describe import count_differences, differences
+from masthead.structure.draft import read_draft
 from masthead.structure.drafting import line_title, problems
-from masthead.structure.tree import SiteStructure, containers, from_json, title_of
+from masthead.structure.edits import replay, replay_as_mine
+from masthead.structure.tree import SiteStructure, containers, title_of
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
@@ -48,8 +50,17 @@ def pane(organization_id: str, site_id: str) -> Response:
     draft = kept_draft(organization_id, site_id)
     if draft is None:
         return board(desk_at(organization_id, site_id))
-    told = _told((organization_id, site_id), from_json(draft.base), from_json(draft.now))
-    told |= {"draft": draft, "draft_version": draft_version(draft), "address": _address(organization_id, site_id)}
+    kept = read_draft(draft)
+    seen = site_shown(organization_id, site_id, request.form.get("base", "")) or kept.seen
+    found = replay(kept.active, seen)
+    now = replay_as_mine(kept.active, seen, found.conflicts) if found.conflicts else found.structure
+    told = _told((organization_id, site_id), seen, now)
+    told |= {
+        "draft": draft,
+        "kept": kept,
+        "draft_version": draft_version(draft),
+        "address": _address(organization_id, site_id),
+    }
     told |= {"restorable": can_be_restored(draft), "unfinished": unfinished_with_addresses(organization_id, site_id)}
     return page("structure/_pane.html", **told)
 
@@ -69,21 +80,20 @@ def _changes(ids: tuple[str, str], base: SiteStructure, now: SiteStructure) -> d
     }
 
 
-def _as_kept(desk: StructureDraft) -> dict[str, Any]:
-    """While there are questions the tree shows what the others did, and the draft is as it was kept."""
-    if desk.draft is None or not desk.questions:
-        return {}
-    return _changes((desk.organization, desk.site), from_json(desk.draft.base), from_json(desk.draft.now))
+def _as_mine(desk: StructureDraft) -> dict[str, Any]:
+    """While there are questions the tree shows what the others did, and the pane all that the draft would change."""
+    return _changes((desk.organization, desk.site), desk.base, desk.mine) if desk.mine else {}
 
 
 def board_context(desk: StructureDraft) -> dict[str, Any]:
     """What all templates of a structure need."""
-    drawn = _told((desk.organization, desk.site), desk.base, desk.now) | _as_kept(desk)
+    drawn = _told((desk.organization, desk.site), desk.base, desk.now) | _as_mine(desk)
     news = news_of(desk)
     return drawn | {
         "desk": desk,
         "most": MAX_LENGTHS,
         "draft": desk.draft,
+        "kept": desk.kept,
         "draft_version": draft_version(desk.draft),
         "restorable": desk.draft is not None and can_be_restored(desk.draft),
         "unfinished": unfinished_with_addresses(desk.organization, desk.site),

@@ -2,16 +2,17 @@
 
 import hashlib
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from masthead.store.drafts.structure_drafts import Arrangement, ArrangementStep
+from masthead.store.drafts.structure_drafts import Arrangement
 from masthead.structure.conflicts import Question, question
 from masthead.structure.describe import Difference, differences
+from masthead.structure.draft import Draft, read_draft
+from masthead.structure.edits import Replayed, Side, replay, replay_as_mine
 from masthead.structure.groups import filled_groups, place_as_shown
-from masthead.structure.merging import MergedStructure, Side, merge
 from masthead.structure.reading import Live, live_of, reads, with_top_of
-from masthead.structure.tree import SiteStructure, as_json, from_json, title_of
+from masthead.structure.tree import SiteStructure, as_json, from_json, titles_in
 from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.person.access import person
@@ -23,13 +24,11 @@ from masthead.web.submit.structure_drafts import draft_version, kept_draft, plac
 class StructureDraft:
     """What a page about the structure works on.
 
-    `base` is what the draft was begun from, `now` what it is; both are what there is while there is no draft. `news` is
-    what others have changed since; `questions` are what they and the draft both changed, to be asked about. Until they
-    are answered, `now` has what the others made of that, and the draft that is kept is as it was. `lost` names what
-    the draft put into a section or group that is gone, and `lost_default` what the site was to open with.
-    `without_effect` names what it moved, and doesn't move any more. `is_settled`:
-    questions were open, and the choices answer them. `begun_from` is what `news`
-    compares with.
+    `base` is the site, `now` what the draft makes of it. `news` is what others changed since the draft's person saw
+    the site last (`begun_from`); `questions` are what they and the draft both changed, to be asked about. Until they
+    are answered, `now` has what the others made of that, and `mine` what the draft would. `lost` names what the draft
+    changed and can't change any more: it, or where it was to go, is gone. `is_settled`: questions were open, and the
+    choices answer them.
     """
 
     organization: str
@@ -38,11 +37,11 @@ class StructureDraft:
     base: SiteStructure
     now: SiteStructure
     draft: Arrangement | None = None
+    kept: Draft | None = None
     news: tuple[Difference, ...] = ()
     questions: tuple[Question, ...] = ()
+    mine: SiteStructure | None = None
     lost: tuple[str, ...] = ()
-    lost_default: str = ""
-    without_effect: tuple[str, ...] = ()
     is_settled: bool = False
     begun_from: SiteStructure = field(default_factory=SiteStructure)
     read_at: float = 0.0
@@ -65,23 +64,6 @@ class Answers:
         return (self.site, self.draft) == (desk.version, draft_version(desk.draft))
 
 
-@dataclass(frozen=True)
-class Ground:
-    """A draft to go on with: what it was begun from, and what it is; `kept` is what it is read from."""
-
-    base: SiteStructure
-    now: SiteStructure
-    kept: Arrangement
-
-
-@dataclass(frozen=True)
-class SiteShown:
-    """The site that a page showed; `asks`: with the questions of a draft, so what was done is done to its tree."""
-
-    structure: SiteStructure | None = None
-    asks: bool = False
-
-
 def desk_at(organization_id: str, site_id: str, answers: Answers | None = None) -> StructureDraft:
     """Read what there is, together with the organization, and merge the draft with it.
 
@@ -89,78 +71,75 @@ def desk_at(organization_id: str, site_id: str, answers: Answers | None = None) 
     They count only for the site and the draft that they were given for, and while the API answers.
     """
     desk = site_at(organization_id, site_id)
-    if desk.draft is None:
-        return desk
-    merged = _merged_with_now(desk, desk.draft, {})
-    if answers is None or not merged.questions or desk.live.stale or not answers.are_for(desk):
-        return merged
-    settled = _merged_with_now(desk, desk.draft, answers.choices)
+    found = _replayed(desk, {})
+    if answers is None or not found.questions or desk.live.stale or not answers.are_for(desk):
+        return found
+    settled = _replayed(desk, answers.choices)
     return replace(settled, is_settled=not settled.questions)
 
 
 def site_at(organization_id: str, site_id: str) -> StructureDraft:
-    """Read what there is, together with the organization; a draft is as it was kept, and nothing is merged."""
+    """Read what there is, together with the organization; a draft is as it was kept."""
     asked_at = time.time()
     organization, *answers = api().gather(organization_read(organization_id), *reads(organization_id, site_id))
     set_organization(organization)
     live = live_of(api(), (organization_id, site_id), answers)
     read_at = _read_at(live, asked_at)
     desk = StructureDraft(organization_id, site_id, live, live.structure, live.structure, read_at=read_at)
-    draft = kept_draft(organization_id, site_id)
-    if draft is None:
-        return desk
-    base = _base_of(draft)
-    site, now = replace(live, structure=with_top_of(live, base)), from_json(draft.now)
-    filled = filled_groups(base, now, site.structure)  # nobody moved them: the draft was begun without their places
-    base, now = (place_as_shown(each, site.structure, filled) for each in (base, now))
-    desk = replace(desk, live=site, base=base, now=now, draft=draft, begun_from=base)
+    stored = kept_draft(organization_id, site_id)
+    return desk if stored is None else _with_draft(desk, stored)
+
+
+def _with_draft(desk: StructureDraft, stored: Arrangement) -> StructureDraft:
+    kept = read_draft(stored)
+    site = replace(desk.live, structure=with_top_of(desk.live, kept.seen))
+    filled = filled_groups(kept.seen, kept.now, site.structure)  # nobody moved them: their places were not known
+    # Drafts of earlier versions don't tell when the site was read: it surely had been when they changed last.
+    seen = replace(place_as_shown(kept.seen, site.structure, filled), read_at=kept.seen.read_at or stored.at)
+    desk = replace(desk, live=site, base=seen, now=kept.now, draft=stored, kept=kept, begun_from=seen)
     # Another portal, with a memory of its own, may have begun the draft later than this one read.
-    is_known = live.is_whole and (not live.stale or desk.read_at > base.read_at)
-    return replace(desk, news=tuple(differences(base, site.structure))) if is_known else desk
+    is_known = site.is_whole and (not site.stale or desk.read_at > seen.read_at)
+    return replace(desk, news=tuple(differences(seen, site.structure))) if is_known else desk
 
 
 def shown_at(organization_id: str, site_id: str) -> StructureDraft:
     """The same as a page of the draft shows it while questions are open; else it is as it was kept."""
     desk = site_at(organization_id, site_id)
-    merged = merge(desk.base, desk.now, desk.live.structure) if desk.news else None
-    return _asking(desk, merged) if merged and merged.conflicts else desk
+    found = replay(desk.kept.active, desk.live.structure) if desk.kept else None
+    return _asking(desk, found) if found and found.conflicts else desk
 
 
-def _asking(desk: StructureDraft, merged: MergedStructure) -> StructureDraft:
-    live = desk.live.structure
-    questions = tuple(question(each, merged.mine, live) for each in merged.conflicts)
-    return replace(desk, base=live, now=merged.structure, questions=questions)
+def _asking(desk: StructureDraft, found: Replayed) -> StructureDraft:
+    live, gestures = desk.live.structure, desk.kept.active if desk.kept else ()
+    mine = replay_as_mine(gestures, live, found.conflicts)
+    questions = tuple(question(each, mine, live) for each in found.conflicts)
+    return replace(desk, base=live, now=found.structure, questions=questions, mine=mine)
 
 
-def _merged_with_now(desk: StructureDraft, draft: Arrangement, choices: Mapping[str, Side]) -> StructureDraft:
-    live = desk.live.structure
-    if not desk.news:
+def _replayed(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureDraft:
+    """The draft on the site as it is. What its person saw of the site is kept, unless something is to be asked."""
+    if desk.kept is None or desk.draft is None or not desk.live.is_whole:
         return desk
-    merged = merge(desk.base, desk.now, live, choices)
-    if merged.conflicts:
-        return _asking(desk, merged)
-    found = replace(desk, base=live, now=merged.structure)
-    default = title_of(merged.mine, merged.lost_default) if merged.lost_default else ""
-    found = replace(found, lost=_titles(merged.mine, merged.lost), lost_default=default)
-    found = replace(found, without_effect=_titles(desk.now, _moves_left_out(desk, found, merged, choices)))
-    steps = portal().store.arrangements.steps(draft)
-    begun_from = replace(live, read_at=desk.read_at)
-    steps = {number: _fitted(step, begun_from, choices) for number, step in steps.items()}
-    is_kept = portal().store.arrangements.rebase(draft, as_json(begun_from), steps)
-    kept = portal().store.arrangements.find(draft.owner, draft.place)
-    if is_kept or kept is None:
-        return replace(found, draft=kept)
-    # Another window went on with the draft meanwhile: what it did is merged too, and no choice was made about it.
-    base = _base_of(kept)
-    news = tuple(differences(base, live))
-    desk = replace(desk, base=base, now=from_json(kept.now), draft=kept, news=news, begun_from=base)
-    return _merged_with_now(desk, kept, {})
+    live = desk.live.structure
+    found = replay(desk.kept.active, live, choices)
+    if found.conflicts:
+        return _asking(desk, found)
+    lost = tuple(_title(item, live, desk.kept) for item in (*found.lost, *found.gone))
+    result = replace(desk, base=live, now=found.structure, lost=lost)
+    if not desk.news and not choices and not lost:
+        return result
+    kept = desk.kept.catch_up(replace(live, read_at=desk.read_at), found, choices)
+    is_kept = save_draft(desk.draft, kept)
+    stored = kept_draft(desk.organization, desk.site)
+    if is_kept or stored is None:
+        return replace(result, draft=stored, kept=kept)
+    # Another window went on with the draft meanwhile: what it did is replayed too, and no choice was made about it.
+    return _replayed(_with_draft(desk, stored), {})
 
 
-def _base_of(draft: Arrangement) -> SiteStructure:
-    """Drafts of earlier versions don't tell when it was read: it surely had been when they changed last."""
-    base = from_json(draft.base)
-    return replace(base, read_at=base.read_at or draft.at)
+def _title(item: str, live: SiteStructure, kept: Draft) -> str:
+    structures = (live, kept.now, kept.seen)
+    return next((titles[item] for titles in map(titles_in, structures) if item in titles), item)
 
 
 def _read_at(live: Live, asked_at: float) -> float:
@@ -168,57 +147,27 @@ def _read_at(live: Live, asked_at: float) -> float:
     return asked_at - live.stale.age if live.stale else time.time()
 
 
-def _fitted(step: ArrangementStep, live: SiteStructure, choices: Mapping[str, Side]) -> ArrangementStep:
-    """A step on top of what others did; where they clash it stays as it is, to be asked about when it shows."""
-    merged = merge(from_json(step.base), from_json(step.now), live, choices)
-    return step if merged.conflicts else ArrangementStep(as_json(live), as_json(merged.structure))
-
-
-def _moves_left_out(
-    desk: StructureDraft, merged_desk: StructureDraft, merged: MergedStructure, choices: Mapping[str, Side]
-) -> set[str]:
-    """Return the items whose move the merge dropped without a question."""
-    before, after = (
-        {each.item for each in differences(found.base, found.now) if each.kind == "move"}
-        for found in (desk, merged_desk)
-    )
-    chosen = {key.partition(":")[2] for key in choices}
-    return before.intersection(desk.now.moved) - after - chosen - {*merged.lost}
-
-
-def _titles(structure: SiteStructure, items: Iterable[str]) -> tuple[str, ...]:
-    return tuple(title_of(structure, item) for item in sorted(items))
-
-
 def shown_on(desk: StructureDraft) -> str:
     """The site that a page shows, sealed, to travel with it: what is done on the page is done to that."""
     if not desk.live.is_whole:
         return ""
-    begun_from = desk.draft.base if desk.draft and not desk.questions else ""
-    structure = begun_from or as_json(replace(desk.live.structure, read_at=desk.read_at))
-    place = place_of(desk.organization, desk.site)
-    return seal_snapshot(Snapshot({"place": place, "structure": structure, "asks": bool(desk.questions)}))
+    structure = as_json(replace(desk.base, read_at=desk.base.read_at or desk.read_at))
+    return seal_snapshot(Snapshot({"place": place_of(desk.organization, desk.site), "structure": structure}))
 
 
-def site_shown(organization_id: str, site_id: str, sealed: str) -> SiteShown:
-    """The site as a page of this person showed it; nothing where that was not sealed for this site."""
+def site_shown(organization_id: str, site_id: str, sealed: str) -> SiteStructure | None:
+    """The site as a page of this person showed it; None where that was not sealed for this site."""
     snapshot = open_snapshot(sealed)
     if snapshot is None or snapshot.values.get("place") != place_of(organization_id, site_id):
-        return SiteShown()
+        return None
     try:
-        structure = from_json(str(snapshot.values["structure"]))
+        return from_json(str(snapshot.values["structure"]))
     except ValueError:  # from a page of an earlier version
-        return SiteShown()
-    return SiteShown(structure, bool(snapshot.values.get("asks")))
+        return None
 
 
-def begin_draft(organization_id: str, site_id: str, shown: SiteStructure | None = None) -> Arrangement | None:
-    """A draft of what the page showed, else of what there is; None where another window has begun one."""
-    base = shown or _whole(organization_id, site_id)
-    return portal().store.arrangements.begin(person().owner, place_of(organization_id, site_id), as_json(base))
-
-
-def _whole(organization_id: str, site_id: str) -> SiteStructure:
+def read_site(organization_id: str, site_id: str) -> SiteStructure:
+    """Raises the Problem where not all of it can be read."""
     asked_at = time.time()
     live = live_of(api(), (organization_id, site_id), api().gather(*reads(organization_id, site_id)))
     if live.groups_problem is not None:
@@ -226,10 +175,12 @@ def _whole(organization_id: str, site_id: str) -> SiteStructure:
     return replace(live.structure, read_at=_read_at(live, asked_at))
 
 
-def ground_of(draft: Arrangement) -> Ground:
-    return Ground(from_json(draft.base), from_json(draft.now), draft)
+def begin_draft(organization_id: str, site_id: str, draft: Draft, takes_back: int | None = None) -> bool:
+    """Keep a new draft; False where another window has begun one."""
+    place = place_of(organization_id, site_id)
+    return portal().store.arrangements.begin(person().owner, place, draft.dump(), takes_back) is not None
 
 
-def save_draft(draft: Arrangement, now: SiteStructure, base: SiteStructure) -> bool:
-    """Keep the next step of the draft, which changes `base`; False if another window went on with the draft."""
-    return portal().store.arrangements.put(draft, as_json(now), as_json(base))
+def save_draft(stored: Arrangement, draft: Draft) -> bool:
+    """Keep a later state of a draft; False if another window went on with it."""
+    return portal().store.arrangements.put(stored, draft.dump(), stored.takes_back)

@@ -62,7 +62,7 @@ def purpose_of(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) 
     """Of a draft that was reviewed, and what the site is to be `after` it was applied."""
     found, back = differences(desk.base, after), _taken_back(desk, after)
     title = gettext("Arrange %(site)s: %(changes)s", site=goal.title, changes=count_differences(found))
-    if back is not None and desk.draft is not None and desk.draft.current == BEGUN:
+    if back is not None and desk.kept is not None and desk.kept.current == BEGUN:
         title = title_of_undo(summary_of_undo(back.purpose.title), goal.title, found)
     number = back.number if back else None
     return Purpose(goal.organization, person().owner, title, KIND, serialize_goal(goal), reason_given(), None, number)

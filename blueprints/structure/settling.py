@@ -11,7 +11,7 @@ from blueprints.structure.board import board
 from blueprints.structure.draft import Answers, StructureDraft, desk_at
 from i18n import N_, gettext
 from masthead.store.submissions import SubmissionState
-from masthead.structure.merging import Side
+from masthead.structure.edits import Side
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.frame.pages import redirect_info
 from masthead.web.frame.problems import BAD_GATEWAY
@@ -22,8 +22,7 @@ SITE_CHANGED = N_("The structure changed again. Check your choices before you go
 DRAFT_CHANGED = N_("Your draft changed since you opened this page. Check your choices before you go on.")
 GONE = N_("Your choices were not used: your draft was applied or discarded in another window.")
 SETTLED = N_("Your draft includes your choices. Nothing was sent to the API.")
-STAYS = N_("the section or group that you chose no longer exists, so this stays where it is now.")
-WITHOUT_EFFECT = N_("%(item)s: its move has no effect any more, so your draft no longer includes the move.")
+LOST = N_("Your draft no longer changes %(items)s, because the site changed.")
 NOTHING_ASKED = N_("Your choices were not used: nothing is left to choose.")
 UNANSWERED = N_("Choose what to keep for each change that is listed.")
 PRESSED_TWICE_SECONDS = 10
@@ -41,8 +40,7 @@ def settle(organization_id: str, site_id: str) -> Response:
     desk = desk_at(organization_id, site_id, answers)
     here = url_for("structure.show", organization_id=organization_id, site_id=site_id, _anchor="structure-board")
     if desk.is_settled:
-        gone = f" {', '.join(desk.lost)}: {gettext(STAYS)}" if desk.lost else ""
-        gone += "".join(f" {gettext(WITHOUT_EFFECT, item=each)}" for each in desk.without_effect)
+        gone = f" {gettext(LOST, items=', '.join(desk.lost))}" if desk.lost else ""
         submissions.finish(person().owner, key, here, gettext(SETTLED))
         return redirect_info(f"{gettext(SETTLED)}{gone}", here)
     if begun.state is SubmissionState.NEW:

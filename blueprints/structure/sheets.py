@@ -84,16 +84,13 @@ def add_sheet(
     return page("structure/add.html", fragment="add", status=status, **context, new_space=new_space)
 
 
-def sheet_again(organization_id: str, site_id: str, problem: str, *, is_stale: bool) -> Response | None:
+def sheet_again(organization_id: str, site_id: str, problem: str) -> Response | None:
     """The form that was sent, with what was typed; None where a script has it, or what it is about is gone."""
     again = SHEETS.get(request.form.get("sheet", ""))
     if again is None or wants_fragment("structure-board"):
         return None
-    typed = request.form.to_dict()
-    if is_stale:  # what others did is known from here on
-        typed.pop("base", None)
     with suppress(Problem):  # the board tells of it
-        return again(organization_id, site_id, problem, typed)
+        return again(organization_id, site_id, problem, request.form.to_dict())
     return None
 
 

@@ -6,18 +6,18 @@ from dataclasses import replace
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.structure.draft import StructureDraft, desk_at, save_draft
+from blueprints.structure.draft import StructureDraft, begin_draft, desk_at
 from blueprints.structure.gone import page_of_unreadable
 from i18n import N_, gettext
 from masthead.bulk.undo import entries_to_undo
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.causes import Reason
-from masthead.store.drafts.structure_drafts import ArrangementStep
 from masthead.store.entries import Entry
 from masthead.structure.arranging import KIND, undo_draft, unfinished_draft
 from masthead.structure.attempts import read_goal
-from masthead.structure.merging import merge
-from masthead.structure.tree import SiteStructure, UnreadableStructureError, as_json, from_json
+from masthead.structure.draft import Draft, read_draft
+from masthead.structure.edits import edits_between, replay
+from masthead.structure.tree import SiteStructure, UnreadableStructureError
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import redirect_info
@@ -25,7 +25,7 @@ from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import parse_int
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
-from masthead.web.submit.structure_drafts import changes_something, place_of
+from masthead.web.submit.structure_drafts import kept_draft
 
 blueprint = Blueprint(
     "structure_undoing", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure/undo"
@@ -63,26 +63,16 @@ def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, t
     A button that is pressed twice finds the draft that the first press made, or is just making. The draft notes which
     bulk change it takes back, by the number of an entry which that has sent.
     """
-    if not _has_draft(desk, base, wanted):
-        return False
-    portal().store.arrangements.note_taken_back(person().owner, place_of(desk.organization, desk.site), takes_back)
-    return True
-
-
-def _has_draft(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure) -> bool:
-    owner, place, begun = person().owner, place_of(desk.organization, desk.site), as_json(base)
-    arrangements, draft = portal().store.arrangements, desk.draft
-    if draft is None:
-        steps = {0: ArrangementStep(begun, begun), 1: ArrangementStep(begun, as_json(wanted))}
-        if arrangements.begin(owner, place, begun, steps, current=1):
-            return True
-        draft = arrangements.find(owner, place)
-    if draft is None or changes_something(draft):
+    draft = Draft(base).add(edits_between(base, wanted))
+    if desk.draft is None and begin_draft(desk.organization, desk.site, draft, takes_back):
+        return True
+    stored = kept_draft(desk.organization, desk.site)
+    if stored is None or read_draft(stored).changes_something:
         # A page that has shown it since has brought it up to what there is.
-        same = wanted, merge(base, wanted, desk.live.structure).structure
-        return draft is not None and from_json(draft.now) in same
-    # One that changes nothing offers neither to apply nor to discard it, so it is gone on with.
-    return save_draft(draft, wanted, base)
+        same = wanted, replay(draft.active, desk.live.structure).structure
+        return stored is not None and read_draft(stored).now in same
+    # An unchanged draft has no Apply or Discard button, so reuse it.
+    return portal().store.arrangements.put(stored, draft.dump(), takes_back)
 
 
 def moves_change_section(organization: str) -> bool:

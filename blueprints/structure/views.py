@@ -8,13 +8,12 @@ from blueprints.structure.acts import (
     CHECK,
     FAILED_ON_OTHER,
     SHOWN_AGAIN,
-    StaleDraftError,
     do_on_page,
     is_of_other_draft,
     shows_other,
 )
 from blueprints.structure.board import board, board_context, pane, unfinished_with_addresses
-from blueprints.structure.draft import desk_at, site_at
+from blueprints.structure.draft import desk_at, save_draft, site_at
 from blueprints.structure.forms import is_as_shown, space_to_add
 from blueprints.structure.gone import changes_of_gone, page_of_gone, page_of_unreadable
 from blueprints.structure.news import author_of, news_of
@@ -35,6 +34,7 @@ from masthead.store.drafts.structure_drafts import Arrangement
 from masthead.store.errors import DraftChangedError
 from masthead.structure.arranging import KIND
 from masthead.structure.attempts import read_goal
+from masthead.structure.draft import read_draft
 from masthead.structure.drafting import DraftError
 from masthead.structure.tree import UnreadableStructureError
 from masthead.web.forms.forms import CONFLICT, INVALID
@@ -92,7 +92,7 @@ def act(organization_id: str, site_id: str) -> Response:
             if is_as_shown(request.form):
                 release_draft(is_saved=True)
             why = f"{wrong} {gettext(FAILED_ON_OTHER)}" if is_of_other_draft(organization_id, site_id) else str(wrong)
-            again = sheet_again(organization_id, site_id, why, is_stale=isinstance(wrong, StaleDraftError))
+            again = sheet_again(organization_id, site_id, why)
             return again or board(desk_at(organization_id, site_id), why, INVALID)
         drop_draft_at_end()
         return _done(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")
@@ -136,7 +136,10 @@ def _done(organization_id: str, site_id: str, note: str) -> Response:
 def _turn(draft: Arrangement | None, do: str) -> bool:
     if draft is None:
         return do == "discard"
-    return portal().store.arrangements.step(draft, -1 if do == "undo" else 1)
+    try:
+        return save_draft(draft, read_draft(draft).turn(-1 if do == "undo" else 1))
+    except IndexError:
+        return False
 
 
 @blueprint.get("/changes")

@@ -32,6 +32,7 @@ from masthead.structure.conflicts import (
     question,
 )
 from masthead.structure.describe import differences, title_of_undo
+from masthead.structure.edits import DEFAULT, GONE, REMOVAL, Conflict, edits_between, replay, replay_as_mine
 from masthead.structure.groups import (
     UnseenGroups,
     describe_unseen,
@@ -39,7 +40,6 @@ from masthead.structure.groups import (
     groups_to_move,
     moved_groups,
 )
-from masthead.structure.merging import DEFAULT, GONE, REMOVAL, MergeConflict, merge
 from masthead.structure.observing import ADDS, is_overtaken, keys_set
 from masthead.structure.planning import Allowed, Planned, Ways, changes_both_defaults, consents_wanted, plan
 from masthead.structure.progress import (
@@ -51,14 +51,14 @@ from masthead.structure.progress import (
 )
 from masthead.structure.reading import Live, place_empty_groups, read, with_top_of
 from masthead.structure.steps import PlannedCalls
-from masthead.structure.tree import NEW, SiteStructure, copy_paths, is_new, replace_ids, titles_in
+from masthead.structure.tree import NEW, SiteStructure, copy_paths, is_new, match_ids, replace_ids, titles_in
 from masthead.writes.change import Change
 
 KIND = "structure"
 
 
 def calls_for(
-    goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = (), conflicts: Sequence[MergeConflict] = ()
+    goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = (), conflicts: Sequence[Conflict] = ()
 ) -> Planned:
     """The next calls from what there is to the goal; of what was in `conflicts` before, all is left to others."""
     now = with_top_of(live, goal.base)
@@ -68,15 +68,16 @@ def calls_for(
         place_empty_groups(now, drawn, [id_ for id_ in now.groups if id_ in sent or id_ not in drawn.moved])
     seen = [each for each in tried if each.endpoint != MOVE_SECTION_GROUP.name or each.ids[-1] not in empty]
     progress = progress_of(goal.base, goal.wanted, seen, now)
-    merged = merge(progress.base, progress.wanted, now, {each.key: "theirs" for each in conflicts})
-    conflicts = [*conflicts, *merged.conflicts]
-    fits = merged.structure
+    edits = [edits_between(progress.base, progress.wanted)]
+    found = replay(edits, now, {each.key: "theirs" for each in conflicts})
+    conflicts = [*conflicts, *found.conflicts, *(Conflict(f"{GONE}{item}", (item,)) for item in found.gone)]
+    fits, mine = found.structure, replay_as_mine(edits, now, conflicts) if conflicts else found.structure
     begun, missing = replace_ids(goal.base, progress.names), {*missing_items(progress, now)}
     told = describe_progress(progress, goal.wanted, now)
-    open_conflicts = [each for each in conflicts if _is_about(each, merged.mine, now)]
-    told += [describe_conflict(each, merged.mine, now) for each in open_conflicts if each.items[0] not in missing]
-    told += describe_lost(merged)
-    left = [*map(quote, told), *describe_unseen(live.structure, fits, sent)]
+    open_conflicts = [each for each in conflicts if _is_about(each, mine, now)]
+    told += [describe_conflict(each, mine, now) for each in open_conflicts if each.items[0] not in missing]
+    told += describe_lost(found.lost, now)
+    left = [*map(quote, dict.fromkeys(told)), *describe_unseen(live.structure, fits, sent)]
     if live.published is None and fits.top != now.top:
         left.append(Cause(Reason.HIDDEN_ORDER))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
@@ -91,7 +92,7 @@ def calls_for(
     )
 
 
-def _is_about(conflict: MergeConflict, *sides: SiteStructure) -> bool:
+def _is_about(conflict: Conflict, *sides: SiteStructure) -> bool:
     kind, (mine, now) = conflict.key.partition(":")[0] + ":", sides
     if kind in {REMOVAL, GONE, DEFAULT}:
         return conflict.items[0] in titles_in(mine if kind == GONE else now)
@@ -119,7 +120,7 @@ def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:
     calls = [*settle_calls(goal.earlier, live.structure)]
     calls += [each for step in tried for each in attempted_calls(step, live.structure, known)]
     first = (bulk.report or {}).get("conflicts", []) if tried else []  # until then, each look asks anew
-    conflicts = [MergeConflict(key, tuple(items)) for key, items in first]
+    conflicts = [Conflict(key, tuple(items)) for key, items in first]
     planned = calls_for(goal, live, calls, conflicts)
     found = differences(with_top_of(live, goal.base), planned.after)
     title = title_of_undo(bulk.purpose.title, goal.title, found) if bulk.purpose.undoes else ""
@@ -244,8 +245,9 @@ def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) 
     goal = _goal_back(bulk, entries)
     if goal is None:
         return None
-    base, wanted = copy_paths(live, goal.base), copy_paths(live, goal.wanted)
-    found = merge(base, wanted, live)
+    names = match_ids(goal.base, goal.wanted, live)
+    base, wanted = (copy_paths(live, replace_ids(each, names)) for each in (goal.base, goal.wanted))
+    found = replay([edits_between(base, wanted)], live)
     if not found.conflicts and not differences(live, found.structure):
         return None
     return replace(goal, base=replace(base, read_at=bulk.created_at), wanted=wanted)

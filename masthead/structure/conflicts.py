@@ -1,12 +1,11 @@
 """Conflicts between a draft of a structure and what others did, in words: what each of them wants."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from i18n import N_, gettext
 from masthead.structure.drafting import line_title
-from masthead.structure.lines import map_items_to_lines
-from masthead.structure.merging import (
+from masthead.structure.edits import (
     CONDITION,
     DEFAULT,
     GONE,
@@ -15,9 +14,9 @@ from masthead.structure.merging import (
     PATH,
     PLACE,
     REMOVAL,
-    MergeConflict,
-    MergedStructure,
+    Conflict,
 )
+from masthead.structure.lines import map_items_to_lines
 from masthead.structure.tree import SiteStructure, containers, is_new, title_of, titles_in
 
 NOT_THERE = N_(
@@ -28,8 +27,6 @@ GROUP_NOT_THERE = N_(
     "%(section)s: the group %(group)s, where this bulk change was to put it, is not on the site. It is now in %(now)s."
 )
 PLACE_GONE = N_("%(item)s: the section or group to move it to is gone, so it was not moved there.")
-STAYED = N_("%(section)s: it stays in the group %(group)s, which was not removed.")
-DEFAULT_GONE = N_("%(item)s: it is gone, so it was not made home.")
 NOT_REMOVED = N_(
     "%(name)s: it was changed outside of this bulk change, so it was not removed. Remove it "
     "yourself if nobody needs it."
@@ -62,7 +59,7 @@ class Question:
     theirs: str
 
 
-def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> Question:
+def question(conflict: Conflict, mine: SiteStructure, theirs: SiteStructure) -> Question:
     """What has to be asked of the person whose draft is `mine`."""
     kind = f"{conflict.key.partition(':')[0]}:"
     # What it is called on the site, where it is the title that both changed.
@@ -83,7 +80,7 @@ def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure
     return Question(conflict.key, conflict.items, about, *sides)
 
 
-def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
+def describe_conflict(conflict: Conflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     """For a bulk change that is running, in which nobody can be asked."""
     kind = f"{conflict.key.partition(':')[0]}:"
     if kind in {REMOVAL, GONE}:
@@ -93,7 +90,7 @@ def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: Site
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine)
 
 
-def describe_changed_since(conflict: MergeConflict, done: SiteStructure, now: SiteStructure) -> str:
+def describe_changed_since(conflict: Conflict, done: SiteStructure, now: SiteStructure) -> str:
     """What a bulk change set and is otherwise now: nothing tells whether the API or a person did that."""
     if conflict.key.startswith(GONE):
         return describe_conflict(conflict, done, now)
@@ -115,22 +112,17 @@ def _group_title(now: SiteStructure, section: str) -> str:
     return gettext("the group %(group)s", group=title_of(now, group)) if group else gettext("no group")
 
 
-def describe_lost(merged: MergedStructure) -> list[str]:
-    """What a plan that is running was to put somewhere that others have taken away, or to take out of what stays."""
-    lost = [gettext(PLACE_GONE, item=title_of(merged.mine, item)) for item in merged.lost]
-    now = merged.structure
-    lost += [
-        gettext(STAYED, section=title_of(now, item), group=title_of(now, now.group_of(item))) for item in merged.stayed
-    ]
-    return lost + [gettext(DEFAULT_GONE, item=title_of(merged.mine, item)) for item in [merged.lost_default] if item]
+def describe_lost(items: Iterable[str], now: SiteStructure) -> list[str]:
+    """Name what a run was to put somewhere that others have taken away."""
+    return [gettext(PLACE_GONE, item=title_of(now, item)) for item in items]
 
 
-def _name(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
+def _name(conflict: Conflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     item = conflict.items[0]
     return title_of(mine if item in titles_in(mine) else theirs, item)
 
 
-def _describe_side(conflict: MergeConflict, side: SiteStructure, name: Naming = title_of) -> str:
+def _describe_side(conflict: Conflict, side: SiteStructure, name: Naming = title_of) -> str:
     key, item = conflict.key, conflict.items[0]
     if key.startswith((REMOVAL, GONE)):
         return gettext("keep it on the site") if item in titles_in(side) else gettext("remove it from the site")

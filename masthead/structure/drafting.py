@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -348,11 +348,3 @@ def rearrange(
         lines[key][:] = line
     check_top(structure, result)
     return result
-
-
-def with_moves_noted(structure: SiteStructure, before: SiteStructure, named: Collection[str]) -> SiteStructure:
-    """The structure, which knows what was moved since `before`, where `named` tells what the person took."""
-    was, now = containers(before), containers(structure)
-    lost_their_line = {item for key, line in was.items() if key not in now for item in line}
-    found = moved_items(was, now, named) - lost_their_line
-    return replace(structure, moved=[*structure.moved, *sorted(found - set(structure.moved))])

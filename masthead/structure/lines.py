@@ -117,11 +117,12 @@ def replay_moves(onto: Lines, wanted: Lines, items: Collection[str]) -> dict[str
         for number, item in enumerate(wanted[key]):
             if item in going:
                 own = sum(was[each] < was[item] for each in line if each in was) if item in was else None
-                line.insert(_place_between(line, wanted[key][:number], wanted[key][number + 1 :], own), item)
+                line.insert(insert_between(line, wanted[key][:number], wanted[key][number + 1 :], own), item)
     return result
 
 
-def _place_between(line: Sequence[str], ahead: Sequence[str], behind: Sequence[str], own: int | None) -> int:
+def insert_between(line: Sequence[str], ahead: Sequence[str], behind: Sequence[str], own: int | None) -> int:
+    """The index behind the last of `ahead` that is in the line, or `own` if that is ahead of all `behind` it too."""
     there = set(line)
     low = next((line.index(each) + 1 for each in reversed(ahead) if each in there), 0)
     high = next((line.index(each) for each in behind if each in there and line.index(each) >= low), len(line))

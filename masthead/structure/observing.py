@@ -39,7 +39,7 @@ from masthead.store.entries import Entry, Intent, Outcome, State
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.values import ValueWrite, request_of
 from masthead.structure.attempts import find_added, neighbours_sent
-from masthead.structure.merging import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
+from masthead.structure.edits import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
 from masthead.structure.reading import read
 from masthead.structure.steps import DEFAULTS
 from masthead.structure.tree import SiteStructure

@@ -10,6 +10,7 @@ from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from contract.publishing.sites import UPDATE_SITE
 from i18n import N_, gettext
 from masthead.store.causes import Cause, Reason, quote
+from masthead.structure.edits import TOP, Conflict
 from masthead.structure.groups import (
     ALL_SEEN,
     UnseenGroups,
@@ -18,7 +19,6 @@ from masthead.structure.groups import (
     move_ahead,
 )
 from masthead.structure.lines import Move, apply_move, find_moves, map_items_to_lines, replay_moves
-from masthead.structure.merging import TOP, MergeConflict
 from masthead.structure.paths import free_path, path_changes
 from masthead.structure.steps import DEFAULTS, GROUP_TYPE, PlannedCalls
 from masthead.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem, containers, is_new, remove_item
@@ -85,7 +85,7 @@ class Planned:
     consents: set[str] = field(default_factory=set)
     after: SiteStructure = field(default_factory=SiteStructure)
     names: Mapping[str, str] = field(default_factory=dict)
-    conflicts: Sequence[MergeConflict] = ()
+    conflicts: Sequence[Conflict] = ()
     not_kept: Collection[str] = ()
 
 

@@ -20,10 +20,11 @@ from contract.publishing.section_groups import (
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
 from masthead.structure.attempts import AttemptedCall, created_ids, neighbours_sent
+from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, Conflict
 from masthead.structure.lines import lines_without, map_items_to_lines, moved_past, replay_moves
-from masthead.structure.merging import AGAIN, CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, MergeConflict
 from masthead.structure.steps import DEFAULTS
 from masthead.structure.tree import (
+    NEW,
     ROOT,
     GroupItem,
     SiteStructure,
@@ -34,6 +35,7 @@ from masthead.structure.tree import (
     replace_ids,
 )
 
+AGAIN = f"{NEW}again-"
 _REMOVALS = {REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name}
 FIELDS = {PATH: "path", CONDITION: "condition", NAME: "title", ICON: "icon"}
 
@@ -58,7 +60,7 @@ class Progress:
     removed: set[str] = field(default_factory=set)
     found: dict[str, dict[str, Any]] = field(default_factory=dict)
     beside: dict[str, tuple[str, str]] = field(default_factory=dict)
-    clashes: list[MergeConflict] = field(default_factory=list)
+    clashes: list[Conflict] = field(default_factory=list)
 
 
 def progress_of(
@@ -279,7 +281,7 @@ class _Playback:
             if value in (getattr(base, name), getattr(wanted, name)):
                 continue
             if getattr(base, name) != getattr(wanted, name):
-                self._progress.clashes.append(MergeConflict(f"{kind}{item}", (item,)))
+                self._progress.clashes.append(Conflict(f"{kind}{item}", (item,)))
             self._progress.found.setdefault(item, {})[name] = value
             self._wanted.spaces[item] = replace(self._wanted.spaces[item], **{name: value})
 
@@ -305,7 +307,7 @@ _CALLS: Mapping[str, Callable[[_Playback, AttemptedCall], None]] = {
 """By the name of the endpoint."""
 
 
-def changed_since(progress: Progress, now: SiteStructure) -> list[MergeConflict]:
+def changed_since(progress: Progress, now: SiteStructure) -> list[Conflict]:
     """The fields and places that calls set and that differ `now`."""
     base, homes = progress.base, [map_items_to_lines(containers(each)) for each in (progress.base, now)]
     placed = {key.removeprefix(PLACE) for key in progress.done if key.startswith(PLACE)}
@@ -317,18 +319,18 @@ def changed_since(progress: Progress, now: SiteStructure) -> list[MergeConflict]
         for item in sorted(placed)
         if homes[0][item] != homes[1][item] or not _keeps_neighbour(item, progress.beside, lines[homes[1][item]])
     ]
-    found = [MergeConflict(f"{PLACE}{item}", (item,)) for item in moved]
+    found = [Conflict(f"{PLACE}{item}", (item,)) for item in moved]
     touched = {key.partition(":")[2] for key in progress.done} - {""} - {*progress.created} - progress.removed
-    found += [MergeConflict(f"{GONE}{item}", (item,)) for item in sorted(touched - homes[1].keys() - now.groups.keys())]
+    found += [Conflict(f"{GONE}{item}", (item,)) for item in sorted(touched - homes[1].keys() - now.groups.keys())]
     for kind, name in FIELDS.items():
         items = sorted(key.removeprefix(kind) for key in progress.done if key.startswith(kind))
         for item in items:
             was, there = (each.spaces.get(item) or each.groups.get(item) for each in (base, now))
             is_wanted = was is not None and was == (progress.wanted.spaces | progress.wanted.groups).get(item, was)
             if there and is_wanted and getattr(was, name) != getattr(there, name):
-                found.append(MergeConflict(f"{kind}{item}", (item,)))
+                found.append(Conflict(f"{kind}{item}", (item,)))
     if DEFAULT in progress.done and base.defaults == progress.wanted.defaults != now.defaults:
-        found.append(MergeConflict(DEFAULT, (base.default_space,)))
+        found.append(Conflict(DEFAULT, (base.default_space,)))
     return found
 
 

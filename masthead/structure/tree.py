@@ -66,7 +66,7 @@ class SiteStructure:
     spaces: dict[str, SpaceItem] = field(default_factory=dict)
     default_section: str = ""
     default_space: str = ""
-    moved: list[str] = field(default_factory=list)
+    moved: list[str] = field(default_factory=list, compare=False)
     read_at: float = field(default=0.0, compare=False)
 
     def copy(self) -> "SiteStructure":
@@ -216,15 +216,6 @@ def replace_ids(structure: SiteStructure, names: Mapping[str, str]) -> SiteStruc
     )
 
 
-def keep_added_again(base: SiteStructure, draft: SiteStructure) -> SiteStructure:
-    """The draft, in which a space that it removes and adds again is that of the base, moved: a site shows it once."""
-    gone = {item.space: id_ for id_, item in base.spaces.items() if item.space and id_ not in draft.spaces}
-    again = {id_: gone[item.space] for id_, item in draft.spaces.items() if is_new(id_) and item.space in gone}
-    result = replace_ids(draft, again)
-    result.spaces |= {id_: base.spaces[id_] for id_ in again.values()}
-    return replace(result, moved=list(dict.fromkeys([*result.moved, *again.values()])))
-
-
 def remove_item(structure: SiteStructure, item: str) -> None:
     """Remove a space, or a group whose sections then stand in its place."""
     if item in structure.groups:
@@ -253,12 +244,6 @@ def copy_paths(theirs: SiteStructure, structure: SiteStructure) -> SiteStructure
         for id_, item in structure.spaces.items()
     }
     return replace(structure, spaces=spaces)
-
-
-def set_lines(structure: SiteStructure, lines: Mapping[str, list[str]]) -> None:
-    """Put everything into the order of `lines`, which has all of the structure's."""
-    for key, line in containers(structure).items():
-        line[:] = lines[key]
 
 
 def append(structure: SiteStructure, item: str) -> None:

@@ -12,6 +12,7 @@ from blueprints.structure.views import DISCARDED
 from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.texts import MAX_BYTES
 from masthead.store.tables.drafts import arrangement_steps, arrangements
+from masthead.structure.draft import read_draft
 from masthead.structure.tree import SiteStructure, SpaceItem, as_json
 from masthead.web.person.portal import get_portal
 from masthead.web.submit.structure_drafts import PAGE
@@ -204,7 +205,10 @@ def test_a_draft_that_an_earlier_version_kept_can_be_put_back(alice: Pages) -> N
     draft = store.arrangements.find(owner, place)
     assert draft is not None
     store.arrangements.drop(draft)
-    store.temporary_texts.save(owner, PAGE, json.dumps({"place": place, "base": draft.base, "now": draft.now}).encode())
+    read = read_draft(draft)
+    store.temporary_texts.save(
+        owner, PAGE, json.dumps({"place": place, "base": as_json(read.seen), "now": as_json(read.now)}).encode()
+    )
     alice.get(DRAFTS)
     assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
     assert "No changes yet" in alice.post(HELP, {"do": "undo"}).main

@@ -76,7 +76,7 @@ def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, s
     assert "Differences from what you wanted" in applied_on(distant, HELP).main
     assert BOTH_CHANGED in distant.submit(f"{HELP}/again", press="Review remaining changes").main
     distant.get(HELP)
-    distant.submit(HELP, {f"choice path:{START}": "mine", f"choice gone:{RELEASES}": "theirs"}, press=USE)
+    distant.submit(HELP, {f"choice path:{START}": "mine"}, press=USE)
     page = distant.get(f"{HELP}/review")
     assert "Set the path of Get started to “mine”" in page.main
     assert "Apply 1 change" in page.buttons

@@ -20,7 +20,6 @@ from tests.blueprints.structure_pages import (
     SHIPPING,
     SHIPPING_GUIDE,
     START,
-    USE,
     WAREHOUSE,
     add_group,
     draft,
@@ -29,7 +28,6 @@ from tests.blueprints.structure_pages import (
     into,
     look,
     order,
-    remove,
     rows,
     sent,
     set_path,
@@ -239,7 +237,7 @@ def test_what_is_drafted_while_a_bulk_change_runs_is_kept_and_the_bulk_change_is
     assert wire.seen["POST"] == 1
 
 
-KEPT, NONE_LEFT = "keeps your changes", "Your draft now includes this, and has no changes left."
+KEPT, NONE_LEFT = "Your draft now includes this, and has 1 ", "Your draft now includes this, and has no changes left."
 
 
 def test_a_draft_that_a_colleague_has_overtaken_is_said_to_keep_what_is_left(
@@ -260,30 +258,3 @@ def test_a_draft_that_a_colleague_has_overtaken_is_said_to_keep_what_is_left(
         set_path(service, GUIDE, "handbook")
         page = alice.get(HELP)
         assert (told in page.main, not_told in page.main) == (True, False)
-
-
-NO_EFFECT = "Shipping guide: its move has no effect any more, so your draft no longer includes the move."
-
-
-@for_each("edited, rest", [(True, "keeps your other changes."), (False, "has no changes left.")])
-def test_a_move_past_what_a_colleague_removed_is_said_to_be_gone(
-    alice: Pages, service: RunningService, *, edited: bool, rest: str
-) -> None:
-    start_over(alice, service)
-    draft(alice, HELP, do="move", item=GUIDE, where=f"after {RELEASES}")
-    if edited:
-        edit(alice, GUIDE, path="handbook")
-    remove(service, RELEASES)
-    page = alice.get(HELP)
-    assert (rest in page.main, NO_EFFECT in page.main, KEPT in page.main) == (True, True, False)
-    assert "no effect" not in alice.get(HELP).main
-
-
-def test_a_move_that_came_to_nothing_is_named_once_all_is_chosen(alice: Pages, service: RunningService) -> None:
-    draft(alice, HELP, do="move", item=GUIDE, where=f"after {RELEASES}")
-    edit(alice, START, path="mine")
-    set_path(service, START, "theirs")
-    remove(service, RELEASES)
-    assert "no effect" not in alice.get(HELP).main
-    (told,) = alice.submit(HELP, {f"choice path:{START}": "mine"}, press=USE).toasts
-    assert told.endswith(NO_EFFECT)

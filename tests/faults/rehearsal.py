@@ -111,7 +111,7 @@ class Rehearsal:
         owner, arrangements = parts.store.keys.owner_of(ALICE), parts.store.arrangements
         for place, _at in arrangements.all_of(owner):
             if draft := arrangements.find(owner, place):
-                yield draft.now
+                yield draft.content
 
     def _list_under(self, form: Form, shown: Page) -> str:
         store = get_portal(self.app).store

@@ -1,6 +1,6 @@
 """People who change a structure by chance, and what each of them touched."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -10,6 +10,7 @@ from masthead.structure.drafting import (
     DraftError,
     MoveTarget,
     add_space,
+    check_top,
     edit_space,
     move_items,
     name_group,
@@ -17,9 +18,26 @@ from masthead.structure.drafting import (
     problems,
     remove_group,
     remove_space,
-    with_moves_noted,
 )
+from masthead.structure.edits import Gesture, Replayed, Side, edits_between, replay
+from masthead.structure.lines import moved_items
 from masthead.structure.tree import SiteStructure, containers, is_new, replace_ids
+
+
+def with_moves_noted(structure: SiteStructure, before: SiteStructure, named: Collection[str]) -> SiteStructure:
+    """The structure, which knows what was moved since `before`, where `named` tells what the person took."""
+    was, now = containers(before), containers(structure)
+    freed = {item for key, line in was.items() if key not in now for item in line}
+    found = moved_items(was, now, named) - freed - set(structure.moved)
+    return replace(structure, moved=[*structure.moved, *sorted(found)])
+
+
+def merge(
+    base: SiteStructure, mine: SiteStructure, theirs: SiteStructure, choices: Mapping[str, Side] | None = None
+) -> Replayed:
+    """What turned `base` into `mine`, on top of `theirs`."""
+    return replay([edits_between(base, mine)], theirs, choices)
+
 
 PATHS = [f"path-{number}" for number in range(40)]
 
@@ -38,6 +56,10 @@ class Editor:
     settings: set[tuple[str, str]] = field(default_factory=set)
     opened: bool = False
     made: int = 0
+    gestures: list[Gesture] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.base = self.now
 
     def act(self) -> None:
         """One thing that the page offers; nothing where it cannot be done."""
@@ -45,18 +67,20 @@ class Editor:
         acts += [self._group, self._open, self._add, self._remove, self._remove_group]
         try:
             now = self.random.choice(acts)()
+            check_top(self.base, now)
         except DraftError:
             return
-        self.now = self._with_ids(now)
+        self.gestures.append(edits_between(self.now, now))
+        self.now = replace(self._with_ids(now), moved=[])
 
     def draft(self, most: int = 6) -> SiteStructure:
         """What a few things make of it that can be applied as it is."""
         for _ in range(self.random.randint(1, most)):
-            before = self.now
+            before, gestures = self.now, [*self.gestures]
             self.act()
             if problems(self.now):
-                self.now = before
-        return self.now
+                self.now, self.gestures = before, gestures
+        return replace(self.now, moved=sorted(self.moved))
 
     def _items(self, kind: str) -> list[str]:
         return sorted(getattr(self.now, kind))

@@ -25,12 +25,13 @@ from masthead.structure.drafting import (
     remove_space,
     sort,
 )
-from masthead.structure.merging import merge
+from masthead.structure.edits import edits_between, replay_as_mine
 from masthead.structure.planning import Allowed
 from masthead.structure.reading import combine_reads
 from masthead.structure.tree import SiteStructure, as_json, containers, from_json, title_of
 from tests.histories import HISTORIES
 from tests.structure.contradictions import answers
+from tests.structure.editors import merge
 from tests.structure.model import Model
 from tests.structure.walk import Run, planned, shape
 
@@ -107,6 +108,9 @@ def test_a_draft_is_fitted_to_anything_that_is_read_later(read: Answers, later: 
     wanted = edited(base, random)
     merged = merge(base, wanted, live)
     result = merged.structure
-    assert all(describe_conflict(each, merged.mine, live) for each in merged.conflicts)
+    assert all(
+        describe_conflict(each, replay_as_mine([edits_between(base, wanted)], live, merged.conflicts), live)
+        for each in merged.conflicts
+    )
     planned(live, result)
     assert all(title_of(result, item) for line in containers(result).values() for item in line)

@@ -6,13 +6,14 @@ from typing import Any
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import State
-from masthead.structure.drafting import MoveTarget, move_items, name_group, with_moves_noted
+from masthead.structure.drafting import MoveTarget, move_items, name_group
 from masthead.structure.groups import UnseenGroups, group_moves
 from masthead.structure.lines import Move
 from masthead.structure.tree import SiteStructure
 from tests.loops import for_each
 from tests.records import ask
 from tests.structure.desk import ORG, SITE, Desk, Draw, NewDesk, moved
+from tests.structure.editors import with_moves_noted
 from tests.world import ALICE
 
 MOVES = "/v1/orgs/*/sites/*/section-groups/*/move"

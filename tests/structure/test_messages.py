@@ -9,11 +9,11 @@ from masthead.structure.drafting import (
     Where,
     move_items,
     open_with,
-    with_moves_noted,
 )
-from masthead.structure.merging import merge
+from masthead.structure.edits import edits_between, replay_as_mine
 from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
-from tests.structure.test_merging import row
+from tests.structure.editors import merge, with_moves_noted
+from tests.structure.test_edits import row
 
 NAMES = {"g": "Guide", "p": "Partners", "a": "Apples", "b": "Bananas"}
 
@@ -78,7 +78,7 @@ def asked(base: SiteStructure, mine: SiteStructure, theirs: SiteStructure) -> tu
     """Both sides of the only question."""
     merged = merge(base, mine, theirs)
     (conflict,) = merged.conflicts
-    found = question(conflict, merged.mine, theirs)
+    found = question(conflict, replay_as_mine([edits_between(base, mine)], theirs, merged.conflicts), theirs)
     return found.mine, found.theirs
 
 

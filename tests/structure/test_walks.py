@@ -17,7 +17,7 @@ from tests.structure.desk import Desk, NewDesk
 from tests.structure.desk import shape as shape_of_site
 from tests.structure.editors import Editor
 from tests.structure.model import Model
-from tests.structure.test_merging import site
+from tests.structure.test_edits import site
 from tests.structure.walk import Fates, Run, shape, shape_as_drafted
 from tests.words import words
 

@@ -1,8 +1,8 @@
-"""Drafts of a site's structure: every step of them, for one person alone, so that each can be undone and done again."""
+"""Drafts of a site's structure, for one person alone: as texts."""
 
 import time
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
@@ -16,38 +16,27 @@ from masthead.store.keys import Keys
 from masthead.store.tables.drafts import arrangement_steps, arrangements
 
 KEPT_SECONDS = 30 * 24 * 3600.0
-MAX_STEPS = 50
 PURPOSE = "arrangement"
 MAX_BYTES = 8 * 1024 * 1024
 BEFORE_BASE = "\0"
-_NUMBERS = select(arrangement_steps.c.step)
+"""In a step that a version before 1.0 kept: ahead of what the step changes, if that is not the draft's base."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A draft: `base` is what it was begun from, `now` what it is, both as texts; `at` in seconds since 1970.
+    """A draft; `at` in seconds since 1970, `owner` and `place` are whose it is and of what. `revision` counts changes.
 
-    `current` is the number of the step that shows, `owner` and `place` are whose it is and of what. It takes back the
-    bulk change that sent the entry `takes_back` of the journal, if any.
+    `former` is not empty for a draft of a version before 1.0: `content` is what it was begun from then, `former` what
+    it made of that. It takes back the bulk change that sent the entry `takes_back` of the journal, if any.
     """
 
     owner: str
     place: str
-    current: int
+    revision: int
     at: float
-    base: str = field(repr=False)
-    now: str = field(repr=False)
-    undoable: bool = False
-    redoable: bool = False
+    content: str = field(repr=False)
+    former: str = field(repr=False, default="")
     takes_back: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ArrangementStep:
-    """A step of a draft, and what it changes: most steps have the base of the draft, some an older one."""
-
-    base: str = field(repr=False)
-    now: str = field(repr=False)
 
 
 class Arrangements:
@@ -66,12 +55,11 @@ class Arrangements:
             if row is None:
                 return None
             step = reading.execute(select(arrangement_steps).where(_is_step(owner, place, row.current))).first()
-            numbers = reading.scalars(_NUMBERS.where(_is_step_of(owner, place))).all()
-        found = self._to_step(step, self._open_structure(row, owner, place), owner, place)
-        if found is None:
+        content = self._open(row, owner, place)
+        if content is None:
             return None
-        undoable, redoable = min(numbers) < row.current, max(numbers) > row.current
-        return Arrangement(owner, place, row.current, row.at, found.base, found.now, undoable, redoable, row.takes_back)
+        former, _, base = (self._open(step, owner, place) or "").partition(BEFORE_BASE)
+        return Arrangement(owner, place, row.current, row.at, base or content, former, row.takes_back)
 
     def all_of(self, owner: str, connection: Connection | None = None) -> list[tuple[str, float]]:
         """The places for which a person has a draft, and when each was changed last; the newest first."""
@@ -81,73 +69,27 @@ class Arrangements:
         with self._database.reading(connection) as reading:
             return [(row.place, row.at) for row in reading.execute(mine.order_by(arrangements.c.at.desc()))]
 
-    def begin(
-        self, owner: str, place: str, base: str, steps: Mapping[int, ArrangementStep] | None = None, current: int = 0
-    ) -> Arrangement | None:
-        """A new draft, in which nothing is changed yet, or one with `steps`; None where there is one by now."""
+    def begin(self, owner: str, place: str, content: str, takes_back: int | None = None) -> Arrangement | None:
+        """Add a draft; None where there is one by now."""
         with self._database.writing() as connection:
             if self.find(owner, place, connection) is not None:
                 return None
             self._drop(connection, owner, place)
-            head = {"owner": owner, "place": place, "at": self._clock(), "current": current}
-            connection.execute(insert(arrangements).values(head | self._seal_structure(owner, place, base)))
-            self._insert_steps(connection, owner, place, base, steps or {0: ArrangementStep(base, base)})
+            head = {"owner": owner, "place": place, "at": self._clock(), "current": 0, "takes_back": takes_back}
+            connection.execute(insert(arrangements).values(head | self._seal(owner, place, content)))
             return self.find(owner, place, connection)
 
-    def steps(self, draft: Arrangement) -> dict[int, ArrangementStep]:
-        """All steps of it that can be read, by their numbers: those that were undone too."""
-        owner, place = draft.owner, draft.place
-        with self._database.reading() as connection:
-            head = connection.execute(select(arrangements).where(_is_draft(owner, place))).first()
-            rows = connection.execute(select(arrangement_steps).where(_is_step_of(owner, place))).all()
-        base = self._open_structure(head, owner, place)
-        found = {row.step: self._to_step(row, base, owner, place) for row in rows}
-        return {number: step for number, step in found.items() if step is not None}
-
-    def rebase(self, draft: Arrangement, base: str, steps: Mapping[int, ArrangementStep]) -> bool:
-        """Begin the draft from something else, with all its steps; False if it is another than `draft` by now."""
+    def put(self, draft: Arrangement, content: str, takes_back: int | None) -> bool:
+        """Replace a draft by a later state of it; False if it is another than `draft` by now."""
         owner, place = draft.owner, draft.place
         with self._database.writing() as connection:
             if not self._is_current(connection, draft):
                 return False
             connection.execute(delete(arrangement_steps).where(_is_step_of(owner, place)))
-            self._insert_steps(connection, owner, place, base, steps)
-            head = {"at": self._clock()} | self._seal_structure(owner, place, base)
-            connection.execute(update(arrangements).where(_is_draft(owner, place)).values(head))
+            head = {"at": self._clock(), "current": draft.revision + 1, "takes_back": takes_back}
+            sealed = self._seal(owner, place, content)
+            connection.execute(update(arrangements).where(_is_draft(owner, place)).values(head | sealed))
         return True
-
-    def put(self, draft: Arrangement, now: str, base: str = "") -> bool:
-        """The next step of a draft; those that were undone are gone. False if it is another than `draft` by now.
-
-        `base` is what the step changes, where that is not what the step before it does.
-        """
-        owner, place, current = draft.owner, draft.place, draft.current
-        with self._database.writing() as connection:
-            if not self._is_current(connection, draft):
-                return False
-            last = connection.execute(select(arrangement_steps).where(_is_step(owner, place, current))).first()
-            _, _, own = (self._open_structure(last, owner, place) or "").partition(BEFORE_BASE)
-            ahead = arrangement_steps.c.step > current
-            too_old = arrangement_steps.c.step <= current - MAX_STEPS
-            connection.execute(delete(arrangement_steps).where(_is_step_of(owner, place), ahead | too_old))
-            self._insert_step(connection, owner, place, current + 1, now, base or own)
-            self._set_current_step(connection, owner, place, current + 1)
-        return True
-
-    def step(self, draft: Arrangement, by: int) -> bool:
-        """Undo a step (-1) or do it again (1); False where there is none, or it is another than `draft` by now."""
-        owner, place, wanted = draft.owner, draft.place, draft.current + by
-        with self._database.writing() as connection:
-            is_there = connection.scalar(_NUMBERS.where(_is_step(owner, place, wanted))) is not None
-            if not is_there or not self._is_current(connection, draft):
-                return False
-            self._set_current_step(connection, owner, place, wanted)
-        return True
-
-    def note_taken_back(self, owner: str, place: str, entry: int | None) -> None:
-        """Let the draft there is take back the plan that sent this entry of the journal; None for no plan."""
-        with self._database.writing() as connection:
-            connection.execute(update(arrangements).where(_is_draft(owner, place)).values(takes_back=entry))
 
     def drop(self, draft: Arrangement) -> bool:
         """Forget it, as it is not wanted; False if it is another than `draft` by now."""
@@ -169,7 +111,7 @@ class Arrangements:
 
     def _is_current(self, connection: Connection, draft: Arrangement) -> bool:
         row = connection.execute(select(arrangements).where(_is_draft(draft.owner, draft.place))).first()
-        return row is not None and (row.at, row.current) == (draft.at, draft.current)
+        return row is not None and (row.at, row.current) == (draft.at, draft.revision)
 
     def _drop(self, connection: Connection, owner: str, place: str) -> None:
         old = select(arrangements.c.owner, arrangements.c.place).where(
@@ -179,34 +121,10 @@ class Arrangements:
             connection.execute(delete(arrangement_steps).where(_is_step_of(*mine)))
             connection.execute(delete(arrangements).where(_is_draft(*mine)))
 
-    def _set_current_step(self, connection: Connection, owner: str, place: str, step: int) -> None:
-        values = {"current": step, "at": self._clock()}
-        connection.execute(update(arrangements).where(_is_draft(owner, place)).values(values))
+    def _seal(self, owner: str, place: str, content: str) -> dict[str, bytes | str]:
+        return self._sealing.seal(owner, place, zlib.compress(content.encode(), 1))
 
-    def _insert_steps(
-        self, connection: Connection, owner: str, place: str, base: str, steps: Mapping[int, ArrangementStep]
-    ) -> None:
-        for number, step in steps.items():
-            self._insert_step(connection, owner, place, number, step.now, "" if step.base == base else step.base)
-
-    def _insert_step(self, connection: Connection, owner: str, place: str, step: int, now: str, base: str = "") -> None:
-        row = {"owner": owner, "place": place, "step": step}
-        text = f"{now}{BEFORE_BASE}{base}" if base else now
-        connection.execute(insert(arrangement_steps).values(row | self._seal_structure(owner, place, text)))
-
-    def _to_step(
-        self, row: Row[tuple[object, ...]] | None, base: str | None, owner: str, place: str
-    ) -> ArrangementStep | None:
-        text = self._open_structure(row, owner, place)
-        if text is None or base is None:
-            return None
-        now, _, own = text.partition(BEFORE_BASE)
-        return ArrangementStep(own or base, now)
-
-    def _seal_structure(self, owner: str, place: str, text: str) -> dict[str, bytes | str]:
-        return self._sealing.seal(owner, place, zlib.compress(text.encode(), 1))
-
-    def _open_structure(self, row: Row[tuple[object, ...]] | None, owner: str, place: str) -> str | None:
+    def _open(self, row: Row[tuple[object, ...]] | None, owner: str, place: str) -> str | None:
         if row is None:
             return None
         packed = self._sealing.open(owner, place, row.sealed, row.key_name)

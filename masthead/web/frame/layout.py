@@ -13,8 +13,8 @@ from masthead.store.drafts.drafts import Draft, ParkedDraft
 from masthead.store.errors import StoreError
 from masthead.store.sso.countdowns import Countdown
 from masthead.store.store import PageRecords
-from masthead.structure.describe import differences
-from masthead.structure.tree import UnreadableStructureError, from_json
+from masthead.structure.draft import read_draft
+from masthead.structure.tree import UnreadableStructureError
 from masthead.web.frame.enforcement import visible_countdowns
 from masthead.web.frame.fragment_cache import Html, render_part
 from masthead.web.frame.inbox_count import InboxCount, get_inbox_count
@@ -98,7 +98,7 @@ def _records(count: InboxCount | None) -> PageRecords:
 def _changes_something(owner: str, place: str, at: float) -> bool:  # noqa: ARG001 - its time tells versions apart
     draft = portal().store.arrangements.find(owner, place)
     try:
-        return draft is not None and bool(differences(from_json(draft.base), from_json(draft.now)))
+        return draft is not None and read_draft(draft).changes_something
     except UnreadableStructureError:  # the page is worth more
         return True
 

@@ -1,13 +1,18 @@
-"""Drafts of a structure: each step can be undone and done again, for one person alone, and a copy tells nothing."""
+"""Drafts of structures: for one person alone, a copy tells nothing, and of two windows one is told to look again."""
+
+import zlib
 
 import pytest
+from sqlalchemy import insert
 
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
 from masthead.store.database import Database
-from masthead.store.drafts.structure_drafts import KEPT_SECONDS, MAX_STEPS, Arrangement, Arrangements, ArrangementStep
+from masthead.store.drafts.structure_drafts import BEFORE_BASE, KEPT_SECONDS, PURPOSE, Arrangement, Arrangements
 from masthead.store.errors import DraftChangedError
+from masthead.store.sealing import Sealing
 from masthead.store.tables.drafts import arrangement_steps
+from masthead.store.tables.drafts import arrangements as table
 from tests.faults.clock import Clock
 from tests.stores import other_keys
 
@@ -17,7 +22,7 @@ PLACE = "org/site"
 
 def shown(arrangements: Arrangements, owner: str = "alice") -> str | None:
     found = arrangements.find(owner, PLACE)
-    return None if found is None else found.now
+    return None if found is None else found.content
 
 
 def kept(arrangements: Arrangements, owner: str = "alice") -> Arrangement:
@@ -26,42 +31,8 @@ def kept(arrangements: Arrangements, owner: str = "alice") -> Arrangement:
     return found
 
 
-def put(arrangements: Arrangements, now: str) -> None:
-    assert arrangements.put(kept(arrangements), now)
-
-
-def one_step_back(database: Database) -> Arrangements:
-    """Alice's draft, with two steps of which the second is undone."""
-    arrangements = Arrangements(database, KEYS)
-    arrangements.begin("alice", PLACE, "base")
-    for step in ("one", "two"):
-        put(arrangements, step)
-    arrangements.step(kept(arrangements), -1)
-    return arrangements
-
-
-def test_steps_are_undone_and_done_again(database: Database) -> None:
-    arrangements = one_step_back(database)
-    found = kept(arrangements)
-    assert (found.base, found.now, found.undoable, found.redoable) == ("base", "one", True, True)
-    arrangements.step(kept(arrangements), 1)
-    assert shown(arrangements) == "two"
-    arrangements.step(kept(arrangements), 1)
-    assert shown(arrangements) == "two"
-    for _ in range(3):
-        arrangements.step(kept(arrangements), -1)
-    assert shown(arrangements) == "base"
-    put(arrangements, "other")  # in the place of those that were undone
-    assert (kept(arrangements).now, kept(arrangements).redoable) == ("other", False)
-
-
-def test_no_more_steps_are_kept_than_people_go_back(database: Database) -> None:
-    arrangements = Arrangements(database, KEYS)
-    arrangements.begin("alice", PLACE, "base")
-    for step in range(MAX_STEPS + 20):
-        put(arrangements, str(step))
-    with database.reading() as connection:
-        assert len(connection.execute(arrangement_steps.select()).all()) <= MAX_STEPS + 1
+def put(arrangements: Arrangements, content: str) -> None:
+    assert arrangements.put(kept(arrangements), content, None)
 
 
 def test_each_person_and_place_has_its_own(database: Database) -> None:
@@ -76,7 +47,7 @@ def test_each_person_and_place_has_its_own(database: Database) -> None:
 def test_a_copy_of_the_database_tells_nothing_and_another_key_opens_nothing(database: Database) -> None:
     Arrangements(database, KEYS).begin("alice", PLACE, "a secret title")
     with database.reading() as connection:
-        (row,) = connection.execute(arrangement_steps.select()).all()
+        (row,) = connection.execute(table.select()).all()
     assert b"secret title" not in row.sealed
     other = Arrangements(database, other_keys())
     assert other.find("alice", PLACE) is None
@@ -90,61 +61,44 @@ def test_it_is_forgotten_in_time(database: Database) -> None:
     assert shown(arrangements) is None
     arrangements.begin("bob", PLACE, "new")
     with database.reading() as connection:
-        assert [row.owner for row in connection.execute(arrangement_steps.select())] == ["bob"]
-
-
-def test_nothing_is_put_where_there_is_no_draft_any_more(database: Database) -> None:
-    arrangements = one_step_back(database)
-    draft = kept(arrangements)
-    assert arrangements.drop(draft)
-    assert not arrangements.put(draft, "lost")
-    assert not arrangements.step(draft, -1)
-    assert shown(arrangements) is None
+        assert [row.owner for row in connection.execute(table.select())] == ["bob"]
 
 
 def test_of_two_windows_the_later_one_learns_that_the_draft_went_on(database: Database) -> None:
-    arrangements = one_step_back(database)
+    arrangements = Arrangements(database, KEYS, Clock())
+    arrangements.begin("alice", PLACE, "base")
     draft = kept(arrangements)
     put(arrangements, "other")
-    assert not arrangements.put(draft, "mine")
-    assert not arrangements.step(draft, 1)
+    assert not arrangements.put(draft, "mine", None)
     assert not arrangements.drop(draft)
-    assert not arrangements.rebase(draft, "theirs", {0: ArrangementStep("theirs", "old")})
     assert arrangements.begin("alice", PLACE, "anew") is None
-    assert (shown(arrangements), kept(arrangements).base) == ("other", "base")
+    assert shown(arrangements) == "other"
+    assert arrangements.drop(kept(arrangements))
+    assert not arrangements.put(draft, "lost", None)
+    assert shown(arrangements) is None
 
 
 def test_a_draft_that_cannot_be_read_gives_way_to_a_new_one(database: Database) -> None:
-    one_step_back(database)
+    Arrangements(database, KEYS).begin("alice", PLACE, "base")
     arrangements = Arrangements(database, other_keys())
     assert arrangements.begin("alice", PLACE, "anew") is not None
     assert shown(arrangements) == "anew"
 
 
-def test_a_draft_that_begins_from_something_else_keeps_its_steps(database: Database) -> None:
-    arrangements = one_step_back(database)
-    draft = kept(arrangements)
-    steps = {number: ArrangementStep("theirs", f"{step.now}+") for number, step in arrangements.steps(draft).items()}
-    assert arrangements.rebase(draft, "theirs", steps)
-    found = kept(arrangements)
-    assert (found.base, found.now, found.undoable, found.redoable) == ("theirs", "one+", True, True)
-    arrangements.step(kept(arrangements), 1)
-    assert shown(arrangements) == "two+"
-
-
-def test_a_step_keeps_a_base_of_its_own_and_the_next_one_has_it_too(database: Database) -> None:
+@pytest.mark.parametrize("base", ["", "older"])
+def test_a_draft_of_an_earlier_version_has_what_it_was_begun_from_and_what_it_was(
+    database: Database, base: str
+) -> None:
     arrangements = Arrangements(database, KEYS)
     arrangements.begin("alice", PLACE, "base")
-    put(arrangements, "one")
-    draft = kept(arrangements)
-    steps = {0: ArrangementStep("theirs", "theirs"), 1: ArrangementStep("base", "one")}
-    assert arrangements.rebase(draft, "theirs", steps)
+    text = f"now{BEFORE_BASE}{base}" if base else "now"
+    sealed = Sealing(KEYS, PURPOSE).seal("alice", PLACE, zlib.compress(text.encode()))
+    with database.writing() as connection:
+        connection.execute(insert(arrangement_steps).values(owner="alice", place=PLACE, step=0, **sealed))
     found = kept(arrangements)
-    assert (found.base, found.now) == ("base", "one")
-    assert arrangements.steps(found) == steps
-    put(arrangements, "two")
-    put(arrangements, "three")
-    assert arrangements.steps(found)[3] == ArrangementStep("base", "three")
+    assert (found.content, found.former) == (base or "base", "now")
+    put(arrangements, "edits")
+    assert (kept(arrangements).content, kept(arrangements).former) == ("edits", "")
 
 
 def add_bulk_change_of(database: Database, draft: Arrangement) -> int:

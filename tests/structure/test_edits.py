@@ -14,24 +14,13 @@ from masthead.structure.drafting import (
     name_group,
     open_with,
     remove_group,
-    with_moves_noted,
 )
+from masthead.structure.edits import DEFAULT, NAME, PATH, PLACE, REMOVAL, Replayed, Side, replay, replay_as_mine
 from masthead.structure.lines import map_items_to_lines
-from masthead.structure.merging import (
-    DEFAULT,
-    GONE,
-    NAME,
-    PATH,
-    PLACE,
-    REMOVAL,
-    MergedStructure,
-    Side,
-    merge,
-)
 from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, containers
 from tests.histories import HISTORIES
 from tests.loops import for_each
-from tests.structure.editors import Editor
+from tests.structure.editors import Editor, merge, with_moves_noted
 
 ROW = [f"s{number}" for number in range(5)]
 
@@ -58,11 +47,11 @@ def in_order(line: Collection[str], items: Collection[str]) -> list[str]:
     return [item for item in line if item in items]
 
 
-def asked_about(merged: MergedStructure) -> set[str]:
+def asked_about(merged: Replayed) -> set[str]:
     return {item for each in merged.conflicts for item in each.items}
 
 
-def check_untouched(alice: Editor, theirs: SiteStructure, merged: MergedStructure) -> None:
+def check_untouched(alice: Editor, theirs: SiteStructure, merged: Replayed) -> None:
     """What Alice did not touch is as the others left it."""
     result = merged.structure
     now, home, was = containers(result), map_items_to_lines(containers(result)), map_items_to_lines(containers(theirs))
@@ -82,7 +71,7 @@ def check_untouched(alice: Editor, theirs: SiteStructure, merged: MergedStructur
     assert all(item not in {*alice.now.spaces, *alice.now.groups} for item in gone)
 
 
-def check_touched_alone(base: SiteStructure, alice: Editor, bob: Editor, merged: MergedStructure) -> None:
+def check_touched_alone(base: SiteStructure, alice: Editor, bob: Editor, merged: Replayed) -> None:
     """What only Alice touched is as she wants it."""
     result, mine = merged.structure, alice.now
     now, wanted, before = containers(result), map_items_to_lines(containers(mine)), map_items_to_lines(containers(base))
@@ -107,7 +96,7 @@ def check_touched_alone(base: SiteStructure, alice: Editor, bob: Editor, merged:
         assert result.default_space == mine.default_space
 
 
-def check_asked(base: SiteStructure, alice: Editor, bob: Editor, merged: MergedStructure) -> None:
+def check_asked(base: SiteStructure, alice: Editor, bob: Editor, merged: Replayed) -> None:
     """What both touched to different ends is asked, and nothing is where neither of them wants it."""
     mine, theirs, asked = alice.now, bob.now, {each.key for each in merged.conflicts}
     for item in base.spaces.keys() & mine.spaces.keys() & theirs.spaces.keys():
@@ -122,20 +111,17 @@ def check_asked(base: SiteStructure, alice: Editor, bob: Editor, merged: MergedS
         assert (f"{REMOVAL}{item}" in asked) == (changed or theirs.default_space == item != base.default_space)
 
 
-def check_choices(base: SiteStructure, alice: Editor, bob: Editor, merged: MergedStructure, side: Side) -> None:
+def check_choices(alice: Editor, bob: Editor, merged: Replayed, side: Side) -> None:
     """Answered, nothing is asked any more, and both sides' other changes stay."""
     choices = {each.key: side for each in merged.conflicts}
-    settled = merge(base, alice.now, bob.now, choices)
+    settled = replay(alice.gestures, bob.now, choices)
     assert settled.conflicts == []
     known = map_items_to_lines(containers(settled.structure))
     assert known.keys() == {*settled.structure.groups, *settled.structure.sections, *settled.structure.spaces}
     for key in choices:
         kind, _, item = key.partition(":")
-        kept = item in known or f"new-again-{item}" in known
         if f"{kind}:" == REMOVAL:
-            assert kept == (side == "theirs")
-        if f"{kind}:" == GONE:
-            assert kept == (side == "mine")
+            assert (item in known) == (side == "theirs")
         if f"{kind}:" == PATH:
             assert settled.structure.spaces[item].path == (alice if side == "mine" else bob).now.spaces[item].path
     again = merge(bob.now, settled.structure, bob.now)
@@ -151,13 +137,15 @@ def test_two_people_at_one_structure(random: Random, side: Side) -> None:
     alice, bob = Editor(base.copy(), random), Editor(base.copy(), random, "bob-")
     for editor in random.choices([alice, bob], k=random.randint(1, 10)):
         editor.act()
-    merged = merge(base, alice.now, bob.now)
+    assert replay(alice.gestures, base).structure == alice.now
+    merged = replay(alice.gestures, bob.now)
     for each in merged.conflicts:
-        assert describe_conflict(each, merged.mine, bob.now)
+        mine = replay_as_mine(alice.gestures, bob.now, merged.conflicts)
+        assert describe_conflict(each, mine, bob.now)
     check_untouched(alice, bob.now, merged)
     check_touched_alone(base, alice, bob, merged)
     check_asked(base, alice, bob, merged)
-    check_choices(base, alice, bob, merged, side)
+    check_choices(alice, bob, merged, side)
 
 
 def row(**paths: str) -> SiteStructure:
@@ -170,35 +158,6 @@ def row(**paths: str) -> SiteStructure:
 
 def moved(base: SiteStructure, item: str, to: str) -> SiteStructure:
     return with_moves_noted(move_items(base, [item], MoveTarget("into", to)), base, [item])
-
-
-def kept_again(base: SiteStructure, mine: SiteStructure, theirs: SiteStructure, key: str) -> SiteStructure:
-    """The draft after its person kept on the site what others removed."""
-    merged = merge(base, mine, theirs, {key: "mine"})
-    assert merged.conflicts == []
-    return merged.structure
-
-
-def test_a_place_in_a_group_that_was_kept_is_asked_about_where_others_take_the_removal_back() -> None:
-    base = row()
-    base.groups, base.members, base.top = {"g": GroupItem("G")}, {"g": ["a"]}, ["g", "b"]
-    alone = remove_group(base, "g")
-    mine = kept_again(base, name_group(base, "g", "Mine", ""), alone, f"{GONE}g")
-    back = alone.copy()
-    back.groups, back.members, back.top = {"g2": GroupItem("G")}, {"g2": ["a"]}, ["g2", "b"]
-    (conflict,) = merge(alone, mine, back).conflicts
-    assert conflict.key == f"{PLACE}a"
-    assert "first in Mine" in describe_conflict(conflict, mine, back)
-    assert merge(alone, mine, back, {f"{PLACE}a": "theirs"}).structure.members["g2"] == ["a"]
-
-
-def test_another_home_than_what_was_kept_is_asked_about() -> None:
-    base = row()
-    without = base.copy()
-    without.held["a"].remove("s1")
-    del without.spaces["s1"]
-    mine = kept_again(base, open_with(base, "s1"), without, f"{GONE}s1")
-    assert {each.key for each in merge(without, mine, open_with(without, "s3")).conflicts} == {DEFAULT}
 
 
 def test_two_titles_of_a_group_and_two_defaults_are_asked_about() -> None:

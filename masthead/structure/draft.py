@@ -1,0 +1,125 @@
+"""A person's draft of a structure: gestures, of which those up to a cursor count, and the site as they last saw it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import ClassVar, Literal
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from masthead.store.drafts.structure_drafts import Arrangement
+from masthead.structure.edits import (
+    REMOVAL,
+    Create,
+    Delete,
+    Edit,
+    Gesture,
+    Place,
+    Replayed,
+    Set,
+    Side,
+    adopt,
+    edits_between,
+    refresh,
+    replay,
+)
+from masthead.structure.tree import DEFERRED, SiteStructure, UnreadableStructureError, from_json
+
+MAX_GESTURES = 50
+"""How far people can go back; what is older becomes one gesture."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """`seen` is the site as its person last saw it, `current` the number of gestures that are not undone."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
+    seen: SiteStructure
+    gestures: tuple[Gesture, ...] = ()
+    current: int = 0
+    version: Literal[1] = 1
+
+    @property
+    def active(self) -> tuple[Gesture, ...]:
+        """The gestures that are not undone."""
+        return self.gestures[: self.current]
+
+    @cached_property
+    def now(self) -> SiteStructure:
+        """The structure that its person wants, on the site as they last saw it."""
+        return replay(self.active, self.seen).structure
+
+    @property
+    def changes_something(self) -> bool:
+        return bool(self.current) and self.now != self.seen
+
+    @property
+    def undoable(self) -> bool:
+        return self.current > 0
+
+    @property
+    def redoable(self) -> bool:
+        return self.current < len(self.gestures)
+
+    def turn(self, by: int) -> "Draft":
+        """Undo a gesture (-1) or redo one (1). Raises IndexError where there is none."""
+        if not 0 <= self.current + by <= len(self.gestures):
+            raise IndexError
+        return replace(self, current=self.current + by)
+
+    def add(self, gesture: Gesture) -> "Draft":
+        """Add a gesture in place of those that are undone; one that changes nothing adds none."""
+        if not gesture:
+            return self
+        gestures = (*self.active, gesture)
+        if len(gestures) > MAX_GESTURES:
+            gestures = (edits_between(self.seen, replay(gestures[:2], self.seen).structure), *gestures[2:])
+        return replace(self, gestures=gestures, current=len(gestures))
+
+    def catch_up(self, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> "Draft":
+        """Take the site as seen, with the choices made and without edits of what is gone."""
+        gestures = []
+        for gesture in self.active:
+            kept = (_settled(edit, live, found, choices) for edit in gesture)
+            gestures.append(tuple(edit for edit in kept if edit is not None))
+        active = tuple(gesture for gesture in gestures if gesture)
+        return replace(self, seen=live, gestures=(*active, *self.gestures[self.current :]), current=len(active))
+
+    def dump(self) -> str:
+        return _drafts.dump_json(self).decode()
+
+
+_drafts = TypeAdapter(Draft)
+
+
+def _settled(edit: Edit, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> Edit | None:
+    edit = adopt(edit, found.names, live)
+    if isinstance(edit, (Create, Delete)) and edit.item in found.names.values():  # it is there
+        return None
+    choice = choices.get(edit.key)
+    if isinstance(edit, (Place, Set)) and choices.get(f"{REMOVAL}{edit.item}") == "mine":
+        return None
+    is_lost = edit.item in found.gone or (isinstance(edit, Place) and edit.item in found.lost)
+    if is_lost or choice == "theirs":
+        return None
+    return refresh(edit, live) if choice == "mine" else edit
+
+
+def read_draft(stored: Arrangement) -> Draft:
+    """Raises UnreadableStructureError for what another version kept in a form that this one doesn't know."""
+    return _parse(stored.content, stored.former)
+
+
+@lru_cache(8)
+def _parse(content: str, former: str) -> Draft:
+    if former:
+        return convert_draft(content, former)
+    try:
+        return _drafts.validate_json(content)
+    except ValidationError as error:
+        raise UnreadableStructureError from error
+
+
+def convert_draft(base: str, now: str) -> Draft:
+    """Read a draft of a version before 1.0, which kept two structures. Raises UnreadableStructureError."""
+    return Draft(from_json(base)).add(edits_between(from_json(base), from_json(now)))
