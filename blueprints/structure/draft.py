@@ -11,7 +11,7 @@ from masthead.structure.describe import Difference, differences
 from masthead.structure.draft import Draft, read_draft
 from masthead.structure.edits import Replayed, Side, replay, replay_as_mine
 from masthead.structure.groups import filled_groups, place_as_shown
-from masthead.structure.reading import Live, live_of, reads, with_top_of
+from masthead.structure.reading import Live, Scope, live_of, reads, remember, with_top_of
 from masthead.structure.tree import SiteStructure, as_json, from_json, titles_in
 from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import organization_read, set_organization
@@ -64,13 +64,15 @@ class Answers:
         return (self.site, self.draft) == (desk.version, draft_version(desk.draft))
 
 
-def desk_at(organization_id: str, site_id: str, answers: Answers | None = None) -> StructureDraft:
+def desk_at(
+    organization_id: str, site_id: str, answers: Answers | None = None, scope: Scope = Scope.ALL
+) -> StructureDraft:
     """Read what there is, together with the organization, and merge the draft with it.
 
     Where others and the draft changed the same thing, what is kept stays as it is until `answers` settle all of it.
     They count only for the site and the draft that they were given for, and while the API answers.
     """
-    desk = site_at(organization_id, site_id)
+    desk = site_at(organization_id, site_id, scope)
     found = _replayed(desk, {})
     if answers is None or not found.questions or desk.live.stale or not answers.are_for(desk):
         return found
@@ -78,12 +80,12 @@ def desk_at(organization_id: str, site_id: str, answers: Answers | None = None) 
     return replace(settled, is_settled=not settled.questions)
 
 
-def site_at(organization_id: str, site_id: str) -> StructureDraft:
+def site_at(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
     """Read what there is, together with the organization; a draft is as it was kept."""
-    asked_at = time.time()
-    organization, *answers = api().gather(organization_read(organization_id), *reads(organization_id, site_id))
+    asked_at, ids = time.time(), (organization_id, site_id)
+    organization, *answers = api().gather(organization_read(organization_id), *reads(*ids, scope))
     set_organization(organization)
-    live = live_of(api(), (organization_id, site_id), answers)
+    live = remember(api(), ids, answers, live_of(api(), ids, answers), is_of_page=True)
     read_at = _read_at(live, asked_at)
     desk = StructureDraft(organization_id, site_id, live, live.structure, live.structure, read_at=read_at)
     stored = kept_draft(organization_id, site_id)

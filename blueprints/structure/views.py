@@ -32,10 +32,11 @@ from masthead.client import Forbidden, NotFound
 from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.structure_drafts import Arrangement
 from masthead.store.errors import DraftChangedError
-from masthead.structure.arranging import KIND
+from masthead.structure.arranging import KIND, scope_of
 from masthead.structure.attempts import read_goal
 from masthead.structure.draft import read_draft
 from masthead.structure.drafting import DraftError
+from masthead.structure.reading import Scope
 from masthead.structure.tree import UnreadableStructureError
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.frame.pages import page, redirect_info
@@ -216,7 +217,9 @@ def apply(organization_id: str, site_id: str) -> Response:
     """Store the bulk change and begin with it, if it is what the person has reviewed."""
     if (made := find_resubmission()) is not None:
         return made
-    desk, form = desk_at(organization_id, site_id), BulkChangeForm()
+    stored = kept_draft(organization_id, site_id)
+    scope = scope_of(read_draft(stored).seen, read_draft(stored).now) if stored else Scope.ALL
+    desk, form = desk_at(organization_id, site_id, scope=scope), BulkChangeForm()
     if not desk.questions:
         drop_draft_at_end()  # whatever the page shows now, the reason is in it
     if step() == EDIT:

@@ -32,7 +32,7 @@ from masthead.structure.conflicts import (
     question,
 )
 from masthead.structure.describe import differences, title_of_undo
-from masthead.structure.edits import DEFAULT, GONE, REMOVAL, Conflict, edits_between, replay, replay_as_mine
+from masthead.structure.edits import DEFAULT, GONE, REMOVAL, Conflict, Place, Set, edits_between, replay, replay_as_mine
 from masthead.structure.groups import (
     UnseenGroups,
     describe_unseen,
@@ -49,7 +49,7 @@ from masthead.structure.progress import (
     missing_items,
     progress_of,
 )
-from masthead.structure.reading import Live, place_empty_groups, read, with_top_of
+from masthead.structure.reading import Live, Scope, place_empty_groups, read, with_top_of
 from masthead.structure.steps import PlannedCalls
 from masthead.structure.tree import NEW, SiteStructure, copy_paths, is_new, match_ids, replace_ids, titles_in
 from masthead.writes.change import Change
@@ -135,6 +135,13 @@ def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:
     )
 
 
+def scope_of(base: SiteStructure, wanted: SiteStructure) -> Scope:
+    """Of edits that only place spaces and set their paths and conditions, the site spaces tell all."""
+    edits = edits_between(base, wanted)
+    is_of_spaces = all(isinstance(edit, (Place, Set)) and edit.item in base.spaces for edit in edits)
+    return Scope.SPACES if is_of_spaces and base.defaults == wanted.defaults else Scope.ALL
+
+
 class SiteGoal(Goal):
     """Reads the site whenever it goes on, and again while it runs, and plans from there."""
 
@@ -143,7 +150,8 @@ class SiteGoal(Goal):
     def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the site shows it
         """What is left. Raises the Problem where the site cannot be read whole."""
         goal = read_goal(bulk)
-        if (live := read(api, goal.organization, goal.site)).groups_problem is not None:
+        scope = scope_of(goal.base, goal.wanted) if tried else Scope.NOTHING
+        if (live := read(api, goal.organization, goal.site, scope)).groups_problem is not None:
             raise live.groups_problem
         return replan_on(live, bulk, tried)
 

@@ -1,9 +1,12 @@
 """A site's structure as four reads tell it, of which each may fail alone, and which may contradict each other."""
 
+import time
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from enum import Enum, auto
+from typing import Any, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 from pydantic import MISSING
 
@@ -69,27 +72,75 @@ class _Reported:
     top: list[str] = field(default_factory=list)
 
 
-def reads(organization: str, site: str) -> tuple[CachedRead[Any], ...]:
+class Scope(Enum):
+    """What has to be read anew: all four parts, the site spaces alone, or nothing that was read just now."""
+
+    ALL = auto()
+    SPACES = auto()
+    NOTHING = auto()
+
+
+def reads(organization: str, site: str, scope: Scope = Scope.ALL) -> tuple[CachedRead[Any], ...]:
     """The four reads, to be gathered with a page's own; `live_of` takes their answers."""
-    ids = (organization, site)
+    ids, refresh = (organization, site), scope is Scope.ALL
     return (
-        CachedRead(GET_SITE, ids, refresh=True),
+        CachedRead(GET_SITE, ids, refresh=refresh),
         CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh=True),
-        CachedRead(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=True),
-        CachedRead(GET_PUBLISHED, ids, refresh=True),
+        CachedRead(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=refresh),
+        CachedRead(GET_PUBLISHED, ids, refresh=refresh),
     )
 
 
-def read(api: Api, organization: str, site: str) -> Live:
-    """Read it, all four together, and nothing out of memory. Raises the Problem of the site or of its site spaces."""
-    answers = api.gather(*reads(organization, site))
-    live = live_of(api, (organization, site), [_now(each) for each in answers])
+def read(api: Api, organization: str, site: str, scope: Scope = Scope.ALL) -> Live:
+    """Read a site; what is out of scope is as this page read it before. Raises the Problem of the site or its spaces.
+
+    All is read where the page read nothing before, or where the spaces name a section that it doesn't know.
+    """
+    ids, known = (organization, site), _known.get(api)
+    if known is not None and known.ids == ids and scope is not Scope.ALL:
+        if scope is Scope.NOTHING and known.is_of_page and time.monotonic() - known.at < RECENT_SECONDS:
+            return known.live
+        if scope is Scope.SPACES and (live := _read_spaces(api, known)) is not None:
+            return live
+    answers = [_current(each) for each in api.gather(*reads(*ids))]
+    live = live_of(api, ids, answers)
     if live.stale is not None and live.stale.problem is not None:
         raise live.stale.problem
+    return remember(api, ids, answers, live)
+
+
+def _read_spaces(api: Api, known: "_Known") -> Live | None:
+    (spaces,) = api.gather(reads(*known.ids)[1])
+    site, _, *others = known.answers
+    answers = [site, _current(spaces), *others]
+    live = live_of(api, known.ids, answers)
+    if live.stale is not None or live.structure.sections.keys() != known.live.structure.sections.keys():
+        return None
+    return remember(api, known.ids, answers, live)
+
+
+class _Known(NamedTuple):
+    """What was read of a site last, at a time by a monotonic clock."""
+
+    ids: tuple[str, str]
+    at: float
+    answers: Sequence[Any]
+    live: Live
+    is_of_page: bool
+
+
+RECENT_SECONDS = 1.0
+_known: WeakKeyDictionary[Api, _Known] = WeakKeyDictionary()
+
+
+def remember(api: Api, ids: tuple[str, str], answers: Sequence[Any], live: Live, *, is_of_page: bool = False) -> Live:
+    """Keep what was read as long as the page is built, for reads of less of it."""
+    if live.stale is None:
+        _known[api] = _Known(ids, time.monotonic(), answers, live, is_of_page)
     return live
 
 
-def _now(answer: Cached[Any] | Problem) -> Cached[Any] | Problem:
+def _current(answer: Cached[Any] | Problem) -> Cached[Any] | Problem:
     return answer if isinstance(answer, Problem) or answer.problem is None else answer.problem
 
 
