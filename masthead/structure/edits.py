@@ -37,7 +37,7 @@ NEIGHBOURS = 4
 class Create:
     """Add a group, or a space that the site doesn't show yet; `item` is our id until the API has given it one.
 
-    `others` are the groups that were there.
+    `others` are the groups that were there, or the items that showed the space: a site may show it twice.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -176,7 +176,9 @@ def edits_between(
 def _create(before: SiteStructure, after: SiteStructure, item: str) -> Create:
     if group := after.groups.get(item):
         return Create(item, group.title, group.icon, others=tuple(before.groups))
-    return Create(item, after.spaces[item].title, space=after.spaces[item].space)
+    new, both = after.spaces[item], before.spaces.keys() & after.spaces.keys()
+    shown = sorted(id_ for id_ in both if before.spaces[id_].space == new.space)
+    return Create(item, new.title, space=new.space, others=tuple(shown))
 
 
 def _delete(before: SiteStructure, item: str, home: str) -> Delete:
@@ -406,15 +408,13 @@ def match_created(gestures: Sequence[Sequence[Edit]], live: SiteStructure) -> di
     """The ids of what is to be added and is there: a new group of that title, or a space that is shown."""
     edits = [edit for gesture in gestures for edit in gesture]
     deleted = {edit.item for edit in edits if isinstance(edit, Delete)}
-    groups = {group.title: id_ for id_, group in live.groups.items()}
-    spaces = {item.space: id_ for id_, item in live.spaces.items() if item.space}
-    found = {
-        edit.item: (spaces.get(edit.space) if edit.space else groups.get(edit.title))
-        for edit in edits
-        if isinstance(edit, Create) and edit.item not in deleted | live.groups.keys() | live.spaces.keys()
-    }
-    known = {edit.item: edit.others for edit in edits if isinstance(edit, Create)}
-    return {item: id_ for item, id_ in found.items() if id_ and id_ not in known[item]}
+    found = dict[str, str]()
+    for edit in edits:
+        if isinstance(edit, Create) and edit.item not in deleted | live.groups.keys() | live.spaces.keys():
+            there = [id_ for id_, item in live.spaces.items() if edit.space and item.space == edit.space]
+            there += [id_ for id_, group in live.groups.items() if not edit.space and group.title == edit.title]
+            found |= {edit.item: id_ for id_ in there if id_ not in edit.others}
+    return found
 
 
 def adopt(edit: Edit, names: Mapping[str, str], live: SiteStructure) -> Edit:
