@@ -1,6 +1,5 @@
 """`python -m bench.paths`: the modules, API calls and write transactions of one saved title and one moved row."""
 
-import json
 import logging
 import sys
 import threading
@@ -26,7 +25,7 @@ from tests.portals import close_portal, make_portal
 from tests.world import ALICE, start_service
 
 SITE, STRUCTURE = "/orgs/org_larkfield/sites/site_docs", "/orgs/org_larkfield/sites/site_help/structure"
-ORDER = ["sitespace_help_releases", "sitespace_help_start", "sitespace_help_guide"]
+MOVED = "sitespace_help_releases"
 PORTAL = ("app.py", "blueprints/", "contract/", "fetching/", "i18n/", "masthead/")
 OF_THE_SERVICE = "process_request_thread"
 MAX_SLICES = 10
@@ -83,7 +82,7 @@ def saved_title(pages: Pages, log: Log) -> Trail:
 def moved_row(pages: Pages, log: Log) -> Trail:
     """From the press of Apply to the report; the draft was made and reviewed before."""
     pages.get(STRUCTURE)
-    pages.post(STRUCTURE, {"do": "order", "order": json.dumps({"section:": ORDER})})
+    pages.post(STRUCTURE, {"do": "place", "line": "section:", "item": MOVED})
     pages.get(f"{STRUCTURE}/review")
     with followed(pages.app, log) as trail:
         page = pages.submit(f"{STRUCTURE}/review", press="Apply 1 change")

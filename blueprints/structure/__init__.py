@@ -17,7 +17,7 @@ PLACE = Place(
     },
     draft_actions={
         "structure.act": {
-            "order": N_("Change the order"),
+            "place": N_("Change the order"),
             "positions": N_("Change positions"),
             "move": N_("Move"),
             "edit": N_("Edit"),

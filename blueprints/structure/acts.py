@@ -18,7 +18,6 @@ from masthead.structure.drafting import (
     MoveTarget,
     Where,
     add_space,
-    arrange,
     check_top,
     edit_space,
     move_items,
@@ -48,12 +47,13 @@ MAX_TRIES = 10
 TORN = N_("Masthead couldn't read the order, so nothing was changed. Reload the page and try again.")
 
 
-def _order(draft: SiteStructure, sent: Sent) -> SiteStructure:
-    """All lines as a script sends them after a move, and as they were before it in the same page."""
-    order = _lines(sent.get("order", ""))
-    if "before" not in sent:
-        return arrange(draft, order)
-    return rearrange(draft, _lines(sent["before"]), order, sent.getlist("item"))
+def _place(draft: SiteStructure, sent: Sent) -> SiteStructure:
+    """Rows that were dragged or carried: behind the first of the neighbours `after` that is in the line, or first."""
+    key = sent.get("line", "")
+    line = containers(draft).get(key, [])
+    after = next((item for item in sent.getlist("after") if item in line), "")
+    target = MoveTarget("after", after) if after else MoveTarget("into", key, "1")
+    return move_items(draft, sent.getlist("item"), target)
 
 
 def _lines(text: str) -> dict[str, list[str]]:
@@ -162,7 +162,7 @@ def _remove(draft: SiteStructure, sent: Sent) -> SiteStructure:
 
 
 ACTS: Mapping[str, Callable[[SiteStructure, Sent], SiteStructure]] = {
-    "order": _order,
+    "place": _place,
     "positions": _positions,
     "move": _move,
     "edit": _edit,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
-from i18n import N_, gettext, ngettext, sort_key
+from i18n import N_, gettext, sort_key
 from masthead.structure.lines import map_items_to_lines, moved_items, replay_moves
 from masthead.structure.tree import (
     NEW,
@@ -286,43 +286,6 @@ def _new_id(structure: SiteStructure) -> str:
     while f"{NEW}{number}" in structure.groups or f"{NEW}{number}" in structure.spaces:
         number += 1
     return f"{NEW}{number}"
-
-
-def arrange(structure: SiteStructure, order: Mapping[str, Sequence[str]]) -> SiteStructure:
-    """The structure in an order that was sent: all lines by their keys. Raises DraftError, and nothing is changed.
-
-    Each item has to be there exactly once.
-    """
-    result = structure.copy()
-    lines = containers(result)
-    if unknown := [key for key in order if key not in lines]:
-        raise DraftError(gettext("The order names a place that is not on this site: %(place)s.", place=unknown[0]))
-    sent = Counter(item for key in lines for item in order.get(key, ()))
-    there = {item for line in lines.values() for item in line}
-    if strangers := [item for item in sent if item not in there]:
-        raise DraftError(
-            gettext(
-                "The order has an entry that is not on this site: %(stranger)s. Nothing was changed.",
-                stranger=strangers[0],
-            )
-        )
-    if twice := [item for item, count in sent.items() if count > 1]:
-        raise DraftError(
-            gettext("%(title)s is in the order twice. Nothing was changed.", title=title_of(structure, twice[0]))
-        )
-    if missing := there - set(sent):
-        raise DraftError(
-            ngettext(
-                "%(n)s entry is missing from the order. Nothing was changed.",
-                "%(n)s entries are missing from the order. Nothing was changed.",
-                len(missing),
-            )
-        )
-    for key, line in lines.items():
-        check_may_go(structure, order.get(key, ()), key)
-        line[:] = order.get(key, ())
-    check_top(structure, result)
-    return result
 
 
 def rearrange(

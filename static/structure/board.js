@@ -14,7 +14,7 @@ let started = null;
 export function start(board) {
   if (started === board) return;
   started = board;
-  tree.settle(tree.order());
+  tree.settle();
   saving.told();
   dragging.start(board);
 }

@@ -1,9 +1,9 @@
-// What the page sends to the draft: one request at a time, the newest order wins, and nothing is lost on the way.
-import { board, keptOrder, order, rowOf, say, settle } from "./tree.js";
+// What the page sends to the draft: one edit per gesture, one request at a time, and nothing is lost on the way.
+import { board, lineOf, rowOf, rowsOf, say, settle } from "./tree.js";
 
 const SIGNED_OUT = gettext("You are signed out.");
 const SIGN_IN = gettext("You are signed out. Sign in again in another window.");
-const PAUSE = 300; // ms, in which more moves go with the first one
+const NEIGHBOURS = 4; // sent along, in case that another window took the nearest away
 const LONGEST_REST = 30_000; // ms
 const UNSENT = gettext("Nothing was changed. Your last move may not be saved in the draft.");
 const OTHER = gettext("Nothing was changed. Your draft changed since you opened this page.");
@@ -11,8 +11,7 @@ const BAD = 400;
 const CONFLICT = 409;
 const INVALID = 422;
 const BROKEN = 500;
-const moved = new Set();
-let unsent = false;
+const gestures = []; // that were not sent yet
 let lookedAt = null;
 let sending = false;
 let failures = 0;
@@ -20,15 +19,20 @@ let timer = 0;
 let wake = null;
 let turn = Promise.resolve();
 
-export const isUnsent = () => unsent || sending;
+export const isUnsent = () => gestures.length > 0 || sending;
 
-// The order in the page is another one: it will be sent.
+// Rows were put elsewhere in the page: that is sent.
 export function changed(items) {
-  unsent = true;
-  items.forEach((row) => moved.add(row.dataset.item));
+  const rows = items.filter((row) => lineOf(row) === lineOf(items[0]));
+  const all = rowsOf(lineOf(rows[0]));
+  const first = Math.min(...rows.map((row) => all.indexOf(row)));
+  const ahead = all.slice(Math.max(0, first - NEIGHBOURS), first).reverse();
+  const ids = (name, found) => found.map((row) => [name, row.dataset.item]);
+  const line = ["line", lineOf(rows[0]).dataset.line];
+  gestures.push([["do", "place"], line, ...ids("item", rows), ...ids("after", ahead)]);
   items.forEach(unselectWithin);
   tell(gettext("Saving the draft…"));
-  later(PAUSE);
+  flush();
 }
 
 // What was selected in a row was moved with it.
@@ -41,10 +45,10 @@ function later(pause) {
   timer = setTimeout(flush, pause);
 }
 
-// Send the order, if it was not yet. Whether the draft is what the page shows.
+// Send what was not sent yet. Whether the draft is what the page shows.
 export function flush() {
   clearTimeout(timer);
-  return inTurn(sendOrder);
+  return inTurn(sendGestures);
 }
 
 function inTurn(job) {
@@ -52,23 +56,22 @@ function inTurn(job) {
   return turn;
 }
 
-async function sendOrder() {
-  if (!unsent || !board()) return true;
-  const [here, sent] = [board(), order()];
-  [unsent, sending] = [false, true];
-  // What was moved goes along: the draft may be a newer one than this page shows.
-  const items = [...moved].map((item) => ["item", item]);
-  const [before, after] = [keptOrder(), sent].map((each) => JSON.stringify(each));
-  const answer = await post([["do", "order"], ["before", before], ["order", after], ...items], "structure-pane");
-  sending = false;
-  if (answer.saved) {
-    settle(sent);
-    if (!unsent) moved.clear();
+async function sendGestures() {
+  const here = board();
+  while (gestures.length && board()) {
+    sending = true;
+    const answer = await post(gestures[0], "structure-pane");
+    sending = false;
+    if (!answer.page) {
+      away(answer);
+      return false;
+    }
+    gestures.shift();
+    arrived(answer);
+    if (!answer.saved) return false;
+    lookOnce(); // once the pane says which draft it shows
   }
-  if (answer.page) arrived(answer);
-  else away(answer);
-  if (answer.saved) lookOnce(); // once the pane says which draft it shows
-  return Boolean(answer.saved) && board() === here; // whoever goes on looks at another board first
+  return board() === here; // whoever goes on looks at another board first
 }
 
 // A draft begins from what is on the site now, which may be newer than this page: then it says so.
@@ -78,18 +81,18 @@ function lookOnce() {
   window.htmx.trigger("#structure-changes", "look");
 }
 
-// While an order is on its way, the page does not know yet which draft it shows: it looks when it does.
+// While a move is on its way, the page does not know yet which draft it shows: it looks when it does.
 export function onLook(event) {
   if (!sending || event.target.id !== "structure-changes") return;
   event.preventDefault();
   lookedAt = null;
 }
 
-// Do something else to the draft, once the order is in it. The answer, already shown where `shows` says so, and with
+// Do something else to the draft, once all moves are in it. The answer, already shown where `shows` says so, and with
 // `words` only where `tells` did not have them.
 export async function act(fields, shows = () => true, tells = notice) {
   const here = board();
-  if (!(await flush()) && unsent) return { saved: false, words: UNSENT };
+  if (!(await flush()) && gestures.length) return { saved: false, words: UNSENT };
   if (board() !== here) return { saved: false, words: OTHER };
   const focused = focusIn(board());
   const tree = board().querySelector("[data-tree]");
@@ -209,12 +212,11 @@ function arrived(answer) {
   clearTimeout(timer);
   board().querySelector("[data-away]").hidden = true;
   if (!answer.saved) {
-    unsent = false; // the board that came is what the draft is
+    gestures.length = 0; // the board that came is what the draft is
     say(""); // where a row went, it isn't
-  }
-  if (unsent) later(PAUSE);
+  } else if (!gestures.length) settle();
   // What was moved meanwhile would go with the board: it is sent first, and brings the board again.
-  if (unsent && answer.page.getElementById("structure-board")) return;
+  if (gestures.length && answer.page.getElementById("structure-board")) return;
   renew(answer.page);
 }
 
@@ -227,7 +229,6 @@ const moveNotSaved = (why) =>
   gettext("The draft is not saved yet. %(why)s This page keeps the order and sends it again automatically.", { why });
 
 function away(answer) {
-  unsent = true;
   failures += 1;
   const why = whyUnsent(answer);
   notice(isLost(answer) ? moveNotKnown(why) : moveNotSaved(why), gettext("Send now"));

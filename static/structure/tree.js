@@ -10,7 +10,6 @@ const WHY = {
 const TOP = "top:";
 const KEPT = gettext("You can't change the order of sections outside of groups: the API has no call for it.");
 let settled = [];
-let kept = {};
 
 export const board = () => document.querySelector("[data-structure]");
 export const lines = () => [...board().querySelectorAll("[data-line]")];
@@ -55,14 +54,11 @@ export function rest(line, items) {
   return rowsOf(line).filter((row) => !going.has(row));
 }
 
-// The portal's draft holds this order: what it lets a section at the top pass depends on it.
-export function settle(saved) {
-  kept = saved;
-  settled = sections((kept[TOP] ?? []).map(rowOf));
+// The portal's draft has this order: what it lets a section at the top pass depends on it.
+export function settle() {
+  const top = lineNamed(TOP);
+  settled = top ? sections(rowsOf(top)) : [];
 }
-
-// The order that the draft had last, as far as this page knows.
-export const keptOrder = () => kept;
 
 const sections = (rows) => rows.filter((row) => row?.dataset.kind === "section").map((row) => row.dataset.item);
 
@@ -118,7 +114,7 @@ function number(line) {
   });
 }
 
-// All lines by their keys, as the portal takes them.
+// All lines by their keys.
 export function order() {
   return Object.fromEntries(lines().map((line) => [line.dataset.line, rowsOf(line).map((row) => row.dataset.item)]));
 }

@@ -57,8 +57,17 @@ def into(pages: Pages, item: str, section: str) -> Page:
 
 
 def sent(pages: Pages, lines: dict[str, list[str]]) -> Page:
-    """Send an order of the help centre as a script does."""
-    return draft(pages, HELP, do="order", order=json.dumps(lines))
+    """Send an order of the help centre as numbers of its rows."""
+    return draft(pages, HELP, do="positions", **numbered(lines["section:"]))
+
+
+def numbered(line: list[str]) -> dict[str, str]:
+    return {f"at-{item}": str(number) for number, item in enumerate(line, 1)}
+
+
+def placed(line: str, item: str, after: str = "") -> dict[str, str]:
+    """What a script sends for a row that was put behind another one, or first."""
+    return {"do": "place", "line": line, "item": item, "after": after}
 
 
 def edit(

@@ -1,13 +1,9 @@
 """The structure page: a draft that is kept at every step, and an order that is wrong changes nothing."""
 
-import json
 from pathlib import Path
 
 import pytest
-from sqlalchemy import update
 
-from masthead.store.tables.records import bulk_changes
-from masthead.web.person.portal import get_portal
 from service.rehearsal.switches import Switches
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
@@ -38,6 +34,7 @@ from tests.blueprints.structure_pages import (
     into,
     look,
     order,
+    placed,
     rows,
     run,
     sent,
@@ -105,23 +102,17 @@ def test_a_draft_is_kept_undone_redone_reviewed_and_applied(
 
 
 @for_each(
-    "sent_order, why",
+    "line, item, why",
     [
-        ({"section:": [START, GUIDE]}, "1 entry is missing"),
-        ({"section:": [START]}, "2 entries are missing"),
-        ({"section:": [*HELP_SPACES, START]}, "is in the order twice"),
-        ({"section:": [*HELP_SPACES, "sitespace_docs_api"]}, "not on this site: sitespace_docs_api"),
-        ({"section:": HELP_SPACES, "section:nowhere": []}, "a place that is not on this site"),
-        *((torn, "couldn't read the order") for torn in ("", "{", "[]", '{"section:": 1}', '{"section:": [1]}')),
-        ("[" * 100_000, "couldn't read the order"),
+        ("section:nowhere", START, "This place doesn't exist on the site."),
+        ("top:", START, "a space can only be in a section"),
+        ("section:", "sitespace_docs_api", "Select something to move."),
     ],
 )
-def test_an_order_that_is_not_of_these_entries_changes_nothing(
-    alice: Pages, asked: Log, sent_order: dict[str, list[str]] | str, why: str
-) -> None:
+def test_a_row_that_cannot_go_there_changes_nothing(alice: Pages, asked: Log, line: str, item: str, why: str) -> None:
     sent(alice, {"section:": RELEASES_FIRST})
     asked.clear()
-    page = draft(alice, HELP, do="order", order=sent_order if isinstance(sent_order, str) else json.dumps(sent_order))
+    page = alice.post(HELP, placed(line, item))
     assert page.status == 422
     assert why in page.main
     assert order(page) == RELEASES_FIRST
@@ -302,33 +293,11 @@ def test_what_others_add_meanwhile_is_in_the_draft(alice: Pages, service: Runnin
 
 
 @pytest.mark.exhaustive
-def test_a_move_that_stays_in_its_section_asks_for_consent_next_time(tmp_path: Path, portal_for: PortalFor) -> None:
+def test_a_move_that_stays_in_its_section_ends_the_bulk_change(tmp_path: Path, portal_for: PortalFor) -> None:
     service = RunningService(SqliteFile(tmp_path / "service.db"), switches=Switches(moveChangesSection=False))
     alice = Pages(portal_for(API_BASE_URL=service.url, FRESH_SECONDS=0)).sign_in(ALICE)
     into(alice, SHIPPING_GUIDE, API_SECTION)
     page = applied_on(alice, DOCS)
-    assert "a move did not take it there" in page.main
-    page = alice.submit(f"{DOCS}/again", press="Review remaining changes")
-    assert "It gets a new id on the site" in page.main
-    assert "Apply 0 changes" in page.main
-    page = alice.get(f"{REVIEW}?readd=yes")
-    page = run(alice, alice.submit(REVIEW, press="Apply 1 change"))
-    assert "Differences from what you wanted" not in page.main
-    live = ask(service, ALICE, "GET", f"{API}/site_docs/site-spaces").get_json()["items"]
-    assert [each["section"] for each in live if each["space"]["id"] == "space_guide"] == [API_SECTION]
-    service.close()
-
-
-@pytest.mark.exhaustive
-def test_that_moves_stay_in_their_section_is_believed_for_a_day(tmp_path: Path, portal_for: PortalFor) -> None:
-    service = RunningService(SqliteFile(tmp_path / "service.db"), switches=Switches(moveChangesSection=False))
-    app = portal_for(API_BASE_URL=service.url, FRESH_SECONDS=0)
-    alice = Pages(app).sign_in(ALICE)
-    into(alice, SHIPPING_GUIDE, API_SECTION)
-    applied_on(alice, DOCS)
-    alice.submit(f"{DOCS}/again", press="Review remaining changes")
-    with get_portal(app).store.database.writing() as connection:
-        connection.execute(update(bulk_changes).values(finished_at=bulk_changes.c.finished_at - 24 * 3600))
-    page = alice.get(REVIEW)
-    assert ("It gets a new id on the site" in page.main, "Apply 1 change" in page.main) == (False, True)
+    assert "Differences from what you wanted" in page.main
+    assert "The place of Shipping guide: this bulk change set it" in page.main
     service.close()

@@ -1,7 +1,5 @@
 """Two people at the structure of one site: what a colleague did stays and is told, and what both did is asked."""
 
-import json
-
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (
     API_SECTION,
@@ -11,7 +9,6 @@ from tests.blueprints.structure_pages import (
     DOCS,
     GUIDE,
     HELP,
-    HELP_SPACES,
     PARTNERS,
     PRODUCT,
     QUICK,
@@ -32,6 +29,7 @@ from tests.blueprints.structure_pages import (
     move,
     name_group,
     new_group,
+    placed,
     remove,
     rows,
     set_path,
@@ -69,9 +67,7 @@ def test_a_move_into_another_section_by_a_colleague_stays(alice: Pages, service:
 def test_what_an_older_page_sends_takes_back_nothing(alice: Pages, service: RunningService) -> None:
     alice.get(HELP)
     move(service, START, RELEASES, "site_help")
-    lines = {"before": {"section:": HELP_SPACES}, "order": {"section:": [GUIDE, START, RELEASES]}}
-    fields = {"do": "order", "item": GUIDE} | {name: json.dumps(each) for name, each in lines.items()}
-    assert rows(alice.post(HELP, fields), "section:") == [GUIDE, RELEASES, START]
+    assert rows(alice.post(HELP, placed("section:", GUIDE)), "section:") == [GUIDE, RELEASES, START]
     start_over(alice, service)
     alice.get(HELP)
     move(service, START, RELEASES, "site_help")
@@ -115,12 +111,8 @@ def test_a_sheet_of_what_a_colleague_changed_or_removed_meanwhile_is_asked_about
 
 def test_a_move_from_before_a_colleagues_move_is_asked_about(alice: Pages, service: RunningService) -> None:
     page = alice.get(DOCS)
-    before = rows(page, f"section:{SHIPPING}")
     move(service, PARTNERS, REFERENCE)
-    after = [PARTNERS, *(each for each in before if each != PARTNERS)]
-    lines = {"before": {f"section:{SHIPPING}": before}, "order": {f"section:{SHIPPING}": after}}
-    sent = {"do": "order", "item": PARTNERS} | {name: json.dumps(each) for name, each in lines.items()}
-    alice.swap(DOCS, "structure-pane", sent | hidden(page, "base"))
+    alice.swap(DOCS, "structure-pane", placed(f"section:{SHIPPING}", PARTNERS) | hidden(page, "base"))
     assert "from API to" not in alice.shown.main
     look(alice)
     assert "Partner onboarding: moves from Shipping to API" in alice.shown.main
@@ -199,10 +191,7 @@ def test_while_there_are_questions_what_a_colleague_added_can_be_dragged(
     both_rename(alice, service)
     space = new_space(service)
     page = alice.get(DOCS)
-    before = json.loads(hidden(page, "lines")["lines"])
-    after = {key: [each for each in line if each != space] for key, line in before.items()}
-    after["section:section_warehouse"].append(space)
-    sent = {"do": "order", "before": json.dumps(before), "order": json.dumps(after), "item": space}
+    sent = placed("section:section_warehouse", space, WAREHOUSE)
     page = alice.swap(DOCS, target, sent | hidden(page, "base"))
     assert (page.status, page.problems) == (200, [])
     assert rows(answered(alice), "section:section_warehouse") == [WAREHOUSE, space]

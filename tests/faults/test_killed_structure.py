@@ -1,6 +1,5 @@
 """Sixty spaces put the other way round by a portal that is killed on the way: right in the end, none twice."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
@@ -49,8 +48,8 @@ def desk(wire: Wire, tmp_path: Path) -> Iterator[Desk]:
 def reverse(desk: Desk, order: list[str]) -> None:
     """Arrange it in a draft, and let a bulk change apply that."""
     token = desk.program.open(STRUCTURE)["csrf_token"]
-    wanted = json.dumps({"section:": order[::-1]})
-    desk.program.send(STRUCTURE, {"csrf_token": token, "do": "order", "order": wanted})
+    numbers = {f"at-{item}": str(number) for number, item in enumerate(order[::-1], 1)}
+    desk.program.send(STRUCTURE, {"csrf_token": token, "do": "positions", **numbers})
     desk.program.send(f"{STRUCTURE}/review", desk.program.open(f"{STRUCTURE}/review"))
 
 

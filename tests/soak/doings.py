@@ -70,7 +70,8 @@ def arrange(person: Person, until: Until) -> None:
         return
     line = json.loads(lines[1].replace("&#34;", '"'))["section:"]
     person.random.shuffle(line)
-    order = [("csrf_token", token[1]), ("do", "order"), ("order", json.dumps({"section:": line}))]
+    order = [("csrf_token", token[1]), ("do", "positions")]
+    order += [(f"at-{item}", str(number)) for number, item in enumerate(line, 1)]
     person.browser.post(HOME + path, order)
     review = person.open(f"{path}/review")
     if "structure-review" in review.text and person.random.random() < 0.7:
