@@ -18,7 +18,7 @@ from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
 from bench.tracing import Busy, busiest
 from masthead.structure.describe import differences
-from masthead.structure.planning import Allowed, Ways, plan
+from masthead.structure.planning import Allowed, plan
 from masthead.structure.steps import PlannedCalls
 from masthead.structure.tree import SiteStructure, SpaceItem
 from scripts import chromium
@@ -77,8 +77,8 @@ def planning() -> list[list[str]]:
     for words, order in (("one space moved", [*ids[1:], ids[0]]), ("all the other way round", ids[::-1])):
         wanted = base.copy()
         wanted.held[""] = order
-        planned = plan(base, wanted, calls, Ways(), Allowed())
-        took = least_seconds(partial(plan, base, wanted, calls, Ways(), Allowed())) * 1000
+        planned = plan(base, wanted, calls, Allowed())
+        took = least_seconds(partial(plan, base, wanted, calls, Allowed())) * 1000
         described = least_seconds(partial(differences, base, wanted)) * 1000
         said += [[f"the plan: {words}, {len(planned.changes)} calls", f"{took:.1f} ms"]]
         said += [[f"what changes, in words: {words}", f"{described:.1f} ms"]]

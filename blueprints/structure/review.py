@@ -10,7 +10,7 @@ from blueprints.structure.comparing import compare
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.notes import change_notes
 from blueprints.structure.settling import AWAY
-from blueprints.structure.undoing import bulk_change_of, moves_change_section
+from blueprints.structure.undoing import bulk_change_of
 from i18n import N_, gettext
 from masthead.bulk.undo import entries_to_undo
 from masthead.store.bulk.steps import BulkChange, Purpose
@@ -128,9 +128,6 @@ def review_page(
 
 def planned_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
     readd, reorder = (request.values.get(name) == "yes" for name in ("readd", "reorder"))
-    crosses = moves_change_section(desk.organization)
     title = desk.live.site.title
-    goal = StructureGoal(
-        desk.organization, desk.site, title, desk.base, desk.now, readd=readd, reorder=reorder, crosses=crosses
-    )
+    goal = StructureGoal(desk.organization, desk.site, title, desk.base, desk.now, readd=readd, reorder=reorder)
     return goal, calls_for(goal, desk.live)

@@ -1,6 +1,5 @@
 """Makes drafts from a bulk change: to finish it, or to undo it."""
 
-import time
 from dataclasses import replace
 
 from flask import Blueprint, abort, flash, request, url_for
@@ -11,7 +10,6 @@ from blueprints.structure.gone import page_of_unreadable
 from i18n import N_, gettext
 from masthead.bulk.undo import entries_to_undo
 from masthead.store.bulk.steps import BulkChange
-from masthead.store.causes import Reason
 from masthead.store.entries import Entry
 from masthead.structure.arranging import KIND, undo_draft, unfinished_draft
 from masthead.structure.attempts import read_goal
@@ -37,8 +35,6 @@ NOTHING_LEFT = N_("There is nothing left to undo: what this bulk change did is a
 AWAY = N_("Nothing was undone: the API didn't answer, so Masthead doesn't know the structure as it is now. Try again.")
 HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
 MAX_NEWEST = 40
-BELIEVED_SECONDS = 24 * 3600.0
-"""How long what a bulk change found is believed: then the next one tries a move again."""
 
 
 def is_redrafted(bulk: BulkChange, desk: StructureDraft) -> bool:
@@ -73,13 +69,6 @@ def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, t
         return stored is not None and read_draft(stored).now in same
     # An unchanged draft has no Apply or Discard button, so reuse it.
     return portal().store.arrangements.put(stored, draft.dump(), takes_back)
-
-
-def moves_change_section(organization: str) -> bool:
-    """Whether moves change the section of a space, by the person's bulk changes of the last day at this service."""
-    since = time.time() - BELIEVED_SECONDS
-    lately = [bulk for bulk in _newest(organization) if bulk.finished_at is None or bulk.finished_at > since]
-    return all(each.reason is not Reason.KEPT_IN_SECTION for bulk in lately for each in bulk.differences)
 
 
 def unfinished_bulk_changes(organization: str, site: str) -> list[BulkChange]:

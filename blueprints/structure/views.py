@@ -217,8 +217,8 @@ def apply(organization_id: str, site_id: str) -> Response:
     """Store the bulk change and begin with it, if it is what the person has reviewed."""
     if (made := find_resubmission()) is not None:
         return made
-    stored = kept_draft(organization_id, site_id)
-    scope = scope_of(read_draft(stored).seen, read_draft(stored).now) if stored else Scope.ALL
+    kept = kept_draft(organization_id, site_id)
+    scope = scope_of(read_draft(kept).seen, read_draft(kept).now) if kept else Scope.ALL
     desk, form = desk_at(organization_id, site_id, scope=scope), BulkChangeForm()
     if not desk.questions:
         drop_draft_at_end()  # whatever the page shows now, the reason is in it

@@ -92,7 +92,6 @@ class Reason(StrEnum):
     NOT_LOOKED_AT = "not_looked_at"
     HIDDEN_PLACE = "hidden_place"
     HIDDEN_ORDER = "hidden_order"
-    KEPT_IN_SECTION = "kept_in_section"
     NO_NEIGHBOUR = "no_neighbour"
     REORDERS = "reorders"
     FOLLOWS = "follows"

@@ -41,7 +41,7 @@ from masthead.structure.groups import (
     moved_groups,
 )
 from masthead.structure.observing import ADDS, is_overtaken, keys_set
-from masthead.structure.planning import Allowed, Planned, Ways, changes_both_defaults, consents_wanted, plan
+from masthead.structure.planning import Allowed, Planned, changes_both_defaults, consents_wanted, plan
 from masthead.structure.progress import (
     Progress,
     changed_since,
@@ -84,9 +84,10 @@ def calls_for(
     to_move = groups_to_move(now, begun, replace(fits, moved=progress.wanted.moved), sent)
     calls = PlannedCalls(goal.organization, goal.site, goal.title, titles_in(now, fits), now)
     apart = any(not each.done and changes_both_defaults(each.endpoint, each.body) for each in tried)
-    ways = Ways(goal.crosses and progress.crosses, apart)
     as_before = {each.key for each in changed_since(progress, now) if is_same(each.key, begun, now)}
-    planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder), UnseenGroups(empty, to_move))
+    planned = plan(
+        now, fits, calls, Allowed(goal.readd, goal.reorder), UnseenGroups(empty, to_move), defaults_apart=apart
+    )
     return replace(
         planned, left=[*left, *planned.left], names=progress.names, conflicts=conflicts, not_kept=as_before | missing
     )

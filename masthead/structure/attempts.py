@@ -122,8 +122,7 @@ KeptCause = Annotated[Cause, PlainValidator(_read_cause), PlainSerializer(Cause.
 class StructureGoal:
     """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
 
-    `earlier` are the calls of undos before this one. `crosses`: whether moves change the section, as far as earlier
-    bulk changes have found out. `left` is what an undo leaves whatever it meets.
+    `earlier` are the calls of undos before this one. `left` is what an undo leaves whatever it meets.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -134,7 +133,6 @@ class StructureGoal:
     wanted: SiteStructure
     readd: bool = False
     reorder: bool = False
-    crosses: bool = True
     earlier: tuple[AttemptedCall, ...] = ()
     left: tuple[KeptCause, ...] = ()
 

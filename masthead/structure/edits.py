@@ -413,7 +413,8 @@ def match_created(gestures: Sequence[Sequence[Edit]], live: SiteStructure) -> di
         if isinstance(edit, Create) and edit.item not in deleted | live.groups.keys() | live.spaces.keys():
             there = [id_ for id_, item in live.spaces.items() if edit.space and item.space == edit.space]
             there += [id_ for id_, group in live.groups.items() if not edit.space and group.title == edit.title]
-            found |= {edit.item: id_ for id_ in there if id_ not in edit.others}
+            if there := [id_ for id_ in there if id_ not in edit.others]:
+                found[edit.item] = there[-1]
     return found
 
 

@@ -94,7 +94,8 @@ def check_items(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
 
 def read_whole(api: Api, entry: Entry) -> SiteStructure:
     """The structure that an entry changed. Raises the Problem where not all of it can be read."""
-    live = read(api, *entry.intent.ids[:2])
+    organization, site = entry.intent.ids[:2]
+    live = read(api, organization, site)
     if live.groups_problem is not None:
         raise live.groups_problem
     return live.structure

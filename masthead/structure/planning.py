@@ -44,24 +44,12 @@ class Allowed:
     reorder: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """What is known of this service where the contract is silent.
-
-    `crosses`: a site space that is put beside one of another section goes there. `defaults_apart`: the default section
-    and the default space cannot change in one call.
-    """
-
-    crosses: bool = True
-    defaults_apart: bool = False
-
-
 def changes_both_defaults(endpoint: str, body: str | None) -> bool:
     """Whether a call changes the default section and the default space at once."""
     return endpoint == UPDATE_SITE.name and set(DEFAULTS.values()) <= set(from_json(body or "{}"))
 
 
-CONSENTS = {Reason.KEPT_IN_SECTION: "readd", Reason.NO_NEIGHBOUR: "readd", Reason.REORDERS: "reorder"}
+CONSENTS = {Reason.NO_NEIGHBOUR: "readd", Reason.REORDERS: "reorder"}
 """The fields of Allowed by what takes them."""
 
 
@@ -93,12 +81,16 @@ def plan(
     live: SiteStructure,
     wanted: SiteStructure,
     calls: PlannedCalls,
-    ways: Ways,
     allowed: Allowed,
     unseen: UnseenGroups = ALL_SEEN,
+    *,
+    defaults_apart: bool = False,
 ) -> Planned:
-    """The next calls. `wanted` is of exactly what there is and what is new in it: see `merge`."""
-    return _Planning(live.copy(), wanted, calls, ways, allowed, unseen).go()
+    """The next calls. `wanted` is of exactly what there is and what is new in it: see `replay`.
+
+    `defaults_apart`: this service refused to change the default section and the default space in one call.
+    """
+    return _Planning(live.copy(), wanted, calls, allowed, unseen, defaults_apart).go()
 
 
 @dataclass
@@ -108,9 +100,9 @@ class _Planning:
     _now: SiteStructure
     _wanted: SiteStructure
     _calls: PlannedCalls
-    _ways: Ways
     _allowed: Allowed
     _unseen: UnseenGroups
+    _defaults_apart: bool
     _planned: Planned = field(default_factory=Planned)
     _remade: bool = False
 
@@ -221,7 +213,7 @@ class _Planning:
 
     def _change_section(self, id_: str, section: str) -> None:
         there = self._now.held.setdefault(section, [])
-        can_go = self._ways.crosses and bool(there)
+        can_go = bool(there)
         if self._wanted.loses_home(id_, section) or (self._now.default_space == id_ and not can_go):
             self._reject(
                 gettext(
@@ -251,8 +243,7 @@ class _Planning:
         self._planned.consents.add("readd")
         if not self._allowed.readd:
             what = gettext("%(name)s into %(section)s", name=self._name(id_), section=self._name(section))
-            reason = Reason.NO_NEIGHBOUR if self._ways.crosses else Reason.KEPT_IN_SECTION
-            self._planned.left.append(Cause(reason, {"what": what}))
+            self._planned.left.append(Cause(Reason.NO_NEIGHBOUR, {"what": what}))
         else:
             self._planned.changes.append(self._calls.remove_space(id_, self._now.spaces[id_]))
             self._planned.changes.append(self._calls.add_space(id_, self._now.spaces[id_].space, section))
@@ -342,7 +333,7 @@ class _Planning:
         wanted = {"section": self._wanted.default_section, "space": self._wanted.default_space}
         was = {"section": self._now.default_section, "space": self._now.default_space}
         changed = {name: id_ for name, id_ in wanted.items() if id_ and id_ != was[name]}
-        parts = [{name: id_} for name, id_ in changed.items()] if self._ways.defaults_apart else [changed]
+        parts = [{name: id_} for name, id_ in changed.items()] if self._defaults_apart else [changed]
         for part in parts:
             if part:
                 self._planned.changes.append(self._calls.open_with(part, was))

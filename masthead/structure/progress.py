@@ -44,7 +44,7 @@ FIELDS = {PATH: "path", CONDITION: "condition", NAME: "title", ICON: "icon"}
 class Progress:
     """`names` are current ids by those of the goal and by those that calls gave before.
 
-    `crosses`: whether a move can change the section of a site space. `done` are the keys, as conflicts have them, of
+    `done` are the keys, as conflicts have them, of
     what calls set as it is wanted; `created` the ids of what they added, `removed` those of what they removed. `found`
     are the settings that somebody else had given a space before it was removed to be added again, by its id and the
     name of the field; `clashes` those that were wanted otherwise. `beside` are the neighbours, by `after` and `before`,
@@ -54,7 +54,6 @@ class Progress:
     base: SiteStructure
     wanted: SiteStructure
     names: Mapping[str, str]
-    crosses: bool = True
     done: set[str] = field(default_factory=set)
     created: list[str] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)
@@ -79,7 +78,7 @@ def progress_of(
     if live is not None:
         names |= _made_again(replace_ids(base, names), replace_ids(wanted, names), calls, live)
     progress = Progress(replace_ids(base, names), replace_ids(wanted, names), names)
-    playback = _Playback(progress, live, calls)
+    playback = _Playback(progress, live)
     for call in calls:
         if apply := _CALLS.get(call.endpoint):
             apply(playback, call)
@@ -105,14 +104,11 @@ class _Playback:
     the way is where the site has it: from there it still goes where it is wanted.
     """
 
-    def __init__(self, progress: Progress, live: SiteStructure | None, calls: Sequence[AttemptedCall]) -> None:
+    def __init__(self, progress: Progress, live: SiteStructure | None) -> None:
         self._progress, self._base, self._wanted = progress, progress.base, progress.wanted
         self._live = live
         self._is_final: dict[str, bool] = {}
-        self._followed: set[str] = set()
         self._beside_named: set[str] = set()
-        self._removed = {each.ids[-1] for each in calls if each.endpoint == REMOVE_SITE_SPACE.name}
-        progress.crosses = not any(self._stayed(each) for each in calls if each.endpoint == MOVE_SITE_SPACE.name)
 
     def _id(self, id_: str) -> str:
         return self._progress.names.get(id_, id_)
@@ -123,7 +119,7 @@ class _Playback:
         final = {item for item, is_final in self._is_final.items() if is_final or self._is_in_order(item)}
         there, here = (map_items_to_lines(containers(each)) for each in (self._live, self._base))
         on_the_way = self._is_final.keys() - final
-        on_the_way &= self._followed | {item for item in on_the_way if there.get(item) == here.get(item)}
+        on_the_way &= {item for item in on_the_way if there.get(item) == here.get(item)}
         # Others may still have to move past what the person moved: it stays where its call put it.
         elsewhere = final - self._beside_named
         lines = lines_without(containers(self._base), on_the_way | elsewhere)
@@ -138,7 +134,7 @@ class _Playback:
         """Whether the calls after it have brought it to where it is wanted."""
         lines = [line_with(each, item) for each in (self._base, self._wanted)]
         homes = [map_items_to_lines(containers(each)).get(item) for each in (self._base, self._wanted)]
-        return homes[0] == homes[1] and item not in self._followed and not moved_past(item, *lines)
+        return homes[0] == homes[1] and not moved_past(item, *lines)
 
     def _put(self, item: str, key: str, beside: str = "", *, behind: bool = True) -> None:
         lines = containers(self._base)
@@ -152,11 +148,6 @@ class _Playback:
         item, homes = self._id(call.ids[-1]), map_items_to_lines(containers(self._base))
         if item not in homes:
             return
-        if not self._progress.crosses and self._changes_section(call):
-            if self._live is not None:  # it may have followed a neighbour that stayed
-                self._is_final[item] = False
-                self._followed.add(item)
-            return
         self._is_final[item] = self._is_where_wanted(item, call)
         side, beside = next(iter(self._neighbours(call).items()), ("after", ""))
         # A group stays at the top, though in the base what it is beside may still be in another group.
@@ -168,21 +159,6 @@ class _Playback:
 
     def _neighbours(self, call: AttemptedCall) -> dict[str, str]:
         return {side: self._id(each) for side, each in neighbours_sent(call.sent).items()}
-
-    def _changes_section(self, call: AttemptedCall) -> bool:
-        home = call.was.get("section")
-        return bool(home) and home != self._wanted.section_of(self._id(call.ids[-1]))
-
-    def _stayed(self, call: AttemptedCall) -> bool:
-        """Whether the space is in its section although it was put beside one of another."""
-        item, home = self._id(call.ids[-1]), call.was.get("section")
-        if not self._changes_section(call) or item not in self._base.spaces:
-            return False
-        if call.ids[-1] in self._removed:  # since it stayed
-            return True
-        if answered := call.became.get("section"):
-            return bool(answered == home)
-        return self._live is not None and item in self._live.spaces and self._live.section_of(item) == home
 
     def _is_where_wanted(self, item: str, call: AttemptedCall) -> bool:
         line, sides = line_with(self._wanted, item), self._neighbours(call)
@@ -246,7 +222,6 @@ class _Playback:
         self._base.spaces[item] = replace(added, path=str(call.became.get("path") or there.path), condition=None)
         self._put(item, f"section:{section}")
         self._is_final[item] = False
-        self._followed.discard(item)  # the call names its section, whatever an earlier move of it did
 
     def update_space(self, call: AttemptedCall) -> None:
         item = self._id(call.ids[-1])

@@ -56,7 +56,7 @@ def test_people_keep_what_is_theirs(database: Database, before: Keys, clock: Clo
     clock.pass_(2 * OPENS_SECONDS)
     arrangement = Arrangements(database, keys, clock).find(owner, PLACE)
     assert arrangement is not None
-    assert arrangement.now == "a structure"
+    assert arrangement.content == "a structure"
 
 
 @pytest.mark.parametrize("later", [0, 1])

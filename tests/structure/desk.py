@@ -63,12 +63,10 @@ class Desk:
         self.asked.clear()
         return self.ended(bulk.number)
 
-    def add(
-        self, draw: Draw, site: str = DOCS, *, readd: bool = False, reorder: bool = False, crosses: bool = True
-    ) -> BulkChange:
+    def add(self, draw: Draw, site: str = DOCS, *, readd: bool = False, reorder: bool = False) -> BulkChange:
         """A bulk change for what `draw` makes of the structure, which waits to be started."""
         base = self.live(site)
-        goal = StructureGoal(ORG, site, "Site", base, draw(base), readd, reorder, crosses=crosses)
+        goal = StructureGoal(ORG, site, "Site", base, draw(base), readd, reorder)
         return self.bulk(self.bulk_changes.add(Purpose(ORG, self.owner, "Arrange", KIND, serialize_goal(goal)), []))
 
     def run(self, bulk: BulkChange, seconds: float = PATIENT) -> BulkChange:

@@ -23,11 +23,10 @@ class RefusedError(Exception):
 
 
 class Model:
-    """`crosses`: a move can change the section of a site space. `tells`: the answer to a move names the section."""
+    """A move beside a site space of another section changes the section."""
 
-    def __init__(self, structure: SiteStructure, *, crosses: bool = True, tells: bool = False) -> None:
+    def __init__(self, structure: SiteStructure) -> None:
         self.now = structure.copy()
-        self._crosses, self._tells = crosses, tells
         self._made = 0
 
     def do(self, change: Change[Any]) -> Outcome:
@@ -39,8 +38,6 @@ class Model:
             return Outcome(State.REFUSED)
         made = "".join({*self.now.spaces, *self.now.groups} - before)
         told = {"path": self.now.spaces[made].path} if made in self.now.spaces else {}
-        if self._tells and change.ids[-1] in self.now.spaces:
-            told["section"] = self.now.section_of(change.ids[-1])
         return Outcome(State.SAVED, made=made, became=told)
 
     def _new(self) -> str:
@@ -60,8 +57,6 @@ class Model:
         line = [id_ for id_ in self.now.held[section] if id_ != item]
         if move.after and move.before and line.index(move.after) + 1 != line.index(move.before):
             raise RefusedError
-        if section != own and not self._crosses:
-            return
         if section != own and any(self.now.spaces[id_].path == self.now.spaces[item].path for id_ in line):
             raise RefusedError
         self.now.held[own].remove(item)

@@ -52,18 +52,6 @@ def test_what_is_removed_has_none_afterwards(desk: Desk) -> None:
     assert (back.title, back.before, back.after) == (title, "", change.before)
 
 
-def test_a_space_that_is_added_again_to_get_elsewhere_is_compared_with_itself(desk: Desk) -> None:
-    desk.service.turn(moveChangesSection=False)
-    item = "sitespace_docs_warehouse"
-    title = desk.live().spaces[item].title
-    bulk = desk.arrange(moved(item, where="into", to="section:section_api"))
-    assert item not in desk.live().spaces
-    found = {each.title: each for each in compared(bulk).changed}
-    assert found[title].before
-    assert found[title].after
-    assert compared(bulk).unknown == ()
-
-
 def test_addresses_that_are_not_reported_are_not_known(desk: Desk) -> None:
     live = desk.live(DRAFT)
     item, space = next(iter(live.spaces.items()))

@@ -47,7 +47,7 @@ SWITCHES: dict[str, dict[str, object]] = {
     "added sections come first": {"addedSections": "prepend"},
 }
 # Such a service refuses calls that mean something else there, or does something else: the bulk change says so.
-SAID = {"before only", "after only", "both", "nobody listens", "added sections come first"}
+SAID = {"before only", "after only", "both", "nobody listens", "sections stay", "added sections come first"}
 
 
 # Which moves a switch has to do with.

@@ -214,16 +214,3 @@ def test_a_lost_move_beside_which_a_colleague_put_something_is_not_known_and_is_
     assert desk.live().held[API] == ["sitespace_docs_api", WAREHOUSE, PARTNERS]
     assert words(desk.undone(bulk).differences) == ()
     assert desk.live().section_of(PARTNERS) == home
-
-
-@pytest.mark.exhaustive
-def test_what_was_removed_and_added_to_get_into_a_section_goes_to_and_fro(desk: Desk) -> None:
-    lost = {"fault": "reset", "method": "POST", "path": f"{PATH}/site-spaces", "carriedOut": True}
-    before = shape(desk.live())
-    desk.service.turn(moveChangesSection=False, faults=[lost])
-    bulk = desk.arrange(into(PARTNERS, f"section:{API}"))
-    after = shape(desk.live())
-    desk.service.turn(moveChangesSection=False)
-    for expected in (before, after, before):
-        bulk = desk.undone(bulk)
-        assert (shape(desk.live()), words(bulk.differences)) == (expected, ())

@@ -108,7 +108,7 @@ def test_the_calls_give_exactly_what_was_wanted_and_none_is_for_nothing(random: 
     base = tree(random)
     wanted = rearranged(base, random)
     sent_at_once(Model(base), wanted)
-    model = Model(base, crosses=random.random() < 0.7)
+    model = Model(base)
     told = [each for each in Run.of(model, wanted).carry_out().left if not each.startswith(tuple(HIDDEN))]
     assert (shape(model.now, HIDDEN), told) == (shape(wanted, HIDDEN), [])
 
@@ -159,29 +159,16 @@ def two_sections() -> SiteStructure:
     )
 
 
-@for_each("crosses, held", [(True, []), (False, []), (False, ["s2"])])
-def test_a_space_gets_into_another_section(*, crosses: bool, held: list[str]) -> None:
+@for_each("held", [[], ["s2"]])
+def test_a_space_gets_into_another_section(held: list[str]) -> None:
     base = two_sections()
     base.held = {"a": ["s0", "s1"], "b": held}
     base.spaces = {id_: replace(base.spaces[id_], condition="visitor.claims.a") for id_ in ["s0", "s1", *held]}
     wanted = base.copy()
     wanted.held = {"a": ["s0"], "b": ["s1", *held]}
-    model = Model(base, crosses=crosses)
+    model = Model(base)
     assert Run.of(model, wanted).carry_out().left == []
     assert shape(model.now) == shape(wanted)
-
-
-def test_a_space_that_a_site_shows_twice_is_added_again_once_and_both_can_change_places() -> None:
-    base = two_sections()
-    base.default_section = base.default_space = ""
-    base.spaces["s2"] = SpaceItem("S1", "twice", "visitor.claims.a", "space-1")
-    model, wanted = Model(base, crosses=False), base.copy()
-    wanted.held = {"a": ["s0", "s2"], "b": ["s1", "s3"]}
-    run = Run.of(model, wanted).carry_out()
-    held = {section: [model.now.spaces[each].path for each in line] for section, line in model.now.held.items()}
-    assert held == {"a": ["p0", "twice"], "b": ["p1", "p3"]}
-    assert sum(each.intent.endpoint == "addSiteSpace" for each in run.entries) == 2
-    assert run.left == []
 
 
 def test_what_was_not_agreed_to_is_not_done_and_said() -> None:

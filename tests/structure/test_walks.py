@@ -46,7 +46,7 @@ def is_told(run: Run) -> bool:
 def test_what_one_person_wants_is_brought_about_taken_back_and_done_again(seed: int) -> None:
     random = Random(seed)  # noqa: S311 - only which things are changed
     base = site(random)
-    model = Model(base, crosses=random.random() < 0.7, tells=random.random() < 0.5)
+    model = Model(base)
     fates = Fates(random, lost=random.choice([0.0, 0.3]), found=random.choice([0.0, 0.5, 1.0]))
     wanted = Editor(base.copy(), random).draft()
     run = Run.of(model, wanted, fates).carry_out(stops=random.random() < 0.2)
@@ -69,7 +69,7 @@ def test_what_one_person_wants_is_brought_about_taken_back_and_done_again(seed: 
 def test_nothing_of_a_colleague_is_taken_back(seed: int) -> None:
     random = Random(seed)  # noqa: S311 - the same
     base = site(random)
-    model, bob = Model(base, crosses=random.random() < 0.6, tells=True), Colleague(random)
+    model, bob = Model(base), Colleague(random)
     fates = Fates(random, lost=random.choice([0.0, 0.3]), bob=bob, acts=3)
     run = Run.of(model, Editor(base.copy(), random).draft(8), fates).carry_out(stops=random.random() < 0.2)
     assert bob.missing(model.now, run.left) == []
@@ -160,11 +160,10 @@ def test_what_a_colleague_set_of_a_space_stays_where_it_is_added_again_or_has_an
     wanted.held = {"a": ["s0"], "b": ["s2", "s1"]}
     wanted.spaces["s2"] = replace(wanted.spaces["s2"], path="other")
     site_now.spaces["s1"] = replace(site_now.spaces["s1"], path="theirs", condition="visitor.claims.theirs")
-    for crosses in (True, False):
-        model = Model(site_now, crosses=crosses)
-        run = Run.of(model, wanted, base=base).carry_out()
-        found = {each.space: (model.now.section_of(id_), each.path) for id_, each in model.now.spaces.items()}
-        assert (found["space-s1"], run.left) == (("b", "theirs"), [])
+    model = Model(site_now)
+    run = Run.of(model, wanted, base=base).carry_out()
+    found = {each.space: (model.now.section_of(id_), each.path) for id_, each in model.now.spaces.items()}
+    assert (found["space-s1"], run.left) == (("b", "theirs"), [])
 
 
 LINE = [f"s{number}" for number in range(4)]

@@ -102,9 +102,6 @@ TEXTS = {
     Reason.HIDDEN_ORDER: N_(
         "The order of the groups: not changed, as Masthead can't read the published view that shows it."
     ),
-    Reason.KEPT_IN_SECTION: N_(
-        "%(what)s: a move did not take it there. Masthead has to remove it and add it again, which you did not allow."
-    ),
     Reason.NO_NEIGHBOUR: N_("%(what)s: Masthead has to remove the space and add it again, which you did not allow."),
     Reason.REORDERS: N_("%(what)s: Masthead has to remove them and add them again, which you did not allow."),
     Reason.LEFT_OPEN: N_("Not done yet: %(summary)s."),

@@ -161,7 +161,7 @@ def _unpack(text: bytes) -> Arrangement | None:
         return None
     if not isinstance(was, dict) or "place" not in was or not was.keys() & {"content", "base"}:
         return None
-    content, former = was.get("content", was.get("base")), was.get("now", "")
+    content, former = was["content" if "content" in was else "base"], was.get("now", "")
     return Arrangement("", was["place"], 0, 0.0, content, former, was.get("takes_back"))
 
 
