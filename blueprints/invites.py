@@ -14,18 +14,11 @@ from masthead.web.forms.consequences import invite_dependents
 from masthead.web.forms.fields import RoleChoice
 from masthead.web.forms.forms import INVALID, ConfirmForm, ContractForm
 from masthead.web.frame.navigation import Destination
-from masthead.web.frame.organization import (
-    has_permission,
-    load_organization,
-    or_raise,
-    organization_read,
-    set_organization,
-)
+from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.htmx import redirect_to
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.portal import api
 from masthead.web.places import Place, RecordedChange, entry_page
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
@@ -128,8 +121,7 @@ def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
 
 def _arrive_at(organization_id: str, invite_id: str) -> Cached[Invite] | NotFound:
     link = CachedRead(GET_INVITE, (organization_id, invite_id), refresh=True)
-    organization, invite = api().gather(organization_read(organization_id), link)
-    set_organization(organization)
+    invite = read_in(organization_id, link)
     return invite if isinstance(invite, NotFound) else or_raise(invite)
 
 

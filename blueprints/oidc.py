@@ -189,7 +189,6 @@ def _words(problem: Exception) -> tuple[str, int]:
 
 
 def _refused(provider: Provider, problem: Exception, onward: str = "") -> Response:
-    """Log the reason and show a page with advice."""
     values = {"way": "provider", "reason": str(problem), "provider": urlsplit(provider.settings.issuer).hostname}
     log.warning("sign-in refused", extra={**values, **sessions_of.log_address()})
     if isinstance(problem, ProviderAwayError):

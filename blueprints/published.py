@@ -22,11 +22,10 @@ from masthead.structure.tree import SiteStructure
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.frame.navigation import ObjectPage
-from masthead.web.frame.organization import or_raise, organization_read, set_organization
+from masthead.web.frame.organization import gather_in, or_raise
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.access import signed_in
-from masthead.web.person.portal import api
 from masthead.web.places import Place
 from masthead.web.submit.structure_drafts import changes_something, kept_draft
 
@@ -83,13 +82,12 @@ def _page(organization_id: str, site_id: str, key: str) -> Response:
     view_read: ReadRequest[Any] = (
         Read(GET_PUBLISHED, ids, query) if key else CachedRead(GET_PUBLISHED, ids, refresh=True)
     )
-    organization, site, published, groups = api().gather(
-        organization_read(organization_id),
+    site, published, groups = gather_in(
+        organization_id,
         CachedRead(GET_SITE, ids, refresh=True),
         view_read,
         CachedRead(LIST_SECTION_GROUPS, ids, MANY, refresh=True),
     )
-    set_organization(organization)
     remembered = or_raise(site)
     found, view, draft = remembered.value, _published_view(published), kept_draft(organization_id, site_id)
     return page(
@@ -119,7 +117,6 @@ def _published_view(
 
 
 def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> str:
-    """Why there is no published view, and what to do about it."""
     if asked_with_key and isinstance(problem, (NotFound, Forbidden)):
         return gettext(NOTHING_FOR_KEY)
     if not isinstance(problem, (NotFound, Forbidden)):

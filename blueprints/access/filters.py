@@ -123,7 +123,6 @@ def _teams(organization_id: str) -> Sequence[KnownObject]:
 
 
 def _sort_by_collection(places: Sequence[AccessPlace]) -> list[AccessPlace]:
-    """Each collection, then its spaces. Spaces without a known collection come last."""
     collections = {each.id: each for each in places if each.kind == COLLECTION}
     inside: dict[str, list[AccessPlace]] = {each: [] for each in collections}
     others: list[AccessPlace] = []

@@ -54,7 +54,6 @@ class TakeForm(PageForm):
         return str(self.was.data)
 
     def check(self) -> None:
-        """Ask again if somebody changed the role after the page was opened."""
         if not self.is_as_shown:
             self.problems.append(gettext(ANOTHER_ROLE))
 

@@ -107,7 +107,6 @@ def _collections_elsewhere(known: KnownPlaces, places: Sequence[AccessPlace]) ->
 def _rows_with_collections(
     known: KnownPlaces, reader: PlaceRolesReader, places: Sequence[AccessPlace]
 ) -> Sequence[PlaceRoles]:
-    """Rows of these places as far as they are known, each space with its collection."""
     parents = {each.parent for each in places}
     above = {each.place.id: each for each in reader.known([c for c in known.collections if c.id in parents])}
     return [

@@ -61,7 +61,6 @@ class SetForm(BulkChangeForm):
         return self.wishes.admin_count >= SEVERAL
 
     def check(self) -> None:
-        """Require some changes, not too many, and the name if it must be typed."""
         count = len(self.wishes.cells)
         if not count and not self.problems:
             self.problems.append(gettext(NOTHING))
@@ -71,7 +70,6 @@ class SetForm(BulkChangeForm):
             self.confirm.check()
 
     def changes(self, organization_id: str) -> list[Change[Any]]:
-        """A change for each cell, ordered by place, so that each place is checked only once."""
         return [_change(organization_id, cell) for cell in self.wishes.cells]
 
 

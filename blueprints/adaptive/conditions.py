@@ -146,7 +146,6 @@ class ConditionForm(ContractForm):
             self.sure.require()
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of problems in the condition, and of its removal, which opens the space to everyone."""
         if "condition" not in self.changes():
             return []
         if self.ids and not self.claims.known:

@@ -63,14 +63,12 @@ class SchemaField(WireField):
     lines: tuple[RowInput, ...] = ()
 
     def process_data(self, value: Any) -> None:  # noqa: ANN401 - JSON
-        """Show the saved schema, unless invalid input has to stay."""
         if self.edited and self.schema is None:
             return
         self._hold(value if isinstance(value, dict) else EMPTY)
         self.shown = self.text
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:  # noqa: ANN401 - WTForms
-        """Read both inputs and find out which one was edited."""
         super().process(formdata, data, extra_filters)
         if formdata and self.name in formdata:
             self._take(formdata)
@@ -108,7 +106,6 @@ class SchemaField(WireField):
         return self.text if self.schema is None else ""
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
-        """A summary of the schema's claims."""
         return gettext("no schema") if value is MISSING or value is None else describe_claims(value)
 
     def _hold(self, schema: Mapping[str, Any]) -> None:
@@ -170,7 +167,6 @@ def _row_inputs(rows: list[ClaimRow]) -> tuple[RowInput, ...]:
 
 
 def _parse_rows(formdata: Any) -> tuple[RowInput, ...]:  # noqa: ANN401 - WTForms
-    """Parse the submitted rows. A row without a name input ends the list."""
     lines = []
     for number in range(MAX_ROWS + BLANK_ROWS):
         if f"claim-{number}-name" not in formdata:

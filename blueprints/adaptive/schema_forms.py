@@ -79,13 +79,11 @@ class SchemaForm(ContractForm):
 
     @property
     def summary(self) -> str:
-        """The names of changed claims, up to three."""
         names = [name for name, _, _ in self.differences]
         more = gettext(" and %(count)s more", count=len(names) - 3) if len(names) > 3 else ""  # noqa: PLR2004 - as many as fit a line
         return ", ".join(names[:3]) + more
 
     def check(self) -> None:
-        """Reject invalid input, and ask for confirmation of parts that the API doesn't document."""
         field = self.jsonSchema
         if field.torn:
             self.problems.append(LinkedText("", gettext(BOTH), "", "#counts"))
@@ -99,7 +97,6 @@ class SchemaForm(ContractForm):
             self.sure.require()
 
     def advice(self) -> list[str]:
-        """How conditions have to write the new claims whose names are no single word."""
         known = {claim.path for claim in parse_claims(self.now.get(NAME) or {})}
         claims = parse_claims(self.jsonSchema.schema or {})
         odd = [claim for claim in claims if claim.path not in known and "[" in claim.expression]
@@ -113,7 +110,6 @@ class SchemaForm(ContractForm):
         ]
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of conditions that would break or could not be read."""
         told = [f"{each.line.item.title}: {' '.join(each.messages)}" for each in self.broken]
         more = [gettext("And %(count)s more.", count=len(told) - MAX_TOLD)] if len(told) > MAX_TOLD else []
         return map(serious, [*([gettext(UNREAD)] if self.conditions_unread else []), *told[:MAX_TOLD], *more])

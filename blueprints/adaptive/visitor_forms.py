@@ -83,7 +83,6 @@ class VisitorForm(PageForm):
         ]
 
     def check(self) -> None:
-        """Require a name, and values that fit their claims."""
         if not 0 < len(self.name.data) <= MAX_VISITOR_NAME_LENGTH:
             self.name.errors = [
                 gettext(
@@ -111,7 +110,6 @@ class VisitorForm(PageForm):
 
 class TypedClaims(WireField):
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:  # noqa: ANN401 - WTForms
-        """Read the claim inputs of the page."""
         super().process(formdata, data, extra_filters)
         said = zip(formdata.getlist("claim"), formdata.getlist("value"), strict=False) if formdata else ()
         self.data = [f"{claim}: {value}" for claim, value in said if value]

@@ -48,7 +48,6 @@ class RequestFacts:
 
     @property
     def title(self) -> str:
-        """The subject with the number."""
         return request_title(self.request)
 
     @property

@@ -23,7 +23,7 @@ from i18n import gettext
 from masthead.client import Cached, CachedRead, Problem
 from masthead.web.directory.entries import people_by_name
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
-from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, read_in, set_organization
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
@@ -101,8 +101,7 @@ def read_request(
 ) -> tuple[AccessPlace, Cached[ChangeRequest]]:
     """Read the change request without its parts, and set the organization. Raises a Problem."""
     place = find_place(organization_id, SPACE, space_id)
-    organization, read = api().gather(organization_read(organization_id), request_read(space_id, request_id, anew=anew))
-    set_organization(organization)
+    read = read_in(organization_id, request_read(space_id, request_id, anew=anew))
     return place, or_raise(read)
 
 
@@ -156,11 +155,10 @@ def asked() -> Asked:
 
 def read_list(organization_id: str, space_id: str, wanted: Asked) -> Cached[Listing[ChangeRequest]]:
     """Read a page of the list and set the organization. Raises a Problem."""
-    organization, listing = api().gather(
-        organization_read(organization_id),
+    listing = read_in(
+        organization_id,
         CachedRead(LIST_CHANGE_REQUESTS.tolerant_listing, (space_id,), wanted.query, is_refresh_requested()),
     )
-    set_organization(organization)
     return or_raise(listing)
 
 

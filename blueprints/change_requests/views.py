@@ -18,13 +18,12 @@ from masthead.client import NotFound, Problem, Read
 from masthead.revisions import FileChange, PageChange
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.organization import or_raise, organization_read, set_organization
+from masthead.web.frame.organization import gather_in, or_raise
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.frame.templating import web_address
 from masthead.web.http.paths import get_page_number
 from masthead.web.person.access import signed_in
-from masthead.web.person.portal import api
 from masthead.web.places import back_link_context
 
 blueprint = Blueprint(
@@ -150,10 +149,7 @@ def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response
     place, ids = find_place(organization_id, SPACE, space_id), (space_id, change_request_id)
     page_id, only = request.args.get("page", ""), request.args.get("only") == "true"
     query = PdfQuery.model_validate(({"page": page_id} if page_id else {}) | ({"only": True} if only else {}))
-    organization, read, made = api().gather(
-        organization_read(organization_id), request_read(*ids), Read(GET_CHANGE_REQUEST_PDF, ids, query)
-    )
-    set_organization(organization)
+    read, made = gather_in(organization_id, request_read(*ids), Read(GET_CHANGE_REQUEST_PDF, ids, query))
     return page(
         "change_requests/pdf.html",
         space=place,

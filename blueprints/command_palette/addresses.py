@@ -115,7 +115,6 @@ def _setting_destinations(organization_id: str, site_id: str) -> Iterator[tuple[
 
 
 def _field_destinations(found: SearchableForm) -> Iterator[Destination]:
-    """Fields of the form that are sent to the API; fields that only confirm are left out."""
     for name in found.form.body.model_fields:
         unbound = getattr(found.form, name, None)
         if unbound is not None:

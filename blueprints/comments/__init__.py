@@ -1,14 +1,7 @@
 """Comments on spaces, pages and change requests, with replies and reactions."""
 
 from blueprints.comments import comment_forms, comment_reactions, views
-from blueprints.comments.views import (
-    CommentForm,
-    NewCommentForm,
-    ReactionsForm,
-    ReplyForm,
-    ReplyTextForm,
-    ResolvedForm,
-)
+from blueprints.comments.views import CommentForm, NewCommentForm, ReactionsForm, ReplyForm, ReplyTextForm, ResolvedForm
 from contract.authoring.comments import (
     CREATE_COMMENT,
     CREATE_COMMENT_REPLY,

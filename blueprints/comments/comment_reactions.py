@@ -133,18 +133,12 @@ def _of(remark: Remark, emoji: str) -> ShownReaction:
 def _report(wish: Wish, before: ShownReaction, now: ShownReaction) -> Report:
     """A message from the counts. Others may react at the same time, so reported user ids count as well."""
     told = ngettext("%(emoji)s: %(n)s person", "%(emoji)s: %(n)s people", now.count, emoji=wish.picture)
+    if wish.is_added and not now.count:
+        text = gettext("The API accepted %(emoji)s, but doesn't report it.", emoji=wish.picture)
+        return Report(Feedback.NOT_SAVED, text)
     if wish.is_added:
-        if not now.count:
-            text = gettext("The API accepted %(emoji)s, but doesn't report it.", emoji=wish.picture)
-            return Report(Feedback.NOT_SAVED, text)
-        if now.count > before.count or now.people - before.people:
-            return Report(Feedback.SAVED, gettext("Your reaction was saved. %(told)s.", told=told))
-        as_before = gettext("%(told)s, as before: you had probably chosen it already.", told=told)
-        return Report(Feedback.SAVED, as_before)
+        return Report(Feedback.SAVED, gettext("Your reaction was saved. %(told)s.", told=told))
     if now.count < before.count or before.people - now.people:
         return Report(Feedback.SAVED, gettext("Your reaction was taken back. %(told)s.", told=told))
-    if len(now.people) == now.count:
-        text = gettext("Nothing was taken back: you probably had not chosen it. %(told)s, as before.", told=told)
-        return Report(Feedback.NOT_SAVED, text)
     text = gettext("It isn't known whether your reaction was among them. %(told)s.", told=told)
     return Report(Feedback.UNKNOWN, text)

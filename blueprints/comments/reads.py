@@ -25,7 +25,13 @@ from masthead.client import Cached, CachedRead, Problem
 from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.entries import people_by_name
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
-from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.organization import (
+    gather_in,
+    is_refresh_requested,
+    or_raise,
+    organization_read,
+    set_organization,
+)
 from masthead.web.person.portal import api
 
 ROWS = 100
@@ -123,12 +129,11 @@ def read_comment(organization_id: str, space_id: str, comment_id: str, *, anew: 
         anew or is_refresh_requested(),
         (space_id, comment_id),
     )
-    organization, read, replies = api().gather(
-        organization_read(organization_id),
+    read, replies = gather_in(
+        organization_id,
         CachedRead(GET_COMMENT, ids, CommentQuery(format=MARKDOWN), refresh),
         CachedRead(LIST_COMMENT_REPLIES.tolerant_listing, ids, RepliesQuery(limit=LIMIT_MAX, format=MARKDOWN), refresh),
     )
-    set_organization(organization)
     failed = replies if isinstance(replies, Problem) else None
     return CommentPage(
         organization_id, place, or_raise(read), None if isinstance(replies, Problem) else replies, failed

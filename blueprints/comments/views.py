@@ -20,7 +20,7 @@ from blueprints.comments.reads import (
     title_of_request,
 )
 from contract.authoring.comments import CommentCreate, CommentReplyCreate, CommentReplyUpdate, CommentUpdate
-from i18n import N_, gettext, ngettext
+from i18n import N_, gettext
 from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.field_types import MarkdownText, WordList
@@ -54,7 +54,6 @@ class NewCommentForm(RemarkForm):
     page_id = ""
 
     def request_body(self) -> BaseModel:
-        """The body with the page, if there is one."""
         page: dict[str, Any] = {"page": self.page_id} if self.page_id else {}
         return CommentCreate.model_validate(self.changes() | page)
 
@@ -90,24 +89,15 @@ class DeleteForm(ConfirmForm):
     def __init__(self, thread: Thread, replies: Iterable[Remark]) -> None:
         super().__init__(thread.author or thread.id)
         self._before = str(self.seen.data or "")
-        told = [str(thread.replies), *sorted(f"{each.id} {each.edited_at or ''}" for each in replies)]
-        self._replies, self._of_replies = thread.replies, ", ".join(told)
-        self.seen.data = f"{thread.state} {thread.edited_at or ''}; {self._of_replies}"
+        told = ", ".join(sorted(f"{each.id} {each.edited_at or ''}" for each in replies))
+        self.seen.data = f"{thread.state} {thread.edited_at or ''}; {thread.replies} {told}"
 
     def is_overtaken(self) -> bool:
-        """Whether the comment changed since the page was shown. The form then says what changed."""
+        """Whether the comment changed since the page was shown."""
         if self._before == self.seen.data:
             return False
-        self.problems += [
-            gettext("The comment was changed since you opened this page.")
-            if self._before.partition("; ")[2] == self._of_replies
-            else ngettext(
-                "The replies changed since you opened this page. There is %(n)s now.",
-                "The replies changed since you opened this page. There are %(n)s now.",
-                self._replies,
-            ),
-            gettext("Check again before you delete it."),
-        ]
+        changed = gettext("The comment or its replies were changed since you opened this page.")
+        self.problems += [changed, gettext("Check again before you delete it.")]
         self.status, self.confirm.data = CONFLICT, ""
         return True
 

@@ -105,7 +105,6 @@ class NewCustomFieldForm(ContractForm):
     placeholder = TextInput(PLACEHOLDER, hint=PLACEHOLDER_HINT)
 
     def check(self) -> None:
-        """Require options for types that need them, and reject them for others."""
         self.options.check_lengths()
         chooses = (self.type.data or "").startswith(SELECT)
         if chooses and not self.options.data:
@@ -129,7 +128,6 @@ class OptionsForm(CustomFieldForm):
     options = OptionList(OPTIONS, hint=OPTIONS_HINT)
 
     def check(self) -> None:
-        """Check the options' length, and require one."""
         self.options.check_lengths()
         if "options" in self.changes() and not self.options.data:
             self.options.errors = [gettext("Enter at least one option.")]
@@ -139,7 +137,6 @@ class OptionsForm(CustomFieldForm):
         return [option for option in self.now.get("options") or () if option not in self.options.data]
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of removed options, which spaces may use."""
         if "options" in self.changes() and (removed := self.removed_options()):
             yield serious(
                 gettext(
@@ -165,7 +162,6 @@ class ValuesForm(ContractForm):
         return body_that_sets(UPDATE_CUSTOM_FIELD_VALUES, self.changes()) or super().request_body()
 
     def check(self) -> None:
-        """Check each value, and report input for fields that no longer exist."""
         for field in self.body_fields:
             field.check()
         self.problems += [

@@ -10,11 +10,10 @@ from masthead.client import Cached, CachedRead
 from masthead.resources import CUSTOM_FIELD_VALUES
 from masthead.store.entries import Subject
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
-from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.organization import is_refresh_requested, or_raise, read_in
 from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.portal import api
 from masthead.web.submit.submission import save_changes
 from masthead.writes.change import Change
 
@@ -68,6 +67,5 @@ def _page(form: ValuesForm, place: AccessPlace, read: Values) -> Response:
 def _arrive_at(organization_id: str, space_id: str, *, anew: bool) -> tuple[AccessPlace, Values]:
     place = find_place(organization_id, SPACE, space_id)
     own = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), refresh=anew)
-    organization, read = api().gather(organization_read(organization_id), own)
-    set_organization(organization)
+    read = read_in(organization_id, own)
     return place, or_raise(read)

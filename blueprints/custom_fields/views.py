@@ -32,18 +32,10 @@ from masthead.web.forms.consequences import Consequence, space_dependents
 from masthead.web.forms.custom_values import has_options, title_of
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.frame.listings import is_first_page, read_listing_page
-from masthead.web.frame.organization import (
-    has_permission,
-    is_refresh_requested,
-    load_organization,
-    or_raise,
-    organization_read,
-    set_organization,
-)
+from masthead.web.frame.organization import has_permission, is_refresh_requested, load_organization, or_raise, read_in
 from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.portal import api
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
@@ -190,9 +182,7 @@ def _delete_page(form: ConfirmForm, field: CustomField, depends: list[Consequenc
 
 def _arrive_at(organization_id: str, field_name: str, *, anew: bool = True) -> Cached[CustomField] | Problem:
     own = CachedRead(GET_CUSTOM_FIELD, (organization_id, field_name), refresh=anew)
-    organization, read = api().gather(organization_read(organization_id), own)
-    set_organization(organization)
-    return read
+    return read_in(organization_id, own)
 
 
 def _subject(field: CustomField) -> Subject:

@@ -71,7 +71,6 @@ class ReviewForm(BulkChangeForm):
 
     @property
     def asks(self) -> bool:
-        """Whether there are conflicts to decide."""
         return bool(self.comparison.totals[CONFLICT])
 
     def check(self) -> None:
@@ -89,12 +88,10 @@ class ReviewForm(BulkChangeForm):
             self.problems.append(gettext(TOO_MANY, count=format_number(len(self.sending)), max_changes=most))
 
     def changes(self, organization_id: str) -> list[Change[None]]:
-        """A change for each cell, ordered by space so that each space is read only once."""
         return [change_of_cell(organization_id, each) for each in self.sending]
 
     @property
     def title(self) -> str:
-        """The title of the bulk change, with its fields and number of spaces."""
         names = {each.title for each in self.sending}
         spaces = ngettext("%(n)s space", "%(n)s spaces", len({each.place.id for each in self.sending}))
         fields = next(iter(names)) if len(names) == 1 else ngettext("%(n)s field", "%(n)s fields", len(names))
@@ -198,7 +195,6 @@ class EditedCells(WireField):
     """JSON of the cells that were edited in the table, as the page's script sends it."""
 
     def display_value(self, value: object) -> str:
-        """The number of edited values, in words."""
         return ngettext("%(n)s value", "%(n)s values", len(parse_edits(str(value or ""))))
 
 

@@ -141,7 +141,6 @@ def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Gr
 
 
 def _matches(filters: ValueFilters, row: SpaceValues, columns: Sequence[Column]) -> bool:
-    """Whether one of these columns matches the `only` filter in a row that was read."""
     if filters.only == EMPTY:
         return any(column.name not in row.values for column in columns)
     if filters.only == ODD:

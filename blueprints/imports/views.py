@@ -28,11 +28,10 @@ from masthead.web.forms.consequences import Consequence, notable
 from masthead.web.forms.fields import Choice, TextInput, TypedName
 from masthead.web.forms.forms import ContractForm
 from masthead.web.frame.messages import Feedback, Report
-from masthead.web.frame.organization import or_raise, organization_read, set_organization
+from masthead.web.frame.organization import gather_in, or_raise, read_in
 from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.portal import api
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save
 from masthead.writes.change import Change
@@ -127,7 +126,6 @@ class ImportForm(ContractForm):
             self.confirm.check()
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of what an import may change, and that it can't be undone."""
         told = [gettext("The API doesn't document which pages an import replaces. It may change pages that exist.")]
         if self.name:
             told.append(gettext("The import changes the space at once, without a change request."))
@@ -171,10 +169,7 @@ def send_proposed(organization_id: str, space_id: str, change_request_id: str) -
 
 def _space(organization_id: str, space_id: str) -> ImportTarget:
     place = find_place(organization_id, SPACE, space_id)
-    organization, read = api().gather(
-        organization_read(organization_id), CachedRead(GET_CONTENT, (space_id,), QUERY, refresh=True)
-    )
-    set_organization(organization)
+    read = read_in(organization_id, CachedRead(GET_CONTENT, (space_id,), QUERY, refresh=True))
     here = url_for("imports.ask", organization_id=organization_id, space_id=space_id)
     at = url_for("spaces.show", organization_id=organization_id, space_id=space_id)
     return ImportTarget(organization_id, place, or_raise(read), here=here, at=at)
@@ -182,12 +177,11 @@ def _space(organization_id: str, space_id: str) -> ImportTarget:
 
 def _change_request(organization_id: str, space_id: str, change_request_id: str) -> ImportTarget:
     place, ids = find_place(organization_id, SPACE, space_id), (space_id, change_request_id)
-    organization, request, read = api().gather(
-        organization_read(organization_id),
+    request, read = gather_in(
+        organization_id,
         CachedRead(GET_CHANGE_REQUEST, ids, refresh=True),
         CachedRead(GET_PROPOSED_CONTENT, ids, QUERY, refresh=True),
     )
-    set_organization(organization)
     found = or_raise(request).value
     at = url_for(
         "change_requests.show",

@@ -47,7 +47,6 @@ def _newest_entry(organization_id: str) -> int | None:
 
 
 def _told(inbox: Inbox) -> dict[str, Any]:
-    """Template values: a page of a hundred matching items, filters and actions."""
     filters, number = filters_asked(), get_page_number()
     found = in_order([each for each in inbox.items if filters.passes(each)])
     acts = {name: act for name, act in ACTS.items() if any(map(act.applies, found))}

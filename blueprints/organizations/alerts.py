@@ -10,24 +10,18 @@ from blueprints.organizations.due_links import AlertGroup, alert_groups, count_o
 from blueprints.organizations.overview import Overview
 from contract.authoring.openapi_specs import OpenAPISpec
 from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
-from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, join_and, ngettext
-from masthead.saml import CertificateSummary
 from masthead.store.bulk.steps import BulkChange
 from masthead.web.descriptions.spec_errors import spec_error
-from masthead.web.forms.certificates import provider_card
+from masthead.web.forms.provider_alerts import list_alerts
 from masthead.web.frame.alerts import (
-    SOON,
     SOONER,
     Alert,
     AlertLink,
     days_left,
-    expiry_alert,
     expiry_level,
-    missing_settings,
     on_day,
-    provider_links,
     relative_day_label,
 )
 from masthead.web.frame.enforcement import find_lifted_enforcement
@@ -101,79 +95,17 @@ def _status_alerts(organization: Organization, now: datetime) -> Iterator[Alert]
             )
 
 
-def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
+def _sso_alerts(overview: Overview, now: datetime) -> list[Alert]:
     part, organization = overview.providers, overview.organization.value
     if part is None or not part.known:
-        return
-    page = url_for("enforcement.show", organization_id=organization.id)
+        return []
+    coming = portal().store.rotations.next_certificates(organization.id) if part.items else {}
+    found = list_alerts(organization, part.items, coming, now, is_whole=not part.more)
+    if not (rest := found[FEW:]):
+        return found
+    text = ngettext("%(n)s more alert about single sign-on.", "%(n)s more alerts about single sign-on.", len(rest))
     desk = url_for("sso.index", organization_id=organization.id)
-    ways = (AlertLink(gettext("Identity providers"), desk),)
-    if value_or_none(organization.sso) and not part.more and not any(_can_work(each) for each in part.items):
-        text = gettext("Single sign-on is enforced, but no identity provider is active.")
-        advice = gettext("People may be unable to sign in. Stop enforcing single sign-on, or set up a provider.")
-        yield Alert("bad", text, advice, (AlertLink(gettext("Stop enforcing single sign-on"), page), *ways))
-    ending = sorted(
-        ((each, card) for each in part.items if (card := provider_card(each))), key=lambda pair: pair[1].ends
-    )
-    near = [(each, card) for each, card in ending if expiry_level(card.days_left(now))]
-    coming = portal().store.rotations.next_certificates(organization.id) if near else {}
-    for each, card in near[:FEW]:
-        way = provider_links(organization.id, each)
-        yield expiry_alert(each.label, card, now, way, has_next=each.id in coming)
-    if rest := near[FEW:]:
-        yield _further_certificates(len(rest), len(ending), rest[0][1], now, ways)
-    unreadable = [each.label for each in part.items if value_or_none(each.certificate) and not provider_card(each)]
-    if unreadable:
-        advice = gettext(
-            "It isn't known when it expires. Replace it with the certificate that the identity provider signs with."
-        )
-        yield Alert(
-            "warn",
-            gettext("Masthead can't read the certificate of %(unreadable)s.", unreadable=join_titles(unreadable)),
-            advice,
-            ways,
-        )
-    yield from _pending_alerts([each for each in part.items if not _can_work(each)], ways)
-
-
-def _pending_alerts(pending: Sequence[SamlProvider], ways: tuple[AlertLink, ...]) -> Iterator[Alert]:
-    incomplete = [text for each in pending if (text := missing_settings(each))]
-    for text in incomplete[:FEW]:
-        yield Alert("warn", text, gettext("Ask the administrator of your identity provider."), ways)
-    if unfinished := [each.label for each in pending if not missing_settings(each)]:
-        advice = gettext("The API hasn't activated it yet.")
-        yield Alert(
-            "quiet",
-            gettext("The identity provider %(unfinished)s is pending.", unfinished=join_titles(unfinished)),
-            advice,
-            ways,
-        )
-
-
-def _further_certificates(
-    count: int, all_: int, first: CertificateSummary, now: datetime, ways: tuple[AlertLink, ...]
-) -> Alert:
-    """One alert for certificates beyond the first few, as urgent as the `first` of them."""
-    of = count_of(count, ngettext("%(n)s certificate", "%(n)s certificates", all_), more=True)
-    text = (
-        ngettext(
-            "%(of)s expired or expires within %(days)s days.",
-            "%(of)s expired or expire within %(days)s days.",
-            count,
-            of=of,
-            days=SOON,
-        )
-        if first.ends <= now
-        else ngettext(
-            "%(of)s expires within %(days)s days.", "%(of)s expire within %(days)s days.", count, of=of, days=SOON
-        )
-    )
-    return Alert(
-        expiry_level(first.days_left(now)),
-        text,
-        "",
-        ways,
-    )
+    return [*found[:FEW], Alert(rest[0].level, text, "", (AlertLink(gettext("View all"), desk),))]
 
 
 def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
@@ -263,10 +195,6 @@ def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
 def failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:
     """Specifications whose last run ended with an error."""
     return [spec for spec in specs if value_or_none(spec.lastProcessErrorCode)]
-
-
-def _can_work(provider: SamlProvider) -> bool:
-    return value_or_none(provider.status) != "pending"
 
 
 def join_titles(titles: Sequence[str]) -> str:

@@ -77,15 +77,8 @@ def checked_changes(changes: Changes) -> str:
     """The number of changes whose outcome was checked, in words."""
     count = changes.counted
     if changes.more_counted:
-        number = format_number(count)
-        return (
-            gettext("the last %(count)s changes", count=number)
-            if changes.of_all
-            else gettext("your last %(count)s changes", count=number)
-        )
-    if changes.of_all:
-        return ngettext("%(n)s recorded change", "%(n)s recorded changes", count)
-    return ngettext("your %(n)s recorded change", "your %(n)s recorded changes", count)
+        return gettext("the last %(count)s recorded changes", count=format_number(count))
+    return ngettext("%(n)s recorded change", "%(n)s recorded changes", count)
 
 
 def read_unfinished(organization_id: str) -> list[BulkChange]:

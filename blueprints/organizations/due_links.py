@@ -22,15 +22,11 @@ Notes = Mapping[LinkPlace, LinkNote]
 
 @dataclass(frozen=True, slots=True)
 class DueLinks:
-    """The number of links on the sites that were read, and of those due for review.
-
-    `unreported` counts links that are overdue if they are on, which the API doesn't report.
-    """
+    """The number of links on the sites that were read, and of those due for review."""
 
     links: int
     overdue: int
     soon: int
-    unreported: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +80,7 @@ def _count(organization_id: str, sites: Sequence[Inside], notes: Notes) -> DueLi
     listed = [(each.site.id, link) for each in sites if each.links for link in each.links.items]
     day = today()
     found = Counter(urgent_review(link, _due(organization_id, site, link, notes), day) for site, link in listed)
-    return DueLinks(len(listed), found[Review.OVERDUE], found[Review.SOON], found[Review.UNREPORTED])
+    return DueLinks(len(listed), found[Review.OVERDUE], found[Review.SOON])
 
 
 def _due(organization_id: str, site: str, link: ShareLink, notes: Notes) -> date | None:
@@ -106,14 +102,6 @@ def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
             of=count_of(found.overdue, links),
         )
         yield Alert("bad", text, advice, (review,))
-    if found.unreported:
-        text = ngettext(
-            "%(of)s is overdue for review, and the API doesn't report whether they are still on.",
-            "%(of)s are overdue for review, and the API doesn't report whether they are still on.",
-            found.unreported,
-            of=count_of(found.unreported, links),
-        )
-        yield Alert("warn", text, "", (_register(organization_id, due="overdue"),))
     if found.soon:
         text = ngettext(
             "%(of)s has a review date within %(days)s days.",

@@ -102,7 +102,6 @@ def _site_parts(
 
 
 def _in_order(sites: Sequence[Site], notes: Notes) -> list[Site]:
-    """Sites that have a link with a due date first, then sites that readers open by link."""
     due = {place.site for place, note in notes.items() if note.due is not None}
     return sorted(sites, key=lambda site: (site.id not in due, site.visibility != BY_LINK))
 
@@ -201,7 +200,6 @@ def _conditions(site: Inside) -> list[str]:
 
 
 def _schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]:
-    """Schemas: read for the first SITES sites, from the cache for the others."""
     asked = [
         CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, each.site.id), refresh=is_refresh_requested())
         for each in sites

@@ -114,7 +114,6 @@ def show(organization_id: str) -> Response:
 
 
 def _ways_to_days(organization_id: str, changes: Changes) -> list[tuple[str, str]]:
-    """For each day, the URL of its journal entries and the tooltip of its column."""
     journal = url_for("journal.index", organization_id=organization_id)
     return [
         (

@@ -57,7 +57,6 @@ class ProfileForm(SettingsForm):
     )
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn that a new hostname breaks links and bookmarks."""
         if "hostname" in self.changes():
             yield serious(
                 gettext(
@@ -67,7 +66,6 @@ class ProfileForm(SettingsForm):
         yield from super().find_consequences()
 
     def advice(self) -> list[str]:
-        """Says that the hostname was changed to lower case, and that it may be invalid."""
         hostname, typed = self.changes().get("hostname", ""), "".join(self.hostname.raw_data or ()).strip()
         told = []
         if hostname and hostname != typed:
@@ -120,7 +118,6 @@ class AccessForm(SettingsForm):
     not_looked_up: tuple[str, ...] = ()
 
     def check(self) -> None:
-        """Reject invalid domains, and require a typed word for public e-mail domains and for the role admin."""
         self.emailDomains.errors = [problem for problem in map(domain_problem, self.emailDomains.data) if problem]
         public = [domain for domain in self.added() if domain in OPEN_TO_ALL]
         if public and self.understood.data.split() != gettext(UNDERSTOOD).split():
@@ -136,7 +133,6 @@ class AccessForm(SettingsForm):
             self.demand_title(self.admin_confirm, gettext("Everyone who joins would become an administrator."))
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of who can join, with which role, and who no longer can."""
         changes = self.changes()
         if changes.get("defaultRole") == "admin":
             yield serious(
@@ -162,7 +158,6 @@ class AccessForm(SettingsForm):
             )
 
     def advice(self) -> list[str]:
-        """Says which domains could not be looked up."""
         domains = ", ".join(self.not_looked_up)
         return (
             [gettext("Masthead couldn't check whether another organization has %(domains)s.", domains=domains)]
@@ -186,7 +181,6 @@ class ContentForm(SettingsForm):
     unproved = ""
 
     def advice(self) -> list[str]:
-        """Says that the site could not be checked."""
         return [self.unproved] if self.unproved else []
 
 

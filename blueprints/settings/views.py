@@ -136,7 +136,6 @@ def _landing(organization: Organization, sites: Listing[Site] | Problem) -> Site
 
 
 def _set_dependents(form: SettingsForm, read: _Read) -> None:
-    """Add what depends on the form's fields, to show before they are changed."""
     if isinstance(form, ProfileForm):
         form.depends["hostname"] = hostname_dependents(read.organization.value, read.sites)
         form.logo.address_now = logo_address(read.organization.value)

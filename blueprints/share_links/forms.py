@@ -47,7 +47,6 @@ class NewLinkForm(ContractForm):
         check_due(self.due)
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn if the link would have no effect."""
         return [serious(self.inert)] if self.inert else []
 
 
@@ -108,7 +107,6 @@ class SwitchForm(PageForm):
     last = ""
 
     def find_consequences(self) -> list[Consequence]:
-        """Warn if this is the last link that opens the site."""
         return last_link(self.last)
 
 
@@ -126,7 +124,6 @@ class EditLinkForm(ContractForm):
     """The title of the site if nobody can read it without this link; else empty."""
 
     def find_consequences(self) -> list[Consequence]:
-        """Warn if this switches off the last link that opens the site."""
         return last_link(self.last) if self.changes().get("active") is False else []
 
     def check(self) -> None:

@@ -123,7 +123,6 @@ def _left_out(missing: int) -> str:
 
 
 def _nothing(organization_id: str, selection: Selection[LinkRow]) -> Response:
-    """Say why there is nothing to do. Selected links may have been changed or deleted since."""
     nothing = NONE_OVERDUE if _asks_for_overdue() else NOTHING
     words = gettext(NO_CHANGE if selection.others else GONE if selection.selected else nothing)
     if selection.others and selection.missing:

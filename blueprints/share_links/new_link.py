@@ -18,7 +18,7 @@ from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import MEANINGS
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.messages import Feedback, Report
-from masthead.web.frame.organization import or_raise, organization_read, set_organization
+from masthead.web.frame.organization import or_raise, read_in
 from masthead.web.frame.templating import date
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
@@ -91,10 +91,7 @@ def selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[Site]
 
 def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
     """Offer sites of the organization: the first page of the list, and those in the person's directory."""
-    organization, sites = api().gather(
-        organization_read(organization_id), CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX))
-    )
-    set_organization(organization)
+    sites = read_in(organization_id, CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)))
     if not isinstance(sites, Problem):  # without a list, a site can still be entered by id or URL
         readers = translated_rows(MEANINGS, 2)
         # Sites that links open come first: there may be only a few.
@@ -113,7 +110,6 @@ def _named_with_readers(site: Site, readers: Mapping[str, Sequence[str]]) -> str
 
 
 def _readers_and_effect(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
-    """An explanation of who can read the site, to show below the field."""
     meaning = readers.get(site.visibility, ["", ""])[1]
     if site.visibility == OPENED_BY_LINKS:
         return meaning

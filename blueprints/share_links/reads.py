@@ -25,7 +25,7 @@ from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
 from masthead.store.notes.link_notes import LinkNote, LinkPlace
 from masthead.web.frame.messages import Feedback, Report
-from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise
 from masthead.web.person.portal import api, portal
 from masthead.writes.change import Change
 
@@ -54,12 +54,11 @@ def links_of(
 ) -> tuple[Cached[Site], Cached[Listing[ShareLink]]]:
     """Read the site, a page of its links and the organization in parallel."""
     ids = (organization_id, site_id)
-    organization, site, links = api().gather(
-        organization_read(organization_id),
+    site, links = gather_in(
+        organization_id,
         CachedRead(GET_SITE, ids, refresh=anew or is_refresh_requested()),
         CachedRead(LIST_SHARE_LINKS, ids, query, refresh=anew or is_refresh_requested()),
     )
-    set_organization(organization)
     return or_raise(site), or_raise(links)
 
 

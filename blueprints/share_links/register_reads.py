@@ -16,7 +16,7 @@ from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store.notes.link_notes import LinkNote, LinkPlace
 from masthead.web.directory.share_links import BY_LINK, Review, days_since_creation, needs_attention, urgent_review
-from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.organization import is_refresh_requested, or_raise, read_in
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
@@ -39,7 +39,6 @@ class LinkRow:
 
     @property
     def name(self) -> str:
-        """The link's name, or its id."""
         return called(self.link)
 
     @property
@@ -105,8 +104,7 @@ class Register:
 
 def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Register:
     """Set the organization, and read as many sites as time allows: first those that are not cached."""
-    organization, sites = api().gather(organization_read(organization_id), _sites_query(organization_id, None))
-    set_organization(organization)
+    sites = read_in(organization_id, _sites_query(organization_id, None))
     listed, more = _walk(organization_id, or_raise(sites).value)
     register = Register(listed, more_sites=more)
     known: dict[str, Links] = {}

@@ -14,13 +14,7 @@ from i18n import N_, gettext, join_and
 from masthead.client import Problem, Read
 from masthead.store.bulk.steps import Purpose
 from masthead.web.directory.entries import titles_of
-from masthead.web.frame.organization import (
-    has_permission,
-    load_organization,
-    or_raise,
-    organization_read,
-    set_organization,
-)
+from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.paths import request_path
 from masthead.web.person.access import person, signed_in
@@ -70,10 +64,7 @@ def _choose(organization_id: str) -> Response:
 def _chosen(organization_id: str) -> tuple[list[Site], bool, str]:
     """The selected sites, those of the page, or all that match; whether more match; and a message on unread ones."""
     which = request.form.get("which", "ticked")
-    organization, listing = api().gather(
-        organization_read(organization_id), Read(LIST_SITES, (organization_id,), _query(which))
-    )
-    set_organization(organization)
+    listing = read_in(organization_id, Read(LIST_SITES, (organization_id,), _query(which)))
     found = or_raise(listing)
     if which != "ticked":
         return found.items, which == "all" and bool(found.model_dump().get("next")), ""

@@ -116,7 +116,6 @@ class BulkForm(BulkChangeForm):
         return len(self.opening) >= SEVERAL
 
     def check(self) -> None:
-        """Require a known value that changes a site, and the name if it must be typed."""
         if self.value not in self.choice.meanings:
             self.choice.errors = [gettext("%(choice)s: select an option.", choice=self.choice.label.text)]
         elif not self.changing and not self.problems:
@@ -127,7 +126,6 @@ class BulkForm(BulkChangeForm):
             self.confirm.check()
 
     def changes(self, organization_id: str) -> list[Change[Any]]:
-        """A change for each site that doesn't have this value yet."""
         body = SiteUpdate.model_validate({self.setting: self.value})
         label = self.display_value(self.value)
         return [

@@ -110,7 +110,6 @@ class EditSiteForm(ContractForm):
     )
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of changes of readers and URLs."""
         changes = self.changes()
         told = []
         if "visibility" in changes:

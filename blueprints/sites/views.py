@@ -35,11 +35,13 @@ from masthead.web.forms.consequences import Consequence, site_dependents
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import (
+    gather_in,
     has_permission,
     is_refresh_requested,
     load_organization,
     or_raise,
     organization_read,
+    read_in,
     set_organization,
 )
 from masthead.web.frame.pages import page, redirect_already_done
@@ -67,11 +69,10 @@ OFFERED = {"visibility": "public", "type": "basic", "spaces": "empty"}
 def index(organization_id: str) -> Response:
     picked = SitesFilter(request.args)
     filters = picked.given(request.args)
-    organization, listing = api().gather(
-        organization_read(organization_id),
+    listing = read_in(
+        organization_id,
         CachedRead(LIST_SITES.tolerant_listing, (organization_id,), _query(filters), is_refresh_requested()),
     )
-    set_organization(organization)
     if not wants_fragment("sites-rows"):
         picked.space.look_in(organization_id)
         picked.space.recognize(filters.get("space"))
@@ -158,13 +159,12 @@ def create(organization_id: str) -> Response:
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
     ids = (organization_id, site_id)
-    organization, site, published, groups = api().gather(
-        organization_read(organization_id),
+    site, published, groups = gather_in(
+        organization_id,
         CachedRead(GET_SITE, ids, refresh=is_refresh_requested()),
         CachedRead(GET_PUBLISHED, ids, refresh=is_refresh_requested()),
         CachedRead(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=is_refresh_requested()),
     )
-    set_organization(organization)
     remembered = or_raise(site)
     view = None if isinstance(published, Problem) else published.value
     return page(
@@ -293,12 +293,11 @@ def _arrive_at(
     """Read the site and the organization, uncached, and the published view of the site (None if unavailable)."""
     ids = (organization_id, site_id)
     published: PublishedContentSite | Problem | None = None
-    reads = organization_read(organization_id), CachedRead(GET_SITE, ids, refresh=True)
+    read = CachedRead(GET_SITE, ids, refresh=True)
     if reads_published:
-        organization, site, published = api().gather(*reads, Read(GET_PUBLISHED, ids))
+        site, published = gather_in(organization_id, read, Read(GET_PUBLISHED, ids))
     else:
-        organization, site = api().gather(*reads)
-    set_organization(organization)
+        site = read_in(organization_id, read)
     return or_raise(site), None if isinstance(published, Problem) else published
 
 

@@ -17,17 +17,10 @@ from i18n import gettext
 from masthead.client import CachedRead
 from masthead.web.forms.forms import INVALID, explain_error
 from masthead.web.frame.fragment_cache import Html
-from masthead.web.frame.organization import (
-    is_refresh_requested,
-    load_organization,
-    or_raise,
-    organization_read,
-    set_organization,
-)
+from masthead.web.frame.organization import is_refresh_requested, load_organization, or_raise, read_in
 from masthead.web.frame.pages import page
 from masthead.web.markdown.render import heading_anchor
 from masthead.web.person.access import signed_in
-from masthead.web.person.portal import api
 
 blueprint = Blueprint("content_search", __name__, url_prefix="/orgs/<organization_id>/search")
 ROWS = 100
@@ -76,11 +69,9 @@ def index(organization_id: str) -> Response:
     if query is None:
         load_organization(organization_id)
         return page("content_search/index.html", **search_context(problem), listing=None, spaces=())
-    organization, listing = api().gather(
-        organization_read(organization_id),
-        CachedRead(SEARCH_ORGANIZATION, (organization_id,), query, is_refresh_requested()),
+    listing = read_in(
+        organization_id, CachedRead(SEARCH_ORGANIZATION, (organization_id,), query, is_refresh_requested())
     )
-    set_organization(organization)
     read = or_raise(listing)
     spaces = [
         SpaceHits(

@@ -16,7 +16,7 @@ from contract.schema.references import EmbeddedResource, Reference
 from i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.client import Cached, Problem
 from masthead.web.directory.entries import get_search_text
-from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise, read_in
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.http.htmx import wants_fragment
@@ -110,8 +110,7 @@ def show(organization_id: str, space_id: str, file_id: str) -> Response:
 
 
 def show_files(content: Content) -> Response:
-    organization, first = api().gather(organization_read(content.organization), content.files_read())
-    set_organization(organization)
+    first = read_in(content.organization, content.files_read())
     read = or_raise(first)
     files, more = all_files(content, read)
     check = _check_uses(content, files[:MAX_CHECKED])
@@ -140,13 +139,12 @@ def show_files(content: Content) -> Response:
 
 
 def show_file(content: Content, file_id: str) -> Response:
-    organization, answer, uses, tree = api().gather(
-        organization_read(content.organization),
+    answer, uses, tree = gather_in(
+        content.organization,
         content.file_read(file_id),
         content.uses_read(file_id, refresh=is_refresh_requested()),
         content.tree_read(),
     )
-    set_organization(organization)
     read = or_raise(answer)
     pages = PageTree(tree.value.pages if isinstance(tree, Cached) else [])
     items = uses.value.items if isinstance(uses, Cached) else []

@@ -18,7 +18,7 @@ from masthead.lookup import InvalidReferenceError
 from masthead.lookup import parse_reference as read_address
 from masthead.web.directory.entries import get_search_text
 from masthead.web.directory.places import SPACE
-from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, read_in, set_organization
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.markdown.render import Rendered, heading_anchor, outline, render_markdown
@@ -58,7 +58,6 @@ class ShownPage:
 
     @property
     def title(self) -> str:
-        """The title, or the id."""
         return self.page.title.strip() or self.page.id
 
     @property
@@ -101,10 +100,7 @@ def show(organization_id: str, space_id: str, page_id: str) -> Response:
 
 def show_tree(content: Content) -> Response:
     """Show the page tree of a space or of a change request, or the pages that match a filter."""
-    organization, answer = api().gather(
-        organization_read(content.organization), content.tree_read(refresh=is_refresh_requested())
-    )
-    set_organization(organization)
+    answer = read_in(content.organization, content.tree_read(refresh=is_refresh_requested()))
     read = or_raise(answer)
     tree, words = PageTree(read.value.pages), get_search_text()
     found = tree.matching(words)

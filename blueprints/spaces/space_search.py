@@ -7,16 +7,9 @@ from blueprints.spaces.content_search import asked_query, page_hits, search_cont
 from contract.authoring.content import SEARCH_SPACE
 from masthead.client import CachedRead
 from masthead.web.directory.places import SPACE, find_place
-from masthead.web.frame.organization import (
-    is_refresh_requested,
-    load_organization,
-    or_raise,
-    organization_read,
-    set_organization,
-)
+from masthead.web.frame.organization import is_refresh_requested, load_organization, or_raise, read_in
 from masthead.web.frame.pages import page
 from masthead.web.person.access import signed_in
-from masthead.web.person.portal import api
 
 blueprint = Blueprint("space_search", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/search")
 
@@ -29,10 +22,7 @@ def index(organization_id: str, space_id: str) -> Response:
     if query is None:
         load_organization(organization_id)
         return page("space_search/index.html", **search_context(problem), space=place, listing=None, pages=())
-    organization, listing = api().gather(
-        organization_read(organization_id), CachedRead(SEARCH_SPACE, (space_id,), query, is_refresh_requested())
-    )
-    set_organization(organization)
+    listing = read_in(organization_id, CachedRead(SEARCH_SPACE, (space_id,), query, is_refresh_requested()))
     read = or_raise(listing)
     pages = list(page_hits(organization_id, space_id, read.value.items, query.query))
     return page("space_search/index.html", **search_context(""), space=place, listing=read, pages=pages)

@@ -53,7 +53,6 @@ class Node:
 
     @property
     def title(self) -> str:
-        """The title, or the id."""
         return self.page.title.strip() or self.page.id
 
     @property

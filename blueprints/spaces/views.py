@@ -48,7 +48,6 @@ class SpaceRow:
 
     @property
     def title(self) -> str:
-        """The title, or the id."""
         return self.known.title or self.known.id
 
     @property
@@ -105,7 +104,6 @@ def export(organization_id: str) -> Response:
 
 
 def _filters() -> dict[str, str]:
-    """Filters from the query that are set and valid."""
     asked = {name: request.args.get(name, "").strip() for name in FILTERS}
     return {name: value for name, value in asked.items() if value and (name != "show" or value in SHOW)}
 

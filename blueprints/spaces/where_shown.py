@@ -11,7 +11,7 @@ from contract.schema.listing import LIMIT_MAX, Listing
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, Problem
 from masthead.web.directory.places import site_spaces_read
-from masthead.web.frame.organization import is_refresh_requested, organization_read, set_organization
+from masthead.web.frame.organization import is_refresh_requested, read_in
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
@@ -62,8 +62,7 @@ class WhereShown:
 
 def read_where_shown(organization_id: str) -> WhereShown:
     """Read the organization, its sites, and the spaces of some sites; set the organization."""
-    organization, listing = api().gather(organization_read(organization_id), sites_read(organization_id))
-    set_organization(organization)
+    listing = read_in(organization_id, sites_read(organization_id))
     if isinstance(listing, Problem):
         return WhereShown([], 0, {}, problem=unread_message(listing))
     sites = listing.value.items

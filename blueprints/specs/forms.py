@@ -66,7 +66,6 @@ class SpecSource(WireField):
         self._take_file()
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the pasted text."""
         if valuelist:
             self.data = "\n".join(valuelist[0].split("\r\n"))
 
@@ -108,7 +107,6 @@ class SpecSource(WireField):
             _check_address(self.url)
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - any JSON
-        """The URL, or the length of the text."""
         if isinstance(value, dict) and URL in value:
             return f"“{value[URL]}”"
         if isinstance(value, dict) and TEXT in value:

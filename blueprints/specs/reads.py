@@ -18,13 +18,7 @@ from i18n import N_, format_number, gettext, has_words, ngettext
 from masthead.client import Cached, CachedRead, Problem
 from masthead.web.forms.consequences import Consequence, space_dependents
 from masthead.web.frame.listings import read_whole_listing
-from masthead.web.frame.organization import (
-    has_permission,
-    is_refresh_requested,
-    or_raise,
-    organization_read,
-    set_organization,
-)
+from masthead.web.frame.organization import gather_in, has_permission, is_refresh_requested, or_raise, read_in
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
@@ -46,7 +40,6 @@ class Specs:
     more: bool
 
     def summary(self, count: int) -> str:
-        """A sentence with the number that matches and the number that fails."""
         all_, failing = len(self.items), sum(each.state == FAILING for each in self.items)
         parts = [ngettext("%(count)s of %(n)s specification.", "%(count)s of %(n)s specifications.", all_, count=count)]
         if failing:
@@ -86,20 +79,17 @@ def read_specs(organization_id: str) -> Specs:
 def read_spec(organization_id: str, slug: str, *, anew: bool) -> Cached[OpenAPISpec] | Problem:
     """Read one specification, or return its Problem, and set the organization."""
     own = CachedRead(GET_SPEC, (organization_id, slug), refresh=anew)
-    organization, read = api().gather(organization_read(organization_id), own)
-    set_organization(organization)
-    return read
+    return read_in(organization_id, own)
 
 
 def read_spec_page(organization_id: str, slug: str, *, anew: bool = False) -> SpecPage:
     """Read a specification and its versions, and set the organization. Raises the specification's Problem."""
     ids, refresh = (organization_id, slug), anew or is_refresh_requested()
-    organization, read, versions = api().gather(
-        organization_read(organization_id),
+    read, versions = gather_in(
+        organization_id,
         CachedRead(GET_SPEC, ids, refresh=refresh),
         CachedRead(LIST_SPEC_VERSIONS.tolerant_listing, ids, _versions_query(), refresh=refresh),
     )
-    set_organization(organization)
     unread = unread_message(versions) if isinstance(versions, Problem) else ""
     listing = None if isinstance(versions, Problem) else versions.value
     return SpecPage(or_raise(read), listing, unread, has_permission(CREATE_SPECS))

@@ -22,7 +22,7 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import format_date, gettext
 from masthead.client import Cached, CachedRead, Problem
 from masthead.openapi_specs import Document, SpecDifference, SpecTextError, compare, parse_document
-from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
@@ -49,10 +49,9 @@ def read_version(organization_id: str, slug: str, version_id: str) -> tuple[Spec
     """Read one version. Raises a Problem if it can't be read."""
     ids = (organization_id, slug)
     own, content = _version_reads(ids, version_id)
-    organization, spec, version, found = api().gather(
-        organization_read(organization_id), CachedRead(GET_SPEC, ids, refresh=is_refresh_requested()), own, content
+    spec, version, found = gather_in(
+        organization_id, CachedRead(GET_SPEC, ids, refresh=is_refresh_requested()), own, content
     )
-    set_organization(organization)
     return facts_of(or_raise(spec).value), _text_of(or_raise(version), or_raise(found))
 
 
@@ -127,14 +126,13 @@ class Comparison:
 def read_comparison(organization_id: str, slug: str, before: str, after: str) -> Comparison:
     """Compare versions by id; empty ids mean the newest two. Raises a Problem if versions can't be listed."""
     ids = (organization_id, slug)
-    organization, spec, listing = api().gather(
-        organization_read(organization_id),
+    spec, listing = gather_in(
+        organization_id,
         CachedRead(GET_SPEC, ids, refresh=is_refresh_requested()),
         CachedRead(
             LIST_SPEC_VERSIONS.tolerant_listing, ids, ListQuery(limit=LIMIT_MAX), refresh=is_refresh_requested()
         ),
     )
-    set_organization(organization)
     read, versions = or_raise(spec), tuple(or_raise(listing).value.items)
     newest = [each.id for each in versions]
     after = after or next(iter(newest), "")

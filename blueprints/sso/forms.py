@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Self
 from flask import request
 from wtforms import HiddenField
 
-from blueprints.sso.health import FILL_IN
 from blueprints.sso.imported import TAKEN, ChosenProvider
 from blueprints.sso.words import service_of, words_of_enforcement
 from contract.organization.saml import (
@@ -25,6 +24,7 @@ from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.fields import RoleChoice, TextInput, TypedWord
 from masthead.web.forms.forms import FINE, ContractForm
 from masthead.web.forms.pickers import Picker
+from masthead.web.forms.provider_alerts import FILL_IN
 from masthead.web.people.roles import GUEST
 
 SIGNING_IN = {"entityID", "ssoURL", "certificate"}
@@ -45,17 +45,14 @@ class SettingUpForm(ContractForm):
 
     @property
     def asks(self) -> dict[str, str]:
-        """Words to type for confirmation, by the name of their field."""
         return {}
 
     def check(self) -> None:
-        """Require the words to type."""
         for name, word in self.asks.items():
             if self[name].data != word:
                 self[name].errors = [gettext("%(hint)s Type “%(word)s” to confirm.", hint=self[name].hint, word=word)]
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn if new values take effect at once and may lock people out."""
         return map(serious, filter(None, [gettext(REPLACED), words_of_enforcement()] if self.replaces else []))
 
     @property
@@ -87,12 +84,10 @@ class CertificateForm(SettingUpForm):
 
     @property
     def asks(self) -> dict[str, str]:
-        """Also asks for “expired” before an expired certificate is saved."""
         over = any(finding.kind == "expired" for finding in self.found)
         return {**super().asks, **({"expired": "expired"} if over else {})}
 
     def check(self) -> None:
-        """Reject a certificate that can't be used."""
         super().check()
         self.certificate.errors = [
             *self.certificate.errors,
@@ -100,7 +95,6 @@ class CertificateForm(SettingUpForm):
         ]
 
     def advice(self) -> list[str]:
-        """Warnings about the certificate that don't prevent saving."""
         odd = [finding.text for finding in self.found if not finding.blocks]
         return [*([self.certificate.note] if self.certificate.note else []), *odd, *super().advice()]
 
@@ -170,7 +164,6 @@ class AddressForm(SettingUpForm):
             self.ssoURL.errors = [gettext(OURS)]
 
     def advice(self) -> list[str]:
-        """Also warns if another provider has the entity ID, and of placeholders that were never filled in."""
         entity = self.changes().get("entityID")
         same = [other.label for other in self.others if entity and other.entityID == entity]
         twice = [
@@ -233,11 +226,9 @@ class NewcomersForm(SettingUpForm):
 
     @property
     def asks(self) -> dict[str, str]:
-        """Also asks for “admin” before every new person gets that role."""
         return {"admin_confirm": "admin"} if self._gives_all else {}
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn if everyone who signs in becomes an administrator."""
         return [serious(gettext(FULL))] if self._gives_all else []
 
     @property

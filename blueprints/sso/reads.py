@@ -4,7 +4,6 @@ import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from blueprints.sso.health import works
 from blueprints.sso.words import service_of
 from contract.organization.saml import (
     GET_SAML_PROVIDER,
@@ -21,7 +20,8 @@ from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.sso.rotations import ProviderPlace
 from masthead.web.forms.certificates import first_card, provider_card
-from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.forms.provider_alerts import can_sign_in
+from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise
 from masthead.web.person.portal import api, portal
 from masthead.writes.change import sent_values
 
@@ -68,12 +68,11 @@ def recent_replacement(found: ProviderPage) -> Entry | None:
 
 def providers_of(organization_id: str, *, anew: bool = False) -> Providers:
     """Read the providers and the organization in parallel; `anew` bypasses the cache."""
-    organization, listing, logins = api().gather(
-        organization_read(organization_id),
+    listing, logins = gather_in(
+        organization_id,
         CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or is_refresh_requested()),
         CachedRead(LIST_SSO_LOGINS, (organization_id,), refresh=is_refresh_requested()),
     )
-    set_organization(organization)
     return Providers(or_raise(listing), logins)
 
 
@@ -82,12 +81,12 @@ def provider_of(organization_id: str, provider_id: str, *, anew: bool = True) ->
 
     `anew` bypasses the cache, as forms need it: they are compared with these values when they are sent.
     """
-    organization, provider, listing = api().gather(
-        organization_read(organization_id, anew=anew),
+    provider, listing = gather_in(
+        organization_id,
         CachedRead(GET_SAML_PROVIDER, (organization_id, provider_id), refresh=anew or is_refresh_requested()),
         CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or is_refresh_requested()),
+        anew=anew,
     )
-    set_organization(organization)
     found = or_raise(provider)
     others = [] if isinstance(listing, Problem) else listing.value.items
     return ProviderPage(
@@ -107,6 +106,6 @@ def start_urls(organization_id: str) -> list[tuple[str, str]]:
     """Labels and start URLs of the providers that people can sign in with. Empty if they can't be read."""
     (found,) = api().gather(CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX)))
     listed = found.value.items if isinstance(found, Cached) else []
-    working = [each for each in listed if works(each, datetime.now(UTC))]
+    working = [each for each in listed if can_sign_in(each, datetime.now(UTC))]
     told = [(each.label, value_or_none(service_of(each).startURL)) for each in working]
     return [(label, url) for label, url in told if url]

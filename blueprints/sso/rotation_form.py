@@ -54,7 +54,6 @@ class RotationForm(CertificateForm):
     lift = Switch(N_("Stop enforcing single sign-on while the certificate is replaced"), hint=LIFTED)
 
     def check(self) -> None:
-        """Require a certificate that isn't saved yet, and a day if it is for later."""
         super().check()
         if not self.certificate.data and not self.certificate.errors:
             self.certificate.errors = [gettext("Paste the new certificate.")]
@@ -79,7 +78,6 @@ class RotationForm(CertificateForm):
         return self.how.data == NOW and self.lift.data is True
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of what takes effect at once: new values for everyone, or a second provider."""
         if self.how.data == BESIDE:
             shown = self.certificate.display_value(self.certificate.data)
             return [serious(gettext(SECOND, certificate=shown))]

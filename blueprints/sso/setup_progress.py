@@ -3,13 +3,13 @@
 from datetime import UTC, datetime
 
 from blueprints.sso.forms import SIGNING_IN
-from blueprints.sso.health import works
 from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider
 from contract.schema.fields import value_or_none
 from masthead.store.entries import MAYBE_SAVED, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.sso.sign_in_trials import SsoTest
+from masthead.web.forms.provider_alerts import can_sign_in
 from masthead.web.person.portal import portal
 from masthead.writes.change import sent_values
 
@@ -19,7 +19,7 @@ FEW_CHANGES = 60
 def steps_done(organization_id: str, provider: SamlProvider) -> set[str]:
     """Names of completed steps. A guest role without a team is the default, so it shows nothing about “people”."""
     done = set()
-    if works(provider, datetime.now(UTC)):
+    if can_sign_in(provider, datetime.now(UTC)):
         done.add("idp")
     if value_or_none(provider.defaultRole) or value_or_none(provider.defaultTeam):
         done.add("people")

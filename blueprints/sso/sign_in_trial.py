@@ -1,7 +1,6 @@
 """Sign-in tests: start one, look for a sign-in among the members, or record a person's statement."""
 
-import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import Blueprint, abort, flash, request, url_for
@@ -13,16 +12,13 @@ from i18n import N_, gettext, ngettext
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import redirect_info, redirect_saved
-from masthead.web.frame.templating import date
 from masthead.web.http.htmx import redirect_to
 from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, read_members
 from masthead.web.person.access import person, signed_in
-from masthead.web.person.locale import in_time_zone, time_zone
 from masthead.web.person.portal import portal
 from masthead.web.places import back_link
 
 blueprint = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
-TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 FEW = 3
 NOT_YOURS = N_("Your role doesn't let you record a sign-in.")
 NO_MEMBERS = N_("Masthead knows no members to look for. Record your own sign-in instead.")
@@ -30,8 +26,6 @@ NOBODY_YET = N_("The API reports no single sign-on member as seen since the test
 PANEL = "tried"
 """The id of the page's test panel, which also shows the result of each step."""
 NOT_BEGUN = N_("Start the test first. Earlier sign-ins don't count.")
-NO_TIME = N_("Enter the time at which you signed in, in hours and minutes, such as 14:05.")
-TO_COME = N_("That time is still to come today. Enter the time at which you signed in.")
 BEGUN = N_("The test has started. Open the start URL in a private window and sign in. Then check for the sign-in here.")
 
 
@@ -44,7 +38,7 @@ def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
     )
     changed = tested is not None and has_changed_since(organization_id, tested)
     now = datetime.now(UTC).timestamp()
-    return {"tested": tested, "changed": changed, "begun": begun, "now": now, "zone": time_zone()}
+    return {"tested": tested, "changed": changed, "begun": begun, "now": now}
 
 
 @blueprint.post("")
@@ -105,31 +99,9 @@ def _seen_since(found: KnownMembers, moment: float) -> list[OrganizationMemberRo
 
 
 def _state(organization_id: str, provider_id: str, page: str) -> Response:
-    typed = TIME.fullmatch(request.form.get("at", "").strip())
-    if typed is None:
-        return _said(gettext(NO_TIME), page)
-    now = in_time_zone(datetime.now(UTC))
-    at = now.replace(hour=int(typed[1]), minute=int(typed[2]))
-    if at > now:
-        # After midnight, a time that is still to come today means yesterday, if the test had started by then.
-        before = at - timedelta(days=1)
-        if not _had_begun(organization_id, provider_id, before):
-            return _said(gettext(TO_COME), page)
-        at = before
-    who = gettext(
-        "signed in at %(time)s %(zone)s on %(date)s.",
-        time=f"{int(typed[1]):02}:{typed[2]}",
-        zone=time_zone(),
-        date=date(at.date()),
-    )
+    who = gettext("a sign-in worked.")
     portal().store.sso_tests.record(organization_id, provider_id, person().owner, TestKind.STATEMENT, who)
     return redirect_saved(gettext("Masthead recorded your statement."), page)
-
-
-def _had_begun(organization_id: str, provider_id: str, at: datetime) -> bool:
-    """Whether this person's test had started by then. A test may run past midnight."""
-    begun = portal().store.sso_tests.begun(organization_id, provider_id, person().owner)
-    return begun is not None and begun.at <= at.timestamp()
 
 
 def _said(why: str, page: str) -> Response:

@@ -7,7 +7,6 @@ from flask import Blueprint, g, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.forms import AddressForm, IdentityForm, NewcomersForm, SettingUpForm
-from blueprints.sso.health import works
 from blueprints.sso.imported import MetadataRequest, asked_for
 from blueprints.sso.metadata import shown
 from blueprints.sso.reads import ProviderPage, provider_of
@@ -22,6 +21,7 @@ from masthead.saml import check_certificate
 from masthead.store.entries import Subject
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.pickers import verify_named
+from masthead.web.forms.provider_alerts import can_sign_in
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.paths import request_path
@@ -71,7 +71,7 @@ def identity(organization_id: str, provider_id: str) -> Response:
 def save_identity(organization_id: str, provider_id: str) -> Response:
     """Save step 2. The first time, the next step follows; for a provider that works, its page."""
     found = provider_of(organization_id, provider_id)
-    onward = "sso.show" if works(found.provider, datetime.now(UTC)) else ".newcomers"
+    onward = "sso.show" if can_sign_in(found.provider, datetime.now(UTC)) else ".newcomers"
     asked = asked_for(request_path())
     form = _identity_form(found, asked)
     return _saved(found, form, onward) or _identity_page(found, form, asked)

@@ -7,7 +7,6 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.forms import NewProviderForm
-from blueprints.sso.health import matters, of_one, works
 from blueprints.sso.imported import MetadataRequest, asked_for
 from blueprints.sso.metadata import NEW, shown
 from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, recent_replacement
@@ -24,6 +23,7 @@ from masthead.web.auto_revert import current_countdowns
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, PageForm
+from masthead.web.forms.provider_alerts import alerts_of_provider, can_sign_in, list_alerts
 from masthead.web.frame.enforcement import find_lifted_enforcement, visible_countdowns
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page, redirect_already_done
@@ -57,8 +57,10 @@ def index(organization_id: str) -> Response:
     return page(
         "sso/index.html",
         listing=found.listing,
-        providers=[(each, provider_card(each), works(each, now)) for each in providers],
-        matters=matters(g.organization, providers, portal().store.rotations.next_certificates(organization_id), now),
+        providers=[(each, provider_card(each), can_sign_in(each, now)) for each in providers],
+        matters=list_alerts(
+            g.organization, providers, portal().store.rotations.next_certificates(organization_id), now
+        ),
         **_enforcement_shown(WHOLE),
         form=PageForm(formdata=None),
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
@@ -147,8 +149,8 @@ def show(organization_id: str, provider_id: str) -> Response:
         provider=provider,
         service=service_of(provider),
         done=steps_done(organization_id, provider),
-        works=works(provider, now),
-        matters=list(of_one(provider, now, coming)),
+        works=can_sign_in(provider, now),
+        matters=list(alerts_of_provider(provider, now, coming)),
         card=provider_card(provider),
         replaced=recent_replacement(found),
         words_of_enforcement=words_of_enforcement(),
@@ -230,7 +232,7 @@ def _tell(organization_id: str, form: NewProviderForm, before: str, same: SamlPr
 def _is_last(found: ProviderPage) -> bool:
     now = datetime.now(UTC)
     enforced = value_or_none(g.organization.sso) is True
-    return enforced and works(found.provider, now) and not any(works(each, now) for each in found.others)
+    return enforced and can_sign_in(found.provider, now) and not any(can_sign_in(each, now) for each in found.others)
 
 
 def _delete_page(found: ProviderPage, form: ConfirmForm) -> Response:

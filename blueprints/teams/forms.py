@@ -161,7 +161,6 @@ class ChosenForm(PageForm):
         return self.role is None and any(each.role != "member" for each in self.changing)
 
     def check(self) -> None:
-        """Reject a change that leaves no owner, and ask for confirmation if it concerns oneself."""
         self.notes += self.left_out
         if self.no_owner_stays:
             self.problems.append(gettext(NO_OWNER) if self.members.whole else gettext(OWNERS_UNREAD))

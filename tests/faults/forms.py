@@ -89,9 +89,9 @@ def undone(_app: Flask, pages: Pages) -> None:
 
 def enforced(_app: Flask, pages: Pages) -> None:
     """Single sign-on is enforced, and somebody kept it."""
-    pages.get(ENFORCE)
-    pages.submit(ENFORCE, accept=True, confirm="Larkfield Freight")
-    pages.submit(f"{ENFORCE}/keep")
+    if pages.get(ENFORCE).forms_to(ENFORCE):
+        pages.submit(ENFORCE, accept=True, confirm="Larkfield Freight")
+        pages.submit(f"{ENFORCE}/keep")
 
 
 def arranged(_app: Flask, pages: Pages) -> None:

@@ -38,7 +38,6 @@ class EnforceForm(ConfirmForm):
         return [gate for gate in self.gates if gate.blocks]
 
     def check(self) -> None:
-        """Require that no gate blocks, that all others are passed or accepted, and that the name is right."""
         super().check()
         self.problems += [gettext(NOT_POSSIBLE, gate=gate.text) for gate in self.blocked]
         asked = [gate for gate in self.gates if gate.tick and gate.name not in self.accepted]

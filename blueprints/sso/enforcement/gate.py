@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 
 from contract.organization.saml import SamlProvider
 from i18n import format_number, gettext, join_and, ngettext
@@ -64,77 +65,36 @@ class GateFacts:
 
 
 def members_gate(known: GateFacts) -> Gate:
-    title, members = gettext("Known members sign in with single sign-on"), known.members
+    members, gate = known.members, partial(Gate, "members", gettext("Known members sign in with single sign-on"))
     links = scan_links(known.organization, members)
     if not members.people:
         text = gettext("The API has no list of members, and Masthead knows no team whose members it can read.")
-        tick = gettext("I understand that Masthead knows no members.")
-        return Gate("members", title, GateState.UNKNOWN, text, tick, links=links)
-    if members.without or members.unreported:
-        return _members_left_out(members, title, links)
-    state = GateState.UNKNOWN if members.unread or members.more else GateState.GOOD
+        return gate(GateState.UNKNOWN, text, gettext("I understand that Masthead knows no members."), links=links)
+    if left_out := (*members.without, *members.unreported):
+        counts = {"count": format_number(len(left_out)), "all": format_number(len(members.people))}
+        text = gettext("The API reports no single sign-on for %(count)s of %(all)s known members.", **counts)
+        advice = gettext("They can sign in if your identity provider has an account with their e-mail address.")
+        return gate(
+            GateState.BAD if members.without else GateState.UNKNOWN,
+            f"{text} {advice} {_gaps(members)}",
+            gettext("These people can sign in, or don't need to."),
+            links=links,
+            names=tuple(each.named for each in left_out),
+        )
+    is_known = not (members.unread or members.more)
     text = ngettext(
         "The API reports single sign-on for the only known member.",
         "The API reports single sign-on for all %(n)s known members.",
         len(members.people),
     )
-    text = f"{text} {_gaps(members)}"
-    return Gate(
-        "members", title, state, text, "" if state is GateState.GOOD else gettext("I accept this."), links=links
-    )
-
-
-def _members_left_out(members: KnownMembers, title: str, links: tuple[AlertLink, ...]) -> Gate:
-    """A gate that lists members without single sign-on, and members for whom the API doesn't report it."""
-    without, unreported, all_ = members.without, members.unreported, len(members.people)
-    said = (
-        [
-            gettext(
-                "The API reports no single sign-on for %(count)s of %(all)s known members.",
-                count=format_number(len(without)),
-                all=format_number(all_),
-            )
-        ]
-        if without
-        else []
-    )
-    if unreported:
-        said.append(
-            gettext("It doesn't report this for %(count)s.", count=format_number(len(unreported)))
-            if without
-            else _unreported(len(unreported), all_)
-        )
-    said.append(gettext("They can sign in if your identity provider has an account with their e-mail address."))
-    return Gate(
-        "members",
-        title,
-        GateState.BAD if without else GateState.UNKNOWN,
-        f"{' '.join(said)} {_gaps(members)}",
-        gettext("These people can sign in, or don't need to."),
-        links=links,
-        names=tuple(each.named for each in (*without, *unreported)),
-    )
-
-
-def _unreported(count: int, all_: int) -> str:
-    return gettext(
-        "The API doesn't report whether %(count)s of %(all)s known members sign in with single sign-on.",
-        count=format_number(count),
-        all=format_number(all_),
-    )
+    tick = "" if is_known else gettext("I accept this.")
+    return gate(GateState.GOOD if is_known else GateState.UNKNOWN, f"{text} {_gaps(members)}", tick, links=links)
 
 
 def _gaps(members: KnownMembers) -> str:
-    gaps = [
-        *(
-            [ngettext("%(n)s team could not be read.", "%(n)s teams could not be read.", members.unread)]
-            if members.unread
-            else []
-        ),
-        *([gettext("There are more members than Masthead read.")] if members.more else []),
-        gettext(ONLY_SEEN),
-    ]
-    return " ".join(gaps)
+    teams = ngettext("%(n)s team could not be read.", "%(n)s teams could not be read.", members.unread)
+    more = gettext("There are more members than Masthead read.")
+    return " ".join(filter(None, [teams if members.unread else "", more if members.more else "", gettext(ONLY_SEEN)]))
 
 
 def own_row(known: GateFacts) -> OrganizationMemberRow | None:
@@ -144,28 +104,16 @@ def own_row(known: GateFacts) -> OrganizationMemberRow | None:
 
 
 def own_record_gate(own: OrganizationMemberRow | None) -> Gate:
-    title, tick = (
-        gettext("You sign in with single sign-on yourself"),
-        gettext("I know that I can sign in with single sign-on."),
-    )
+    gate = partial(Gate, "own", gettext("You sign in with single sign-on yourself"))
+    tick = gettext("I know that I can sign in with single sign-on.")
     if own is None:
-        text = gettext("It isn't known. The API doesn't report who you are.")
-        return Gate("own", title, GateState.UNKNOWN, text, tick)
+        return gate(GateState.UNKNOWN, gettext("It isn't known. The API doesn't report who you are."), tick)
     if own.sso:
         text = gettext("The member with your name, %(name)s, signs in with single sign-on.", name=own.name)
-        return Gate("own", title, GateState.GOOD, text)
-    risk = gettext("You may lock yourself out.")
-    if own.sso is None:
-        text = gettext(
-            "The API doesn't report single sign-on for the member with your name, %(name)s. %(risk)s",
-            name=own.name,
-            risk=risk,
-        )
-        return Gate("own", title, GateState.UNKNOWN, text, tick)
-    text = gettext(
-        "The API reports no single sign-on for the member with your name, %(name)s. %(risk)s", name=own.name, risk=risk
-    )
-    return Gate("own", title, GateState.BAD, text, tick)
+        return gate(GateState.GOOD, text)
+    text = gettext("The API reports no single sign-on for the member with your name, %(name)s.", name=own.name)
+    state = GateState.UNKNOWN if own.sso is None else GateState.BAD
+    return gate(state, f"{text} {gettext('You may lock yourself out.')}", tick)
 
 
 def second_admin_gate(known: GateFacts, own: OrganizationMemberRow | None) -> Gate:
@@ -182,14 +130,9 @@ def second_admin_gate(known: GateFacts, own: OrganizationMemberRow | None) -> Ga
 
 
 def way_back_gate() -> Gate:
+    title, tick = gettext("You know the way back"), gettext("I know what to do if nobody can sign in.")
     text = gettext(
         "The API doesn't say whether administrators can sign in another way, so expect that they can't. "
         "Then an administrator of Masthead can switch it off with this command."
     )
-    return Gate(
-        "way-back",
-        gettext("You know the way back"),
-        GateState.ASKS,
-        text,
-        gettext("I know what to do if nobody can sign in."),
-    )
+    return Gate("way-back", title, GateState.ASKS, text, tick)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from flask import url_for
 
@@ -15,25 +16,19 @@ from blueprints.sso.enforcement.gate import (
     second_admin_gate,
     way_back_gate,
 )
-from blueprints.sso.health import FILL_IN, placeholders, works
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, join_and, ngettext
 from masthead.client import Problem
-from masthead.saml import CertificateSummary
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.forms.certificates import provider_card
-from masthead.web.frame.alerts import AlertLink, relative_day_label
+from masthead.web.forms.provider_alerts import FILL_IN, can_sign_in, find_placeholders
+from masthead.web.frame.alerts import AlertLink, missing_settings, relative_day_label
 from masthead.web.frame.problems import unread_message
 from masthead.web.frame.templating import age_label, date_text
 
 DAYS = 7
 TEST_HOURS = 24
-PARTS = (
-    ("ssoURL", N_("the sign-on address")),
-    ("entityID", N_("the entity ID")),
-    ("certificate", N_("the certificate")),
-)
 ACTIVE = N_("An identity provider is active")
 VALID = N_("The certificate is valid for more than %(days)s days")
 
@@ -114,124 +109,88 @@ def _of_provider(known: GateFacts, provider: SamlProvider) -> list[Gate]:
 
 
 def _active(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
-    status = value_or_none(provider.status)
+    status, label = value_or_none(provider.status), provider.label
+    gate = partial(Gate, "provider", gettext(ACTIVE))
     if status == "active":
-        return Gate(
-            "provider", gettext(ACTIVE), GateState.GOOD, gettext("%(provider)s is active.", provider=provider.label)
-        )
+        return gate(GateState.GOOD, gettext("%(provider)s is active.", provider=label))
     if status is None:
-        text = gettext("The API doesn't report whether %(provider)s is active.", provider=provider.label)
-        return Gate(
-            "provider",
-            gettext(ACTIVE),
-            GateState.UNKNOWN,
-            text,
-            gettext("I know that %(provider)s is active.", provider=provider.label),
-            links=ways,
-        )
-    text = gettext("%(provider)s is %(status)s, so nobody can sign in with it.", provider=provider.label, status=status)
-    return Gate("provider", gettext(ACTIVE), GateState.BAD, text, blocks=True, links=ways)
+        text = gettext("The API doesn't report whether %(provider)s is active.", provider=label)
+        tick = gettext("I know that %(provider)s is active.", provider=label)
+        return gate(GateState.UNKNOWN, text, tick, links=ways)
+    text = gettext("%(provider)s is %(status)s, so nobody can sign in with it.", provider=label, status=status)
+    return gate(GateState.BAD, text, blocks=True, links=ways)
 
 
 def _parts(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
-    title = gettext("The provider is complete")
-    if missing := [gettext(words) for name, words in PARTS if not value_or_none(getattr(best, name))]:
-        text = ngettext(
-            "%(provider)s: %(missing)s is missing.",
-            "%(provider)s: %(missing)s are missing.",
-            len(missing),
-            provider=best.label,
-            missing=join_and(missing),
-        )
-        return Gate("parts", title, GateState.BAD, text, blocks=True, links=ways)
-    if unfilled := placeholders(best):
+    gate, label = partial(Gate, "parts", gettext("The provider is complete")), best.label
+    if text := missing_settings(best):
+        return gate(GateState.BAD, text, blocks=True, links=ways)
+    if unfilled := find_placeholders(best):
         named = join_and([gettext("%(words)s has “%(found)s”", words=words, found=found) for words, found in unfilled])
-        text = gettext(
-            "%(provider)s still has placeholders: %(named)s. %(fill_in)s",
-            provider=best.label,
-            named=named,
-            fill_in=gettext(FILL_IN),
-        )
-        return Gate("parts", title, GateState.BAD, text, gettext("These are the real values."), links=ways)
+        text = gettext("%(provider)s still has placeholders: %(named)s.", provider=label, named=named)
+        tick = gettext("These are the real values.")
+        return gate(GateState.BAD, f"{text} {gettext(FILL_IN)}", tick, links=ways)
     if not (value_or_none(best.ssoURL) or "").lower().startswith("https:"):
         text = gettext(
             "%(provider)s: the sign-on address is not encrypted. Anybody on the network can read what is sent.",
-            provider=best.label,
+            provider=label,
         )
-        return Gate("parts", title, GateState.BAD, text, gettext("I accept an address without encryption."), links=ways)
-    text = gettext("%(provider)s has an https sign-on address, an entity ID and a certificate.", provider=best.label)
-    return Gate("parts", title, GateState.GOOD, text)
+        return gate(GateState.BAD, text, gettext("I accept an address without encryption."), links=ways)
+    text = gettext("%(provider)s has an https sign-on address, an entity ID and a certificate.", provider=label)
+    return gate(GateState.GOOD, text)
 
 
 def _certificate(best: SamlProvider, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
-    title, card = gettext(VALID, days=DAYS), provider_card(best)
+    gate, card, label = partial(Gate, "certificate", gettext(VALID, days=DAYS)), provider_card(best), best.label
     if not value_or_none(best.certificate):
-        text = gettext("%(provider)s has no certificate.", provider=best.label)
-        return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
+        text = gettext("%(provider)s has no certificate.", provider=label)
+        return gate(GateState.BAD, text, blocks=True, links=ways)
     if card is None:
         text = gettext(
-            "Masthead can't read the certificate of %(provider)s, so it isn't known when it expires.",
-            provider=best.label,
+            "Masthead can't read the certificate of %(provider)s, so it isn't known when it expires.", provider=label
         )
-        return Gate(
-            "certificate", title, GateState.UNKNOWN, text, gettext("I know that the certificate is valid."), links=ways
-        )
-    return _by_days(gettext("The certificate of %(provider)s", provider=best.label), card, now, ways)
-
-
-def _by_days(it: str, card: CertificateSummary, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
-    title, days, until = gettext(VALID, days=DAYS), card.days_left(now), date_text(card.ends)
+        return gate(GateState.UNKNOWN, text, gettext("I know that the certificate is valid."), links=ways)
+    it = gettext("The certificate of %(provider)s", provider=label)
+    days, until = card.days_left(now), date_text(card.ends)
     if card.ends <= now:
         text = gettext(
             "%(it)s expired on %(until)s. Replace it with the one that the identity provider signs with now.",
             it=it,
             until=until,
         )
-        return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
+        return gate(GateState.BAD, text, blocks=True, links=ways)
     if card.begins > now:
         text = gettext("%(it)s isn't valid until %(date)s.", it=it, date=date_text(card.begins))
-        return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
+        return gate(GateState.BAD, text, blocks=True, links=ways)
     if days <= DAYS:
         text = gettext(
             "%(it)s expires %(when)s. After that, nobody can sign in with this provider. Replace it first.",
             it=it,
             when=relative_day_label(days),
         )
-        return Gate(
-            "certificate", title, GateState.BAD, text, gettext("I will replace the certificate in time."), links=ways
-        )
-    return Gate(
-        "certificate",
-        title,
-        GateState.GOOD,
-        gettext("%(it)s is valid for %(days)s days, until %(until)s.", it=it, days=days, until=until),
-    )
+        return gate(GateState.BAD, text, gettext("I will replace the certificate in time."), links=ways)
+    text = gettext("%(it)s is valid for %(days)s days, until %(until)s.", it=it, days=days, until=until)
+    return gate(GateState.GOOD, text)
 
 
 def _test(known: GateFacts, provider: SamlProvider, here: str) -> Gate:
-    title, tick = (
-        gettext("Sign-in was tested within %(hours)s hours", hours=TEST_HOURS),
-        gettext("I enforce single sign-on without a test."),
-    )
+    gate = partial(Gate, "test", gettext("Sign-in was tested within %(hours)s hours", hours=TEST_HOURS))
+    tick = gettext("I enforce single sign-on without a test.")
     page = url_for("sso_steps.test", organization_id=known.organization, provider_id=provider.id, next=here)
-    links = (
-        (AlertLink(gettext("Test %(provider)s", provider=provider.label), page),) if works(provider, known.now) else ()
-    )
+    link = AlertLink(gettext("Test %(provider)s", provider=provider.label), page)
+    links = (link,) if can_sign_in(provider, known.now) else ()
     if (test := known.tests.get(provider.id)) is None:
-        return Gate("test", title, GateState.BAD, _untested(known, provider), tick, links=links)
+        return gate(GateState.BAD, _untested(known, provider), tick, links=links)
     old = known.now.timestamp() - test.at
-    when = (
-        gettext("%(provider)s was tested %(when)s by %(by)s", provider=provider.label, when=age_label(old), by=test.by)
-        if test.by
-        else gettext("%(provider)s was tested %(when)s", provider=provider.label, when=age_label(old))
-    )
+    by = test.by or gettext("somebody")
+    when = gettext("%(provider)s was tested %(when)s by %(by)s", provider=provider.label, when=age_label(old), by=by)
     if provider.id in known.changed:
         text = gettext("%(when)s, and has changed since. Test it again.", when=when)
-        return Gate("test", title, GateState.BAD, text, tick, links=links)
+        return gate(GateState.BAD, text, tick, links=links)
     if old > timedelta(hours=TEST_HOURS).total_seconds():
-        return Gate("test", title, GateState.BAD, gettext("%(when)s. Test it again.", when=when), tick, links=links)
+        return gate(GateState.BAD, gettext("%(when)s. Test it again.", when=when), tick, links=links)
     words = gettext("Seen by the API:") if test.kind is TestKind.EVIDENCE else gettext("Stated, not verified:")
-    return Gate("test", title, GateState.GOOD, f"{when}. {words} {test.who}")
+    return gate(GateState.GOOD, f"{when}. {words} {test.who}")
 
 
 def _untested(known: GateFacts, provider: SamlProvider) -> str:

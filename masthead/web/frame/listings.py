@@ -11,7 +11,7 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.unreadable import UnreadableItem
 from masthead.client import Cached, CachedRead, Problem
-from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.organization import is_refresh_requested, or_raise, read_in
 from masthead.web.person.portal import api
 
 T = TypeVar("T")
@@ -40,18 +40,15 @@ def page_query() -> ListQuery:
 
 def read_listing_page(endpoint: Endpoint[Listing[T]], organization_id: str) -> Cached[Listing[T]]:
     """Read the organization and the page of the listing that the URL asks for. Raises the Problem."""
-    organization, read = api().gather(
-        organization_read(organization_id),
-        CachedRead(endpoint.tolerant_listing, (organization_id,), page_query(), is_refresh_requested()),
+    read = read_in(
+        organization_id, CachedRead(endpoint.tolerant_listing, (organization_id,), page_query(), is_refresh_requested())
     )
-    set_organization(organization)
     return or_raise(read)
 
 
 def read_whole_listing(endpoint: Endpoint[Listing[T]], organization_id: str, pages: int) -> WholeListing[T]:
     """Read the organization and up to `pages` pages of a thousand. Raises the Problem of the first page."""
-    organization, first = api().gather(organization_read(organization_id), _read_of(endpoint, organization_id))
-    set_organization(organization)
+    first = read_in(organization_id, _read_of(endpoint, organization_id))
     read = or_raise(first)
     items, unread, following = list(read.value.items), list(read.value.unread), read.value.next
     for _ in range(pages - 1):

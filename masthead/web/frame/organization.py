@@ -1,14 +1,17 @@
 """The organization of a page, read together with the page."""
 
-from typing import TypeVar
+from typing import Any, TypeVar, overload
 
 from flask import g, request
 
 from contract.organization.organizations import GET_ORGANIZATION, Organization
 from masthead.client import Cached, CachedRead, Problem
+from masthead.client.reads import ReadRequest
 from masthead.web.person.portal import api
 
 A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
 
 
 def is_refresh_requested() -> bool:
@@ -40,6 +43,30 @@ def load_organization(organization_id: str, *, anew: bool = False) -> Cached[Org
     return set_organization(
         api().read_cached(GET_ORGANIZATION, organization_id, refresh=anew or is_refresh_requested())
     )
+
+
+def read_in(organization_id: str, read: ReadRequest[A], *, anew: bool = False) -> A | Problem:
+    """Read something together with its organization and arrive there; `anew` however fresh the organization is."""
+    organization, answer = api().gather(organization_read(organization_id, anew=anew), read)
+    set_organization(organization)
+    return answer
+
+
+@overload
+def gather_in(
+    organization_id: str, first: ReadRequest[A], second: ReadRequest[B], /, *, anew: bool = False
+) -> tuple[A | Problem, B | Problem]: ...
+@overload
+def gather_in(
+    organization_id: str, first: ReadRequest[A], second: ReadRequest[B], third: ReadRequest[C], /, *, anew: bool = False
+) -> tuple[A | Problem, B | Problem, C | Problem]: ...
+@overload
+def gather_in(organization_id: str, *reads: ReadRequest[Any], anew: bool = False) -> tuple[Any, ...]: ...
+def gather_in(organization_id: str, *reads: ReadRequest[Any], anew: bool = False) -> tuple[Any, ...]:
+    """Read several things as `read_in` does."""
+    organization, *answers = api().gather(organization_read(organization_id, anew=anew), *reads)
+    set_organization(organization)
+    return tuple(answers)
 
 
 def has_permission(permission: str) -> bool:

@@ -32,17 +32,24 @@ NEXT = N_(
 FILL_IN = N_("Replace it with the value that your identity provider shows, or import its metadata.")
 
 
-def matters(
+def list_alerts(
     organization: Organization,
     providers: Sequence[SamlProvider],
     coming: Mapping[str, NextCertificate],
     now: datetime,
+    *,
+    is_whole: bool = True,
 ) -> list[Alert]:
-    """All alerts of an organization, most urgent first. `coming` has the next certificates by provider id."""
+    """List the alerts of an organization, most urgent first.
+
+    `coming` has the next certificates by provider id. `is_whole` says that there are no further providers.
+    """
     found = [
-        matter for each in providers for matter in of_one(each, now, coming, provider_links(organization.id, each))
+        matter
+        for each in providers
+        for matter in alerts_of_provider(each, now, coming, provider_links(organization.id, each))
     ]
-    if value_or_none(organization.sso) and not any(works(each, now) for each in providers):
+    if is_whole and value_or_none(organization.sso) and not any(can_sign_in(each, now) for each in providers):
         text = gettext("Single sign-on is enforced, and nobody can sign in with any provider.")
         advice = gettext(
             "People who sign out may not be able to sign in again. Stop enforcing single sign-on, or fix a provider."
@@ -82,21 +89,21 @@ def _next(organization: Organization, provider: SamlProvider, following: NextCer
     return Alert("warn" if due else "quiet", text, "", (AlertLink(gettext("Use next certificate"), address),))
 
 
-def works(provider: SamlProvider, now: datetime) -> bool:
+def can_sign_in(provider: SamlProvider, now: datetime) -> bool:
     """Whether sign-in can work: the provider is complete and not pending, its certificate valid. Tests nothing."""
     card = provider_card(provider)
     whole = all(value_or_none(getattr(provider, name)) for name, _ in PARTS)
-    whole = whole and not placeholders(provider)
+    whole = whole and not find_placeholders(provider)
     return whole and value_or_none(provider.status) != "pending" and card is not None and card.begins <= now < card.ends
 
 
-def placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
+def find_placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
     """Placeholders left in the settings, as pairs of a setting's label and the placeholder."""
     values = [(gettext(words), value_or_none(getattr(provider, name)) or "") for name, words in ADDRESSES]
     return [(words, found) for words, value in values if (found := find_placeholder(value))]
 
 
-def of_one(
+def alerts_of_provider(
     provider: SamlProvider, now: datetime, coming: Mapping[str, NextCertificate], ways: tuple[AlertLink, ...] = ()
 ) -> Iterator[Alert]:
     """Alerts of one provider. `ways` are links to where it can be fixed."""
@@ -132,7 +139,7 @@ def _unfinished(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Iterator
     elif value_or_none(provider.status) == "pending":
         advice = gettext("The API hasn't activated it yet.")
         yield Alert("quiet", gettext("%(label)s is pending.", label=label), advice, ways)
-    for words, found in placeholders(provider):
+    for words, found in find_placeholders(provider):
         text = gettext(
             "%(label)s: %(words)s still has the placeholder “%(found)s”.", label=label, words=words, found=found
         )
