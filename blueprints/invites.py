@@ -50,7 +50,7 @@ def find(organization_id: str) -> Response:
 @blueprint.get("/<invite_id>")
 @signed_in
 def show(organization_id: str, invite_id: str) -> Response:
-    invite = _arrive_at(organization_id, invite_id)
+    invite = _read_invite(organization_id, invite_id)
     if isinstance(invite, NotFound):
         message = gettext("This organization has no such invite link, or you don't have access to it.")
         return page("invites/find.html", status=404, typed=invite_id, problem=message)
@@ -61,7 +61,7 @@ def show(organization_id: str, invite_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, invite_id: str) -> Response:
-    invite = or_raise(_arrive_at(organization_id, invite_id))
+    invite = or_raise(_read_invite(organization_id, invite_id))
     form = InviteForm.from_values(INVITE.settings_of(invite.value), about=invite_id)
     onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
 
@@ -81,7 +81,7 @@ def update(organization_id: str, invite_id: str) -> Response:
 @blueprint.get("/<invite_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, invite_id: str) -> Response:
-    invite = or_raise(_arrive_at(organization_id, invite_id)).value
+    invite = or_raise(_read_invite(organization_id, invite_id)).value
     return _delete_page(ConfirmForm(invite.id), invite)
 
 
@@ -90,7 +90,7 @@ def ask_delete(organization_id: str, invite_id: str) -> Response:
 @keeps_input
 def delete(organization_id: str, invite_id: str) -> Response:
     onward = url_for("settings.show", organization_id=organization_id, _anchor="invite-link")
-    read = _arrive_at(organization_id, invite_id)
+    read = _read_invite(organization_id, invite_id)
     if isinstance(read, NotFound):
         return redirect_info(gettext("This invite link was already deleted."), onward)
     invite = read.value
@@ -119,7 +119,7 @@ def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
     )
 
 
-def _arrive_at(organization_id: str, invite_id: str) -> Cached[Invite] | NotFound:
+def _read_invite(organization_id: str, invite_id: str) -> Cached[Invite] | NotFound:
     link = CachedRead(GET_INVITE, (organization_id, invite_id), refresh=True)
     invite = read_in(organization_id, link)
     return invite if isinstance(invite, NotFound) else or_raise(invite)

@@ -99,7 +99,7 @@ def _page(organization_id: str, site_id: str, key: str) -> Response:
         if view is None
         else published_structure(view, [] if isinstance(groups, Problem) else groups.value.items),
         addresses={} if view is None or key else reported_addresses(_spaces(view)),
-        colours=[] if view is None else colours_of(_customization(view)),
+        colours=[] if view is None else list_colours(_customization(view)),
         look=None if view is None else _customization(view),
         why=_explain_absence(found, published, asked_with_key=bool(key)) if isinstance(published, Problem) else "",
         visibility=translated_rows(VISIBILITY, 2).get(found.visibility),
@@ -158,7 +158,7 @@ def _customization(view: PublishedContentSite) -> Customization | None:
     return None if looks is MISSING or looks.site is MISSING else looks.site
 
 
-def colours_of(look: Customization | None) -> list[Colour]:
+def list_colours(look: Customization | None) -> list[Colour]:
     """Colors that the API reports."""
     styling = MISSING if look is None else look.styling
     if styling is MISSING:

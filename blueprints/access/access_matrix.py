@@ -7,14 +7,14 @@ from urllib.parse import urlencode
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.access.chosen import COPY, GUEST, TAKE, TAKE_ALL, RoleChanges, role_changes_for
 from blueprints.access.filters import AT_LEAST, ONLY, AccessFilters
 from blueprints.access.forms import GUEST_HERE
-from blueprints.access.matrix_page import Matrix, chosen_in, read_matrix
-from blueprints.access.reads import seen_title, team_sizes
+from blueprints.access.matrix_page import Matrix, parse_selection, read_matrix
+from blueprints.access.reads import find_team_title, team_sizes
 from blueprints.access.review_form import SetForm
-from blueprints.access.rights import explain_matrix_rights, is_open
-from blueprints.access.shown import Shown
+from blueprints.access.rights import can_change_in_bulk, explain_matrix_rights
+from blueprints.access.role_changes import COPY, GUEST, TAKE, TAKE_ALL, RoleChanges, plan_role_changes
+from blueprints.access.shown_roles import Shown
 from i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translated_row, translated_rows
@@ -72,7 +72,7 @@ def _matrix_page(matrix: Matrix) -> Response:
         labels={role: role_label(role) for role in ROLES},
         collections={each.id: each.called for each in matrix.known.collections},
         newcomers=role_label(g.organization.defaultRole),
-        open={each.place.key for each in matrix.rows if is_open(each.place)},
+        open={each.place.key for each in matrix.rows if can_change_in_bulk(each.place)},
         shown=Shown.of_page(matrix.rows, matrix.teams).packed,
         rights=explain_matrix_rights(matrix.rows),
     )
@@ -122,12 +122,15 @@ def _choose_page(organization_id: str) -> Response:
     what = request.form.get("what", "")
     if what not in (*ROLES, GUEST, TAKE, TAKE_ALL) and not what.startswith(COPY):
         return redirect_info(gettext(CHOOSE_WHAT), back)
-    chosen = chosen_in(organization_id, filters, request.form)
+    chosen = parse_selection(organization_id, filters, request.form)
     if not chosen.teams or not chosen.rows:
         return redirect_info(" ".join([*chosen.gone, gettext(CHOOSE)]), back)
-    source = seen_title(organization_id, what.removeprefix(COPY)) if what.startswith(COPY) else ""
-    rows = [each if is_open(each.place) else replace(each, state=REFUSED, why=gettext(CLOSED)) for each in chosen.rows]
-    wishes = role_changes_for(what, source, replace(chosen, rows=rows))
+    source = find_team_title(organization_id, what.removeprefix(COPY)) if what.startswith(COPY) else ""
+    rows = [
+        each if can_change_in_bulk(each.place) else replace(each, state=REFUSED, why=gettext(CLOSED))
+        for each in chosen.rows
+    ]
+    wishes = plan_role_changes(what, source, replace(chosen, rows=rows))
     wishes.left_out = [*chosen.gone, *wishes.left_out]
     form = SetForm(organization_id, g.organization.title, wishes)
     form.validate()

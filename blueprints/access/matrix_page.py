@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from werkzeug.datastructures import MultiDict
 
 from blueprints.access.filters import AccessFilters, KnownPlaces, filter_by_role, known_places, known_teams
-from blueprints.access.shown import CellKey, Shown
+from blueprints.access.shown_roles import CellKey, Shown
 from i18n import N_, gettext, join_and
 from masthead.web.directory.entries import titles_of
 from masthead.web.directory.places import AccessPlace
@@ -144,7 +144,7 @@ class Chosen:
         return "" if shown == now else shown
 
 
-def chosen_in(organization_id: str, filters: AccessFilters, form: MultiDict[str, str]) -> Chosen:
+def parse_selection(organization_id: str, filters: AccessFilters, form: MultiDict[str, str]) -> Chosen:
     """Parse a selection: the selected teams and rows, those of the page, or all that match.
 
     If single cells are selected, they count instead of the checkboxes of rows and teams.

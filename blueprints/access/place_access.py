@@ -13,13 +13,13 @@ from blueprints.access.reads import (
     AccessTeamPage,
     PlacePage,
     find_requested_place,
+    find_team_title,
     read_page,
     read_team,
-    seen_title,
     team_sizes,
 )
-from blueprints.access.rights import rights_in
-from blueprints.access.words import explain_role, role_meaning
+from blueprints.access.rights import get_rights
+from blueprints.access.role_explanations import explain_role, role_meaning
 from i18n import N_, gettext, sort_key
 from masthead.client import Cached, Problem
 from masthead.web.descriptions.labels import translated_rows
@@ -61,7 +61,7 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
     form = _add_form(organization_id, place)
     if form.validate() and verify_named(form, organization_id) and not refuse_unread(form, teams):
         team_id, role = form.team.chosen, form.changes()["role"]
-        title = seen_title(organization_id, team_id)
+        title = find_team_title(organization_id, team_id)
         form.size = _size(organization_id, AccessTeam(team_id, title))
         change = give_role_change(organization_id, place, AccessTeam(team_id, title), role, None)
         here = _list_url(organization_id, place)
@@ -225,11 +225,11 @@ def _team_context(organization_id: str, found: AccessTeamPage) -> dict[str, Any]
         "role": role_label(found.role),
         "has_role": found.was is not None,
         "size": _size(organization_id, found.team),
-        **_place_context(organization_id, found.at, _told(found.held), whole=not found.held.more),
+        **_place_context(organization_id, found.at, _titles_with_roles(found.held), whole=not found.held.more),
     }
 
 
-def _told(held: TeamRoles) -> list[tuple[str, str]]:
+def _titles_with_roles(held: TeamRoles) -> list[tuple[str, str]]:
     return [(held.titles[each], role) for each, role in held.roles.items()]
 
 
@@ -240,7 +240,7 @@ def _place_context(
 
     `whole` says that these are all of them.
     """
-    rights = rights_in(at.place, teams, whole=whole)
+    rights = get_rights(at.place, teams, whole=whole)
     above = at.collection
     return {
         "place": at.place,

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.access.filters import AT_LEAST
 from blueprints.access.reads import MAX_TEAMS, PlacePeople, PlacePerson, find_requested_place, read_place_people
-from blueprints.access.rights import rights_in
+from blueprints.access.rights import get_rights
 from contract.schema.fields import value_or_none
 from i18n import gettext, has_words
 from masthead.client import Problem
@@ -90,7 +90,7 @@ def _may_change(place: AccessPlace, teams: TeamRoles | Problem | None) -> bool:
     if not isinstance(teams, TeamRoles):
         return False
     named = [(teams.titles[team], role) for team, role in teams.roles.items()]
-    return rights_in(place, named, whole=not teams.more).can_edit
+    return get_rights(place, named, whole=not teams.more).can_edit
 
 
 @blueprint.get("/export.csv")

@@ -176,24 +176,24 @@ def _collection_roles(place: AccessPlace | None, answers: list[Any]) -> TeamRole
 def _title(organization_id: str, at: PlacePage, held: TeamRoles, team_id: str) -> str:
     """The team's title from these responses or the directory; else its id."""
     above = at.above.titles if isinstance(at.above, TeamRoles) else {}
-    return held.titles.get(team_id) or above.get(team_id) or seen_title(organization_id, team_id)
+    return held.titles.get(team_id) or above.get(team_id) or find_team_title(organization_id, team_id)
 
 
-def seen_title(organization_id: str, team_id: str) -> str:
+def find_team_title(organization_id: str, team_id: str) -> str:
     """The team's title in this person's directory; else its id."""
-    seen = _seen(organization_id, [team_id]).get(team_id)
+    seen = _find_known_teams(organization_id, [team_id]).get(team_id)
     return (seen.title if seen else "") or team_id
 
 
 def team_sizes(organization_id: str, ids: Collection[str]) -> dict[str, str]:
     """Numbers of members and spaces of each team by id, in words, as last read."""
     api().save_observations()  # so that the directory includes what this page has read
-    seen = _seen(organization_id, ids)
+    seen = _find_known_teams(organization_id, ids)
     told = {each: known.subtitle for each, known in seen.items() if known.subtitle}
     return {each: gettext(SIZE_READ, size=told[each]) if each in told else gettext(MEMBERS_NOT_KNOWN) for each in ids}
 
 
-def _seen(organization_id: str, ids: Collection[str]) -> dict[str, KnownObject]:
+def _find_known_teams(organization_id: str, ids: Collection[str]) -> dict[str, KnownObject]:
     sought = DirectoryQuery(organization_id, ("team",), ids=list(ids))
     try:
         return {each.id: each for each in portal().store.directory.find(person().owner, sought, limit=len(ids))}

@@ -5,7 +5,7 @@ from typing import Any
 from wtforms import HiddenField
 
 from blueprints.access.changes import give_role_change, remove_role_change
-from blueprints.access.chosen import GUEST, TAKE, Cell, RoleChanges
+from blueprints.access.role_changes import GUEST, TAKE, Cell, RoleChanges
 from i18n import N_, format_number, gettext
 from masthead.web.directory.places import AccessPlace
 from masthead.web.forms import snapshot

@@ -33,7 +33,7 @@ class Rights:
     reason: str = ""
 
 
-def rights_in(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: bool) -> Rights:
+def get_rights(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: bool) -> Rights:
     """The person's rights in a place. `here` has the teams with a role there, as pairs of title and role.
 
     If these are not the `whole` of them, another one may be Admin.
@@ -48,7 +48,7 @@ def rights_in(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: boo
     return Rights(can_edit=True, reason=gettext(PERHAPS))
 
 
-def is_open(place: AccessPlace) -> bool:
+def can_change_in_bulk(place: AccessPlace) -> bool:
     """Whether a bulk change may include the place. Stricter than for one place: the API has to confirm the right."""
     return has_permission(ADMIN) or place.permission(ADMIN) is True
 
@@ -57,7 +57,7 @@ def explain_matrix_rights(rows: Sequence[PlaceRoles]) -> str:
     """Explain which places of the page can be changed; empty for administrators and for an empty page."""
     if has_permission(ADMIN) or not rows:
         return ""
-    own = [each.place.called for each in rows if is_open(each.place)]
+    own = [each.place.called for each in rows if can_change_in_bulk(each.place)]
     if not own:
         return gettext(NOT_HERE)
     others = gettext(" and %(count)s more", count=len(own) - MAX_NAMED) if len(own) > MAX_NAMED else ""

@@ -2,7 +2,7 @@
 
 from blueprints.adaptive import audience, conditions, views
 from blueprints.adaptive.conditions import ConditionForm
-from blueprints.adaptive.schema_forms import SchemaForm, SwitchForm
+from blueprints.adaptive.schema_forms import AdaptiveSwitchForm, SchemaForm
 from blueprints.adaptive.visitor_forms import VisitorWords
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA
@@ -21,7 +21,7 @@ PLACE = Place(
     },
     drafts={
         "adaptive.replace": (N_("Adaptive content, schema"), SchemaForm),
-        "adaptive.switch": (N_("Adaptive content"), SwitchForm),
+        "adaptive.switch": (N_("Adaptive content"), AdaptiveSwitchForm),
         "audience.create": (N_("New visitor"), VisitorWords),
         "audience.update": (N_("Visitor"), VisitorWords),
         "conditions.update": (N_("Condition"), ConditionForm),

@@ -22,7 +22,7 @@ OFF = N_("The API doesn't say whether conditions apply while it is off.")
 UNREAD = N_("Masthead couldn't read all spaces of the site, so it doesn't know which conditions this change breaks.")
 
 
-class SwitchForm(ContractForm):
+class AdaptiveSwitchForm(ContractForm):
     body = SiteUpdate
     adaptiveContent = Switch(
         N_("Adapt content to visitors"),

@@ -6,7 +6,7 @@ from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
-from blueprints.adaptive.schema_forms import SchemaForm, SwitchForm
+from blueprints.adaptive.schema_forms import AdaptiveSwitchForm, SchemaForm
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
 from i18n import gettext
 from masthead.client import Cached
@@ -92,10 +92,10 @@ def switch(organization_id: str, site_id: str) -> Response:
     return _page(found, switch_form=form)
 
 
-def _switch_form(found: AdaptiveSite, *, bound: bool = False) -> SwitchForm:
+def _switch_form(found: AdaptiveSite, *, bound: bool = False) -> AdaptiveSwitchForm:
     """The switch. `bound`: the request submitted this form, not the schema."""
     now = {"adaptiveContent": SITE.settings_of(found.site.value)["adaptiveContent"]}
-    form = SwitchForm.from_values(now, about=found.site.value.id, **({} if bound else {"formdata": None}))
+    form = AdaptiveSwitchForm.from_values(now, about=found.site.value.id, **({} if bound else {"formdata": None}))
     if form.adaptiveContent.data is True:
         form.adaptiveContent.hint = ""
     return form
@@ -115,7 +115,9 @@ def _schema_read(found: AdaptiveSite) -> Cached[Any]:
     return found.schema or Cached(None, problem=found.schema_problem)
 
 
-def _page(found: AdaptiveSite, form: SchemaForm | None = None, switch_form: SwitchForm | None = None) -> Response:
+def _page(
+    found: AdaptiveSite, form: SchemaForm | None = None, switch_form: AdaptiveSwitchForm | None = None
+) -> Response:
     both = (form or _schema_form(found), switch_form or _switch_form(found))
     return page(
         "adaptive/show.html",

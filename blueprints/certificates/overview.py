@@ -85,7 +85,7 @@ class TimelinePeriod:
 
 
 @dataclass(frozen=True, slots=True)
-class Timeline:
+class CertificateTimeline:
     """Up to MAX_ROWS certificates have a row each. If there are more, one row has all, and periods count them.
 
     `unknown` counts providers without a readable certificate.
@@ -187,9 +187,9 @@ def _forget_others(organizations: Sequence[str]) -> None:
         portal().store.monitoring.keep_only(person().owner, organizations)
 
 
-def timeline(rows: Sequence[CertificateRow], now: datetime) -> Timeline:
+def timeline(rows: Sequence[CertificateRow], now: datetime) -> CertificateTimeline:
     marks = [_mark(row, row.card, now) for row in rows if row.card is not None]
-    return Timeline(marks, _periods(marks), len(rows) - len(marks))
+    return CertificateTimeline(marks, _periods(marks), len(rows) - len(marks))
 
 
 def _mark(row: CertificateRow, card: CertificateSummary, now: datetime) -> TimelineMark:

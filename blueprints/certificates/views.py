@@ -85,7 +85,7 @@ def calendar() -> Response:
 @blueprint.post("/certificates/token")
 @signed_in
 def make_token() -> Response:
-    back_to = _arrive()
+    back_to = _return_path()
     if not PageForm().validate():
         expired = gettext("This page was open for too long, so no token was created. Try again.")
         return redirect_saved(Report(Feedback.NOT_SAVED, expired), back_to)
@@ -93,7 +93,7 @@ def make_token() -> Response:
     return page("certificates/token.html", token=token, address=url_for(".monitor", _external=True), back_to=back_to)
 
 
-def _arrive() -> str:
+def _return_path() -> str:
     """The page to return to. Also sets the organization that the layout showed around the form."""
     came_from = request.form.get("organization", "")
     if came_from:
@@ -128,10 +128,10 @@ def monitor() -> tuple[dict[str, Any], int]:
     now, seen = datetime.now(UTC).timestamp(), portal().store.monitoring.list_certificates(owner)
     ends = [each.ends for each in seen if each.ends is not None]
     near = "within" in request.args and any(end < now + int(within) * SECONDS_A_DAY for end in ends)
-    return {"certificates": [_told(each, now) for each in seen]}, UNAVAILABLE if near else 200
+    return {"certificates": [_certificate_json(each, now) for each in seen]}, UNAVAILABLE if near else 200
 
 
-def _told(seen: SeenCertificate, now: float) -> dict[str, Any]:
+def _certificate_json(seen: SeenCertificate, now: float) -> dict[str, Any]:
     days = None if seen.ends is None else int((seen.ends - now) // SECONDS_A_DAY)
     return {
         "organization": {"id": seen.organization, "title": seen.title},

@@ -60,7 +60,9 @@ def create(organization_id: str, space_id: str) -> Response:
 
     def after(made: ChangeRequest) -> tuple[str, str]:
         facts = RequestFacts(made)
-        return gettext("%(title)s was created.", title=facts.title), page_at(organization_id, space_id, facts.number)
+        return gettext("%(title)s was created.", title=facts.title), request_url(
+            organization_id, space_id, facts.number
+        )
 
     if form.validate() and not refuse_unread(form, organization):
         subject = form.subject.data
@@ -92,7 +94,7 @@ def update(organization_id: str, space_id: str, change_request_id: str) -> Respo
     place, read = read_request(organization_id, space_id, change_request_id)
     facts = RequestFacts(read.value)
     form = ChangeRequestForm.from_values(CHANGE_REQUEST.settings_of(read.value), about=read.value.id)
-    onward = page_at(organization_id, space_id, facts.number)
+    onward = request_url(organization_id, space_id, facts.number)
 
     def change() -> Change[ChangeRequest]:
         summary = gettext(
@@ -104,7 +106,7 @@ def update(organization_id: str, space_id: str, change_request_id: str) -> Respo
         return Change(
             UPDATE_CHANGE_REQUEST,
             (space_id, read.value.id),
-            subject_of(read.value),
+            journal_subject(read.value),
             summary,
             form.request_body(),
             was=form.now,
@@ -141,7 +143,7 @@ def ask_reviewers(organization_id: str, space_id: str, change_request_id: str) -
 def request_reviewers(organization_id: str, space_id: str, change_request_id: str) -> Response:
     found = read_page(organization_id, space_id, change_request_id, anew=True)
     form, facts = _reviewers_form(found), found.facts
-    onward = page_at(organization_id, space_id, facts.number)
+    onward = request_url(organization_id, space_id, facts.number)
 
     def after(asked: RequestedReviewers) -> tuple[str, str]:
         people = [name_of(each.user) for each in asked.users if each.user is not MISSING]
@@ -158,7 +160,7 @@ def request_reviewers(organization_id: str, space_id: str, change_request_id: st
         change = Change(
             REQUEST_REVIEWERS,
             (space_id, facts.request.id),
-            subject_of(facts.request),
+            journal_subject(facts.request),
             summary,
             form.request_body(),
             organization=organization_id,
@@ -196,9 +198,9 @@ def _reviewers_page(form: ReviewersForm, found: RequestPage) -> Response:
     )
 
 
-def subject_of(request: ChangeRequest) -> Subject:
+def journal_subject(request: ChangeRequest) -> Subject:
     return Subject(CHANGE_REQUEST.one, request.id, RequestFacts(request).subject)
 
 
-def page_at(organization_id: str, space_id: str, number: str) -> str:
+def request_url(organization_id: str, space_id: str, number: str) -> str:
     return url_for("change_requests.show", organization_id=organization_id, space_id=space_id, change_request_id=number)

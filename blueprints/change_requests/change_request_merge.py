@@ -9,7 +9,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
-from blueprints.change_requests.change_request_forms import page_at, subject_of
+from blueprints.change_requests.change_request_forms import journal_subject, request_url
 from blueprints.change_requests.facts import RequestFacts
 from blueprints.change_requests.merge_check import points, read_comments
 from blueprints.change_requests.merge_links import MAX_PAGES, check_links
@@ -62,7 +62,7 @@ RESOLVE_IN_APP = N_(
 RESOLVE_THERE = N_(", resolve the conflict there, then update it from the space.")
 
 
-class Seen(NamedTuple):
+class SeenState(NamedTuple):
     """State that the page showed: revisions of both sides, the request's state, and the number of open comments."""
 
     space: str = ""
@@ -93,7 +93,7 @@ def ask(organization_id: str, space_id: str, change_request_id: str) -> Response
 def merge(organization_id: str, space_id: str, change_request_id: str) -> Response:
     """Merge the change request, if nothing changed since the person saw the check."""
     found, form = read_page(organization_id, space_id, change_request_id, anew=True), MergeForm()
-    onward = page_at(organization_id, space_id, found.facts.number)
+    onward = request_url(organization_id, space_id, found.facts.number)
     if found.facts.is_merged:
         return redirect_info(gettext("This change request is already merged."), onward)
     if form.validate() and not refuse_unread(form, found.read) and not _is_changed(form, found):
@@ -114,7 +114,7 @@ def merge(organization_id: str, space_id: str, change_request_id: str) -> Respon
 def pull(organization_id: str, space_id: str, change_request_id: str) -> Response:
     """Update the change request from the space. A form of the merge check leads back there."""
     found, form = read_page(organization_id, space_id, change_request_id, anew=True), PageForm()
-    onward = page_at(organization_id, space_id, found.facts.number)
+    onward = request_url(organization_id, space_id, found.facts.number)
     if request.form.get("from") == FROM_CHECK:
         onward = f"{onward}/merge"
     if not found.facts.request.outdated and not found.read.problem:
@@ -134,13 +134,13 @@ def _change(endpoint: Endpoint[A], found: RequestPage, summary: str, revision: s
     own = found.facts.request
     was = {"revision": revision} if revision else {}
     ids = (found.space.id, own.id)
-    return Change(endpoint, ids, subject_of(own), summary, was=was, organization=found.organization)
+    return Change(endpoint, ids, journal_subject(own), summary, was=was, organization=found.organization)
 
 
 def _is_changed(form: MergeForm, found: RequestPage) -> bool:
     """Whether anything changed since the page was shown. The form then says what."""
     parts = [unquote(each) for each in str(form.seen.data or "").split(" ")]
-    seen, now = Seen(*parts) if len(parts) == len(Seen._fields) else Seen(), _seen(found)
+    seen, now = SeenState(*parts) if len(parts) == len(SeenState._fields) else SeenState(), _current_state(found)
     told = {
         gettext("The space was changed since you opened this page."): seen.space != now.space,
         gettext("The change request was changed since you opened this page."): seen.proposed != now.proposed,
@@ -158,9 +158,9 @@ def _is_changed(form: MergeForm, found: RequestPage) -> bool:
     return bool(news)
 
 
-def _seen(found: RequestPage) -> Seen:
+def _current_state(found: RequestPage) -> SeenState:
     own, main = found.facts.request, found.comparison.main
-    return Seen(main.id if main else "", own.revision, own.status, str(own.comments))
+    return SeenState(main.id if main else "", own.revision, own.status, str(own.comments))
 
 
 def _say_how_to_resolve(form: PageForm, found: RequestPage) -> None:
@@ -222,7 +222,7 @@ def _unknown_result(found: RequestPage, result: str, is_done: Callable[[ChangeRe
 
 
 def _merge_page(form: MergeForm, found: RequestPage) -> Response:
-    form.seen.data = " ".join(quote(each, safe="") for each in _seen(found))
+    form.seen.data = " ".join(quote(each, safe="") for each in _current_state(found))
     wanted = min(request.args.get("links", 0, type=parse_int), MAX_PAGES)
     links, comments = None, None
     if not found.facts.is_closed:

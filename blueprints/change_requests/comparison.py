@@ -61,7 +61,7 @@ class TextDifference:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ContentComparison:
     """Differences between the contents of the space and the change request.
 
     `problem` says in words why there is no comparison; else empty.
@@ -106,12 +106,12 @@ def content_reads(
     )
 
 
-def compare_contents(main: Cached[Revision] | Problem, proposed: Cached[Revision] | Problem) -> Comparison:
+def compare_contents(main: Cached[Revision] | Problem, proposed: Cached[Revision] | Problem) -> ContentComparison:
     """Compare two contents. If one could not be read, the comparison has a problem."""
     if isinstance(main, Problem):
-        return Comparison(problem=unread_message(main))
+        return ContentComparison(problem=unread_message(main))
     if isinstance(proposed, Problem):
-        return Comparison(problem=unread_message(proposed))
+        return ContentComparison(problem=unread_message(proposed))
     old, new = main.value, proposed.value
     difference = compare_content(
         value_or_none(old.pages) or [],
@@ -119,7 +119,7 @@ def compare_contents(main: Cached[Revision] | Problem, proposed: Cached[Revision
         value_or_none(old.files) or [],
         value_or_none(new.files) or [],
     )
-    return Comparison(old, new, difference, max(main.age, proposed.age))
+    return ContentComparison(old, new, difference, max(main.age, proposed.age))
 
 
 def read_texts(space_id: str, request_id: str, changes: Sequence[PageChange]) -> dict[str, TextDifference]:

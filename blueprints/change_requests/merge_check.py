@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from blueprints.change_requests.facts import DRAFT
-from blueprints.change_requests.merge_links import BrokenPage, LinkCheck
+from blueprints.change_requests.merge_links import AffectedPage, LinkCheck
 from blueprints.change_requests.reads import RequestPage, Reviewer
 from contract.authoring.comments import LIST_COMMENTS, Comment, CommentsQuery
 from contract.authoring.pages import SpacePage
@@ -27,7 +27,7 @@ Way = tuple[str, str]
 """A label and an address."""
 
 
-class Line(NamedTuple):
+class CheckLine(NamedTuple):
     """A sentence that ends in links to pages, and names that belong to it, which may be many."""
 
     words: str
@@ -43,7 +43,7 @@ class Point:
     state: str
     title: str
     text: str
-    lines: Sequence[Line] = ()
+    lines: Sequence[CheckLine] = ()
     way: Way | None = None
 
 
@@ -168,7 +168,7 @@ def _links(found: RequestPage, links: LinkCheck | None) -> Iterator[Point]:
     read = _how_many_were_read(links)
     if links.broken:
         text = ngettext("%(n)s link would break.", "%(n)s links would break.", links.count)
-        lines = [_broken_line(each, _way(found, each.page)) for each in links.broken]
+        lines = [_broken_line(each, _page_link(found, each.page)) for each in links.broken]
         yield Point("links", BAD, gettext("Links would break"), f"{text} {read}", lines)
     elif links.unread or links.read < links.total:
         yield Point("links", UNKNOWN, gettext("Links"), read)
@@ -177,21 +177,21 @@ def _links(found: RequestPage, links: LinkCheck | None) -> Iterator[Point]:
     if links.vanishing:
         text = gettext("These pages would be removed although pages that stay link to them.")
         from_pages = [
-            Line(
+            CheckLine(
                 gettext("%(title)s, linked from", title=each.page.title or each.page.id),
-                [_way(found, page) for page in each.linked_from],
+                [_page_link(found, page) for page in each.linked_from],
             )
             for each in links.vanishing
         ]
         yield Point("vanishing", BAD, gettext("Pages vanish that others link to"), text, from_pages)
 
 
-def _broken_line(broken: BrokenPage, page: Way) -> Line:
+def _broken_line(broken: AffectedPage, page: Way) -> CheckLine:
     links = ngettext("%(n)s link", "%(n)s links", broken.count)
     if len(broken.targets) > MAX_NAMED:
         to = ngettext("%(n)s target", "%(n)s targets", len(broken.targets))
-        return Line(gettext("%(links)s to %(targets)s on", links=links, targets=to), [page], broken.targets)
-    return Line(gettext("%(links)s to %(targets)s on", links=links, targets=join_and(broken.targets)), [page])
+        return CheckLine(gettext("%(links)s to %(targets)s on", links=links, targets=to), [page], broken.targets)
+    return CheckLine(gettext("%(links)s to %(targets)s on", links=links, targets=join_and(broken.targets)), [page])
 
 
 def _why_no_links(found: RequestPage) -> str:
@@ -220,7 +220,7 @@ def _how_many_were_read(links: LinkCheck) -> str:
     return f"{told} {unread}"
 
 
-def _way(found: RequestPage, page: SpacePage) -> Way:
+def _page_link(found: RequestPage, page: SpacePage) -> Way:
     is_added = any(each.page.id == page.id and each.is_added for each in found.comparison.difference.pages)
     at = (
         url_for(

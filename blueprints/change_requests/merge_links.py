@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pydantic import MISSING
 
-from blueprints.change_requests.comparison import Comparison
+from blueprints.change_requests.comparison import ContentComparison
 from contract.authoring.content import LIST_PAGE_LINKS, LIST_PROPOSED_PAGE_LINKS, PageLinksQuery
 from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
@@ -23,7 +23,7 @@ MAX_PAGES = 400
 
 
 @dataclass(frozen=True, slots=True)
-class BrokenPage:
+class AffectedPage:
     """A page with links that would break. `targets` names what they lead to, as far as the API reports it."""
 
     page: SpacePage
@@ -46,7 +46,7 @@ class LinkCheck:
     read: int = 0
     total: int = 0
     unread: int = 0
-    broken: Sequence[BrokenPage] = ()
+    broken: Sequence[AffectedPage] = ()
     vanishing: Sequence[VanishingPage] = ()
 
     @property
@@ -61,7 +61,7 @@ class LinkCheck:
         return sum(each.count for each in self.broken)
 
 
-def pages_with_links(comparison: Comparison) -> list[SpacePage]:
+def pages_with_links(comparison: ContentComparison) -> list[SpacePage]:
     """Pages whose links a merge may break, changed pages first.
 
     Links of unchanged pages can break only if something is removed or gets another address.
@@ -76,7 +76,7 @@ def pages_with_links(comparison: Comparison) -> list[SpacePage]:
     return first + [each for each in everything if each.id not in changed] if moves else first
 
 
-def check_links(space_id: str, request_id: str, comparison: Comparison, wanted: int) -> LinkCheck:
+def check_links(space_id: str, request_id: str, comparison: ContentComparison, wanted: int) -> LinkCheck:
     """Check the proposed links of so many pages. If some are broken, compare with the page's current links."""
     pages = pages_with_links(comparison)
     some = pages[: min(max(wanted, PAGES_AT_ONCE), MAX_PAGES)]
@@ -94,7 +94,7 @@ def check_links(space_id: str, request_id: str, comparison: Comparison, wanted: 
         [CachedRead(LIST_PAGE_LINKS, (space_id, page.id), now, is_refresh_requested()) for page, _ in doubtful]
     )
     removed = {each.page.id: each.page for each in comparison.difference.pages if each.is_removed}
-    unread, broken = len(some) - len(told), list[BrokenPage]()
+    unread, broken = len(some) - len(told), list[AffectedPage]()
     leading: dict[str, list[SpacePage]] = {}
     for (page, links), was in zip(doubtful, current, strict=True):
         if isinstance(was, Problem) and not isinstance(was, NotFound):  # an added page doesn't exist in the space yet
@@ -103,7 +103,7 @@ def check_links(space_id: str, request_id: str, comparison: Comparison, wanted: 
         before = PageLinks(items=[]) if isinstance(was, Problem) else was.value
         found = _newly_broken(space_id, links, before)
         if found:
-            broken.append(BrokenPage(page, max(len(found), _caused(links)), found))
+            broken.append(AffectedPage(page, max(len(found), _caused(links)), found))
             for id_ in _linked_pages(before) & removed.keys():
                 leading.setdefault(id_, []).append(page)
     vanishing = [VanishingPage(removed[id_], leading[id_]) for id_ in removed if id_ in leading]

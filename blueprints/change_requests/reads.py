@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import request
 
-from blueprints.change_requests.comparison import Comparison, compare_contents, content_reads
+from blueprints.change_requests.comparison import ContentComparison, compare_contents, content_reads
 from blueprints.change_requests.facts import OPEN, STATUSES, RequestFacts, name_of
 from contract.authoring.change_requests import (
     GET_CHANGE_REQUEST,
@@ -56,7 +56,7 @@ class RequestPage:
     read: Cached[ChangeRequest]
     contributors: Sequence[Contributor] | None
     reviewers: Sequence[Reviewer] | None
-    comparison: Comparison
+    comparison: ContentComparison
     unread: Sequence[tuple[str, str]] = ()
 
     @property
@@ -70,7 +70,7 @@ class RequestPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ChangeRequestFilters:
     """Filters and page of the list, from the query."""
 
     status: str
@@ -130,13 +130,13 @@ def read_page(organization_id: str, space_id: str, request_id: str, *, anew: boo
         place,
         request,
         None if isinstance(contributors, Problem) else contributors.value.items,
-        None if isinstance(reviewers, Problem) else reviewers_of(request.value, reviewers.value),
-        Comparison() if is_merged else compare_contents(old, new),
+        None if isinstance(reviewers, Problem) else list_reviewers(request.value, reviewers.value),
+        ContentComparison() if is_merged else compare_contents(old, new),
         [(name, unread_message(each)) for name, each in told.items() if isinstance(each, Problem)],
     )
 
 
-def reviewers_of(request: ChangeRequest, listing: Listing[RequestedReviewer]) -> list[Reviewer]:
+def list_reviewers(request: ChangeRequest, listing: Listing[RequestedReviewer]) -> list[Reviewer]:
     """The requested people, and teams by title."""
     return [_reviewer(request, each) for each in listing.items]
 
@@ -148,12 +148,12 @@ def _reviewer(request: ChangeRequest, asked: RequestedReviewer) -> Reviewer:
     return Reviewer(name, user.id if user else "", asked, revision is not None and revision != request.revision)
 
 
-def asked() -> Asked:
+def parse_filters() -> ChangeRequestFilters:
     status, contributor, page = (request.args.get(name, "").strip() for name in ("status", "contributor", "page"))
-    return Asked(status[:MAX_STATUS] or OPEN, contributor, page)
+    return ChangeRequestFilters(status[:MAX_STATUS] or OPEN, contributor, page)
 
 
-def read_list(organization_id: str, space_id: str, wanted: Asked) -> Cached[Listing[ChangeRequest]]:
+def read_list(organization_id: str, space_id: str, wanted: ChangeRequestFilters) -> Cached[Listing[ChangeRequest]]:
     """Read a page of the list and set the organization. Raises a Problem."""
     listing = read_in(
         organization_id,
@@ -162,7 +162,7 @@ def read_list(organization_id: str, space_id: str, wanted: Asked) -> Cached[List
     return or_raise(listing)
 
 
-def tabs(rows: Sequence[RequestFacts], wanted: Asked) -> list[tuple[str, str]]:
+def tabs(rows: Sequence[RequestFacts], wanted: ChangeRequestFilters) -> list[tuple[str, str]]:
     others = dict.fromkeys([*(each.request.status for each in rows), wanted.status])
     known = [(status, gettext(words[0])) for status, words in STATUSES.items()]
     return [*known, *((each, each) for each in others if each not in STATUSES)]

@@ -9,7 +9,15 @@ from werkzeug.wrappers import Response
 
 from blueprints.change_requests.comparison import PAGES_AT_ONCE, kinds_of, read_text, read_texts
 from blueprints.change_requests.facts import RequestFacts
-from blueprints.change_requests.reads import RequestPage, asked, people, read_list, read_page, request_read, tabs
+from blueprints.change_requests.reads import (
+    RequestPage,
+    parse_filters,
+    people,
+    read_list,
+    read_page,
+    request_read,
+    tabs,
+)
 from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, ChangeRequest, PdfQuery
 from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
@@ -66,7 +74,7 @@ FACTS = {
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
-    place, wanted = find_place(organization_id, SPACE, space_id), asked()
+    place, wanted = find_place(organization_id, SPACE, space_id), parse_filters()
     listing = read_list(organization_id, space_id, wanted)
     rows = [RequestFacts(each) for each in listing.value.items]
     return page(

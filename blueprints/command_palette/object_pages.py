@@ -29,7 +29,7 @@ _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPage:
+class PalettePage:
     page: ObjectPage
     title: str
     hint: str
@@ -50,12 +50,12 @@ class Match(IntEnum):
 
 def find_object_pages(
     words: str, organization_id: str, current: Mapping[str, Any]
-) -> Iterator[tuple[Match, FoundPage]]:
+) -> Iterator[tuple[Match, PalettePage]]:
     """Pages whose name matches some words, of objects that the other words name, or else of the current object.
 
     `current` has the ids in the URL of the current page.
     """
-    asked = words_of(words)[:MAX_WORDS]
+    asked = normalize_words(words)[:MAX_WORDS]
     for page in (each for place in places() for each in place.object_pages):
         others = [word for word in asked if not _is_of_page(word, page)]
         if len(others) == len(asked):
@@ -68,11 +68,11 @@ def find_object_pages(
 
 
 def _is_of_page(word: str, page: ObjectPage) -> bool:
-    called = words_of(f"{gettext(page.label)} {gettext(page.keywords)}")
+    called = normalize_words(f"{gettext(page.label)} {gettext(page.keywords)}")
     return len(word) >= SHORTEST and any(each.startswith(word) for each in called)
 
 
-def _of_objects(page: ObjectPage, organization_id: str, words: Iterable[str]) -> Iterator[FoundPage]:
+def _of_objects(page: ObjectPage, organization_id: str, words: Iterable[str]) -> Iterator[PalettePage]:
     sought = " ".join(words)
 
     def rank(known: KnownObject) -> Match:
@@ -81,32 +81,32 @@ def _of_objects(page: ObjectPage, organization_id: str, words: Iterable[str]) ->
     return _found(page, organization_id, DirectoryQuery(organization_id, (page.kind,), text=sought), rank)
 
 
-def _of_current(page: ObjectPage, organization_id: str, identifier: str) -> Iterator[FoundPage]:
+def _of_current(page: ObjectPage, organization_id: str, identifier: str) -> Iterator[PalettePage]:
     sought = DirectoryQuery(organization_id, (page.kind,), ids=(identifier,))
     return _found(page, organization_id, sought, lambda _: Match.EXACT)
 
 
 def _found(
     page: ObjectPage, organization_id: str, sought: DirectoryQuery, rank: Callable[[KnownObject], Match]
-) -> Iterator[FoundPage]:
+) -> Iterator[PalettePage]:
     hint = gettext("Page of the %(kind)s", kind=kind_name(page.kind))
     for each in rank_entries(sought, rank, limit=MAX_OBJECTS):
         ids: dict[str, Any] = {"organization_id": organization_id, page.parameter: each.id, **page.values}
-        yield FoundPage(page, each.title, hint, url_for(page.endpoint, **ids))
+        yield PalettePage(page, each.title, hint, url_for(page.endpoint, **ids))
 
 
 @lru_cache(maxsize=8192)
-def words_of(text: str) -> tuple[str, ...]:
+def normalize_words(text: str) -> tuple[str, ...]:
     """Words of a text without case, accents and punctuation."""
     return tuple(_WORD.findall(fold_text(text).replace("_", " ")))
 
 
 def match(typed: str, title: str, keywords: Sequence[str] = ()) -> Match:
     """Match typed words with a title and its keywords. Doesn't find typos; see `typo_similarity`."""
-    asked, named = words_of(typed)[:MAX_WORDS], words_of(title)
+    asked, named = normalize_words(typed)[:MAX_WORDS], normalize_words(title)
     if not asked:
         return Match.NONE
-    whole = _match_phrase(" ".join(asked), " ".join(named), [" ".join(words_of(each)) for each in keywords])
+    whole = _match_phrase(" ".join(asked), " ".join(named), [" ".join(normalize_words(each)) for each in keywords])
     return whole if whole is not Match.NONE else _match_words(asked, named, keywords)
 
 
@@ -121,7 +121,7 @@ def _match_phrase(sought: str, title: str, keywords: Sequence[str]) -> Match:
 def _match_words(asked: Sequence[str], title: Sequence[str], keywords: Sequence[str]) -> Match:
     if _every_word_begins(asked, title):
         return Match.WORDS
-    if _every_word_begins(asked, [*title, *(word for each in keywords for word in words_of(each))]):
+    if _every_word_begins(asked, [*title, *(word for each in keywords for word in normalize_words(each))]):
         return Match.KEYWORDS
     return Match.INSIDE if all(word in " ".join(title) for word in asked) else Match.NONE
 
@@ -132,9 +132,9 @@ def _every_word_begins(asked: Iterable[str], words: Sequence[str]) -> bool:
 
 def typo_similarity(typed: str, title: str, keywords: Sequence[str] = ()) -> float:
     """The similarity, from 0 to 1, if each typed word is one of these words with a typo; else 0."""
-    asked = words_of(typed)[:MAX_WORDS]
-    weights = {word: KEYWORDS_COUNT for each in keywords for word in words_of(each)}
-    weights |= dict.fromkeys(words_of(title), 1.0)
+    asked = normalize_words(typed)[:MAX_WORDS]
+    weights = {word: KEYWORDS_COUNT for each in keywords for word in normalize_words(each)}
+    weights |= dict.fromkeys(normalize_words(title), 1.0)
     best = (
         max((_word_similarity(one, word) * weight for word, weight in weights.items()), default=0.0) for one in asked
     )

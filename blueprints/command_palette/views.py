@@ -15,7 +15,7 @@ from blueprints.command_palette.addresses import (
     page_at,
     parse_address,
 )
-from blueprints.command_palette.object_pages import FoundPage, Match, find_object_pages, match, typo_similarity
+from blueprints.command_palette.object_pages import Match, PalettePage, find_object_pages, match, typo_similarity
 from i18n import N_, gettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.web.directory.entries import KINDS, DirectoryEntry, get_search_text, rank_entries, suggest_entries
@@ -140,12 +140,12 @@ def _object_entries(words: str) -> list[PaletteEntry]:
     return [_object_entry(each) for each in [*(one for one in seen if one.kind != "organization"), *others]]
 
 
-def _object_pages(words: str) -> Iterator[tuple[Match, FoundPage]]:
+def _object_pages(words: str) -> Iterator[tuple[Match, PalettePage]]:
     organization = g.get("organization")
     return find_object_pages(words, organization.id, _current_ids()) if organization is not None else iter(())
 
 
-def _object_page_entry(found: FoundPage) -> PaletteEntry:
+def _object_page_entry(found: PalettePage) -> PaletteEntry:
     return PaletteEntry(f"{found.title}: {gettext(found.page.label)}", found.hint, found.page.icon, found.url)
 
 

@@ -80,7 +80,7 @@ def _create(organization_id: str, space_id: str, page_id: str) -> Response:
     organization = load_organization(organization_id, anew=True)
 
     def after(made: Comment) -> tuple[str, str]:
-        return gettext("Your comment was posted."), _at(organization_id, space_id, made.id)
+        return gettext("Your comment was posted."), _comment_url(organization_id, space_id, made.id)
 
     if form.validate() and not refuse_unread(form, organization):
         summary = gettext("Comment on %(space)s: %(text)s", space=place.called, text=_beginning(form))
@@ -102,7 +102,7 @@ def _new_page(form: NewCommentForm, place: AccessPlace, page_id: str) -> Respons
 @keeps_input
 def reply(organization_id: str, space_id: str, comment_id: str) -> Response:
     found, form = read_comment(organization_id, space_id, comment_id, anew=True), ReplyForm.new()
-    onward = _at(organization_id, space_id, found.thread.id)
+    onward = _comment_url(organization_id, space_id, found.thread.id)
 
     if form.validate() and not refuse_unread(form, found.read):
         summary = gettext(
@@ -125,7 +125,7 @@ def reply(organization_id: str, space_id: str, comment_id: str) -> Response:
 def resolve(organization_id: str, space_id: str, comment_id: str) -> Response:
     """Resolve or reopen the comment, unless somebody already did."""
     found, form = read_comment(organization_id, space_id, comment_id, anew=True), PageForm()
-    thread, onward = found.thread, _at(organization_id, space_id, found.thread.id)
+    thread, onward = found.thread, _comment_url(organization_id, space_id, found.thread.id)
     wanted = request.form.get("resolved") == "true"
     if thread.is_resolved == wanted and thread.state and not found.read.problem:
         told = gettext("This comment is already resolved.") if wanted else gettext("This comment is already open.")
@@ -141,7 +141,7 @@ def resolve(organization_id: str, space_id: str, comment_id: str) -> Response:
         change = Change(
             UPDATE_COMMENT,
             (space_id, thread.id),
-            subject_of(thread),
+            journal_subject(thread),
             summary,
             CommentUpdate(resolved=wanted),
             was=was,
@@ -166,12 +166,12 @@ def edit(organization_id: str, space_id: str, comment_id: str) -> Response:
 def update(organization_id: str, space_id: str, comment_id: str) -> Response:
     found = read_comment(organization_id, space_id, comment_id, anew=True)
     form = CommentForm.from_values(COMMENT.settings_of(found.read.value), about=found.thread.id)
-    onward = _at(organization_id, space_id, found.thread.id)
+    onward = _comment_url(organization_id, space_id, found.thread.id)
 
     def change() -> Change[Comment]:
         summary = gettext("Change the text of a comment in %(space)s", space=found.space.called)
         ids, body = (space_id, found.thread.id), form.request_body()
-        subject = subject_of(found.thread)
+        subject = journal_subject(found.thread)
         return Change(UPDATE_COMMENT, ids, subject, summary, body, was=form.now, organization=organization_id)
 
     told = gettext("The comment was saved.")
@@ -193,7 +193,7 @@ def edit_reply(organization_id: str, space_id: str, comment_id: str, reply_id: s
 def update_reply(organization_id: str, space_id: str, comment_id: str, reply_id: str) -> Response:
     found, read = _read_reply(organization_id, space_id, comment_id, reply_id)
     form = ReplyTextForm.from_values(COMMENT_REPLY.settings_of(read.value), about=read.value.id)
-    onward = _at(organization_id, space_id, found.thread.id)
+    onward = _comment_url(organization_id, space_id, found.thread.id)
 
     def change() -> Change[CommentReply]:
         summary = gettext("Change the text of a reply in %(space)s", space=found.space.called)
@@ -255,7 +255,7 @@ def delete(organization_id: str, space_id: str, comment_id: str) -> Response:
         name = found.thread.author or gettext("somebody")
         summary = gettext("Delete a comment of %(name)s in %(space)s", name=name, space=found.space.called)
         was = COMMENT.settings_of(found.read.value)
-        ids, subject = (space_id, found.thread.id), subject_of(found.thread)
+        ids, subject = (space_id, found.thread.id), journal_subject(found.thread)
         change = Change(DELETE_COMMENT, ids, subject, summary, was=was, organization=organization_id)
         told = gettext("The comment of %(name)s", name=name)
         if saved := save(form, change, lambda _: (deletion_report(change, told), onward)):
@@ -274,7 +274,7 @@ def _delete_page(form: DeleteForm, found: CommentPage) -> Response:
     )
 
 
-def subject_of(thread: Thread) -> Subject:
+def journal_subject(thread: Thread) -> Subject:
     return Subject(COMMENT.one, thread.id, thread.beginning)
 
 
@@ -283,5 +283,5 @@ def _beginning(form: RemarkForm) -> str:
     return text if len(text) <= MAX_TITLE else f"{text[: MAX_TITLE - 1]}…"
 
 
-def _at(organization_id: str, space_id: str, comment_id: str) -> str:
+def _comment_url(organization_id: str, space_id: str, comment_id: str) -> str:
     return url_for("comments.show", organization_id=organization_id, space_id=space_id, comment_id=comment_id)

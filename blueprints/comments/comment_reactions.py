@@ -59,7 +59,7 @@ class Wish:
 @keeps_input
 def react(organization_id: str, space_id: str, comment_id: str) -> Response:
     found = read_comment(organization_id, space_id, comment_id, anew=True)
-    wish, thread = _wished(), found.thread
+    wish, thread = _parse_wish(), found.thread
     change: Change[Comment] = Change(
         UPDATE_COMMENT,
         (space_id, thread.id),
@@ -76,7 +76,7 @@ def react(organization_id: str, space_id: str, comment_id: str) -> Response:
 @keeps_input
 def react_to_reply(organization_id: str, space_id: str, comment_id: str, reply_id: str) -> Response:
     found = read_comment(organization_id, space_id, comment_id, anew=True)
-    wish, remark = _wished(), next((each for each in found.remarks if each.id == reply_id), None)
+    wish, remark = _parse_wish(), next((each for each in found.remarks if each.id == reply_id), None)
     if remark is None:
         if found.problem:
             raise found.problem
@@ -92,7 +92,7 @@ def react_to_reply(organization_id: str, space_id: str, comment_id: str, reply_i
     return _send(found, remark, wish, change)
 
 
-def _wished() -> Wish:
+def _parse_wish() -> Wish:
     return Wish(request.form.get("emoji", "").strip()[:MAX_EMOJI], request.form.get("add") == "true")
 
 
@@ -107,7 +107,7 @@ def _send(found: CommentPage, remark: Remark, wish: Wish, change: Change[Comment
     onward = url_for(
         "comments.show", organization_id=found.organization, space_id=found.space.id, comment_id=found.thread.id
     )
-    before = _of(remark, wish.emoji)
+    before = _find_reaction(remark, wish.emoji)
     if not wish.emoji:
         return redirect_info(gettext("Select an emoji to react with. Nothing was sent."), onward)
     form = PageForm()
@@ -117,14 +117,14 @@ def _send(found: CommentPage, remark: Remark, wish: Wish, change: Change[Comment
         return redirect_info(told, onward)
 
     def after(now: Comment | CommentReply) -> tuple[Report, str]:
-        return _report(wish, before, _of(Remark(now), wish.emoji)), onward
+        return _report(wish, before, _find_reaction(Remark(now), wish.emoji)), onward
 
     if form.validate() and not refuse_unread(form, stale) and (saved := save(form, change, after)):
         return saved
     return show_page(found, form, ReplyForm.new())
 
 
-def _of(remark: Remark, emoji: str) -> ShownReaction:
+def _find_reaction(remark: Remark, emoji: str) -> ShownReaction:
     """The reported reaction with this emoji, however the API writes it; a count of 0 if there is none."""
     picture = emoji_text(emoji) or emoji
     return next((each for each in remark.reactions if each.picture == picture), ShownReaction(emoji, picture, 0, ()))

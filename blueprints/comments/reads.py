@@ -41,7 +41,7 @@ ALL, NEWEST, OLDEST = "all", "desc", "asc"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CommentFilters:
     """Filters of the list, from the query. `request` is the id or number of a change request."""
 
     status: str
@@ -97,15 +97,15 @@ class CommentPage:
         return [Remark(each) for each in self.replies.value.items] if self.replies else []
 
 
-def asked() -> Asked:
+def parse_filters() -> CommentFilters:
     status, order, on, author, number, page = (
         request.args.get(name, "").strip() for name in ("status", "order", "on", "author", "request", "page")
     )
-    return Asked(status[:MAX_STATUS] or OPEN, order if order == OLDEST else NEWEST, on, author, number, page)
+    return CommentFilters(status[:MAX_STATUS] or OPEN, order if order == OLDEST else NEWEST, on, author, number, page)
 
 
 def read_list(
-    organization_id: str, space_id: str, wanted: Asked
+    organization_id: str, space_id: str, wanted: CommentFilters
 ) -> tuple[Cached[Listing[Comment]], Cached[ChangeRequest] | None]:
     """Read a page of comments and the change request to filter by, and set the organization.
 
@@ -150,7 +150,7 @@ def title_of_request(found: CommentPage) -> str:
     return "" if isinstance(read, Problem) else request_title(read.value)
 
 
-def statuses(rows: Sequence[Thread], wanted: Asked) -> list[tuple[str, str]]:
+def statuses(rows: Sequence[Thread], wanted: CommentFilters) -> list[tuple[str, str]]:
     """States to filter by: known ones, and others that were seen or asked for."""
     known = [(OPEN, gettext("Open")), (RESOLVED, gettext("Resolved")), (ALL, gettext("All"))]
     names = [value for value, _ in known]

@@ -11,8 +11,8 @@ from wtforms import HiddenField
 from blueprints.comments.facts import Remark, Thread
 from blueprints.comments.reads import (
     CommentPage,
-    asked,
     pages,
+    parse_filters,
     people,
     read_comment,
     read_list,
@@ -106,7 +106,7 @@ class DeleteForm(ConfirmForm):
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
     """List comments, a hundred per page. For a change request, those among the first 1,000 of the space."""
-    place, wanted = find_place(organization_id, SPACE, space_id), asked()
+    place, wanted = find_place(organization_id, SPACE, space_id), parse_filters()
     listing, request = read_list(organization_id, space_id, wanted)
     every = [Thread(each) for each in listing.value.items]
     request_id = request.value.id if request else wanted.request

@@ -1,7 +1,7 @@
 """Values of custom fields in all spaces: a table, bulk changes, CSV import and export."""
 
 from blueprints.field_values import field_value_changes, views
-from blueprints.field_values.forms import EditsForm, FillForm, ImportForm
+from blueprints.field_values.forms import EditsForm, FillForm, ValuesImportForm
 from i18n import N_
 from masthead.web.frame.navigation import FILE, Destination
 from masthead.web.places import Place
@@ -12,7 +12,7 @@ PLACE = Place(
     drafts={
         "field_values.edit": (N_("Edited values of custom fields"), EditsForm),
         "field_value_changes.fill": (N_("Value for many spaces"), FillForm),
-        "field_value_changes.read_import": (N_("Table of values of custom fields"), ImportForm),
+        "field_value_changes.read_import": (N_("Table of values of custom fields"), ValuesImportForm),
     },
     destinations=(
         Destination(

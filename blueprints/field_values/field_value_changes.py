@@ -4,10 +4,10 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from blueprints.field_values.cells import known_spaces, why_closed
-from blueprints.field_values.comparing import COUNTED, OUTCOMES, ValueComparison, compare
-from blueprints.field_values.forms import REPLACE, FillForm, ImportForm, ReviewForm
+from blueprints.field_values.comparison import COUNTED, OUTCOMES, ValueComparison, compare
+from blueprints.field_values.forms import REPLACE, FillForm, ValuesImportForm, ValuesReviewForm
 from blueprints.field_values.proposals import ImportedTable, Proposal, keep_proposal, load_proposal
-from blueprints.field_values.reads import UNREAD, Reader
+from blueprints.field_values.reads import UNREAD, ValuesReader
 from i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translated_rows
@@ -49,7 +49,7 @@ def fill(organization_id: str) -> Response:
 
 
 def _fill_form(organization_id: str) -> FillForm:
-    reader, form = Reader(organization_id), FillForm()
+    reader, form = ValuesReader(organization_id), FillForm()
     reader.arrive()
     form.offer(reader.fields, [each for each in known_spaces(organization_id) if each.may("edit")])
     if request.method == "GET" and request.args.get("field") in form.field.meanings:
@@ -65,8 +65,8 @@ def _fill_page(organization_id: str, form: FillForm) -> Response:
 @blueprint.get("/import")
 @signed_in
 def ask_import(organization_id: str) -> Response:
-    Reader(organization_id).arrive()
-    return _import_page(organization_id, ImportForm())
+    ValuesReader(organization_id).arrive()
+    return _import_page(organization_id, ValuesImportForm())
 
 
 @blueprint.post("/import")
@@ -74,7 +74,7 @@ def ask_import(organization_id: str) -> Response:
 @keeps_input
 def read_import(organization_id: str) -> Response:
     """Parse the table, store the proposal and redirect to its review. Nothing is sent to the API."""
-    form, reader = ImportForm(), Reader(organization_id)
+    form, reader = ValuesImportForm(), ValuesReader(organization_id)
     reader.arrive()
     text = form.read() if form.validate() and step() not in {EDIT, KEEP} else None
     if text is not None:
@@ -90,7 +90,7 @@ def read_import(organization_id: str) -> Response:
     return _import_page(organization_id, form)
 
 
-def _import_page(organization_id: str, form: ImportForm) -> Response:
+def _import_page(organization_id: str, form: ValuesImportForm) -> Response:
     closed = why_closed(known_spaces(organization_id))
     return page("field_value_changes/import.html", status=form.status, form=form, why_closed=closed)
 
@@ -115,7 +115,7 @@ def make_bulk_change(organization_id: str, kept: str) -> Response:
 
 
 def _lost_page(organization_id: str) -> Response:
-    Reader(organization_id).arrive()
+    ValuesReader(organization_id).arrive()
     return page("field_value_changes/lost.html", status=GONE, lost=gettext(LOST))
 
 
@@ -124,10 +124,10 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
     ids = dict.fromkeys(each.space for each in proposal.cells)
     spaces = [places.get(each, AccessPlace(SPACE, each, known=False)) for each in ids]
     refreshed = min(request.args.get("since", 0, type=parse_int), NEVER)
-    reader = Reader(organization_id, max(proposal.at, refreshed))
+    reader = ValuesReader(organization_id, max(proposal.at, refreshed))
     reader.read(spaces)
     rows = reader.known(spaces)
-    form = ReviewForm(compare(proposal, reader.fields, rows))
+    form = ValuesReviewForm(compare(proposal, reader.fields, rows))
     if request.method == "POST" and form.validate():
         continue_draft(proposal.draft)
         purpose = Purpose(organization_id, person().owner, form.title, "settings", reason=reason_given())
@@ -138,11 +138,11 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
     if request.method == "GET" and form.comparison.is_there and not proposal.notes:
         drop_stored_draft(proposal.draft, proposal.at / 1000)
     unread = sum(each.state == UNREAD for each in rows)
-    return _shown(form, proposal, form.comparison, (len(rows), unread, reader.stopped))
+    return _render_review(form, proposal, form.comparison, (len(rows), unread, reader.stopped))
 
 
-def _shown(
-    form: ReviewForm, proposal: Proposal, comparison: ValueComparison, reading: tuple[int, int, str]
+def _render_review(
+    form: ValuesReviewForm, proposal: Proposal, comparison: ValueComparison, reading: tuple[int, int, str]
 ) -> Response:
     show = request.args.get("show", "")
     cells = comparison.shown(show if show in OUTCOMES else "")

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 from wtforms import HiddenField
 
 from blueprints.field_values.cells import parse_cell
-from blueprints.field_values.comparing import CONFLICT, WAITING, ValueComparison, change_of_cell
+from blueprints.field_values.comparison import CONFLICT, WAITING, ValueComparison, change_of_cell
 from blueprints.field_values.proposals import ProposedCell
 from contract.authoring.custom_fields import CustomField
 from i18n import N_, format_number, gettext, ngettext
@@ -52,7 +52,7 @@ NO_SPACE = N_("Select at least one space.")
 NO_KNOWN_SPACE = N_("You haven't come across any space yet. Scan the sites, or add a space by its id or address.")
 
 
-class ReviewForm(BulkChangeForm):
+class ValuesReviewForm(BulkChangeForm):
     """Confirms the reviewed changes. `seen` is a digest of them. If there are conflicts, asks whose values to keep."""
 
     seen = HiddenField()
@@ -155,7 +155,7 @@ class FillForm(PageForm):
         return [ProposedCell(each, self.field.data or "", self.value.data, fills=fills) for each in self.chosen]
 
 
-class ImportForm(PageForm):
+class ValuesImportForm(PageForm):
     """Takes a table with a row per space and a column per field, pasted or as a file."""
 
     text = TextInput(N_("Paste a table"), rows=8, clean=str, hint=N_("One space a line, with a column for each field."))

@@ -18,7 +18,7 @@ from blueprints.field_values.cells import (
     known_spaces,
     why_closed,
 )
-from blueprints.field_values.reads import FAILED, READ, UNREAD, Reader, SpaceValues
+from blueprints.field_values.reads import FAILED, READ, UNREAD, SpaceValues, ValuesReader
 from contract.authoring.custom_fields import CustomField
 from contract.schema.fields import value_or_none
 from i18n import gettext
@@ -105,7 +105,7 @@ class Grid:
 
 def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Grid:
     """Read the rows of the page, or all from `start` on if filters need them, and set the organization."""
-    spaces, reader = known_spaces(organization_id), Reader(organization_id, filters.since)
+    spaces, reader = known_spaces(organization_id), ValuesReader(organization_id, filters.since)
     matching = filters.matching_spaces(spaces)
     down, asked = slice_page(matching, filters.down, DOWN)
     if filters.needs_all_spaces:

@@ -47,7 +47,7 @@ class SpaceValues:
     age: float = 0.0
 
 
-class Reader:
+class ValuesReader:
     """Reads rows for one page, within limits of requests and time. `stopped` says in words why it gave up.
 
     The first request also reads and sets the organization, and reads its `fields`; `more` says that it has others.

@@ -44,7 +44,7 @@ Reviewers = Sequence[str]
 """User ids of reviewers; empty unless the action asks for them."""
 
 
-class ReviewersForm(SelectionForm):
+class BulkReviewersForm(SelectionForm):
     users = ChosenPeople(N_("Reviewers"))
 
     def offer(self, organization_id: str) -> None:
@@ -99,7 +99,7 @@ def change(organization_id: str) -> Response:
 def _form(organization_id: str) -> SelectionForm:
     if not requested_action(ACTS)[1].asks:
         return SelectionForm()
-    form = ReviewersForm()
+    form = BulkReviewersForm()
     form.offer(organization_id)
     return form
 
@@ -107,7 +107,7 @@ def _form(organization_id: str) -> SelectionForm:
 def _selection(organization_id: str, form: SelectionForm) -> Selection[InboxItem]:
     keys, (_, act) = frozenset(request.values.getlist("item")), requested_action(ACTS)
     found = [each for each in read_inbox(organization_id).items if each.key in keys]
-    reviewers = form.users.data if isinstance(form, ReviewersForm) else ()
+    reviewers = form.users.data if isinstance(form, BulkReviewersForm) else ()
     return Selection(
         keys,
         [each for each in found if act.applies(each)],

@@ -116,13 +116,13 @@ class InboxFilters:
         )
 
 
-def filters_asked() -> InboxFilters:
+def parse_filters() -> InboxFilters:
     known = {"kind": set(KINDS), "show": set(SHOWN), "since": {name for name, _, _ in BUCKETS}}
     asked = {name: http_request.args.get(name, "").strip() for name in FILTERS}
     return InboxFilters(**{n: value if value in known.get(n, {value}) else "" for n, value in asked.items()})
 
 
-def grouped(items: Sequence[InboxItem]) -> list[tuple[str, list[InboxItem]]]:
+def group_items(items: Sequence[InboxItem]) -> list[tuple[str, list[InboxItem]]]:
     """Groups with headings: items that need the person's review, then others by age. Empty groups are left out."""
     others = [each for each in items if not each.is_asked]
     found = [(gettext(label), [each for each in others if each.bucket == name]) for name, label, _ in BUCKETS]
@@ -130,7 +130,7 @@ def grouped(items: Sequence[InboxItem]) -> list[tuple[str, list[InboxItem]]]:
     return [(label, some) for label, some in groups if some]
 
 
-def in_order(items: Sequence[InboxItem]) -> list[InboxItem]:
+def sort_items(items: Sequence[InboxItem]) -> list[InboxItem]:
     """Items that need the person's review, then others; each latest first, without a time last."""
     return sorted(items, key=lambda each: (not each.is_asked, -each.at.timestamp() if each.at else 0.0))
 
@@ -175,14 +175,14 @@ def comment_item(name: str, space: AccessPlace, told: Comment, requests: Mapping
     )
 
 
-def with_reviewers(name: str, item: InboxItem, reviewers: Sequence[RequestedReviewer]) -> InboxItem:
+def mark_reviewers(name: str, item: InboxItem, reviewers: Sequence[RequestedReviewer]) -> InboxItem:
     """Mark the change request if the person is among its reviewers."""
     if not any(is_called(value_or_none(each.user), name) for each in reviewers):
         return item
     return replace(item, is_asked=True, reasons=(gettext(ASKED), *item.reasons))
 
 
-def with_replies(name: str, item: InboxItem, replies: Sequence[CommentReply]) -> InboxItem:
+def mark_replies(name: str, item: InboxItem, replies: Sequence[CommentReply]) -> InboxItem:
     """Update the person's own comment: if they wrote the last reply, nobody answered."""
     dated = [(at, each) for each in replies if (at := value_or_none(each.postedAt))]
     last = max(dated, key=lambda each: each[0], default=None)

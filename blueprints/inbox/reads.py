@@ -143,7 +143,7 @@ def _read(waiting: Sequence[AccessPlace], known: dict[str, Listings], inbox: Inb
         asked: list[CachedRead[Any]] = [read for each in some for read in (_requests_read(each), _comments_read(each))]
         answers = api().gather(*asked)
         for space, *both in zip(some, answers[::2], answers[1::2], strict=True):
-            problem = _take(space, both, known)
+            problem = _store_answers(space, both, known)
             if isinstance(problem, (Forbidden, NotFound)):
                 refused.add(space.id)
             elif problem:
@@ -152,7 +152,9 @@ def _read(waiting: Sequence[AccessPlace], known: dict[str, Listings], inbox: Inb
     return refused
 
 
-def _take(space: AccessPlace, both: Sequence[Cached[Any] | Problem], known: dict[str, Listings]) -> Problem | None:
+def _store_answers(
+    space: AccessPlace, both: Sequence[Cached[Any] | Problem], known: dict[str, Listings]
+) -> Problem | None:
     """Store the results for a space. Returns the problem, if any; older results are kept unless access is denied."""
     requests, comments = both
     if isinstance(requests, Problem) or isinstance(comments, Problem):

@@ -6,9 +6,9 @@ from typing import Any
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
-from blueprints.inbox.details import read_details
 from blueprints.inbox.inbox_bulk import ACTS
-from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, filters_asked, grouped, in_order
+from blueprints.inbox.item_details import read_details
+from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, group_items, parse_filters, sort_items
 from blueprints.inbox.reads import Inbox, read_inbox
 from i18n import gettext
 from masthead.store.errors import StoreError
@@ -34,8 +34,8 @@ def index(organization_id: str) -> Response:
         count = InboxCount(len(inbox.items), bool(inbox.cut or inbox.more_spaces), time.time() - inbox.age, newest)
         remember_inbox_count(count)
     if wants_fragment("inbox-reading"):
-        return page("inbox/index.html", fragment="reading", again=True, **_told(inbox))
-    return page("inbox/index.html", fragment="rows", again=False, **_told(inbox))
+        return page("inbox/index.html", fragment="reading", again=True, **_list_context(inbox))
+    return page("inbox/index.html", fragment="rows", again=False, **_list_context(inbox))
 
 
 def _newest_entry(organization_id: str) -> int | None:
@@ -46,16 +46,16 @@ def _newest_entry(organization_id: str) -> int | None:
         return None
 
 
-def _told(inbox: Inbox) -> dict[str, Any]:
-    filters, number = filters_asked(), get_page_number()
-    found = in_order([each for each in inbox.items if filters.passes(each)])
+def _list_context(inbox: Inbox) -> dict[str, Any]:
+    filters, number = parse_filters(), get_page_number()
+    found = sort_items([each for each in inbox.items if filters.passes(each)])
     acts = {name: act for name, act in ACTS.items() if any(map(act.applies, found))}
     selectable = {each.key for each in found if any(act.applies(each) for act in acts.values())}
     return {
         "inbox": inbox,
         "filters": filters,
         "found": len(found),
-        "groups": grouped(found[(number - 1) * ROWS : number * ROWS]),
+        "groups": group_items(found[(number - 1) * ROWS : number * ROWS]),
         "mine": sum(bool(each.reasons) for each in inbox.items),
         "number": number,
         "more": number * ROWS < len(found),

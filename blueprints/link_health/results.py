@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from flask import request, url_for
 
-from blueprints.link_health.words import result_title, trend_label, what_was_read
+from blueprints.link_health.scan_texts import result_title, trend_label, what_was_read
 from i18n import N_, gettext, sort_key
 from masthead.store.link_scans.findings import ComparedSource, LinkExtent, LinkTarget, PageBreak, ScannedPage
 from masthead.store.link_scans.reads import SourceResult, newest_results
@@ -92,7 +92,7 @@ class Trend:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ScanComparison:
     """Two sides to compare. `of_request`: a change request and its space."""
 
     key: str
@@ -120,7 +120,7 @@ def results_by_space(all_scans: Sequence[LinkScan]) -> list[SpaceResult]:
     return sorted(found, key=lambda each: (-each.found.broken, sort_key(each.source.title)))
 
 
-def result_of(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) -> ScanResult | None:
+def find_result(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) -> ScanResult | None:
     """The result in the query; else that of an unfinished scan, or of one that has the newest results of all spaces."""
     asked = request.args.get("scan", type=parse_int)
     scan = next((each for each in all_scans if each.number == asked), None)
@@ -211,7 +211,7 @@ def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
     return Trend(shown, columns[missing:], ways)
 
 
-def comparisons(all_scans: Sequence[LinkScan]) -> list[Comparison]:
+def comparisons(all_scans: Sequence[LinkScan]) -> list[ScanComparison]:
     """Comparisons of the last scan: with earlier scans by source, and of change requests with their spaces."""
     detailed = [each for each in all_scans[:MAX_DETAILED] if each.settled or each.state == DONE]
     if not detailed:
@@ -220,7 +220,7 @@ def comparisons(all_scans: Sequence[LinkScan]) -> list[Comparison]:
     return [*_with_main(now), *(each for before in earlier for each in _with_earlier(now, before))]
 
 
-def _with_main(scan: LinkScan) -> list[Comparison]:
+def _with_main(scan: LinkScan) -> list[ScanComparison]:
     places = {each.key: place for place, each in enumerate(scan.sources)}
     sides = [
         (
@@ -231,14 +231,14 @@ def _with_main(scan: LinkScan) -> list[Comparison]:
         for place, each in enumerate(scan.sources)
         if each.change_request and (each.space, "") in places
     ]
-    return [Comparison(f"r{now.source}", label, now, before, of_request=True) for now, before, label in sides]
+    return [ScanComparison(f"r{now.source}", label, now, before, of_request=True) for now, before, label in sides]
 
 
-def _with_earlier(now: LinkScan, before: LinkScan) -> list[Comparison]:
+def _with_earlier(now: LinkScan, before: LinkScan) -> list[ScanComparison]:
     places = {each.key: place for place, each in enumerate(before.sources)}
     age = _age(before)
     return [
-        Comparison(
+        ScanComparison(
             f"s{before.number}-{place}",
             gettext("%(content)s, and the scan of %(age)s", content=each.title, age=age),
             ComparedSource(now.number, place),

@@ -7,28 +7,28 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.link_health.choosing import Choice, chosen_in_form, offered_requests, offered_spaces
 from blueprints.link_health.results import (
     PAGES,
     ROWS,
     VIEWS,
-    Comparison,
+    ScanComparison,
     comparisons,
     current_scan,
-    result_of,
+    find_result,
     results_by_space,
     scans,
     trend,
 )
-from blueprints.link_health.words import (
+from blueprints.link_health.scan_form import ScanChoice, offered_requests, offered_spaces, parse_choice
+from blueprints.link_health.scan_texts import (
     MORE_CALLS,
     added_title,
     fixed_title,
     heading,
     not_compared,
     overview_title,
+    poll_delay,
     progress,
-    soon,
     what_was_read,
 )
 from i18n import N_, format_number, gettext
@@ -68,14 +68,14 @@ def new(organization_id: str) -> Response:
     last = next(iter(scans(organization_id)), None)
     asked = request.args.get("space")
     sources = (LinkSource(asked),) if asked else last.sources if last else ()
-    return _new_page(organization_id, Choice(sources))
+    return _new_page(organization_id, ScanChoice(sources))
 
 
 @blueprint.post("")
 @signed_in
 def begin(organization_id: str) -> Response:
     load_organization(organization_id)
-    chosen = chosen_in_form(organization_id)
+    chosen = parse_choice(organization_id)
     if chosen.problems:
         return _new_page(organization_id, chosen)
     portal().store.link_scans.begin(person().owner, organization_id, chosen.sources, chosen.budget)
@@ -84,11 +84,11 @@ def begin(organization_id: str) -> Response:
     return _back(organization_id)
 
 
-def _lowered(chosen: Choice) -> str:
+def _lowered(chosen: ScanChoice) -> str:
     return gettext("The call limit is %(most)s, the highest that a scan can have.", most=format_number(chosen.budget))
 
 
-def _new_page(organization_id: str, chosen: Choice) -> Response:
+def _new_page(organization_id: str, chosen: ScanChoice) -> Response:
     api().save_observations()
     return page(
         "link_health/new.html",
@@ -144,7 +144,7 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
     all_scans = scans(organization_id)
     scan = all_scans[0] if all_scans else None
     by_space = results_by_space(all_scans)
-    result = result_of(all_scans, by_space)
+    result = find_result(all_scans, by_space)
     found: dict[str, Any] = {
         "result": result,
         "views": VIEWS,
@@ -159,7 +159,7 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
         fragment="progress",
         heading=heading(scan) if scan else "",
         progress=progress(scan) if scan else "",
-        soon=soon(scan, elsewhere=elsewhere) if scan else None,
+        soon=poll_delay(scan, elsewhere=elsewhere) if scan else None,
         waits=scan is not None and scan.state == RUNNING and scan.waits_until > time.time(),
         elsewhere=elsewhere,
         trend=trend(organization_id, all_scans),
@@ -193,14 +193,14 @@ def compare(organization_id: str) -> Response:
     )
 
 
-def _not_compared(pair: Comparison) -> str:
+def _not_compared(pair: ScanComparison) -> str:
     findings, now, before = portal().store.link_findings, pair.now, pair.before
     left_out = findings.count_left_out(now, before) + findings.count_left_out(before, now)
     of_now, of_before = (findings.extent(side.scan, side.source) for side in (now, before))
     return not_compared(of_now, of_before, left_out, of_request=pair.of_request)
 
 
-def _differences(pair: Comparison, number: int) -> list[tuple[str, str, list[PageBreak]]]:
+def _differences(pair: ScanComparison, number: int) -> list[tuple[str, str, list[PageBreak]]]:
     """Id, heading and links broken on one side only: a page of them, plus one if there are more."""
     findings, offset, limit = portal().store.link_findings, (number - 1) * ROWS, ROWS + 1
     added = findings.only_in(pair.now, pair.before, offset=offset, limit=limit)
@@ -217,7 +217,7 @@ def export(organization_id: str) -> Response:
     load_organization(organization_id)
     all_scans = scans(organization_id)
     by_space = results_by_space(all_scans)
-    found = result_of(all_scans, by_space)
+    found = find_result(all_scans, by_space)
     if found is not None:
         parts = [(found.scan, found.source, found.target.target if found.target else "")]
     else:

@@ -6,7 +6,7 @@ from datetime import datetime
 from flask import url_for
 
 from blueprints.organizations.changes import Changes, bulk_change_alerts
-from blueprints.organizations.due_links import AlertGroup, alert_groups, count_of
+from blueprints.organizations.due_links import AlertGroup, alert_groups, count_label
 from blueprints.organizations.overview import Overview
 from contract.authoring.openapi_specs import OpenAPISpec
 from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
@@ -147,7 +147,7 @@ def _spec_alerts(overview: Overview) -> Iterator[Alert]:
     if len(failing) > FEW:
         all_ = len(overview.specs.items) if overview.specs else 0
         specs = ngettext("%(n)s OpenAPI specification", "%(n)s OpenAPI specifications", all_)
-        more = count_of(len(failing) - FEW, specs, more=True)
+        more = count_label(len(failing) - FEW, specs, more=True)
         page = url_for("specs.index", organization_id=overview.organization.value.id, state="failing")
         ways = (AlertLink(gettext("View API specs"), page),)
         yield Alert("warn", ngettext("%(more)s fails.", "%(more)s fail.", len(failing) - FEW, more=more), "", ways)
@@ -166,7 +166,7 @@ def _unknown_change_alerts(organization: Organization, changes: Changes) -> Iter
             "It isn't known whether %(of)s was saved.",
             "It isn't known whether %(of)s were saved.",
             changes.unknown,
-            of=count_of(changes.unknown, recorded),
+            of=count_label(changes.unknown, recorded),
         )
         yield Alert("warn", text, advice, (AlertLink(gettext("View in the journal"), address),))
 
@@ -182,7 +182,7 @@ def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
             if overview.sites.more
             else ngettext("%(n)s site", "%(n)s sites", read)
         )
-        of = count_of(len(hidden), sites)
+        of = count_label(len(hidden), sites)
         text = ngettext("%(of)s is not published.", "%(of)s are not published.", len(hidden), of=of)
         yield Alert(
             "quiet",

@@ -7,7 +7,7 @@ from datetime import date
 
 from flask import url_for
 
-from blueprints.organizations.inside import Inside
+from blueprints.organizations.site_contents import Inside
 from contract.publishing.share_links import ShareLink
 from i18n import gettext, ngettext
 from masthead.store.errors import StoreError
@@ -99,7 +99,7 @@ def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
             "%(of)s is overdue for review and still on.",
             "%(of)s are overdue for review and still on.",
             found.overdue,
-            of=count_of(found.overdue, links),
+            of=count_label(found.overdue, links),
         )
         yield Alert("bad", text, advice, (review,))
     if found.soon:
@@ -107,7 +107,7 @@ def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
             "%(of)s has a review date within %(days)s days.",
             "%(of)s have a review date within %(days)s days.",
             found.soon,
-            of=count_of(found.soon, links),
+            of=count_label(found.soon, links),
             days=SOON.days,
         )
         yield Alert("warn", text, "", (_register(organization_id, state="on", due="soon"),))
@@ -124,7 +124,7 @@ def alert_groups(found: Mapping[str, Iterable[Alert]]) -> list[AlertGroup]:
     return sorted((each for each in groups if each.alerts), key=lambda group: _urgency(group.alerts[0]))
 
 
-def count_of(some: int, things: str, *, more: bool = False) -> str:
+def count_label(some: int, things: str, *, more: bool = False) -> str:
     """`3 of 38 share links`, for `things` like `38 share links`. `more`: some were already listed."""
     if more:
         return gettext("%(some)s more of %(things)s", some=some, things=things)

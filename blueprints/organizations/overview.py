@@ -33,7 +33,7 @@ YEAR_DAYS = 365
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Generic[T]):
+class ListingPart(Generic[T]):
     """The first items of a listing. `more` says that there are further ones; `age` is in seconds.
 
     `problem` says in words why it could not be read now. Then `items` are from the cache, or empty if it isn't
@@ -57,11 +57,11 @@ class Overview:
     """An organization and its parts. A part is None if this person may not see it."""
 
     organization: Cached[Organization]
-    sites: Part[Site]
-    providers: Part[SamlProvider] | None
-    specs: Part[OpenAPISpec] | None
-    fields: Part[CustomField] | None
-    translations: Part[TranslationSettings] | None
+    sites: ListingPart[Site]
+    providers: ListingPart[SamlProvider] | None
+    specs: ListingPart[OpenAPISpec] | None
+    fields: ListingPart[CustomField] | None
+    translations: ListingPart[TranslationSettings] | None
 
     @property
     def unread(self) -> list[str]:
@@ -125,7 +125,7 @@ def read_overview(organization_id: str) -> Overview:
         clear_if_enforced(arrived.value)
     return Overview(
         arrived,
-        part_of(sites),
+        build_part(sites),
         visible_part(providers),
         visible_part(specs),
         visible_part(fields),
@@ -138,20 +138,20 @@ def listed_sites(organization_id: str) -> CachedRead[Listing[Site]]:
     return CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=MAX_ITEMS), is_refresh_requested())
 
 
-def part_of(answer: Cached[Listing[T]] | Problem) -> Part[T]:
+def build_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T]:
     """Convert the response of a listing; a Problem becomes an empty, unknown part."""
     if isinstance(answer, Problem):
-        return Part([], problem=unread_message(answer), known=False)
+        return ListingPart([], problem=unread_message(answer), known=False)
     listing = answer.value
     problem = unread_message(answer.problem) if answer.problem else ""
-    return Part(listing.items, isinstance(listing.next, NextPage), answer.age, problem)
+    return ListingPart(listing.items, isinstance(listing.next, NextPage), answer.age, problem)
 
 
-def visible_part(answer: Cached[Listing[T]] | Problem) -> Part[T] | None:
+def visible_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T] | None:
     """Like `part_of`, but None if the person is denied access and is no administrator."""
     if isinstance(answer, Forbidden | NotFound) and not has_permission("admin"):
         return None
-    return part_of(answer)
+    return build_part(answer)
 
 
 def reader_shares(sites: Sequence[Site]) -> list[Share]:
@@ -161,13 +161,13 @@ def reader_shares(sites: Sequence[Site]) -> list[Share]:
     return bar_shares([*known, *((value, "other", count) for value, count in counts.most_common())])
 
 
-def certificate_bars(part: Part[SamlProvider] | None, now: datetime) -> list[Certificate]:
+def certificate_bars(part: ListingPart[SamlProvider] | None, now: datetime) -> list[Certificate]:
     """Bars of all providers, first to expire first. Those without a certificate come last."""
     found = [_certificate_bar(each, now) for each in (part.items if part else [])]
     return sorted(found, key=lambda each: each.days)
 
 
-def translated_languages(part: Part[TranslationSettings] | None) -> str:
+def translated_languages(part: ListingPart[TranslationSettings] | None) -> str:
     """The number of target languages of all translations, in words; empty if none is reported."""
     reported = [value_or_none(each.languages) for each in (part.items if part else [])]
     count = len(unique_codes(language for languages in reported for language in languages or ()))

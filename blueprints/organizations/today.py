@@ -11,11 +11,11 @@ from blueprints.organizations.due_links import (
     Notes,
     alert_groups,
     check_links,
-    count_of,
+    count_label,
     read_notes,
 )
-from blueprints.organizations.inside import BY_LINK, SITES, Inside, read_for_today, site_alerts
-from blueprints.organizations.overview import MAX_ITEMS, Part, listed_sites, part_of, visible_part
+from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_part, listed_sites, visible_part
+from blueprints.organizations.site_contents import BY_LINK, SITES, Inside, read_for_today, site_alerts
 from contract.organization.organizations import Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, Site, SiteAdaptiveSchema
@@ -73,7 +73,7 @@ def read_today(organization_id: str) -> Today:
         CachedRead(LIST_SAML_PROVIDERS, (organization_id,), few, is_refresh_requested()),
     )
     entered = set_organization(organization).value
-    sites = part_of(listing)
+    sites = build_part(listing)
     creates = has_permission("createContent")
     notes = read_notes(organization_id) if creates else None
     found = read_for_today(organization_id, _in_order(sites.items, notes or {})).sites if creates else []
@@ -85,7 +85,7 @@ def read_today(organization_id: str) -> Today:
 
 
 def _site_parts(
-    organization_id: str, sites: Part[Site], found: Sequence[Inside], notes: Notes | None
+    organization_id: str, sites: ListingPart[Site], found: Sequence[Inside], notes: Notes | None
 ) -> list[CheckedPart]:
     if not sites.known:
         return [CheckedPart(gettext("Sites"), unread=["sites"])]
@@ -116,7 +116,7 @@ def _combine(parts: Sequence[CheckedPart], *, left_sites: bool) -> Today:
     )
 
 
-def check_members(organization: Organization, providers: Part[SamlProvider] | None) -> CheckedPart:
+def check_members(organization: Organization, providers: ListingPart[SamlProvider] | None) -> CheckedPart:
     """Check the members. Only for administrators, and only if there is a provider or enforcement is on."""
     enforced = value_or_none(organization.sso) is True
     if not has_permission("admin") or providers is None or not (providers.items or enforced):
@@ -135,7 +135,7 @@ def _member_alerts(organization_id: str, found: KnownMembers, *, enforced: bool)
     if not found.without:
         return
     count = len(found.without)
-    of = count_of(count, ngettext("%(n)s known member", "%(n)s known members", len(found.people)))
+    of = count_label(count, ngettext("%(n)s known member", "%(n)s known members", len(found.people)))
     text = gettext("The API reports no single sign-on for %(of)s.", of=of)
     advice = (
         ngettext(
@@ -220,11 +220,11 @@ def _condition_alerts(organization_id: str, found: JudgedSite) -> Iterator[Alert
     address = url_for("conditions.index", organization_id=organization_id, site_id=site.id, show="findings")
     links = (AlertLink(gettext("View conditions"), address),)
     if wrong := found.states.count("wrong"):
-        of = count_of(wrong, ngettext("%(n)s condition", "%(n)s conditions", all_))
+        of = count_label(wrong, ngettext("%(n)s condition", "%(n)s conditions", all_))
         text = ngettext("%(of)s of %(site)s is wrong.", "%(of)s of %(site)s are wrong.", wrong, of=of, site=site.title)
         yield Alert("warn", text, gettext("Visitors may see too much or too little."), links)
     if doubtful := found.states.count("doubtful"):
-        of = count_of(doubtful, ngettext("%(n)s condition", "%(n)s conditions", all_))
+        of = count_label(doubtful, ngettext("%(n)s condition", "%(n)s conditions", all_))
         yield Alert(
             "quiet",
             ngettext(

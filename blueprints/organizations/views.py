@@ -7,17 +7,17 @@ from werkzeug.wrappers import Response
 
 from blueprints.organizations.alerts import failing_specs, organization_alerts
 from blueprints.organizations.changes import Changes, checked_changes, read_changes, read_unfinished
-from blueprints.organizations.inside import SITES, read_inside, site_alerts
 from blueprints.organizations.overview import (
     MAX_ITEMS,
+    build_part,
     certificate_bars,
     checked_parts,
     listed_sites,
-    part_of,
     read_overview,
     reader_shares,
     translated_languages,
 )
+from blueprints.organizations.site_contents import SITES, read_inside, site_alerts
 from blueprints.organizations.today import later_parts, read_today
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.schema.listing import ListQuery
@@ -138,7 +138,7 @@ def inside(organization_id: str) -> Response:
     """Open change requests and share links by site; the overview loads a summary after it is shown."""
     organization, listing = api().gather(organization_read(organization_id), listed_sites(organization_id))
     remembered = set_organization(organization)
-    sites = part_of(listing)
+    sites = build_part(listing)
     found = read_inside(organization_id, sites.items, request.args.get("sites", SITES, type=parse_int))
     return page(
         "organizations/inside.html",

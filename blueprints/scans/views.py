@@ -32,7 +32,7 @@ PROGRESS = "scans-progress"
 
 
 @dataclass(frozen=True, slots=True)
-class ReadPage:
+class CallPage:
     """The label and the page of what a request reads. `id_name` is the id's name in the page's URL."""
 
     label: str
@@ -42,20 +42,20 @@ class ReadPage:
 
 
 READ_PAGES = {
-    LIST_SITES.name: ReadPage(N_("Sites"), "sites.index"),
-    LIST_SAML_PROVIDERS.name: ReadPage(N_("Identity providers"), "sso.index"),
-    LIST_SITE_SPACES.name: ReadPage(N_("Spaces of the site %(title)s"), "structure.show", "site_id"),
-    LIST_SECTION_GROUPS.name: ReadPage(N_("Section groups of the site %(title)s"), "structure.show", "site_id"),
-    GET_PUBLISHED.name: ReadPage(N_("Published view of the site %(title)s"), "published.show", "site_id"),
-    LIST_SPACE_TEAMS.name: ReadPage(N_("Teams of the space %(title)s"), "place_access.show", "place_id", "spaces"),
-    LIST_COLLECTION_TEAMS.name: ReadPage(
+    LIST_SITES.name: CallPage(N_("Sites"), "sites.index"),
+    LIST_SAML_PROVIDERS.name: CallPage(N_("Identity providers"), "sso.index"),
+    LIST_SITE_SPACES.name: CallPage(N_("Spaces of the site %(title)s"), "structure.show", "site_id"),
+    LIST_SECTION_GROUPS.name: CallPage(N_("Section groups of the site %(title)s"), "structure.show", "site_id"),
+    GET_PUBLISHED.name: CallPage(N_("Published view of the site %(title)s"), "published.show", "site_id"),
+    LIST_SPACE_TEAMS.name: CallPage(N_("Teams of the space %(title)s"), "place_access.show", "place_id", "spaces"),
+    LIST_COLLECTION_TEAMS.name: CallPage(
         N_("Teams of the collection %(title)s"), "place_access.show", "place_id", "collections"
     ),
-    LIST_TEAM_MEMBERS.name: ReadPage(N_("Members of the team %(title)s"), "teams.show", "team_id"),
-    LIST_CHANGE_REQUESTS.name: ReadPage(
+    LIST_TEAM_MEMBERS.name: CallPage(N_("Members of the team %(title)s"), "teams.show", "team_id"),
+    LIST_CHANGE_REQUESTS.name: CallPage(
         N_("Change requests of the space %(title)s"), "change_requests.index", "space_id"
     ),
-    LIST_COMMENTS.name: ReadPage(N_("Comments of the space %(title)s"), "comments.index", "space_id"),
+    LIST_COMMENTS.name: CallPage(N_("Comments of the space %(title)s"), "comments.index", "space_id"),
 }
 
 

@@ -65,7 +65,7 @@ class _Read:
 @blueprint.get("")
 @signed_in
 def show(organization_id: str) -> Response:
-    read = _arrive_at(organization_id)
+    read = _read_page(organization_id)
     values = _values(read.organization.value)
     return _page(read, {name: form.from_values(values) for name, form in SECTIONS.items()})
 
@@ -85,7 +85,7 @@ def show_section(organization_id: str, section: str) -> Response:
 def update(organization_id: str, section: str) -> Response:
     if section not in SECTIONS:
         abort(404)
-    read = _arrive_at(organization_id)
+    read = _read_page(organization_id)
     organization, values = read.organization.value, _values(read.organization.value)
     form = SECTIONS[section].from_values(values, about=organization_id)
     _set_dependents(form, read)
@@ -116,7 +116,7 @@ def _values(organization: Organization) -> dict[str, Any]:
     return {**ORGANIZATION.settings_of(organization), LOGO_ADDRESS: logo_address(organization)}
 
 
-def _arrive_at(organization_id: str) -> _Read:
+def _read_page(organization_id: str) -> _Read:
     organization, sites = api().gather(
         CachedRead(GET_ORGANIZATION, (organization_id,), refresh=True),
         Read(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)),

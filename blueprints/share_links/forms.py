@@ -101,7 +101,7 @@ def last_link(site: str) -> list[Consequence]:
     return [serious(gettext(LAST, site=site))] if site else []
 
 
-class SwitchForm(PageForm):
+class LinkSwitchForm(PageForm):
     """The button that switches a link on or off. `last` is the title of a site that needs this link, or empty."""
 
     last = ""

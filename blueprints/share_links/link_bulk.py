@@ -7,8 +7,8 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.reads import deletion, notes_of, switching
-from blueprints.share_links.register_reads import LinkRow, read_register
+from blueprints.share_links.reads import deletion, list_notes, switching
+from blueprints.share_links.register_reads import RegisterRow, read_register
 from i18n import N_, gettext, ngettext
 from masthead.resources import SHARE_LINK
 from masthead.store.bulk.steps import Purpose
@@ -35,10 +35,10 @@ NO_CHANGE = N_("The share links that you selected already have this setting, so 
 class LinkAct(SelectionAction):
     """An action on links. `change` returns None for a link that needs no change."""
 
-    change: Callable[[LinkRow], Change[Any] | None]
+    change: Callable[[RegisterRow], Change[Any] | None]
 
 
-def _switch(*, on: bool) -> Callable[[LinkRow], Change[Any] | None]:
+def _switch(*, on: bool) -> Callable[[RegisterRow], Change[Any] | None]:
     state = "on" if on else "off"
     return lambda row: None if row.state == state else switching(row.place, row.site.title, row.link, on=on)
 
@@ -93,9 +93,9 @@ def change(organization_id: str) -> Response:
     return _page(organization_id, selection, form)
 
 
-def _selection(organization_id: str) -> Selection[LinkRow]:
+def _selection(organization_id: str) -> Selection[RegisterRow]:
     keys, (_, act) = frozenset(request.values.getlist("link")), requested_action(ACTS)
-    register, day = read_register(organization_id, notes_of(organization_id)), today()
+    register, day = read_register(organization_id, list_notes(organization_id)), today()
     if _asks_for_overdue():
         keys = frozenset(row.key for row in register.lines if row.is_overdue(day))
     found = [(row, act.change(row)) for row in register.lines if row.key in keys]
@@ -122,7 +122,7 @@ def _left_out(missing: int) -> str:
     )
 
 
-def _nothing(organization_id: str, selection: Selection[LinkRow]) -> Response:
+def _nothing(organization_id: str, selection: Selection[RegisterRow]) -> Response:
     nothing = NONE_OVERDUE if _asks_for_overdue() else NOTHING
     words = gettext(NO_CHANGE if selection.others else GONE if selection.selected else nothing)
     if selection.others and selection.missing:
@@ -130,7 +130,7 @@ def _nothing(organization_id: str, selection: Selection[LinkRow]) -> Response:
     return redirect_info(words, url_for("link_register.index", organization_id=organization_id))
 
 
-def _page(organization_id: str, selection: Selection[LinkRow], form: SelectionForm) -> Response:
+def _page(organization_id: str, selection: Selection[RegisterRow], form: SelectionForm) -> Response:
     if not selection.changing:
         return _nothing(organization_id, selection)
     selection.show_in(form)

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from blueprints.share_links.forms import NewLinkOfSiteForm
 from blueprints.share_links.new_link import create_link, offer_sites, selected_site
-from blueprints.share_links.reads import notes_of
-from blueprints.share_links.register_reads import LinkRow, Register, read_register
+from blueprints.share_links.reads import list_notes
+from blueprints.share_links.register_reads import Register, RegisterRow, read_register
 from i18n import N_, gettext, has_words, sort_key
 from masthead.web.descriptions.labels import translated, translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
@@ -97,7 +97,7 @@ class LinkFilters:
         """Whether only links with a review date match."""
         return self.due not in {"", "none"}
 
-    def matches(self, line: LinkRow, day: date) -> bool:
+    def matches(self, line: RegisterRow, day: date) -> bool:
         due = line.note.due
         by_due = {
             "": True,
@@ -119,9 +119,9 @@ class LinkFilters:
             and has_words(self.q, line.site.title, line.name, line.note.note)
         )
 
-    def arranged(self, lines: list[LinkRow], day: date) -> list[LinkRow]:
+    def arranged(self, lines: list[RegisterRow], day: date) -> list[RegisterRow]:
         """Links that match, in order."""
-        orders: dict[str, Callable[[LinkRow], Any]] = {
+        orders: dict[str, Callable[[RegisterRow], Any]] = {
             "newest": lambda line: -line.link.createdAt.timestamp(),
             "due": lambda line: (line.note.due or date.max, line.link.createdAt),
             "site": lambda line: (sort_key(line.site.title), line.link.createdAt),
@@ -134,10 +134,10 @@ class LinkFilters:
 @signed_in
 def index(organization_id: str) -> Response:
     """Show the known links. Sites that are not read yet are read in parts, each loaded by the one before."""
-    register = read_register(organization_id, notes_of(organization_id))
+    register = read_register(organization_id, list_notes(organization_id))
     if wants_fragment("link_register-reading"):
-        return page("link_register/index.html", fragment="reading", again=True, **_told(register))
-    return page("link_register/index.html", fragment="rows", again=False, **_told(register))
+        return page("link_register/index.html", fragment="reading", again=True, **_list_context(register))
+    return page("link_register/index.html", fragment="rows", again=False, **_list_context(register))
 
 
 @blueprint.get("/overdue")
@@ -175,7 +175,7 @@ def _new_page(form: NewLinkOfSiteForm) -> Response:
 @signed_in
 def export(organization_id: str) -> Response:
     """Download links that match the filters as CSV. Sites that were not read have a row that says so."""
-    register = read_register(organization_id, notes_of(organization_id))
+    register = read_register(organization_id, list_notes(organization_id))
     day = today()
     lines = [_cells(line, day) for line in LinkFilters.asked().arranged(register.lines, day)]
     unread = [
@@ -184,7 +184,7 @@ def export(organization_id: str) -> Response:
     return csv_response([COLUMNS, *lines, *unread], download_name("share-links", organization_id))
 
 
-def _cells(line: LinkRow, day: date) -> tuple[str, ...]:
+def _cells(line: RegisterRow, day: date) -> tuple[str, ...]:
     """CSV cells of a link. Its URL is left out: anybody with the file could read the sites."""
     return (
         line.site.title,
@@ -202,7 +202,7 @@ def _cells(line: LinkRow, day: date) -> tuple[str, ...]:
     )
 
 
-def _told(register: Register) -> dict[str, Any]:
+def _list_context(register: Register) -> dict[str, Any]:
     day, filters = today(), LinkFilters.asked()
     lines = filters.arranged(register.lines, day)
     number = get_page_number()

@@ -6,7 +6,7 @@ from flask import url_for
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.forms import NewLinkForm, NewLinkOfSiteForm
-from blueprints.share_links.reads import called, creation, note_of
+from blueprints.share_links.reads import creation, get_note, link_label
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from contract.publishing.sites import GET_SITE, LIST_SITES, Site, SitesQuery
 from contract.schema.listing import LIMIT_MAX
@@ -38,7 +38,7 @@ def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> 
 
     def after(link: ShareLink) -> tuple[Report, str]:
         place = LinkPlace(organization_id, site.value.id, link.id)
-        told = Report(Feedback.SAVED, gettext("%(link)s was created.", link=called(link)))
+        told = Report(Feedback.SAVED, gettext("%(link)s was created.", link=link_label(link)))
         made = url_for(
             "share_links.show",
             organization_id=organization_id,
@@ -67,7 +67,7 @@ def _why_inert(site: Site) -> str:
 
 def _note_due(place: LinkPlace, form: NewLinkForm) -> str:
     """Save the review date, unless a colleague saved a note since. Returns a sentence for the message."""
-    due, noted = form.due.day, note_of(place)
+    due, noted = form.due.day, get_note(place)
     if due is None or noted.due == due:
         return ""
     if noted.at:

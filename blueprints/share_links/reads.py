@@ -49,7 +49,7 @@ class LinkPage:
         return [each for each in self.links if each.id != self.place.link]
 
 
-def links_of(
+def read_links(
     organization_id: str, site_id: str, query: ListQuery, *, anew: bool = False
 ) -> tuple[Cached[Site], Cached[Listing[ShareLink]]]:
     """Read the site, a page of its links and the organization in parallel."""
@@ -62,10 +62,10 @@ def links_of(
     return or_raise(site), or_raise(links)
 
 
-def link_of(organization_id: str, site_id: str, link_id: str, *, anew: bool = True) -> LinkPage:
+def read_link(organization_id: str, site_id: str, link_id: str, *, anew: bool = True) -> LinkPage:
     """Find one link of a site. Raises NotFound if it doesn't exist, another Problem if that isn't known."""
     place = LinkPlace(organization_id, site_id, link_id)
-    site, links = links_of(organization_id, site_id, ListQuery(limit=LIMIT_MAX), anew=anew)
+    site, links = read_links(organization_id, site_id, ListQuery(limit=LIMIT_MAX), anew=anew)
     everything = links.value.items
     if links.value.next is not MISSING:
         everything = list(api().walk(LIST_SHARE_LINKS, organization_id, site_id, query=ListQuery(limit=LIMIT_MAX)))
@@ -75,24 +75,24 @@ def link_of(organization_id: str, site_id: str, link_id: str, *, anew: bool = Tr
             raise links.problem
         if not anew:
             # Read again without the cache, which may be older than the link.
-            return link_of(organization_id, site_id, link_id)
+            return read_link(organization_id, site_id, link_id)
         raise NotFound(gettext("The site has no share link with this id."))
-    return LinkPage(place, site.value, Cached(found, links.age, links.problem), everything, note_of(place))
+    return LinkPage(place, site.value, Cached(found, links.age, links.problem), everything, get_note(place))
 
 
-def notes_of(organization_id: str, site_id: str | None = None) -> dict[LinkPlace, LinkNote]:
+def list_notes(organization_id: str, site_id: str | None = None) -> dict[LinkPlace, LinkNote]:
     """Notes by link; empty if they can't be read, so that links show without them."""
     with suppress(StoreError):
         return portal().store.link_notes.for_site(organization_id, site_id)
     return {}
 
 
-def note_of(place: LinkPlace) -> LinkNote:
+def get_note(place: LinkPlace) -> LinkNote:
     """The note on one link; an empty one if there is none."""
-    return notes_of(place.organization, place.site).get(place, LinkNote(place))
+    return list_notes(place.organization, place.site).get(place, LinkNote(place))
 
 
-def called(link: ShareLink) -> str:
+def link_label(link: ShareLink) -> str:
     """The link's name, else its id."""
     return link.id if link.name is MISSING or not link.name.strip() else link.name
 
@@ -113,9 +113,11 @@ def updating(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, summary: 
 def switching(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -> Change[ShareLink]:
     """Switch the link on or off and change nothing else."""
     summary = (
-        gettext("Switch on the share link %(link)s of %(site_title)s", link=called(link), site_title=site_title)
+        gettext("Switch on the share link %(link)s of %(site_title)s", link=link_label(link), site_title=site_title)
         if on
-        else gettext("Switch off the share link %(link)s of %(site_title)s", link=called(link), site_title=site_title)
+        else gettext(
+            "Switch off the share link %(link)s of %(site_title)s", link=link_label(link), site_title=site_title
+        )
     )
     return updating(place, link, ShareLinkUpdate(active=on), summary)
 
@@ -140,9 +142,9 @@ def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
 
 
 def deletion(place: LinkPlace, site_title: str, link: ShareLink) -> Change[None]:
-    summary = gettext("Delete the share link %(link)s of %(site_title)s", link=called(link), site_title=site_title)
+    summary = gettext("Delete the share link %(link)s of %(site_title)s", link=link_label(link), site_title=site_title)
     return Change(DELETE_SHARE_LINK, place, _subject(link), summary, was=SHARE_LINK.settings_of(link))
 
 
 def _subject(link: ShareLink) -> Subject:
-    return Subject(SHARE_LINK.one, link.id, called(link))
+    return Subject(SHARE_LINK.one, link.id, link_label(link))

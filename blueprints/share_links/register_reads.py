@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from pydantic import MISSING
 
-from blueprints.share_links.reads import called
+from blueprints.share_links.reads import link_label
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.schema.fields import value_or_none
@@ -29,7 +29,7 @@ SECONDS_A_PAGE = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class LinkRow:
+class RegisterRow:
     """One link in the register. `age` in seconds is that of its site's list."""
 
     site: Site
@@ -39,7 +39,7 @@ class LinkRow:
 
     @property
     def name(self) -> str:
-        return called(self.link)
+        return link_label(self.link)
 
     @property
     def place(self) -> LinkPlace:
@@ -83,7 +83,7 @@ class Register:
     """
 
     sites: Sequence[Site]
-    lines: list[LinkRow] = field(default_factory=list)
+    lines: list[RegisterRow] = field(default_factory=list)
     unread: list[Site] = field(default_factory=list)
     cut: list[Site] = field(default_factory=list)
     old: int = 0
@@ -187,6 +187,6 @@ def _read(
 def _add(register: Register, organization_id: str, site: Site, links: Links, notes: dict[LinkPlace, LinkNote]) -> None:
     for link in links.value.items:
         place = LinkPlace(organization_id, site.id, link.id)
-        register.lines.append(LinkRow(site, link, notes.get(place, LinkNote(place)), links.age))
+        register.lines.append(RegisterRow(site, link, notes.get(place, LinkNote(place)), links.age))
     if links.value.next is not MISSING:
         register.cut.append(site)

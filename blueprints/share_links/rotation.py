@@ -4,7 +4,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.forms import FinishForm, SuccessorForm
-from blueprints.share_links.reads import LinkPage, called, creation, link_of, note_of, switch_report, switching
+from blueprints.share_links.reads import LinkPage, creation, get_note, link_label, read_link, switch_report, switching
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from i18n import gettext
 from masthead.store.notes.link_notes import LinkPlace
@@ -28,8 +28,8 @@ KEEP_BOTH = "keep"
 @signed_in
 def show(organization_id: str, site_id: str, link_id: str) -> Response:
     """Show the state of the rotation and its next step."""
-    found = link_of(organization_id, site_id, link_id)
-    return _page(found, _successor(found), SuccessorForm.new(name=called(found.link.value)))
+    found = read_link(organization_id, site_id, link_id)
+    return _page(found, _successor(found), SuccessorForm.new(name=link_label(found.link.value)))
 
 
 @blueprint.post("")
@@ -37,19 +37,23 @@ def show(organization_id: str, site_id: str, link_id: str) -> Response:
 @keeps_input
 def make(organization_id: str, site_id: str, link_id: str) -> Response:
     """Create the new link. Records the rotation before the request, to continue if the response gets lost."""
-    found = link_of(organization_id, site_id, link_id)
+    found = read_link(organization_id, site_id, link_id)
     form = SuccessorForm.new()
     successor = _successor(found)
     if successor is not None:
-        return redirect_info(gettext("%(link)s was already created.", link=called(successor)), _here(found.place))
+        return redirect_info(
+            gettext("%(link)s was already created.", link=link_label(successor)), _rotation_url(found.place)
+        )
     if form.validate() and not refuse_unread(form, found.link):
         body = ShareLinkCreate.model_validate(form.request_body())
         if is_sent(form):
             newest = max(link.createdAt.timestamp() for link in found.links)
             portal().store.link_notes.begin(found.place, body.name, newest)
-        change = creation(organization_id, found.site, body, instead_of=called(found.link.value))
+        change = creation(organization_id, found.site, body, instead_of=link_label(found.link.value))
         if saved := save(
-            form, change, lambda link: (gettext("%(link)s was created.", link=called(link)), _here(found.place))
+            form,
+            change,
+            lambda link: (gettext("%(link)s was created.", link=link_label(link)), _rotation_url(found.place)),
         ):
             return saved
     return _page(found, None, form)
@@ -59,13 +63,13 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
 @signed_in
 def finish(organization_id: str, site_id: str, link_id: str) -> Response:
     """Switch the old link off, or keep both. The new link gets the old one's note."""
-    found = link_of(organization_id, site_id, link_id)
+    found = read_link(organization_id, site_id, link_id)
     old, successor = found.link.value, _successor(found)
     form = FinishForm(found.note.successor, old, successor, submitted=True)
     onward = url_for("share_links.index", organization_id=organization_id, site_id=site_id)
 
     def after(answer: ShareLink) -> tuple[Report, str]:
-        return switch_report(called(old), answer, on=False), onward
+        return switch_report(link_label(old), answer, on=False), onward
 
     if form.validate() and not refuse_unread(form, found.link):
         if request.form.get("old") == KEEP_BOTH or old.active is False:
@@ -74,7 +78,7 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
         change = switching(found.place, found.site.title, old, on=False)
         if saved := save(form, change, after, once_saved=lambda: _hand_over(found, successor)):
             return saved
-    return _page(found, successor, SuccessorForm.new(name=called(old), formdata=None), form)
+    return _page(found, successor, SuccessorForm.new(name=link_label(old), formdata=None), form)
 
 
 def _successor(found: LinkPage) -> ShareLink | None:
@@ -88,11 +92,11 @@ def _hand_over(found: LinkPage, successor: ShareLink | None) -> None:
     notes, note = portal().store.link_notes, found.note
     if successor is not None and note.note:
         place = found.place._replace(link=successor.id)
-        notes.save(place, person().owner, note=note.note, due=note_of(place).due)
+        notes.save(place, person().owner, note=note.note, due=get_note(place).due)
     notes.end(found.place)
 
 
-def _here(place: LinkPlace) -> str:
+def _rotation_url(place: LinkPlace) -> str:
     return url_for(".show", organization_id=place.organization, site_id=place.site, link_id=place.link)
 
 
@@ -105,7 +109,7 @@ def _page(
         remembered=found.link,
         site=found.site,
         link=found.link.value,
-        name=called(found.link.value),
+        name=link_label(found.link.value),
         begun=found.note.successor,
         successor=successor,
         form=form,

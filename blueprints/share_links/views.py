@@ -6,15 +6,15 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink, SwitchForm
+from blueprints.share_links.forms import EditLinkForm, LinkSwitchForm, NewLinkForm, NoteForm, NoteOfLink
 from blueprints.share_links.new_link import create_link
 from blueprints.share_links.reads import (
     LinkPage,
-    called,
     deletion,
-    link_of,
-    links_of,
-    notes_of,
+    link_label,
+    list_notes,
+    read_link,
+    read_links,
     switch_report,
     switching,
     updating,
@@ -54,7 +54,7 @@ OF_ANOTHER: dict[str, Any] = {"formdata": None}
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, site_id: str) -> Response:
-    return _list_page(organization_id, NewLinkForm.new(), *links_of(organization_id, site_id, page_query()))
+    return _list_page(organization_id, NewLinkForm.new(), *read_links(organization_id, site_id, page_query()))
 
 
 @blueprint.post("")
@@ -62,7 +62,7 @@ def index(organization_id: str, site_id: str) -> Response:
 @keeps_input
 def create(organization_id: str, site_id: str) -> Response:
     form = NewLinkForm.new()
-    site, links = links_of(organization_id, site_id, page_query(), anew=True)
+    site, links = read_links(organization_id, site_id, page_query(), anew=True)
     saved = create_link(form, organization_id, site) if form.validate() else None
     return saved or _list_page(organization_id, form, site, links)
 
@@ -70,7 +70,7 @@ def create(organization_id: str, site_id: str) -> Response:
 def _list_page(
     organization_id: str, form: NewLinkForm, site: Cached[Site], links: Cached[Listing[ShareLink]]
 ) -> Response:
-    notes = notes_of(organization_id, site.value.id)
+    notes = list_notes(organization_id, site.value.id)
     return page(
         "share_links/index.html",
         fragment="rows",
@@ -81,7 +81,7 @@ def _list_page(
         key=form.form_key.data,
         first=not request.args.get("page"),
         unreadable=not request.args.get("page") and is_unreadable_by_listing(site.value, links.value),
-        **_around(site.value),
+        **_site_context(site.value),
     )
 
 
@@ -89,7 +89,7 @@ def _list_page(
 @signed_in
 def show(organization_id: str, site_id: str, link_id: str) -> Response:
     """Show one link: its URL, settings and note."""
-    found = link_of(organization_id, site_id, link_id, anew=bool(request.args.get("made")))
+    found = read_link(organization_id, site_id, link_id, anew=bool(request.args.get("made")))
     return _link_page(found, _edit_form(found), _note_form(found.note))
 
 
@@ -97,21 +97,21 @@ def show(organization_id: str, site_id: str, link_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, site_id: str, link_id: str) -> Response:
-    found = link_of(organization_id, site_id, link_id)
+    found = read_link(organization_id, site_id, link_id)
     form = _edit_form(found)
     onward = _list(found.place)
 
     def change() -> Change[ShareLink]:
         summary = gettext(
             "Change the share link %(link)s of %(site)s: %(fields)s",
-            link=called(found.link.value),
+            link=link_label(found.link.value),
             site=found.site.title,
             fields=form.changed_in_words,
         )
         return updating(found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary)
 
     def after(link: ShareLink) -> tuple[Report, str]:
-        report = Report(Feedback.SAVED, gettext("%(name)s was saved.", name=called(link)))
+        report = Report(Feedback.SAVED, gettext("%(name)s was saved.", name=link_label(link)))
         if "active" in form.changes():
             report = report_unreadable(report, found.site, [link, *found.others])
         return report, onward
@@ -123,21 +123,21 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
 @blueprint.post("/<link_id>/active")
 @signed_in
 def switch(organization_id: str, site_id: str, link_id: str) -> Response:
-    found = link_of(organization_id, site_id, link_id)
+    found = read_link(organization_id, site_id, link_id)
     link, on = found.link.value, request.form.get("active") == ON
     onward = local_path(request.form.get("next"), _list(found.place))
-    form = SwitchForm()
-    form.last = "" if on else _without_it(found)
+    form = LinkSwitchForm()
+    form.last = "" if on else _site_needing_link(found)
     if form.validate() and not refuse_unread(form, found.link):
         if link.active is on:
             told = gettext("%(link)s is already on.") if on else gettext("%(link)s is already off.")
-            return redirect_already_done(told % {"link": called(link)}, onward, UPDATE_SHARE_LINK, *found.place)
+            return redirect_already_done(told % {"link": link_label(link)}, onward, UPDATE_SHARE_LINK, *found.place)
         # All buttons of the list share one form key, so derive a key for each of them.
         form.form_key.data = _key_of(form, link.id, on=on)
         change = switching(found.place, found.site.title, link, on=on)
 
         def after(answer: ShareLink) -> tuple[Report, str]:
-            report = switch_report(called(link), answer, on=on)
+            report = switch_report(link_label(link), answer, on=on)
             return (report if on else report_unreadable(report, found.site, found.others)), onward
 
         if saved := save(form, change, after):
@@ -154,7 +154,7 @@ def _key_of(form: PageForm, link_id: str, *, on: bool) -> str:
 @keeps_input
 def note(organization_id: str, site_id: str, link_id: str) -> Response:
     """Save the note in Masthead. Nothing goes to the API."""
-    found = link_of(organization_id, site_id, link_id)
+    found = read_link(organization_id, site_id, link_id)
     form = _note_form(found.note)
     if form.validate() and is_sent(form) and not refuse_unread(form, found.link):
         if form.unchanged:
@@ -162,7 +162,7 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
         portal().store.link_notes.save(found.place, person().owner, note=noted.note, due=noted.due)
         return redirect_saved(
-            gettext("The note on %(link)s was saved.", link=called(found.link.value)), _list(found.place)
+            gettext("The note on %(link)s was saved.", link=link_label(found.link.value)), _list(found.place)
         )
     return _link_page(found, _edit_form(found, sent=False), form)
 
@@ -170,8 +170,8 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
 @blueprint.get("/<link_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, site_id: str, link_id: str) -> Response:
-    found = link_of(organization_id, site_id, link_id)
-    return _delete_page(found, ConfirmForm(called(found.link.value)))
+    found = read_link(organization_id, site_id, link_id)
+    return _delete_page(found, ConfirmForm(link_label(found.link.value)))
 
 
 @blueprint.post("/<link_id>/delete")
@@ -180,13 +180,13 @@ def ask_delete(organization_id: str, site_id: str, link_id: str) -> Response:
 def delete(organization_id: str, site_id: str, link_id: str) -> Response:
     place = LinkPlace(organization_id, site_id, link_id)
     try:
-        found = link_of(*place)
+        found = read_link(*place)
     except NotFound:
-        links_of(organization_id, site_id, ListQuery(limit=ROWS))  # raises if it is the site that doesn't exist
+        read_links(organization_id, site_id, ListQuery(limit=ROWS))  # raises if it is the site that doesn't exist
         return redirect_already_done(
             gettext("This share link was already deleted."), _list(place), UPDATE_SHARE_LINK, *place
         )
-    name = called(found.link.value)
+    name = link_label(found.link.value)
     form = ConfirmForm(name)
     change = deletion(place, found.site.title, found.link.value)
 
@@ -204,11 +204,11 @@ def _edit_form(found: LinkPage, *, sent: bool = True) -> EditLinkForm:
     form = EditLinkForm.from_values(
         SHARE_LINK.settings_of(found.link.value), about=found.place.link, **({} if sent else OF_ANOTHER)
     )
-    form.last = _without_it(found)
+    form.last = _site_needing_link(found)
     return form
 
 
-def _without_it(found: LinkPage) -> str:
+def _site_needing_link(found: LinkPage) -> str:
     """The title of the site if nobody can read it without the link; else empty."""
     return found.site.title if is_unreadable(found.site, found.others) else ""
 
@@ -228,13 +228,13 @@ def _link_page(
         remembered=found.link,
         link=found.link.value,
         note=found.note,
-        name=called(found.link.value),
+        name=link_label(found.link.value),
         form=form,
         note_form=note_form,
         switch_form=switch_form,
         switched={"active": request.form.get("active", ""), "next": request.form.get("next", "")},
         made=bool(request.args.get("made")),
-        **_around(found.site),
+        **_site_context(found.site),
     )
 
 
@@ -244,13 +244,13 @@ def _delete_page(found: LinkPage, form: ConfirmForm) -> Response:
         status=form.status,
         form=form,
         link=found.link.value,
-        name=called(found.link.value),
+        name=link_label(found.link.value),
         last=is_unreadable(found.site, found.others),
-        **_around(found.site),
+        **_site_context(found.site),
     )
 
 
-def _around(site: Site) -> dict[str, Any]:
+def _site_context(site: Site) -> dict[str, Any]:
     return {
         "site": site,
         "visibility": translated_rows(VISIBILITY, 2).get(site.visibility, (site.visibility, "", "")),

@@ -51,7 +51,7 @@ def change(organization_id: str) -> Response:
 
 def _choose(organization_id: str) -> Response:
     kind = FORMS.get(request.form.get("setting", ""))
-    which, more, unread = _chosen(organization_id)
+    which, more, unread = _read_selection(organization_id)
     if kind is None or not which:
         return redirect_info(unread or gettext(NOTHING), _sites(organization_id))
     if unread:
@@ -61,7 +61,7 @@ def _choose(organization_id: str) -> Response:
     return _form_page(form, request_path(), more=more)
 
 
-def _chosen(organization_id: str) -> tuple[list[Site], bool, str]:
+def _read_selection(organization_id: str) -> tuple[list[Site], bool, str]:
     """The selected sites, those of the page, or all that match; whether more match; and a message on unread ones."""
     which = request.form.get("which", "ticked")
     listing = read_in(organization_id, Read(LIST_SITES, (organization_id,), _query(which)))
@@ -74,10 +74,10 @@ def _chosen(organization_id: str) -> tuple[list[Site], bool, str]:
     answers = api().gather(*(Read(GET_SITE, (organization_id, each)) for each in missing))
     known |= {site.id: site for site in answers if not isinstance(site, Problem)}
     unread = {each: said for each, said in zip(missing, answers, strict=True) if isinstance(said, Problem)}
-    return [known[each] for each in ticked if each in known], False, _told(organization_id, unread)
+    return [known[each] for each in ticked if each in known], False, _unread_message(organization_id, unread)
 
 
-def _told(organization_id: str, unread: Mapping[str, Problem]) -> str:
+def _unread_message(organization_id: str, unread: Mapping[str, Problem]) -> str:
     """A sentence about sites that could not be read, with reasons; empty for none."""
     if not unread:
         return ""

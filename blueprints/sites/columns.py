@@ -49,13 +49,13 @@ HEADINGS = (*ALWAYS, *COLUMNS)
 """Headings of the CSV file."""
 
 
-def chosen(asked: Iterable[str]) -> list[str]:
+def selected_columns(asked: Iterable[str]) -> list[str]:
     """Selected columns, in table order. A query value may have several, separated by commas."""
     named = {name for words in asked for name in words.split(",")}
     return [name for name in COLUMNS if name in named]
 
 
-def line_of(site: Site) -> tuple[str, ...]:
+def csv_row(site: Site) -> tuple[str, ...]:
     """A site's CSV row."""
     state = gettext("published") if site.published else gettext("not published")
     first = (site.title, state, site.visibility, str(site.siteSpaces), site.createdAt.date().isoformat())

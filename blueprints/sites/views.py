@@ -6,7 +6,7 @@ from flask import Blueprint, g, request, url_for
 from pydantic import MISSING, ValidationError
 from werkzeug.wrappers import Response
 
-from blueprints.sites.columns import COLUMNS, HEADINGS, chosen, line_of, table_rows
+from blueprints.sites.columns import COLUMNS, HEADINGS, csv_row, selected_columns, table_rows
 from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
 from blueprints.sites.outline import links_open_nothing, outline
 from contract.publishing.section_groups import LIST_SECTION_GROUPS
@@ -76,7 +76,7 @@ def index(organization_id: str) -> Response:
     if not wants_fragment("sites-rows"):
         picked.space.look_in(organization_id)
         picked.space.recognize(filters.get("space"))
-    columns = chosen(request.args.getlist("columns"))
+    columns = selected_columns(request.args.getlist("columns"))
     # If the API can't be reached, still show the page with the filter that the person just typed.
     away = listing if isinstance(listing, NO_ANSWER) else None
     found = None if isinstance(listing, NO_ANSWER) else or_raise(listing)
@@ -107,7 +107,7 @@ def export(organization_id: str) -> Response:
         update={"limit": LIMIT_MAX, "page": MISSING}
     )
     sites = list(api().walk(LIST_SITES, organization_id, query=asked, pages=MAX_PAGES))
-    return csv_response([HEADINGS, *map(line_of, sites)], download_name("sites", organization_id))
+    return csv_response([HEADINGS, *map(csv_row, sites)], download_name("sites", organization_id))
 
 
 def _query(filters: dict[str, str]) -> SitesQuery:
@@ -183,8 +183,7 @@ def show(organization_id: str, site_id: str) -> Response:
 @blueprint.get("/<site_id>/edit")
 @signed_in
 def edit(organization_id: str, site_id: str) -> Response:
-    """Show the form with the site's settings."""
-    site, published = _arrive_at(organization_id, site_id, reads_published=True)
+    site, published = _read_site(organization_id, site_id, reads_published=True)
     return _edit_page(_edit_form(site.value, published), site, published)
 
 
@@ -192,11 +191,10 @@ def edit(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, site_id: str) -> Response:
-    """Save the site's settings."""
-    site, published = _arrive_at(organization_id, site_id, reads_published=False)
+    site, published = _read_site(organization_id, site_id, reads_published=False)
     form = _edit_form(site.value, published)
     if SITE.settings.unread.intersection(each.name for each in form.three_way.edited_fields()):
-        site, published = _arrive_at(organization_id, site_id, reads_published=True)  # which tells the defaults
+        site, published = _read_site(organization_id, site_id, reads_published=True)  # which tells the defaults
         form = _edit_form(site.value, published)
     onward = _url("show", organization_id, site_id)
     if form.validate() and not refuse_unread(form, site) and verify_named(form, organization_id, site_id):
@@ -213,7 +211,7 @@ def update(organization_id: str, site_id: str) -> Response:
         if saved := save(form, change, lambda after: (gettext("%(site)s was saved.", site=after.title), onward)):
             return saved
     if published is None:
-        site, published = _arrive_at(organization_id, site_id, reads_published=True)
+        site, published = _read_site(organization_id, site_id, reads_published=True)
     _offer(form, site.value, published)
     return _edit_page(form, site, published)
 
@@ -287,7 +285,7 @@ def _delete_page(form: ConfirmForm, site: Site, depends: list[Consequence]) -> R
     )
 
 
-def _arrive_at(
+def _read_site(
     organization_id: str, site_id: str, *, reads_published: bool
 ) -> tuple[Cached[Site], PublishedContentSite | None]:
     """Read the site and the organization, uncached, and the published view of the site (None if unavailable)."""

@@ -54,7 +54,7 @@ MAX_PAGES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class SpaceContent:
     """The content of a space, or of its change request `request_id`. `name` is the title that pages show."""
 
     organization: str
@@ -125,17 +125,17 @@ class Content:
         return {"organization_id": self.organization, "space_id": self.space.id, **of_request}
 
 
-def content_of(organization_id: str, space_id: str, change_request_id: str = "") -> Content:
+def find_content(organization_id: str, space_id: str, change_request_id: str = "") -> SpaceContent:
     """The content of a space or of a change request. Titles come from the directory and the cache; nothing is read."""
     place = find_place(organization_id, SPACE, space_id)
     if not change_request_id:
-        return Content(organization_id, place, name=place.called)
+        return SpaceContent(organization_id, place, name=place.called)
     known = api().last_known(CachedRead(GET_CHANGE_REQUEST, (space_id, change_request_id)))
     name = gettext("Change request %(number)s", number=change_request_id)
     if known is not None:
         request = known[0].value
         name = f"#{request.number} {request.subject.strip() or gettext('Without a subject')}"
-    return Content(organization_id, place, change_request_id, name)
+    return SpaceContent(organization_id, place, change_request_id, name)
 
 
 def suggest(words: str) -> Iterator[Suggestion]:
@@ -160,7 +160,7 @@ def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[SpacePa
     except StoreError:
         return
     for space in spaces:
-        if known := api().last_known(Content(organization_id, build_place(space)).tree_read()):
+        if known := api().last_known(SpaceContent(organization_id, build_place(space)).tree_read()):
             yield space, known[0].value.pages
 
 

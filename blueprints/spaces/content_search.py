@@ -65,7 +65,7 @@ class SpaceHits:
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    query, problem = asked_query()
+    query, problem = parse_query()
     if query is None:
         load_organization(organization_id)
         return page("content_search/index.html", **search_context(problem), listing=None, spaces=())
@@ -91,7 +91,7 @@ def search_context(problem: str) -> dict[str, Any]:
     return {"status": status, "words": words, "problem": problem, "first": not request.args.get("page")}
 
 
-def asked_query() -> tuple[SearchQuery | None, str]:
+def parse_query() -> tuple[SearchQuery | None, str]:
     """Parse the search of the request. Returns a message if it is invalid, and neither if there are no words."""
     asked = {"query": request.args.get("query", "").strip(), "limit": ROWS}
     if request.args.get("page"):
@@ -109,7 +109,7 @@ def page_hits(organization_id: str, space_id: str, found: Iterable[SpaceSearchIt
         url = url_for("space_pages.show", organization_id=organization_id, space_id=space_id, page_id=each.id)
         urls = value_or_none(each.urls)
         sections = [_section(url, section, each.title, marks) for section in value_or_none(each.sections) or ()]
-        title, path = _marked(each.title or each.id, marks), (value_or_none(each.path) or "").strip("/")
+        title, path = _highlight(each.title or each.id, marks), (value_or_none(each.path) or "").strip("/")
         yield PageHit(url, title, path, (value_or_none(urls.app) or "") if urls else "", sections[:SECTIONS])
 
 
@@ -117,8 +117,8 @@ def _section(url: str, section: SearchSection, page_title: str, marks: re.Patter
     title, body = value_or_none(section.title) or "", value_or_none(section.body) or ""
     _, _, heading = (value_or_none(section.path) or "").partition("#")
     anchor = f"#{heading_anchor(heading)}" if heading else ""
-    shown = "" if title == page_title else _marked(title, marks)
-    return SectionHit(url + anchor, shown, _marked(_excerpt(body, marks), marks))
+    shown = "" if title == page_title else _highlight(title, marks)
+    return SectionHit(url + anchor, shown, _highlight(_excerpt(body, marks), marks))
 
 
 def _pattern(words: str) -> re.Pattern[str] | None:
@@ -135,7 +135,7 @@ def _excerpt(text: str, marks: re.Pattern[str] | None) -> str:
     return f"{'… ' if begin else ''}{some}{' …' if begin + EXCERPT < len(text) else ''}"
 
 
-def _marked(text: str, marks: re.Pattern[str] | None) -> Html:
+def _highlight(text: str, marks: re.Pattern[str] | None) -> Html:
     if marks is None:
         return Html(escape(text))
     parts, end = [], 0

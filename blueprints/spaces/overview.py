@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from flask import url_for
 
-from blueprints.spaces.where_shown import REVISIONS, VISIBILITIES, edit_mode, git_provider, sites_read
+from blueprints.spaces.space_sites import REVISIONS, VISIBILITIES, edit_mode, git_provider, sites_read
 from contract.authoring.content import GET_CONTENT, ContentQuery
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, CustomFieldValue
 from contract.authoring.pages import Revision, SpacePage

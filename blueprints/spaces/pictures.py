@@ -3,7 +3,7 @@
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.content import Content, content_of
+from blueprints.spaces.content import SpaceContent, find_content
 from blueprints.spaces.space_files import all_files
 from contract.schema.fields import value_or_none
 from fetching import ApiFiles, Fetcher, FetchError
@@ -24,7 +24,7 @@ BEGINNINGS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg", 
 @signed_in
 def show(organization_id: str, space_id: str) -> Response:
     """Send the picture in the file `name`, of the change request `change_request` if the query names one."""
-    content = content_of(organization_id, space_id, request.args.get("change_request", ""))
+    content = find_content(organization_id, space_id, request.args.get("change_request", ""))
     address = _download_url(content, request.args.get("name", ""))
     settings = portal().settings
     rules = ApiFiles(settings.api_base_url, elsewhere=settings.metadata_by_url)
@@ -39,7 +39,7 @@ def show(organization_id: str, space_id: str) -> Response:
     return Response(data, mimetype=kind)
 
 
-def _download_url(content: Content, name: str) -> str:
+def _download_url(content: SpaceContent, name: str) -> str:
     """Raises NotFound unless the list has one file with the name."""
     (answer,) = api().gather(content.files_read())
     files, _ = all_files(content, or_raise(answer))

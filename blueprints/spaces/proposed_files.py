@@ -3,7 +3,7 @@
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.content import content_of
+from blueprints.spaces.content import find_content
 from blueprints.spaces.space_files import show_file, show_files
 from masthead.web.person.access import signed_in
 
@@ -18,10 +18,10 @@ blueprint = Blueprint(
 @signed_in
 def index(organization_id: str, space_id: str, change_request_id: str) -> Response:
     """List the files; unused ones first, as far as uses are known."""
-    return show_files(content_of(organization_id, space_id, change_request_id))
+    return show_files(find_content(organization_id, space_id, change_request_id))
 
 
 @blueprint.get("/<file_id>")
 @signed_in
 def show(organization_id: str, space_id: str, change_request_id: str, file_id: str) -> Response:
-    return show_file(content_of(organization_id, space_id, change_request_id), file_id)
+    return show_file(find_content(organization_id, space_id, change_request_id), file_id)

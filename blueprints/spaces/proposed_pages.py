@@ -3,7 +3,7 @@
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.content import content_of
+from blueprints.spaces.content import find_content
 from blueprints.spaces.space_pages import show_page, show_tree
 from masthead.web.person.access import signed_in
 
@@ -18,10 +18,10 @@ blueprint = Blueprint(
 @signed_in
 def index(organization_id: str, space_id: str, change_request_id: str) -> Response:
     """Show the page tree, or the pages that match a filter."""
-    return show_tree(content_of(organization_id, space_id, change_request_id))
+    return show_tree(find_content(organization_id, space_id, change_request_id))
 
 
 @blueprint.get("/<page_id>")
 @signed_in
 def show(organization_id: str, space_id: str, change_request_id: str, page_id: str) -> Response:
-    return show_page(content_of(organization_id, space_id, change_request_id), page_id)
+    return show_page(find_content(organization_id, space_id, change_request_id), page_id)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.content import Content, content_of
+from blueprints.spaces.content import SpaceContent, find_content
 from blueprints.spaces.tree import PageTree
 from contract.authoring.pages import SpaceFile
 from contract.schema.fields import value_or_none
@@ -99,17 +99,17 @@ def size_in_words(size: float) -> str:
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
     """List the files; unused ones first, as far as uses are known. `check` in the query reads uses from there on."""
-    return show_files(content_of(organization_id, space_id))
+    return show_files(find_content(organization_id, space_id))
 
 
 @blueprint.get("/<file_id>")
 @signed_in
 def show(organization_id: str, space_id: str, file_id: str) -> Response:
     """Show one file and the pages that use it."""
-    return show_file(content_of(organization_id, space_id), file_id)
+    return show_file(find_content(organization_id, space_id), file_id)
 
 
-def show_files(content: Content) -> Response:
+def show_files(content: SpaceContent) -> Response:
     first = read_in(content.organization, content.files_read())
     read = or_raise(first)
     files, more = all_files(content, read)
@@ -138,7 +138,7 @@ def show_files(content: Content) -> Response:
     )
 
 
-def show_file(content: Content, file_id: str) -> Response:
+def show_file(content: SpaceContent, file_id: str) -> Response:
     answer, uses, tree = gather_in(
         content.organization,
         content.file_read(file_id),
@@ -160,7 +160,7 @@ def show_file(content: Content, file_id: str) -> Response:
     )
 
 
-def all_files(content: Content, first: Cached[Listing[SpaceFile]]) -> tuple[list[SpaceFile], bool]:
+def all_files(content: SpaceContent, first: Cached[Listing[SpaceFile]]) -> tuple[list[SpaceFile], bool]:
     """Files from up to MAX_PAGES pages, and whether there are more."""
     files, following = list(first.value.items), first.value.next
     for _ in range(MAX_PAGES - 1):
@@ -174,7 +174,7 @@ def all_files(content: Content, first: Cached[Listing[SpaceFile]]) -> tuple[list
     return files, isinstance(following, NextPage)
 
 
-def _rows(content: Content, files: Sequence[SpaceFile]) -> list[FileRow]:
+def _rows(content: SpaceContent, files: Sequence[SpaceFile]) -> list[FileRow]:
     uses = _known_uses(content, files[:MAX_CHECKED])
     rows = [_row(file, uses.get(file.id)) for file in files]
     return sorted(rows, key=lambda row: (row.used != 0, sort_key(row.file.name)))
@@ -184,12 +184,12 @@ def _row(file: SpaceFile, uses: Listing[Reference] | None) -> FileRow:
     return FileRow(file, None) if uses is None else FileRow(file, len(uses.items), isinstance(uses.next, NextPage))
 
 
-def _known_uses(content: Content, files: Sequence[SpaceFile]) -> dict[str, Listing[Reference]]:
+def _known_uses(content: SpaceContent, files: Sequence[SpaceFile]) -> dict[str, Listing[Reference]]:
     known = api().last_known_each([content.uses_read(file.id) for file in files])
     return {file.id: found[0].value for file, found in zip(files, known, strict=True) if found is not None}
 
 
-def _check_uses(content: Content, files: Sequence[SpaceFile]) -> UseCheck:
+def _check_uses(content: SpaceContent, files: Sequence[SpaceFile]) -> UseCheck:
     """Read where files are used, from the place that was asked for on, as far as there is time."""
     known = _known_uses(content, files)
     begin = request.args.get("check", type=parse_int)
@@ -226,7 +226,7 @@ def _passes(row: FileRow, filters: Mapping[str, str]) -> bool:
     )
 
 
-def _use(content: Content, reference: Reference, tree: PageTree) -> FileUse:
+def _use(content: SpaceContent, reference: Reference, tree: PageTree) -> FileUse:
     told, place = reference.page, value_or_none(reference.internalLocation)
     page_id = told if isinstance(told, str) else value_or_none(told.id) if isinstance(told, EmbeddedResource) else None
     if page_id is None:

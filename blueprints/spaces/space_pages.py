@@ -7,8 +7,17 @@ from urllib.parse import urlencode
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.content import Content, content_of
-from blueprints.spaces.tree import MAX_LINES, Node, PageTree, branch_of, file_led_to, found_html, shown_links, tree_html
+from blueprints.spaces.content import SpaceContent, find_content
+from blueprints.spaces.tree import (
+    MAX_LINES,
+    Node,
+    PageTree,
+    branch_of,
+    found_html,
+    linked_file_name,
+    shown_links,
+    tree_html,
+)
 from contract.authoring.content import PageQuery
 from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
@@ -88,17 +97,17 @@ class ShownPage:
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
     """Show the page tree, or the pages that match a filter."""
-    return show_tree(content_of(organization_id, space_id))
+    return show_tree(find_content(organization_id, space_id))
 
 
 @blueprint.get("/<page_id>")
 @signed_in
 def show(organization_id: str, space_id: str, page_id: str) -> Response:
     """Show one page next to the tree. With `links` in the query, also its links with their states."""
-    return show_page(content_of(organization_id, space_id), page_id)
+    return show_page(find_content(organization_id, space_id), page_id)
 
 
-def show_tree(content: Content) -> Response:
+def show_tree(content: SpaceContent) -> Response:
     """Show the page tree of a space or of a change request, or the pages that match a filter."""
     answer = read_in(content.organization, content.tree_read(refresh=is_refresh_requested()))
     read = or_raise(answer)
@@ -120,7 +129,7 @@ def show_tree(content: Content) -> Response:
     )
 
 
-def show_page(content: Content, page_id: str) -> Response:
+def show_page(content: SpaceContent, page_id: str) -> Response:
     """Show one page of a space or of a change request next to the tree."""
     as_written = request.args.get("computed") == "false"
     query = PageQuery(format="markdown", computed=False) if as_written else PageQuery(format="markdown")
@@ -137,7 +146,7 @@ def show_page(content: Content, page_id: str) -> Response:
     set_organization(organization)
     tree = PageTree(listing.value.pages if isinstance(listing, Cached) else [])
     node, branch = tree.get(page_id), branch_of(tree, page_id)
-    read = _without_text(answer, node)
+    read = _page_or_tree_entry(answer, node)
     base = content.pages_at
     return page(
         "space_pages/show.html",
@@ -158,7 +167,7 @@ def show_page(content: Content, page_id: str) -> Response:
     )
 
 
-def _without_text(answer: Cached[SpacePage] | Problem, node: Node | None) -> Cached[SpacePage]:
+def _page_or_tree_entry(answer: Cached[SpacePage] | Problem, node: Node | None) -> Cached[SpacePage]:
     """The page; if it can't be read, its tree entry, which has no text. Raises a Problem if there is neither."""
     if isinstance(answer, NotFound) or (isinstance(answer, Problem) and node is None):
         raise answer
@@ -169,7 +178,7 @@ def _without_text(answer: Cached[SpacePage] | Problem, node: Node | None) -> Cac
 
 
 def _shown(
-    content: Content, tree: PageTree, node: Node | None, read: Cached[SpacePage], *, with_pictures: bool
+    content: SpaceContent, tree: PageTree, node: Node | None, read: Cached[SpacePage], *, with_pictures: bool
 ) -> ShownPage:
     path = (value_or_none(read.value.path) or (node.path if node else "")).strip("/")
     dead = (
@@ -188,23 +197,23 @@ def _shown(
     return ShownPage(read.value, node, text, read.age)
 
 
-def _resolve(content: Content, tree: PageTree, path: str, address: str) -> str:
+def _resolve(content: SpaceContent, tree: PageTree, path: str, address: str) -> str:
     """The portal URL of the page or file that a link in the text leads to; empty for other links."""
     if found := tree.led_to(address, path):
         node, heading = found
         return content.page_at(node.id) + (f"#{heading_anchor(heading)}" if heading else "")
-    if name := file_led_to(address, path):
+    if name := linked_file_name(address, path):
         return f"{content.files_at}?{urlencode({'q': name})}"
-    return _space_led_to(content, address)
+    return _find_space_link(content, address)
 
 
-def _picture(content: Content, path: str, address: str) -> str:
+def _picture(content: SpaceContent, path: str, address: str) -> str:
     """The portal's URL of a picture in one of the space's files; empty for other pictures."""
-    name = file_led_to(address, path)
+    name = linked_file_name(address, path)
     return content.picture_at(name) if name else ""
 
 
-def _space_led_to(content: Content, address: str) -> str:
+def _find_space_link(content: SpaceContent, address: str) -> str:
     """The page of the space that an address of the app without its host leads to; else empty."""
     if not address.startswith(APP):
         return ""

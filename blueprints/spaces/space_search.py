@@ -3,7 +3,7 @@
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.content_search import asked_query, page_hits, search_context
+from blueprints.spaces.content_search import page_hits, parse_query, search_context
 from contract.authoring.content import SEARCH_SPACE
 from masthead.client import CachedRead
 from masthead.web.directory.places import SPACE, find_place
@@ -18,7 +18,7 @@ blueprint = Blueprint("space_search", __name__, url_prefix="/orgs/<organization_
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
     place = find_place(organization_id, SPACE, space_id)
-    query, problem = asked_query()
+    query, problem = parse_query()
     if query is None:
         load_organization(organization_id)
         return page("space_search/index.html", **search_context(problem), space=place, listing=None, pages=())

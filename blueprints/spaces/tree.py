@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import unquote, urlsplit
 
-from blueprints.spaces.content import Content
+from blueprints.spaces.content import SpaceContent
 from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
 from contract.schema.listing import NextPage
@@ -115,7 +115,7 @@ class PageTree:
 
 
 @dataclass(frozen=True, slots=True)
-class LinkRow:
+class PageLinkRow:
     """A link: its kind and target in words. `at` is the target's URL in the portal, or empty."""
 
     kind: str
@@ -127,14 +127,14 @@ class LinkRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownLinks:
-    rows: Sequence[LinkRow] = ()
+    rows: Sequence[PageLinkRow] = ()
     total: int = 0
     more: bool = False
     unread: str = ""
     read: Cached[PageLinks] | None = None
 
 
-def file_led_to(address: str, path: str) -> str:
+def linked_file_name(address: str, path: str) -> str:
     """The name of the file that a link on the page at `path` leads to; empty for other targets."""
     parts = _parts(address)
     folder, _, name = _inside(parts[1], path).rpartition("/") if parts and parts[1] else ("", "", "")
@@ -229,7 +229,7 @@ def _marks_of(node: Node, words: Mapping[str, str]) -> str:
     return (words["hidden"] if node.hidden else "") + (words["unindexed"] if node.unindexed else "")
 
 
-def shown_links(content: Content, tree: PageTree, answer: Cached[PageLinks] | Problem) -> ShownLinks:
+def shown_links(content: SpaceContent, tree: PageTree, answer: Cached[PageLinks] | Problem) -> ShownLinks:
     """Convert the response for display."""
     if isinstance(answer, Problem):
         return ShownLinks(unread=unread_message(answer))
@@ -248,7 +248,7 @@ def _place(status: str) -> int:
     return known.index(status) if status in known else len(known)
 
 
-def _row(content: Content, tree: PageTree, link: PageLink) -> LinkRow:
+def _row(content: SpaceContent, tree: PageTree, link: PageLink) -> PageLinkRow:
     target = build_link_target(content.space.id, link)
     label, kind, icon = STATES.get(link.status, (link.status, "quiet", "info-circle"))
     words = broken_target_label if link.status == BROKEN else link_target_label
@@ -257,4 +257,4 @@ def _row(content: Content, tree: PageTree, link: PageLink) -> LinkRow:
         at = content.page_at(target.id)
     elif link.status != BROKEN and target.kind == FILE and target.id:
         at = content.file_at(target.id)
-    return LinkRow(words(target.kind, target.anchor), target.name, target.anchor, (gettext(label), kind, icon), at)
+    return PageLinkRow(words(target.kind, target.anchor), target.name, target.anchor, (gettext(label), kind, icon), at)

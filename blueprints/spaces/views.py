@@ -7,7 +7,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from blueprints.spaces.overview import read_space
-from blueprints.spaces.where_shown import ShownSpace, WhereShown, edit_mode, git_provider, read_where_shown
+from blueprints.spaces.space_sites import ShownSpace, SpaceSites, edit_mode, git_provider, read_space_sites
 from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext, has_words, sort_key
@@ -74,7 +74,7 @@ FILTERS = ("q", "collection", "site", "show")
 @signed_in
 def index(organization_id: str) -> Response:
     """List the spaces in this person's directory, filtered, a hundred per page."""
-    where = read_where_shown(organization_id)
+    where = read_space_sites(organization_id)
     api().save_observations()  # so that the directory includes what this page has read
     everything, filters, number = known_spaces(organization_id, where), _filters(), get_page_number()
     rows = matching(everything, filters, where)
@@ -97,7 +97,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    where = read_where_shown(organization_id)
+    where = read_space_sites(organization_id)
     api().save_observations()
     rows = matching(known_spaces(organization_id, where), _filters(), where)
     return csv_response([HEADINGS, *csv_cells(rows)], download_name("spaces", organization_id))
@@ -114,7 +114,7 @@ def show(organization_id: str, space_id: str) -> Response:
     return page("spaces/show.html", found=(found := read_space(organization_id, space_id)), space=found.place)
 
 
-def known_spaces(organization_id: str, where: WhereShown) -> list[SpaceRow]:
+def known_spaces(organization_id: str, where: SpaceSites) -> list[SpaceRow]:
     """Spaces of the organization in this person's directory: pinned ones first, then by title. Raises StoreError."""
     sought = DirectoryQuery(organization_id, (SPACE,))
     found = portal().store.directory.find(person().owner, sought, limit=MAX_SPACES)
@@ -128,7 +128,7 @@ def known_spaces(organization_id: str, where: WhereShown) -> list[SpaceRow]:
     ]
 
 
-def matching(rows: Iterable[SpaceRow], filters: Mapping[str, str], where: WhereShown) -> list[SpaceRow]:
+def matching(rows: Iterable[SpaceRow], filters: Mapping[str, str], where: SpaceSites) -> list[SpaceRow]:
     """Rows that match all filters."""
     return [
         row
@@ -140,7 +140,7 @@ def matching(rows: Iterable[SpaceRow], filters: Mapping[str, str], where: WhereS
     ]
 
 
-def _passes(row: SpaceRow, asked: str, where: WhereShown) -> bool:
+def _passes(row: SpaceRow, asked: str, where: SpaceSites) -> bool:
     match asked:
         case "live":
             return row.told is not None and row.told.space.editMode == "live"

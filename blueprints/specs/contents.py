@@ -33,7 +33,7 @@ class Contents:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SchemaLine:
     """A property, parameter or alternative. `schema` is its schema's name if that has a page of its own."""
 
     label: str
@@ -53,10 +53,10 @@ class Details:
     summary: str
     description: str
     deprecated: bool
-    tables: list[tuple[str, list[Line]]]
+    tables: list[tuple[str, list[SchemaLine]]]
 
 
-def contents_of(document: Document, words: str = "") -> Contents:
+def list_contents(document: Document, words: str = "") -> Contents:
     """List the operations and schemas that have all the words in their name, summary or tags."""
     groups: dict[str, list[ApiOperation]] = {}
     found = list(list_operations(document))
@@ -105,7 +105,7 @@ def schema_details(document: Document, name: str) -> Details | None:
     return Details(name, "", description, build_view(document, schema).deprecated, [("", _lines(document, schema))])
 
 
-def _lines(document: Document, schema: Any, depth: int = 0) -> list[Line]:  # noqa: ANN401 - JSON
+def _lines(document: Document, schema: Any, depth: int = 0) -> list[SchemaLine]:  # noqa: ANN401 - JSON
     """Lines for a schema and its parts. Named schemas are not expanded: they have pages of their own."""
     found = [_line(document, "", schema, required=True)] if depth == 0 else []
     if depth == 0 and reference_in(schema):
@@ -124,11 +124,11 @@ def _lines(document: Document, schema: Any, depth: int = 0) -> list[Line]:  # no
     return found
 
 
-def _line(document: Document, label: str, schema: Any, *, required: bool, depth: int = 0) -> Line:  # noqa: ANN401 - JSON
+def _line(document: Document, label: str, schema: Any, *, required: bool, depth: int = 0) -> SchemaLine:  # noqa: ANN401 - JSON
     view = build_view(document, schema)
     name = reference_in(schema).rpartition("/")[2]
     resolved = document.resolved(schema)
-    return Line(
+    return SchemaLine(
         label=label,
         type=_type(view),
         schema=name if name in document.schemas else "",

@@ -182,10 +182,10 @@ def sending_again(organization_id: str, read: Cached[OpenAPISpec]) -> Change[Ope
     spec, settings = read.value, OPENAPI_SPEC.settings_of(read.value)
     summary = gettext("Have the source of the API specification %(name)s read again", name=spec.slug)
     body = OpenAPISpecReplace.model_validate(settings)
-    return Change(REPLACE_SPEC, (organization_id, spec.slug), subject_of(spec), summary, body)
+    return Change(REPLACE_SPEC, (organization_id, spec.slug), journal_subject(spec), summary, body)
 
 
-def subject_of(spec: OpenAPISpec) -> Subject:
+def journal_subject(spec: OpenAPISpec) -> Subject:
     """The specification as a subject of journal entries."""
     return Subject(OPENAPI_SPEC.one, spec.id, spec.slug)
 

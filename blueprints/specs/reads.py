@@ -64,7 +64,7 @@ class SpecPage:
     may_create: bool
 
 
-def filters_asked() -> dict[str, str]:
+def parse_filters() -> dict[str, str]:
     """Filters from the query that are set and valid."""
     asked = {"q": request.args.get("q", "").strip(), "state": request.args.get("state", "")}
     return {name: value for name, value in asked.items() if value and (name == "q" or value in STATES)}

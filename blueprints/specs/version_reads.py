@@ -52,7 +52,7 @@ def read_version(organization_id: str, slug: str, version_id: str) -> tuple[Spec
     spec, version, found = gather_in(
         organization_id, CachedRead(GET_SPEC, ids, refresh=is_refresh_requested()), own, content
     )
-    return facts_of(or_raise(spec).value), _text_of(or_raise(version), or_raise(found))
+    return facts_of(or_raise(spec).value), _parse_text(or_raise(version), or_raise(found))
 
 
 def _version_reads(
@@ -67,7 +67,7 @@ def _version_reads(
     return CachedRead(GET_VERSION, (*ids, version_id)), CachedRead(GET_VERSION_CONTENT, (*ids, version_id))
 
 
-def _text_of(version: Cached[OpenAPISpecVersion], content: Cached[OpenAPISpecVersionContent]) -> VersionText:
+def _parse_text(version: Cached[OpenAPISpecVersion], content: Cached[OpenAPISpecVersionContent]) -> VersionText:
     file, text = next(_files(content.value.filesystem), ("", ""))
     if not text:
         return VersionText(version, file, text, None, gettext("The API reports no text for this version."))
@@ -87,7 +87,7 @@ def _files(filesystem: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class VersionComparison:
     """Two compared versions. `difference` is None if one can't be read; `problem` says why."""
 
     spec: SpecFacts
@@ -123,7 +123,7 @@ class Comparison:
         )
 
 
-def read_comparison(organization_id: str, slug: str, before: str, after: str) -> Comparison:
+def read_comparison(organization_id: str, slug: str, before: str, after: str) -> VersionComparison:
     """Compare versions by id; empty ids mean the newest two. Raises a Problem if versions can't be listed."""
     ids = (organization_id, slug)
     spec, listing = gather_in(
@@ -138,7 +138,7 @@ def read_comparison(organization_id: str, slug: str, before: str, after: str) ->
     after = after or next(iter(newest), "")
     before = before or next((each for each in newest[newest.index(after) + 1 :]), "") if after in newest else before
     difference, problem = _difference(ids, before, after) if before and after else (None, "")
-    return Comparison(facts_of(read.value), versions, before, after, difference, problem, read)
+    return VersionComparison(facts_of(read.value), versions, before, after, difference, problem, read)
 
 
 def _difference(ids: tuple[str, str], before: str, after: str) -> tuple[SpecDifference | None, str]:
@@ -149,7 +149,7 @@ def _difference(ids: tuple[str, str], before: str, after: str) -> tuple[SpecDiff
         for each in (version, content):
             if isinstance(each, Problem):
                 return None, gettext("%(version)s: %(why)s", version=name, why=unread_message(each))
-        texts.append(_text_of(version, content))
+        texts.append(_parse_text(version, content))
     for each in texts:
         if each.problem:
             return None, gettext("%(version)s: %(why)s", version=each.id, why=each.problem)

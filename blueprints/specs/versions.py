@@ -9,8 +9,8 @@ from typing import Any
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from blueprints.specs.contents import contents_of, operation_details, schema_details
-from blueprints.specs.version_reads import Comparison, read_comparison, read_version
+from blueprints.specs.contents import list_contents, operation_details, schema_details
+from blueprints.specs.version_reads import VersionComparison, read_comparison, read_version
 from i18n import gettext, has_words
 from masthead.openapi_specs import (
     LEVELS,
@@ -52,7 +52,7 @@ def show(organization_id: str, slug: str, version_id: str) -> Response:
         spec=spec,
         version=version,
         remembered=version.read,
-        contents=contents_of(document, get_search_text()) if document else None,
+        contents=list_contents(document, get_search_text()) if document else None,
         words=get_search_text(),
         operation=operation_details(document, operation) if document and operation else None,
         schema=schema_details(document, schema) if document and schema else None,
@@ -135,11 +135,11 @@ def _show() -> str:
     return show if show in SHOWN else ""
 
 
-def _file_name(slug: str, found: Comparison) -> str:
+def _file_name(slug: str, found: VersionComparison) -> str:
     return "-".join(filter(None, (slug, found.before, found.after, _show())))
 
 
-def _comparison(organization_id: str, slug: str) -> Comparison:
+def _comparison(organization_id: str, slug: str) -> VersionComparison:
     return read_comparison(organization_id, slug, request.args.get("from", ""), request.args.get("to", ""))
 
 

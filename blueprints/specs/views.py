@@ -11,16 +11,16 @@ from blueprints.specs.facts import (
     STATES,
     Watch,
     facts_of,
+    journal_subject,
     outcome_of,
     sending_again,
-    subject_of,
 )
 from blueprints.specs.forms import NewSpecForm, SpecForm
 from blueprints.specs.reads import (
     SpecPage,
     Specs,
     count_versions,
-    filters_asked,
+    parse_filters,
     read_spec,
     read_spec_page,
     read_specs,
@@ -55,7 +55,7 @@ MORE = N_("there are more specifications, which were not read")
 @signed_in
 def index(organization_id: str) -> Response:
     """List specifications that match the filters, a hundred per page. `versions=count` also counts their versions."""
-    found, filters, number = read_specs(organization_id), filters_asked(), get_page_number()
+    found, filters, number = read_specs(organization_id), parse_filters(), get_page_number()
     matching = found.matching(filters)
     rows = matching[(number - 1) * ROWS : number * ROWS]
     counts = count_versions(organization_id, rows) if request.args.get("versions") == "count" else {}
@@ -86,7 +86,7 @@ def _lines(found: Specs) -> list[tuple[str, ...]]:
     """CSV rows. Specifications that are missing from the file get rows that say so."""
     lines: list[tuple[str, ...]] = [
         (each.slug, each.id, each.label, each.code, each.source, each.read_at, each.made_at, each.set_at, each.version)
-        for each in found.matching(filters_asked())
+        for each in found.matching(parse_filters())
     ]
     lines += [(each.name, each.id, gettext("cannot be read"), *[""] * 6) for each in found.unread]
     return [*lines, *([("", "", gettext(MORE), *[""] * 6)] if found.more else [])]
@@ -207,7 +207,12 @@ def update(organization_id: str, slug: str) -> Response:
     def change() -> Change[OpenAPISpec]:
         summary = gettext("Change the source of the API specification %(name)s", name=slug)
         return Change(
-            REPLACE_SPEC, (organization_id, slug), subject_of(read.value), summary, form.request_body(), was=form.now
+            REPLACE_SPEC,
+            (organization_id, slug),
+            journal_subject(read.value),
+            summary,
+            form.request_body(),
+            was=form.now,
         )
 
     def after(_now: OpenAPISpec) -> tuple[str, str]:
@@ -243,7 +248,7 @@ def delete(organization_id: str, slug: str) -> Response:
     form = ConfirmForm(spec.slug, depends)
     if form.validate() and not refuse_unread(form, read):
         was, summary = OPENAPI_SPEC.settings_of(spec), gettext("Delete the API specification %(name)s", name=slug)
-        change = Change(DELETE_SPEC, (organization_id, slug), subject_of(spec), summary, was=was)
+        change = Change(DELETE_SPEC, (organization_id, slug), journal_subject(spec), summary, was=was)
         if saved := save(form, change, lambda _: (deletion_report(change, slug), onward)):
             return saved
     return _delete_page(form, spec, depends)

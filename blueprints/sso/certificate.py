@@ -7,11 +7,11 @@ from typing import Any
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.sso.imported import TAKEN, asked_for
+from blueprints.sso.imported_metadata import TAKEN, parse_metadata_request
 from blueprints.sso.metadata import form_page
-from blueprints.sso.reads import ProviderPage, provider_of
+from blueprints.sso.reads import ProviderPage, read_provider
 from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
-from blueprints.sso.words import KIND
+from blueprints.sso.service_provider import KIND
 from contract.organization.saml import (
     CREATE_SAML_PROVIDER,
     LABEL_MAX,
@@ -73,10 +73,10 @@ REPLACE_IT = N_("Nothing was saved. Continue again to replace it with yours.")
 @signed_in
 def ask(organization_id: str, provider_id: str) -> Response:
     """Show the saved certificate and the form for a new one, filled from the next certificate or from metadata."""
-    found = provider_of(organization_id, provider_id)
+    found = read_provider(organization_id, provider_id)
     coming = portal().store.rotations.next_certificates(organization_id).get(provider_id)
     form = _rotation_form(found, coming)
-    chosen = asked_for(form_page(organization_id, provider_id)).chosen
+    chosen = parse_metadata_request(form_page(organization_id, provider_id)).chosen
     if chosen is not None:
         saved = provider_card(found.provider)
         form.certificate.offer_certificates([card for card in chosen.signing.cards if card != saved])
@@ -90,7 +90,7 @@ def ask(organization_id: str, provider_id: str) -> Response:
 @keeps_input
 def replace(organization_id: str, provider_id: str) -> Response:
     """Replace the certificate now, create a second provider with the new one, or save it for later."""
-    found = provider_of(organization_id, provider_id)
+    found = read_provider(organization_id, provider_id)
     form = _rotation_form(found)
     # If the API already has the certificate, this form may have saved it before, with a response that got lost.
     if form.how.data == NOW and form.is_there:
@@ -99,9 +99,9 @@ def replace(organization_id: str, provider_id: str) -> Response:
             return earlier
     if form.validate() and not refuse_unread(form, found.remembered):
         if form.how.data == LATER and form.due.day is not None:
-            if noted := _remembered(found, form, form.due.day):
+            if noted := _save_for_later(found, form, form.due.day):
                 return noted
-        elif saved := _beside(found, form) if form.how.data == BESIDE else _now(found, form):
+        elif saved := _create_second_provider(found, form) if form.how.data == BESIDE else _replace_now(found, form):
             return saved
     return _certificate_page(found, form)
 
@@ -110,18 +110,18 @@ def replace(organization_id: str, provider_id: str) -> Response:
 @signed_in
 def forget(organization_id: str, provider_id: str) -> Response:
     """Remove the saved next certificate."""
-    found = provider_of(organization_id, provider_id)
+    found = read_provider(organization_id, provider_id)
     onward = _page_of_provider(found)
     if not PageForm().validate():
         return redirect_saved(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), onward)
     if portal().store.rotations.next_certificates(organization_id).get(provider_id) is None:
         return redirect_info(gettext("The next certificate was already removed."), onward)
     if other := portal().store.rotations.forget(found.place, request.form.get("coming", "")):
-        return redirect_saved(Report(Feedback.NOT_SAVED, f"{_who_noted(other)} {gettext(NOT_REMOVED)}"), onward)
+        return redirect_saved(Report(Feedback.NOT_SAVED, f"{_conflict_message(other)} {gettext(NOT_REMOVED)}"), onward)
     return redirect_saved(gettext("The next certificate was removed."), onward)
 
 
-def _now(found: ProviderPage, form: RotationForm) -> Response | None:
+def _replace_now(found: ProviderPage, form: RotationForm) -> Response | None:
     provider, place = found.provider, found.place
     if form.lifting and "lift" not in request.form:
         form.lift.data = True
@@ -129,7 +129,7 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
         form.status = CONFLICT
         return None
     lifts = bool(form.sent_first()) and is_sent(form)
-    if lifts and not _lifted(form, provider.label):
+    if lifts and not _stop_enforcing(form, provider.label):
         return None
 
     def after(_: SamlProvider) -> tuple[str, str]:
@@ -163,7 +163,7 @@ def _forget_next(found: ProviderPage, form: RotationForm) -> None:
         rotations.forget(place, coming.mark)
 
 
-def _lifted(form: RotationForm, label: str) -> bool:
+def _stop_enforcing(form: RotationForm, label: str) -> bool:
     """Stop enforcing single sign-on before the certificate is sent. False if that fails; the form then says why."""
     portal().store.rotations.note_lifted(g.organization.id, person().owner, label)
     change, journal = _lifting(), portal().store.journal
@@ -187,7 +187,7 @@ def _lifted(form: RotationForm, label: str) -> bool:
     return found is None
 
 
-def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
+def _create_second_provider(found: ProviderPage, form: RotationForm) -> Response | None:
     provider, organization = found.provider, g.organization.id
     label = gettext("%(provider)s (new)", provider=provider.label[: LABEL_MAX - 6])
     settings = SAML_PROVIDER.settings_of(provider)
@@ -218,7 +218,7 @@ def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
     return save(form, change, after)
 
 
-def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response | None:
+def _save_for_later(found: ProviderPage, form: RotationForm, day: date) -> Response | None:
     """Save it as the next certificate. None if a colleague saved another meanwhile; the form then says so."""
     pem, shown = form.certificate.data, str(form.coming.data or "")
     other = portal().store.rotations.remember(found.place, person().owner, pem=pem, due=day, instead_of=shown)
@@ -226,11 +226,11 @@ def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response 
         told = gettext("Masthead saved the certificate as the next one. The provider is unchanged.")
         return redirect_saved(told, _page_of_provider(found))
     form.coming.data = other.mark
-    refuse(form, f"{_who_noted(other)} {gettext(REPLACE_IT)}", CONFLICT)
+    refuse(form, f"{_conflict_message(other)} {gettext(REPLACE_IT)}", CONFLICT)
     return None
 
 
-def _who_noted(other: NextCertificate) -> str:
+def _conflict_message(other: NextCertificate) -> str:
     by, due = other.by or gettext("Somebody"), day_in_words(other.due)
     return gettext("%(by)s saved a next certificate after you opened this page. It is due on %(due)s.", by=by, due=due)
 

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Self
 from flask import request
 from wtforms import HiddenField
 
-from blueprints.sso.imported import TAKEN, ChosenProvider
-from blueprints.sso.words import service_of, words_of_enforcement
+from blueprints.sso.imported_metadata import TAKEN, ChosenProvider
+from blueprints.sso.service_provider import enforcement_message, get_service
 from contract.organization.saml import (
     LABEL_MAX,
     SamlProvider,
@@ -53,7 +53,7 @@ class SettingUpForm(ContractForm):
                 self[name].errors = [gettext("%(hint)s Type “%(word)s” to confirm.", hint=self[name].hint, word=word)]
 
     def find_consequences(self) -> Iterable[Consequence]:
-        return map(serious, filter(None, [gettext(REPLACED), words_of_enforcement()] if self.replaces else []))
+        return map(serious, filter(None, [gettext(REPLACED), enforcement_message()] if self.replaces else []))
 
     @property
     def replaces(self) -> bool:
@@ -157,7 +157,7 @@ class AddressForm(SettingUpForm):
     def check(self) -> None:
         """Reject addresses of the service provider itself: they are often entered here by mistake."""
         super().check()
-        service = service_of(self.provider) if self.provider else SamlService()
+        service = get_service(self.provider) if self.provider else SamlService()
         if self.entityID.data and self.entityID.data == service.entityID:
             self.entityID.errors = [gettext(OURS)]
         if self.ssoURL.data and self.ssoURL.data in (service.acsURL, service.startURL):

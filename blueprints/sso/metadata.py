@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.sso.imported import ROWS, MetadataRequest, store_metadata
+from blueprints.sso.imported_metadata import ROWS, MetadataRequest, store_metadata
 from fetching import FailureKind, Fetcher, FetchError, Https, parse_allowed_hosts
 from i18n import N_, gettext
 from masthead.saml import Metadata, MetadataError, parse_metadata
@@ -62,7 +62,7 @@ WORDS = {
 OFF = N_("This Masthead doesn't fetch metadata from addresses. Upload the file, or paste the text.")
 
 
-class ImportForm(PageForm):
+class MetadataForm(PageForm):
     """Takes metadata as text, file or address. Text comes first, as most people have it at hand."""
 
     text = TextInput(N_("Metadata text"), rows=8, hint=N_("The whole XML text that your identity provider shows."))
@@ -110,7 +110,7 @@ class MetadataFetchError(Exception):
 @blueprint.get("/<provider_id>/import")
 @signed_in
 def ask(organization_id: str, provider_id: str) -> Response:
-    return _page(organization_id, provider_id, ImportForm())
+    return _page(organization_id, provider_id, MetadataForm())
 
 
 @blueprint.post("/<provider_id>/import")
@@ -118,7 +118,7 @@ def ask(organization_id: str, provider_id: str) -> Response:
 @keeps_input
 def read(organization_id: str, provider_id: str) -> Response:
     """Parse and store the metadata, then redirect to the form that it fills. No request goes to the API."""
-    form, onward = ImportForm(), form_page(organization_id, provider_id)
+    form, onward = MetadataForm(), form_page(organization_id, provider_id)
     metadata = _read(form) if form.validate() else None
     if metadata is not None:
         try:
@@ -140,14 +140,21 @@ def form_page(organization_id: str, provider_id: str) -> str:
     return url_for("sso_steps.identity", organization_id=organization_id, provider_id=provider_id)
 
 
-def shown(asked: MetadataRequest, provider_id: str) -> dict[str, Any]:
+def metadata_context(asked: MetadataRequest, provider_id: str) -> dict[str, Any]:
     """Template values for a form page: the import form, or the metadata that was read and its providers."""
     words = request.args.get("q", "")
     found = asked.source.find(words) if asked.source and not asked.chosen else []
-    return {"asked": asked, "importing": ImportForm(), "at": provider_id, "words": words, "found": found, "rows": ROWS}
+    return {
+        "asked": asked,
+        "importing": MetadataForm(),
+        "at": provider_id,
+        "words": words,
+        "found": found,
+        "rows": ROWS,
+    }
 
 
-def _read(form: ImportForm) -> Metadata | None:
+def _read(form: MetadataForm) -> Metadata | None:
     (way,) = form.given
     try:
         if way == "address":
@@ -169,13 +176,13 @@ def _read(form: ImportForm) -> Metadata | None:
     return None
 
 
-def _in_words(wrong: MetadataError, way: str, form: ImportForm) -> str:
+def _in_words(wrong: MetadataError, way: str, form: MetadataForm) -> str:
     if wrong.kind == "address":
         return f"{wrong} {gettext(IN_ITS_FIELD) if form.by_address else gettext(BY_HAND)}"
     return f"{wrong} {gettext(NOT_KEPT)}" if wrong.kind == "other" and way == "text" else str(wrong)
 
 
-def _read_address(form: ImportForm) -> Metadata | None:
+def _read_address(form: MetadataForm) -> Metadata | None:
     """Fetch and parse, at most once in five seconds. Addresses refused without a connection don't count."""
     attempts, owner = portal().store.attempts, person().owner
     if attempts.add(f"metadata {owner}", PAUSE_SECONDS) > 1:
@@ -196,7 +203,7 @@ def _shortened(address: str) -> str:
     return address if len(address) <= MAX_SHOWN_LENGTH else f"{address[:MAX_SHOWN_LENGTH]}…"
 
 
-def _origin(form: ImportForm) -> str:
+def _origin(form: MetadataForm) -> str:
     (way,) = form.given
     return {
         "address": str(form.address.data),
@@ -205,7 +212,7 @@ def _origin(form: ImportForm) -> str:
     }[way]
 
 
-def _page(organization_id: str, provider_id: str, form: ImportForm) -> Response:
+def _page(organization_id: str, provider_id: str, form: MetadataForm) -> Response:
     load_organization(organization_id)
     back = form_page(organization_id, provider_id)
     return page(
@@ -228,7 +235,7 @@ def fetch_metadata(url: str) -> bytes:
             return metadata_fetcher(settings).fetch(url).content
     except FetchError as error:
         refused = error.kind in {FailureKind.ADDRESS, FailureKind.REFUSED} and not error.was_redirected
-        raise MetadataFetchError(error.kind, _told(error), was_asked=not refused) from error
+        raise MetadataFetchError(error.kind, _error_message(error), was_asked=not refused) from error
 
 
 def metadata_fetcher(settings: Settings) -> Fetcher:
@@ -237,7 +244,7 @@ def metadata_fetcher(settings: Settings) -> Fetcher:
     return Fetcher(largest=MAX_SIZE, rules=rules, trust=lambda: create_ssl_context(settings.metadata_ca_file))
 
 
-def _told(error: FetchError) -> str:
+def _error_message(error: FetchError) -> str:
     reason = gettext(WORDS.get(error.kind, str(error)))
     where = gettext(" This concerns the address that it redirects to.") if error.was_redirected else ""
     return f"{reason}{where}"

@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from blueprints.sso.words import service_of
+from blueprints.sso.service_provider import get_service
 from contract.organization.saml import (
     GET_SAML_PROVIDER,
     LIST_SAML_PROVIDERS,
@@ -66,7 +66,7 @@ def recent_replacement(found: ProviderPage) -> Entry | None:
     return newest if is_in_use and newest is not None and newest.intent.undoes is None else None
 
 
-def providers_of(organization_id: str, *, anew: bool = False) -> Providers:
+def read_providers(organization_id: str, *, anew: bool = False) -> Providers:
     """Read the providers and the organization in parallel; `anew` bypasses the cache."""
     listing, logins = gather_in(
         organization_id,
@@ -76,7 +76,7 @@ def providers_of(organization_id: str, *, anew: bool = False) -> Providers:
     return Providers(or_raise(listing), logins)
 
 
-def provider_of(organization_id: str, provider_id: str, *, anew: bool = True) -> ProviderPage:
+def read_provider(organization_id: str, provider_id: str, *, anew: bool = True) -> ProviderPage:
     """Read a provider, the organization and the other providers in parallel.
 
     `anew` bypasses the cache, as forms need it: they are compared with these values when they are sent.
@@ -107,5 +107,5 @@ def start_urls(organization_id: str) -> list[tuple[str, str]]:
     (found,) = api().gather(CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX)))
     listed = found.value.items if isinstance(found, Cached) else []
     working = [each for each in listed if can_sign_in(each, datetime.now(UTC))]
-    told = [(each.label, value_or_none(service_of(each).startURL)) for each in working]
+    told = [(each.label, value_or_none(get_service(each).startURL)) for each in working]
     return [(label, url) for label, url in told if url]

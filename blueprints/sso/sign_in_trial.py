@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.sso.reads import ProviderPage, provider_of
+from blueprints.sso.reads import ProviderPage, read_provider
 from blueprints.sso.setup_progress import has_changed_since
 from i18n import N_, gettext, ngettext
 from masthead.store.sso.sign_in_trials import TestKind
@@ -29,7 +29,7 @@ NOT_BEGUN = N_("Start the test first. Earlier sign-ins don't count.")
 BEGUN = N_("The test has started. Open the start URL in a private window and sign in. Then check for the sign-in here.")
 
 
-def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
+def test_context(organization_id: str, provider_id: str) -> dict[str, Any]:
     """Template values of the test panel: the test that this person started, and anybody's last result."""
     tests = portal().store.sso_tests
     tested, begun = (
@@ -45,7 +45,7 @@ def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
 @signed_in
 def record(organization_id: str, provider_id: str) -> Response:
     """Start a test, look for a new sign-in, or record a person's statement that they signed in."""
-    found = provider_of(organization_id, provider_id)
+    found = read_provider(organization_id, provider_id)
     page = url_for(
         "sso_steps.test",
         organization_id=organization_id,
@@ -54,13 +54,13 @@ def record(organization_id: str, provider_id: str) -> Response:
         _anchor=PANEL,
     )
     if not has_permission("admin"):
-        return _said(gettext(NOT_YOURS), page)
+        return _warn(gettext(NOT_YOURS), page)
     do = request.form.get("do")
     if do == "state":
-        return _state(organization_id, provider_id, page)
+        return _record_statement(organization_id, provider_id, page)
     if do not in {"begin", "look"}:
         abort(400)
-    return (_begin if do == "begin" else _look)(organization_id, found, page)
+    return (_begin if do == "begin" else _look_for_sign_in)(organization_id, found, page)
 
 
 def _begin(organization_id: str, of: ProviderPage, page: str) -> Response:
@@ -71,16 +71,16 @@ def _begin(organization_id: str, of: ProviderPage, page: str) -> Response:
     return redirect_info(gettext(BEGUN), page)
 
 
-def _look(organization_id: str, of: ProviderPage, page: str) -> Response:
+def _look_for_sign_in(organization_id: str, of: ProviderPage, page: str) -> Response:
     begun = portal().store.sso_tests.begun(organization_id, of.provider.id, person().owner)
     if begun is None:
-        return _said(gettext(NOT_BEGUN), page)
+        return _warn(gettext(NOT_BEGUN), page)
     found = read_members(organization_id, [of.provider, *of.others])
     if not found.people:
-        return _said(gettext(NO_MEMBERS), page)
+        return _warn(gettext(NO_MEMBERS), page)
     fresh = _seen_since(found, begun.seen_until or 0.0)
     if not fresh:
-        return _said(gettext(NOBODY_YET), page)
+        return _warn(gettext(NOBODY_YET), page)
     names = ", ".join(each.name for each in fresh[:FEW])
     more = gettext(" and %(count)s more", count=len(fresh) - FEW) if len(fresh) > FEW else ""
     who = ngettext(
@@ -98,12 +98,12 @@ def _seen_since(found: KnownMembers, moment: float) -> list[OrganizationMemberRo
     return [each for each in found.people if each.sso and each.seen_at and each.seen_at.timestamp() > moment]
 
 
-def _state(organization_id: str, provider_id: str, page: str) -> Response:
+def _record_statement(organization_id: str, provider_id: str, page: str) -> Response:
     who = gettext("a sign-in worked.")
     portal().store.sso_tests.record(organization_id, provider_id, person().owner, TestKind.STATEMENT, who)
     return redirect_saved(gettext("Masthead recorded your statement."), page)
 
 
-def _said(why: str, page: str) -> Response:
+def _warn(why: str, page: str) -> Response:
     flash({"text": why, "part": PANEL}, "warning")  # type: ignore[arg-type] # any JSON
     return redirect_to(page)

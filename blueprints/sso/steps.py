@@ -7,12 +7,12 @@ from flask import Blueprint, g, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.forms import AddressForm, IdentityForm, NewcomersForm, SettingUpForm
-from blueprints.sso.imported import MetadataRequest, asked_for
-from blueprints.sso.metadata import shown
-from blueprints.sso.reads import ProviderPage, provider_of
+from blueprints.sso.imported_metadata import MetadataRequest, parse_metadata_request
+from blueprints.sso.metadata import metadata_context
+from blueprints.sso.reads import ProviderPage, read_provider
+from blueprints.sso.service_provider import DIALECTS, KIND, get_service, service_metadata_xml, unreachable_message
 from blueprints.sso.setup_progress import steps_done
-from blueprints.sso.sign_in_trial import tried
-from blueprints.sso.words import DIALECTS, KIND, metadata_of, service_of, why_no_answer
+from blueprints.sso.sign_in_trial import test_context
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
@@ -41,7 +41,7 @@ NOT_TOLD = N_("The API hasn't reported all of the addresses yet, so Masthead can
 @signed_in
 def service(organization_id: str, provider_id: str) -> Response:
     """Step 1: show the service provider's values, which the identity provider needs."""
-    found = provider_of(organization_id, provider_id, anew=False)
+    found = read_provider(organization_id, provider_id, anew=False)
     return page("sso_steps/service.html", dialects=DIALECTS, **_context(found))
 
 
@@ -49,8 +49,8 @@ def service(organization_id: str, provider_id: str) -> Response:
 @signed_in
 def metadata(organization_id: str, provider_id: str) -> Response:
     """Download the service provider's values as a metadata file."""
-    provider = provider_of(organization_id, provider_id, anew=False).provider
-    if text := metadata_of(provider):
+    provider = read_provider(organization_id, provider_id, anew=False).provider
+    if text := service_metadata_xml(provider):
         return attachment_response(iter([text]), f"sp-{provider.label}", "xml", "application/samlmetadata+xml")
     return redirect_info(
         gettext(NOT_TOLD), url_for(".service", organization_id=organization_id, provider_id=provider_id)
@@ -61,7 +61,7 @@ def metadata(organization_id: str, provider_id: str) -> Response:
 @signed_in
 def identity(organization_id: str, provider_id: str) -> Response:
     """Step 2: enter the values of the identity provider."""
-    found, asked = provider_of(organization_id, provider_id), asked_for(request_path())
+    found, asked = read_provider(organization_id, provider_id), parse_metadata_request(request_path())
     return _identity_page(found, _identity_form(found, asked), asked)
 
 
@@ -70,9 +70,9 @@ def identity(organization_id: str, provider_id: str) -> Response:
 @keeps_input
 def save_identity(organization_id: str, provider_id: str) -> Response:
     """Save step 2. The first time, the next step follows; for a provider that works, its page."""
-    found = provider_of(organization_id, provider_id)
+    found = read_provider(organization_id, provider_id)
     onward = "sso.show" if can_sign_in(found.provider, datetime.now(UTC)) else ".newcomers"
-    asked = asked_for(request_path())
+    asked = parse_metadata_request(request_path())
     form = _identity_form(found, asked)
     return _saved(found, form, onward) or _identity_page(found, form, asked)
 
@@ -81,7 +81,7 @@ def save_identity(organization_id: str, provider_id: str) -> Response:
 @signed_in
 def newcomers(organization_id: str, provider_id: str) -> Response:
     """Step 3: choose the role and team of people who sign in for the first time."""
-    found = provider_of(organization_id, provider_id)
+    found = read_provider(organization_id, provider_id)
     return _newcomers_page(found, _newcomers_form(found))
 
 
@@ -90,7 +90,7 @@ def newcomers(organization_id: str, provider_id: str) -> Response:
 @keeps_input
 def save_newcomers(organization_id: str, provider_id: str) -> Response:
     """Save step 3 and go on to the test."""
-    found = provider_of(organization_id, provider_id)
+    found = read_provider(organization_id, provider_id)
     form = _newcomers_form(found)
     return _saved(found, form, ".test") or _newcomers_page(found, form)
 
@@ -99,9 +99,9 @@ def save_newcomers(organization_id: str, provider_id: str) -> Response:
 @signed_in
 def test(organization_id: str, provider_id: str) -> Response:
     """Step 4: sign in as a test, with advice if that fails."""
-    found = provider_of(organization_id, provider_id, anew=False)
-    unanswered = why_no_answer(found.provider)
-    shown_now = _context(found) | tried(organization_id, provider_id) | back_link_context()
+    found = read_provider(organization_id, provider_id, anew=False)
+    unanswered = unreachable_message(found.provider)
+    shown_now = _context(found) | test_context(organization_id, provider_id) | back_link_context()
     return page("sso_steps/test.html", unanswered=unanswered, **shown_now)
 
 
@@ -155,7 +155,7 @@ def _identity_page(found: ProviderPage, form: AddressForm, asked: MetadataReques
         now=now,
         **_context(found),
         **back_link_context(),
-        **shown(asked, found.provider.id),
+        **metadata_context(asked, found.provider.id),
     )
 
 
@@ -169,6 +169,6 @@ def _context(found: ProviderPage) -> dict[str, Any]:
         "remembered": found.remembered,
         "provider": provider,
         "done": steps_done(g.organization.id, provider),
-        "service": service_of(provider),
+        "service": get_service(provider),
         "may": has_permission("admin"),
     }

@@ -7,11 +7,11 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.forms import NewProviderForm
-from blueprints.sso.imported import MetadataRequest, asked_for
-from blueprints.sso.metadata import NEW, shown
-from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, recent_replacement
+from blueprints.sso.imported_metadata import MetadataRequest, parse_metadata_request
+from blueprints.sso.metadata import NEW, metadata_context
+from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, read_provider, read_providers, recent_replacement
+from blueprints.sso.service_provider import KIND, enforcement_message, get_service
 from blueprints.sso.setup_progress import steps_done
-from blueprints.sso.words import KIND, service_of, words_of_enforcement
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
@@ -52,7 +52,7 @@ LAST = N_(
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    found = providers_of(organization_id)
+    found = read_providers(organization_id)
     now, providers = datetime.now(UTC), found.listing.value.items
     return page(
         "sso/index.html",
@@ -90,8 +90,8 @@ def enforcement(organization_id: str) -> Response:
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str) -> Response:
-    others = providers_of(organization_id).listing.value.items
-    asked = asked_for(request_path())
+    others = read_providers(organization_id).listing.value.items
+    asked = parse_metadata_request(request_path())
     return _new_page(NewProviderForm.filled({}, asked.chosen, others), asked)
 
 
@@ -100,7 +100,7 @@ def new(organization_id: str) -> Response:
 @keeps_input
 def create(organization_id: str) -> Response:
     """Create the provider, then show the values that the identity provider needs."""
-    listing, asked = providers_of(organization_id, anew=True).listing, asked_for(request_path())
+    listing, asked = read_providers(organization_id, anew=True).listing, parse_metadata_request(request_path())
     form = NewProviderForm.filled({}, asked.chosen, listing.value.items)
 
     def after(provider: SamlProvider) -> tuple[str, str]:
@@ -140,20 +140,20 @@ def _creating(organization_id: str, form: NewProviderForm) -> Change[SamlProvide
 @signed_in
 def show(organization_id: str, provider_id: str) -> Response:
     """Show one provider: setup, alerts, certificate, and links to each form."""
-    found = provider_of(organization_id, provider_id, anew=False)
+    found = read_provider(organization_id, provider_id, anew=False)
     provider, now = found.provider, datetime.now(UTC)
     coming = portal().store.rotations.next_certificates(organization_id)
     return page(
         "sso/show.html",
         remembered=found.remembered,
         provider=provider,
-        service=service_of(provider),
+        service=get_service(provider),
         done=steps_done(organization_id, provider),
         works=can_sign_in(provider, now),
         matters=list(alerts_of_provider(provider, now, coming)),
         card=provider_card(provider),
         replaced=recent_replacement(found),
-        words_of_enforcement=words_of_enforcement(),
+        words_of_enforcement=enforcement_message(),
         **_enforcement_shown(REMINDER),
         **back_link_context(),
         minutes=MINUTES_TO_TRY,
@@ -168,7 +168,7 @@ def show(organization_id: str, provider_id: str) -> Response:
 @blueprint.get("/<provider_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, provider_id: str) -> Response:
-    found = provider_of(organization_id, provider_id)
+    found = read_provider(organization_id, provider_id)
     return _delete_page(found, ConfirmForm(found.provider.label))
 
 
@@ -179,9 +179,9 @@ def delete(organization_id: str, provider_id: str) -> Response:
     """Delete the provider if its label was typed, unless it is the last that works while enforcement is on."""
     onward = url_for("sso.index", organization_id=organization_id)
     try:
-        found = provider_of(organization_id, provider_id)
+        found = read_provider(organization_id, provider_id)
     except NotFound:
-        providers_of(organization_id)  # raises if it is the organization that doesn't exist
+        read_providers(organization_id)  # raises if it is the organization that doesn't exist
         return redirect_already_done(
             gettext("This identity provider was already deleted."),
             onward,
@@ -210,7 +210,12 @@ def delete(organization_id: str, provider_id: str) -> Response:
 def _new_page(form: NewProviderForm, asked: MetadataRequest) -> Response:
     now = datetime.now(UTC)
     return page(
-        "sso/new.html", status=form.status, form=form, now=now, may=has_permission("admin"), **shown(asked, NEW)
+        "sso/new.html",
+        status=form.status,
+        form=form,
+        now=now,
+        may=has_permission("admin"),
+        **metadata_context(asked, NEW),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.teams.reads import TeamRow, row_of
+from blueprints.teams.reads import TeamRow, member_row
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, NextPage
@@ -76,7 +76,7 @@ def _read(organization_id: str, user_id: str, teams: Sequence[DirectoryEntry]) -
             continue
         item = next((each for each in answer.value.items if user_id in _ids(each)), None)
         if item is not None:
-            rows.append((team, row_of(item, frozenset())))
+            rows.append((team, member_row(item, frozenset())))
         elif isinstance(answer.value.next, NextPage) or answer.value.unread:
             cut.append(team)
     read = [each for each in answers if not isinstance(each, Problem)]

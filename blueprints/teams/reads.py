@@ -85,7 +85,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
         items += listing.items
         unread += listing.unread
     more = isinstance(listing.next, NextPage)
-    known = _known(organization_id, team_id)
+    known = _find_known_team(organization_id, team_id)
     return TeamListPage(
         organization_id,
         team_id,
@@ -99,7 +99,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
     )
 
 
-def _known(organization_id: str, team_id: str) -> KnownObject | None:
+def _find_known_team(organization_id: str, team_id: str) -> KnownObject | None:
     """The team in this person's directory. Its members are listed without its name."""
     try:
         api().save_observations()
@@ -108,7 +108,7 @@ def _known(organization_id: str, team_id: str) -> KnownObject | None:
         return None
 
 
-def why_read_only(members: Members) -> str:
+def read_only_message(members: Members) -> str:
     """A sentence if it is known that this person can't change members; empty if they may try."""
     own = match_current_member(members).certain
     known_to_own = any(each.id in own for each in members.owners)
@@ -169,14 +169,14 @@ def _is_so(line: TeamRow, state: str, now: datetime) -> bool:
     return True
 
 
-def lines_of(team: TeamListPage) -> list[TeamRow]:
+def list_members(team: TeamListPage) -> list[TeamRow]:
     """Members of the team: owners first, then by name."""
     own = match_current_member(team.members).certain
-    lines = [row_of(item, own) for item in team.items]
+    lines = [member_row(item, own) for item in team.items]
     return sorted(lines, key=lambda line: (line.role != "owner", sort_key(line.name), line.id))
 
 
-def row_of(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
+def member_row(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
     """Convert a member for display. `own` has ids that belong to the reader of the page."""
     found, user = item.organization, value_or_none(item.organization.user)
     seen, email = value_or_none(found.lastSeenAt), (value_or_none(user.email) if user is not None else None) or ""

@@ -62,7 +62,9 @@ def add(organization_id: str, team_id: str) -> Response:
         asked = PeopleToAdd.model_validate(form.request_body())
         new: dict[str, str | None] = {name: asked.role for name in asked.add if team.members.find(name) is None}
         if not new:
-            return redirect_info(gettext(ALREADY) + _less_than(asked, team), _team(organization_id, team_id))
+            return redirect_info(
+                gettext(ALREADY) + _still_members_message(asked, team), _team(organization_id, team_id)
+            )
         summary = add_title(list(new), team.title)
         change = change_members(organization_id, team_id, team.title, new, team.members, summary)
         already, onward = len(asked.add) - len(new), _team(organization_id, team_id)
@@ -75,13 +77,13 @@ def add(organization_id: str, team_id: str) -> Response:
             if already
             else ""
         )
-        more += _less_than(asked, team)
+        more += _still_members_message(asked, team)
         if saved := save(form, change, lambda found: (success_message(change, found).followed_by(more), onward)):
             return saved
     return team_page(team, form)
 
 
-def _less_than(asked: PeopleToAdd, team: TeamListPage) -> str:
+def _still_members_message(asked: PeopleToAdd, team: TeamListPage) -> str:
     """A sentence about people who were to become owners but stay plain members, and how to change that."""
     found = [team.members.find(name) for name in asked.add] if asked.role == "owner" else []
     less = list({each.id: each.name for each in found if each is not None and each.role == "member"}.values())
@@ -113,18 +115,18 @@ def _form(team: TeamListPage) -> ChosenForm | None:
     own = match_current_member(team.members)
     if "seen" in request.form:
         return ChosenForm(team.members, own, None)
-    picked = _of_row(team) if "one" in request.form else _of_ticks(team)
+    picked = _parse_row(team) if "one" in request.form else _parse_ticks(team)
     chosen = picked.to in ChosenForm.TO and (picked.people or picked.gone)
     return ChosenForm(team.members, own, picked) if chosen else None
 
 
-def _of_ticks(team: TeamListPage) -> Picked:
+def _parse_ticks(team: TeamListPage) -> Picked:
     chosen = list(dict.fromkeys(request.form.getlist("who")))
     people, gone = _found(team, chosen)
     return Picked(request.form.get("to", ""), people, gone, ticked=True)
 
 
-def _of_row(team: TeamListPage) -> Picked:
+def _parse_row(team: TeamListPage) -> Picked:
     """Parse the button of a row: the new role, and the person with the role that was shown."""
     to, _, rest = request.form["one"].partition(" ")
     shown, _, id_ = rest.partition(" ")

@@ -14,9 +14,9 @@ from blueprints.teams.reads import (
     TeamFilters,
     TeamListPage,
     TeamRow,
-    lines_of,
+    list_members,
+    read_only_message,
     read_team,
-    why_read_only,
 )
 from i18n import format_number, gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery
@@ -75,7 +75,7 @@ def show(organization_id: str, team_id: str) -> Response:
 def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None = None) -> Response:
     """Render the page. `form` adds people; `chosen` has errors of a failed change of members."""
     filters, number = TeamFilters.asked(), get_page_number()
-    everyone, now = lines_of(team), datetime.now(UTC)
+    everyone, now = list_members(team), datetime.now(UTC)
     lines = [line for line in everyone if filters.matches(line, now)]
     return page(
         "teams/show.html",
@@ -91,7 +91,7 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
         number=number,
         more=len(lines) > number * ROWS,
         may_own=has_permission("ownTeam"),
-        why_not=why_read_only(team.members),
+        why_not=read_only_message(team.members),
         roles=translated_rows(TEAM_ROLES, 2),
         states=translated(STATES),
         figures=_figures(team, everyone, now),

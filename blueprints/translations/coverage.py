@@ -16,7 +16,7 @@ from blueprints.translations.coverage_reads import (
     UNTOLD,
     Coverage,
     CoverageRow,
-    line_of,
+    coverage_row,
     may_edit,
     name_of,
     read_coverage,
@@ -173,7 +173,7 @@ def keep(organization_id: str) -> Response:
     def note(languages: Chosen) -> None:
         portal().store.wanted_languages.save(organization_id, ALL, languages or (), person().owner)
 
-    noted = _noted(form, organization, note, allowed=has_permission(CREATE_CONTENT))
+    noted = _save_list(form, organization, note, allowed=has_permission(CREATE_CONTENT))
     return noted or _choose_page(organization_id, form)
 
 
@@ -190,7 +190,7 @@ def _choose_page(organization_id: str, form: WantedForm) -> Response:
         form=form,
         noted=noted,
         may=has_permission(CREATE_CONTENT),
-        **_words(),
+        **_language_context(),
     )
 
 
@@ -215,7 +215,7 @@ def keep_own(organization_id: str, translation_id: str) -> Response:
         else:
             lists.save(organization_id, translation_id, languages, person().owner)
 
-    noted = _noted(form, read, note, allowed=may_edit(read.value))
+    noted = _save_list(form, read, note, allowed=may_edit(read.value))
     return noted or _own_page(organization_id, read, form)
 
 
@@ -238,19 +238,21 @@ def _own_page(organization_id: str, read: Cached[TranslationSettings], form: Own
         form=form,
         remembered=read,
         name=name_of(read.value),
-        line=line_of(read.value, lists),
+        line=coverage_row(read.value, lists),
         noted=lists.get(read.value.id),
         of_all=lists.get(ALL),
         may=may_edit(read.value),
-        **_words(),
+        **_language_context(),
     )
 
 
-def _words() -> dict[str, Any]:
+def _language_context() -> dict[str, Any]:
     return {"reader": reader_language(), "language_name": language_name}
 
 
-def _noted(form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None], *, allowed: bool) -> Response | None:
+def _save_list(
+    form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None], *, allowed: bool
+) -> Response | None:
     """Save the list in Masthead. None if the form has to be shown again."""
     onward = url_for("coverage.show", organization_id=g.organization.id)
     if not allowed:

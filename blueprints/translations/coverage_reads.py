@@ -192,10 +192,10 @@ def read_coverage(organization_id: str) -> Coverage:
     """Read all translations and set the organization. Raises a Problem if they can't be read."""
     found = read_whole_listing(LIST_TRANSLATIONS, organization_id, MAX_PAGES)
     lists = portal().store.wanted_languages.for_organization(organization_id)
-    return Coverage(found.first, [line_of(item, lists) for item in found.items], lists, found.unread, found.more)
+    return Coverage(found.first, [coverage_row(item, lists) for item in found.items], lists, found.unread, found.more)
 
 
-def line_of(translation: TranslationSettings, lists: Mapping[str, LanguageList]) -> CoverageRow:
+def coverage_row(translation: TranslationSettings, lists: Mapping[str, LanguageList]) -> CoverageRow:
     """Compare a translation with its own list, or else with the organization's."""
     own, of_all = lists.get(translation.id), lists.get(ALL)
     wanted = own or of_all
@@ -228,7 +228,7 @@ def may_edit(translation: TranslationSettings) -> bool:
 
 def wanted(translation: TranslationSettings) -> str:
     with suppress(StoreError):
-        line = line_of(translation, portal().store.wanted_languages.for_organization(g.organization.id))
+        line = coverage_row(translation, portal().store.wanted_languages.for_organization(g.organization.id))
         if not line.wanted:
             return gettext("No languages selected yet.")
         missing = join_language_names(line.missing)

@@ -103,7 +103,7 @@ def _new_page(form: NewTranslationForm) -> Response:
 @blueprint.get("/<translation_id>")
 @signed_in
 def show(organization_id: str, translation_id: str) -> Response:
-    read = or_raise(_arrive_at(organization_id, translation_id, anew=is_refresh_requested()))
+    read = or_raise(_read_translation(organization_id, translation_id, anew=is_refresh_requested()))
     return page(
         "translations/show.html",
         remembered=read,
@@ -117,7 +117,7 @@ def show(organization_id: str, translation_id: str) -> Response:
 @blueprint.get("/<translation_id>/edit")
 @signed_in
 def edit(organization_id: str, translation_id: str) -> Response:
-    read = or_raise(_arrive_at(organization_id, translation_id))
+    read = or_raise(_read_translation(organization_id, translation_id))
     return _edit_page(TranslationForm.from_values(TRANSLATION.settings_of(read.value)), read)
 
 
@@ -125,7 +125,7 @@ def edit(organization_id: str, translation_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, translation_id: str) -> Response:
-    read = or_raise(_arrive_at(organization_id, translation_id))
+    read = or_raise(_read_translation(organization_id, translation_id))
     form = TranslationForm.from_values(TRANSLATION.settings_of(read.value), about=translation_id)
     onward = _url(organization_id, translation_id)
 
@@ -158,7 +158,7 @@ def _edit_page(form: TranslationForm, read: Cached[TranslationSettings]) -> Resp
 @blueprint.get("/<translation_id>/delete")
 @signed_in
 def ask_delete(organization_id: str, translation_id: str) -> Response:
-    translation = or_raise(_arrive_at(organization_id, translation_id)).value
+    translation = or_raise(_read_translation(organization_id, translation_id)).value
     return _delete_page(ConfirmForm(name_of(translation)), translation)
 
 
@@ -167,7 +167,7 @@ def ask_delete(organization_id: str, translation_id: str) -> Response:
 @keeps_input
 def delete(organization_id: str, translation_id: str) -> Response:
     ids, onward = (organization_id, translation_id), _url(organization_id)
-    found = _arrive_at(*ids)
+    found = _read_translation(*ids)
     if isinstance(found, NotFound):
         return redirect_already_done(gettext("This translation was already deleted."), onward, DELETE_TRANSLATION, *ids)
     read = or_raise(found)
@@ -196,7 +196,7 @@ def forget(ids: tuple[str, ...]) -> None:
     portal().store.wanted_languages.drop(*ids)
 
 
-def _arrive_at(
+def _read_translation(
     organization_id: str, translation_id: str, *, anew: bool = True
 ) -> Cached[TranslationSettings] | Problem:
     own = CachedRead(GET_TRANSLATION, (organization_id, translation_id), refresh=anew)

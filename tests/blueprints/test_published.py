@@ -1,6 +1,6 @@
 """The published view of a site, and its structure as blocks."""
 
-from blueprints.published import colours_of
+from blueprints.published import list_colours
 from contract.publishing.customizations import Customization
 from tests.loops import for_each
 from tests.oidc.browsing import START
@@ -55,7 +55,7 @@ def test_it_says_that_ones_own_draft_is_not_in_it(alice: Pages) -> None:
 @for_each("colour", ["red", "#12", "url(x)", '"/><script>', "#12345g"])
 def test_what_is_no_colour_is_not_drawn(colour: str) -> None:
     look = Customization.model_validate({"styling": {"primaryColor": {"light": colour, "dark": "#abc"}}})
-    (primary,) = colours_of(look)
+    (primary,) = list_colours(look)
     assert (primary.light, primary.dark) == (None, "#abc")
 
 

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 import pytest
 from flask import Flask
 
-from blueprints.sso.words import DIALECTS
+from blueprints.sso.service_provider import DIALECTS
 from tests.faults.hostile import Talk
 from tests.house.routes import ACCESS, address_of
 from tests.house.test_outage import FILES

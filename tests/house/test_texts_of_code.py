@@ -24,10 +24,10 @@ NOT_SHOWN = {
     r"blueprints/settings/forms\.py": "logo address",
     r"blueprints/spaces/tree\.py": "…?<.*",  # HTML
     r"blueprints/change_requests/comparison\.py": "<.*",  # HTML
-    r"blueprints/spaces/where_shown\.py": "Git(Hub|Lab)",
+    r"blueprints/spaces/space_sites\.py": "Git(Hub|Lab)",
     r"blueprints/specs/views\.py": "last read|newest version|…; url=…",  # columns of a file, a header
     r"blueprints/(journal|sso/enforcement)/commands\.py": ".*",  # for operators
-    r"blueprints/sso/words\.py": ".*",  # a kind of subjects, as the journal has it; what programs call their fields
+    r"blueprints/sso/service_provider\.py": ".*",  # a kind of subjects; what programs call their fields
     r"blueprints/structure/comparing\.py": "old default",
     r"masthead/writes/change\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for
     r"masthead/bulk/roster/member_status\.py": "[a-z ]+",  # states

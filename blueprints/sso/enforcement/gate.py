@@ -112,8 +112,8 @@ def own_record_gate(own: OrganizationMemberRow | None) -> Gate:
         text = gettext("The member with your name, %(name)s, signs in with single sign-on.", name=own.name)
         return gate(GateState.GOOD, text)
     text = gettext("The API reports no single sign-on for the member with your name, %(name)s.", name=own.name)
-    state = GateState.UNKNOWN if own.sso is None else GateState.BAD
-    return gate(state, f"{text} {gettext('You may lock yourself out.')}", tick)
+    risk, state = gettext("You may lock yourself out."), GateState.UNKNOWN if own.sso is None else GateState.BAD
+    return gate(state, f"{text} {risk}", tick)
 
 
 def second_admin_gate(known: GateFacts, own: OrganizationMemberRow | None) -> Gate:

@@ -121,7 +121,7 @@ def keep(organization_id: str) -> Response:
     if not has_permission("admin") or remembered.problem is not None:
         flash(gettext(NOT_YOURS) if remembered.problem is None else gettext(NOT_SURE), "warning")
         return redirect_to(onward)
-    enforcements, found = portal().store.enforcements, _met(remembered)
+    enforcements, found = portal().store.enforcements, _refresh_countdown(remembered)
     on = value_or_none(remembered.value.sso) is True
     if on and found is not None and found.end is None:
         if enforcements.keep(organization_id, person().owner):
@@ -155,7 +155,7 @@ def stop(organization_id: str) -> Response:
     if not has_permission("admin"):
         flash(gettext(NOT_YOURS), "warning")
         return redirect_to(onward)
-    found, form = _met(remembered), PageForm()
+    found, form = _refresh_countdown(remembered), PageForm()
     known_off = remembered.problem is None and value_or_none(organization.sso) is False
     if known_off and (found is None or found.end is not None):
         return redirect_info(gettext(OFF), onward)
@@ -252,7 +252,7 @@ def _desk(organization_id: str) -> str:
     return url_for("sso.index", organization_id=organization_id)
 
 
-def _met(remembered: Cached[Organization]) -> Countdown | None:
+def _refresh_countdown(remembered: Cached[Organization]) -> Countdown | None:
     """The organization's newest trial, updated with the enforcement state just read. A stale read changes nothing."""
     enforcements, organization = portal().store.enforcements, remembered.value
     found, on = enforcements.newest(organization.id), value_or_none(organization.sso)
@@ -285,7 +285,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
     organization = remembered.value
     if remembered.problem is None:
         clear_if_enforced(organization)
-    found = _met(remembered) if has_permission("admin") else None
+    found = _refresh_countdown(remembered) if has_permission("admin") else None
     counting = found is not None and found.end is None
     enforced = value_or_none(organization.sso) is True or counting
     asks = has_permission("admin") and not enforced
@@ -299,7 +299,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
         asks=asks,
         lifted=find_lifted_enforcement(organization),
         enforced=enforced,
-        mark=mark_of(organization),
+        mark=enforcement_state(organization),
         counting=counting,
         start_urls=start_urls(organization.id) if counting and remembered.problem is None else [],
         last=found,
@@ -311,7 +311,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
     )
 
 
-def mark_of(organization: Organization) -> str:
+def enforcement_state(organization: Organization) -> str:
     """The enforcement state as a query value: `on`, `off` or `unknown`."""
     return {True: "on", False: "off", None: UNKNOWN}[value_or_none(organization.sso)]
 
@@ -319,6 +319,6 @@ def mark_of(organization: Organization) -> str:
 def changed(remembered: Cached[Organization]) -> Response:
     """A notice if enforcement differs from `shown` in the query; 204 if it doesn't, or if the state is unknown."""
     now, shown = value_or_none(remembered.value.sso), request.args.get("shown")
-    if remembered.problem is not None or now is None or shown in {mark_of(remembered.value), UNKNOWN}:
+    if remembered.problem is not None or now is None or shown in {enforcement_state(remembered.value), UNKNOWN}:
         return no_content()
-    return page("enforcement/_changed.html", now=now, mark=mark_of(remembered.value), is_other=True)
+    return page("enforcement/_changed.html", now=now, mark=enforcement_state(remembered.value), is_other=True)

@@ -45,7 +45,7 @@ class ShownSpace:
 
 
 @dataclass(frozen=True, slots=True)
-class WhereShown:
+class SpaceSites:
     """Spaces of `read` of the `sites`; `age` of the oldest part in seconds. `problem` says why there is no list."""
 
     sites: Sequence[Site]
@@ -60,11 +60,11 @@ class WhereShown:
         return not self.problem and self.read == len(self.sites)
 
 
-def read_where_shown(organization_id: str) -> WhereShown:
+def read_space_sites(organization_id: str) -> SpaceSites:
     """Read the organization, its sites, and the spaces of some sites; set the organization."""
     listing = read_in(organization_id, sites_read(organization_id))
     if isinstance(listing, Problem):
-        return WhereShown([], 0, {}, problem=unread_message(listing))
+        return SpaceSites([], 0, {}, problem=unread_message(listing))
     sites = listing.value.items
     answers = _read_spaces(organization_id, sites)
     spaces: dict[str, ShownSpace] = {}
@@ -74,7 +74,7 @@ def read_where_shown(organization_id: str) -> WhereShown:
         for space in {each.id: each for each in listed if each is not None}.values():
             spaces.setdefault(space.id, ShownSpace(space)).sites.append(site)
     ages = [each.age for each in answers if each]
-    return WhereShown(sites, len(ages), spaces, max(listing.age, *ages, 0.0))
+    return SpaceSites(sites, len(ages), spaces, max(listing.age, *ages, 0.0))
 
 
 def sites_read(organization_id: str, space: str | None = None) -> CachedRead[Listing[Site]]:

@@ -36,17 +36,17 @@ _METADATA = """<?xml version="1.0" encoding="UTF-8"?>
 _POST_BINDING = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
 
 
-def words_of_enforcement() -> str:
+def enforcement_message() -> str:
     """A sentence that single sign-on is enforced, from the organization read for this page; else empty."""
     return gettext(ENFORCED) if value_or_none(g.organization.sso) is True else ""
 
 
-def service_of(provider: SamlProvider) -> SamlService:
+def get_service(provider: SamlProvider) -> SamlService:
     """The service provider's values from the API. All are unset if it reports none."""
     return value_or_none(provider.service) or SamlService()
 
 
-def why_no_answer(provider: SamlProvider) -> str:
+def unreachable_message(provider: SamlProvider) -> str:
     """An explanation if the sign-on address has a reserved host, where nothing can answer; else empty."""
     name = find_reserved_name(value_or_none(provider.ssoURL) or "")
     if not name:
@@ -54,11 +54,11 @@ def why_no_answer(provider: SamlProvider) -> str:
     return gettext(RESERVED.get(name, DOCUMENTATION), name=name if "." in name else f".{name}")
 
 
-def metadata_of(provider: SamlProvider) -> str:
+def service_metadata_xml(provider: SamlProvider) -> str:
     """The service provider's values as a metadata file; empty while the API hasn't reported all that it needs."""
     from xml.sax.saxutils import quoteattr  # noqa: PLC0415 - one page writes XML
 
-    service = service_of(provider)
+    service = get_service(provider)
     acs, entity = value_or_none(service.acsURL), value_or_none(service.entityID)
     if not acs or not entity:
         return ""

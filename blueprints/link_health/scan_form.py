@@ -28,7 +28,7 @@ class OfferedRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ScanChoice:
     """A selection. `problems` are messages if a scan can't start with it."""
 
     sources: tuple[LinkSource, ...] = ()
@@ -47,16 +47,16 @@ class Choice:
         return {f"{each.space} {each.change_request}" for each in self.sources if each.change_request}
 
 
-def offered_spaces(organization_id: str, chosen: Choice) -> list[tuple[str, str]]:
+def offered_spaces(organization_id: str, chosen: ScanChoice) -> list[tuple[str, str]]:
     """Ids and titles of spaces in this person's directory, and of selected ones."""
-    seen = sorted(_seen(organization_id, SPACE), key=lambda each: sort_key(each.title))
+    seen = sorted(_find_known(organization_id, SPACE), key=lambda each: sort_key(each.title))
     known = {each.id: _title(each) for each in seen}
     others = sorted(chosen.spaces - known.keys())
     return [*known.items(), *zip(others, titles_of(SPACE, organization_id, others), strict=True)]
 
 
 def offered_requests(organization_id: str) -> list[OfferedRequest]:
-    seen = [each for each in _seen(organization_id, REQUEST) if each.parent]
+    seen = [each for each in _find_known(organization_id, REQUEST) if each.parent]
     spaces = titles_of(SPACE, organization_id, [each.parent for each in seen])
     return [
         OfferedRequest(f"{each.parent} {each.id}", _request_title(space, each.subtitle or each.id), each.title)
@@ -64,7 +64,7 @@ def offered_requests(organization_id: str) -> list[OfferedRequest]:
     ]
 
 
-def chosen_in_form(organization_id: str) -> Choice:
+def parse_choice(organization_id: str) -> ScanChoice:
     """Parse the form. A change request includes its space, to compare with."""
     form, typed = request.form, request.form.get("others", "").strip()
     read = [parse_identifier(word, SPACE) for word in IDS_BETWEEN.split(typed) if word]
@@ -84,7 +84,7 @@ def chosen_in_form(organization_id: str) -> Choice:
         )
     if budget < 1:
         problems.append(gettext("Call limit: enter a whole number of at least 1."))
-    return Choice(sources, min(budget, MAX_BUDGET), typed, asked, tuple(problems), budget > MAX_BUDGET)
+    return ScanChoice(sources, min(budget, MAX_BUDGET), typed, asked, tuple(problems), budget > MAX_BUDGET)
 
 
 def _sources(organization_id: str, spaces: Sequence[str], requests: Sequence[str]) -> tuple[LinkSource, ...]:
@@ -99,7 +99,7 @@ def _sources(organization_id: str, spaces: Sequence[str], requests: Sequence[str
     return tuple(found)
 
 
-def _seen(organization_id: str, kind: str) -> list[KnownObject]:
+def _find_known(organization_id: str, kind: str) -> list[KnownObject]:
     return portal().store.directory.suggest(person().owner, DirectoryQuery(organization_id, (kind,)), limit=MAX_OFFERED)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from blueprints.access.matrix_page import Chosen
-from blueprints.access.shown import NOT_REPORTED
+from blueprints.access.shown_roles import NOT_REPORTED
 from i18n import N_, gettext, ngettext
 from masthead.web.directory.places import AccessPlace
 from masthead.web.people.place_roles import READ, PlaceRoles
@@ -36,7 +36,7 @@ class Cell(NamedTuple):
 
     @property
     def now(self) -> str:
-        return _now(self.old)
+        return _current_label(self.old)
 
     @property
     def now_and_shown(self) -> str:
@@ -102,7 +102,7 @@ class RoleChanges:
         return sum(bool(cell.shown) for cell in self.cells)
 
 
-def role_changes_for(what: str, source: str, chosen: Chosen) -> RoleChanges:
+def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
     """Plan `what` (a role, GUEST, TAKE, TAKE_ALL, or COPY with a team's id) for a selection. `source`: its title."""
     label = (
         gettext("Copy the roles of %(source)s", source=source)
@@ -129,7 +129,9 @@ def role_changes_for(what: str, source: str, chosen: Chosen) -> RoleChanges:
             elif new is not None:
                 left.guests += new == GUEST and old is None
                 left.taken += new == TAKE and old is None
-                wishes.cells.append(Cell(team, row.place, old, new, chosen.shown_instead(row.place, team, _now(old))))
+                wishes.cells.append(
+                    Cell(team, row.place, old, new, chosen.shown_instead(row.place, team, _current_label(old)))
+                )
     wishes.left_out += left.sentences()
     return wishes
 
@@ -155,7 +157,7 @@ def _new_role(what: str, row: PlaceRoles) -> str | None:
     return TAKE if what == TAKE_ALL else what
 
 
-def _now(role: str | None) -> str:
+def _current_label(role: str | None) -> str:
     return gettext(NOT_REPORTED) if role is None else role_label(role)
 
 

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from blueprints.inbox.items import REQUEST, InboxItem, in_order, with_replies, with_reviewers
+from blueprints.inbox.items import REQUEST, InboxItem, mark_replies, mark_reviewers, sort_items
 from blueprints.inbox.reads import Inbox
 from contract.authoring.change_requests import LIST_REQUESTED_REVIEWERS
 from contract.authoring.comments import LIST_COMMENT_REPLIES, RepliesQuery
@@ -28,14 +28,14 @@ def read_details(inbox: Inbox) -> None:
 
     If the person has no name, nothing can be recognized as theirs, so nothing is read.
     """
-    wanted = in_order([each for each in inbox.items if _has_detail(each)]) if inbox.name else []
+    wanted = sort_items([each for each in inbox.items if _has_detail(each)]) if inbox.name else []
     some, inbox.left_out = wanted[:MAX_ITEMS], len(wanted[MAX_ITEMS:])
     known = _remembered(some)
     waiting = [each for each in some if each.key not in known or is_refresh_requested()]
     waiting.sort(key=lambda each: -known[each.key].age if each.key in known else float("-inf"))
     refused = _read(waiting, known, inbox)
     inbox.unasked = sum(each.key not in known and each.key not in refused for each in some)
-    inbox.items = [_with(inbox.name, each, known.get(each.key)) for each in inbox.items]
+    inbox.items = [_mark_item(inbox.name, each, known.get(each.key)) for each in inbox.items]
 
 
 def _has_detail(item: InboxItem) -> bool:
@@ -75,7 +75,7 @@ def _read(waiting: Sequence[InboxItem], known: dict[str, Detail], inbox: Inbox) 
     return refused
 
 
-def _with(name: str, item: InboxItem, known: Detail | None) -> InboxItem:
+def _mark_item(name: str, item: InboxItem, known: Detail | None) -> InboxItem:
     if known is None:
         return item
-    return (with_reviewers if item.kind == REQUEST else with_replies)(name, item, known.value.items)
+    return (mark_reviewers if item.kind == REQUEST else mark_replies)(name, item, known.value.items)

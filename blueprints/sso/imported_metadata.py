@@ -25,12 +25,12 @@ TAKEN, CHANGED = N_("from metadata"), N_("changed by you")
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class StoredMetadata:
     origin: str
     metadata: Metadata
 
 
-_KEPT: TypeAdapter[_Kept] = TypeAdapter(_Kept)
+_KEPT: TypeAdapter[StoredMetadata] = TypeAdapter(StoredMetadata)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +124,10 @@ class ChosenProvider:
 
 def store_metadata(page: str, origin: str, metadata: Metadata) -> str:
     """Store metadata for the form of a page and return its id. Raises StoreError and TooLargeError."""
-    return portal().store.temporary_texts.save(person().owner, page, _KEPT.dump_json(_Kept(origin, metadata)))
+    return portal().store.temporary_texts.save(person().owner, page, _KEPT.dump_json(StoredMetadata(origin, metadata)))
 
 
-def source_of(page: str, wanted: str) -> Source | None:
+def find_source(page: str, wanted: str) -> Source | None:
     """Get stored metadata by id; None if it expired or another version stored it.
 
     Raises StoreError.
@@ -151,7 +151,7 @@ class MetadataRequest:
     """The metadata has expired."""
 
 
-def asked_for(page: str) -> MetadataRequest:
+def parse_metadata_request(page: str) -> MetadataRequest:
     """Parse the choice of metadata from the query, or from the hidden field of a submitted form."""
     sent = request.method == "POST"
     given = request.form.get("imported", "").split(".") if sent else [request.args.get(name, "") for name in ASKED]
@@ -159,7 +159,7 @@ def asked_for(page: str) -> MetadataRequest:
     if not wanted:
         return MetadataRequest(page)
     try:
-        source = source_of(page, wanted)
+        source = find_source(page, wanted)
     except StoreError:  # the form still works without notes on where its values come from
         source = None
     if source is None:

@@ -47,7 +47,7 @@ def progress(scan: LinkScan) -> str:
         said.append(ngettext("%(n)s page could not be read.", "%(n)s pages could not be read.", scan.unread))
     if scan.unread_lists:
         said.append(_unread_lists(scan))
-    return " ".join([*said, *_why_it_rests(scan)])
+    return " ".join([*said, *_pause_messages(scan)])
 
 
 def _unread_lists(scan: LinkScan) -> str:
@@ -60,7 +60,7 @@ def _unread_lists(scan: LinkScan) -> str:
     return ngettext("%(n)s space could not be read.", "%(n)s spaces could not be read.", scan.unread_lists)
 
 
-def _why_it_rests(scan: LinkScan) -> list[str]:
+def _pause_messages(scan: LinkScan) -> list[str]:
     if scan.state == STOPPED and scan.is_spent:
         more = ngettext("Resume it to use %(n)s more call.", "Resume it to use up to %(n)s more calls.", MORE_CALLS)
         return [more, gettext("It continues where it stopped.")]
@@ -69,7 +69,7 @@ def _why_it_rests(scan: LinkScan) -> list[str]:
     return [scan.note] if scan.note else []
 
 
-def soon(scan: LinkScan, *, elsewhere: bool) -> int | None:
+def poll_delay(scan: LinkScan, *, elsewhere: bool) -> int | None:
     """Milliseconds until an open page continues the scan; None if it isn't running."""
     if scan.state != RUNNING:
         return None

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import url_for
 
-from blueprints.organizations.overview import MAX_ITEMS, Part, part_of, visible_part
+from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_part, visible_part
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.publishing.sites import Site
@@ -31,11 +31,11 @@ class Inside:
     """A site, its spaces and share links; `links` is None if this person may not see them."""
 
     site: Site
-    spaces: Part[SiteSpace]
-    links: Part[ShareLink] | None
+    spaces: ListingPart[SiteSpace]
+    links: ListingPart[ShareLink] | None
 
     @property
-    def parts(self) -> list[Part[Any]]:
+    def parts(self) -> list[ListingPart[Any]]:
         """The parts that were requested, read or not."""
         return [part for part in (self.spaces, self.links) if part is not None]
 
@@ -153,7 +153,7 @@ def _read_sites(organization_id: str, sites: Sequence[Site]) -> list[Inside]:
 
 def _build_inside(site: Site, answers: Sequence[Any]) -> Inside:
     links = [visible_part(each) for each in answers[1:]] or [None]
-    return Inside(site, part_of(answers[0]), links[0])
+    return Inside(site, build_part(answers[0]), links[0])
 
 
 def open_requests(spaces: Sequence[SiteSpace]) -> dict[str, int]:
