@@ -1,6 +1,6 @@
 """Sign-in with a token, sign-out, and the account page with sessions, name, time zone and theme."""
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flask import Blueprint, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
@@ -49,8 +49,7 @@ ENDED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class DemoPerson:
+class DemoPerson(NamedTuple):
     name: str
     token: str
     may: str
@@ -80,7 +79,6 @@ def sign_in() -> Response:
 @keeps_input
 @sign_in_limit
 def open_session() -> Response:
-    """Check the token with the API and open a session."""
     form = TokenForm()
     who = sessions_of.token_credentials(form.token.data)
     problem, status = form.problem(who.owner)
@@ -100,7 +98,7 @@ def open_session() -> Response:
 
 
 def _demo_people() -> tuple[DemoPerson, ...]:
-    return tuple(replace(each, may=gettext(each.may)) for each in DEMO_PEOPLE) if portal().settings.demo else ()
+    return tuple(each._replace(may=gettext(each.may)) for each in DEMO_PEOPLE) if portal().settings.demo else ()
 
 
 def _why_signed_out() -> str:

@@ -55,7 +55,6 @@ class BacklogCollector:
     """Counts unfinished work on each request. Collects nothing while the database can't be read."""
 
     def collect(self) -> "Iterator[Metric]":
-        """Yield the current values."""
         from prometheus_client.core import GaugeMetricFamily  # noqa: PLC0415 - see app.py
 
         try:

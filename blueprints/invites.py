@@ -38,7 +38,6 @@ class InviteForm(ContractForm):
 @blueprint.get("")
 @signed_in
 def find(organization_id: str) -> Response:
-    """Redirect to the invite link whose id or URL was typed."""
     typed = request.args.get("invite", "").strip()
     found = ID.fullmatch(typed.split("?")[0])
     if found:
@@ -111,7 +110,6 @@ def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
     depends = invite_dependents(g.organization)
     return page(
         "invites/delete.html",
-        status=form.status,
         form=form,
         invite=invite,
         dependents=depends,
@@ -128,7 +126,6 @@ def _read_invite(organization_id: str, invite_id: str) -> Cached[Invite] | NotFo
 def _page(form: InviteForm, invite: Cached[Invite]) -> Response:
     return page(
         "invites/show.html",
-        status=form.status,
         form=form,
         remembered=invite,
         invite=invite.value,

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, request
 from pydantic import MISSING
@@ -52,8 +51,7 @@ NOT_FOR_YOU = N_("Only some readers can see this site, and the API doesn't show 
 MANY = ListQuery(limit=LIMIT_MAX)
 
 
-@dataclass(frozen=True, slots=True)
-class Colour:
+class Colour(NamedTuple):
     """One color of a site in the light and the dark theme; None if it isn't reported or invalid."""
 
     name: str
@@ -64,7 +62,6 @@ class Colour:
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    """Show the site as readers without a share link see it."""
     return _page(organization_id, site_id, "")
 
 

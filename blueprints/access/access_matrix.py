@@ -130,7 +130,7 @@ def _choose_page(organization_id: str) -> Response:
         each if can_change_in_bulk(each.place) else replace(each, state=REFUSED, why=gettext(CLOSED))
         for each in chosen.rows
     ]
-    wishes = plan_role_changes(what, source, replace(chosen, rows=rows))
+    wishes = plan_role_changes(what, source, chosen._replace(rows=rows))
     wishes.left_out = [*chosen.gone, *wishes.left_out]
     form = SetForm(organization_id, g.organization.title, wishes)
     form.validate()
@@ -154,7 +154,6 @@ def _review_page(organization_id: str, form: SetForm, back: str) -> Response:
         form.look_for_doubts(form.changes(organization_id))
     return page(
         "access_matrix/review.html",
-        status=form.status,
         form=form,
         wishes=form.wishes,
         sizes=_sizes(organization_id, form.wishes),

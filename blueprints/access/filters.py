@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
 from i18n import N_, has_words, sort_key
@@ -63,8 +63,7 @@ class AccessFilters(MatrixFilters):
         return bool(self.role or self.only or self.read)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownPlaces:
+class KnownPlaces(NamedTuple):
     """Places that match, each collection before its spaces. `collections` has all of them, for the filter.
 
     `told` has the ids of places that the API reported, so not of those that this person added. `any` is False

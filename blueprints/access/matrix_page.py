@@ -1,7 +1,8 @@
 """One page of the matrix: its teams and rows, and how much of what matches has been read."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
@@ -21,8 +22,7 @@ MAX_NAMED = 3
 NOT_IN_TABLE = N_("Masthead left out what is no longer in the table: %(names)s.")
 
 
-@dataclass(frozen=True, slots=True)
-class Matrix:
+class Matrix(NamedTuple):
     """One page: `rows` of places and `teams` (id, title); `down` and `across` are its slices of all that matches.
 
     `looked_at` are the rows that were examined, `wanted` those that the role filters leave; `matching` are all teams
@@ -65,12 +65,10 @@ class Matrix:
 
     @property
     def has_more(self) -> bool:
-        """True if the next request continues reading places."""
         return self.done < self.asked and not self.stopped
 
     @property
     def age(self) -> float:
-        """Age in seconds of the oldest row."""
         return max((each.age for each in self.looked_at if each.state == READ), default=0.0)
 
 
@@ -120,8 +118,7 @@ def _titles(rows: Sequence[PlaceRoles]) -> dict[str, str]:
     return {each: title for row in rows if not row.place.by_hand for each, title in row.titles.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(NamedTuple):
     """A selection in the form: teams and rows. `cells` limits it to single cells; None means all of them.
 
     `gone` has messages about rows and teams no longer in the table. `shown` has the role labels that the page showed.

@@ -7,7 +7,6 @@ from flask import Blueprint, g, request, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.access.changes import give_role_change, remove_role_change
 from blueprints.access.forms import AddTeamForm, RoleForm, TakeForm
 from blueprints.access.reads import (
     AccessTeamPage,
@@ -18,8 +17,8 @@ from blueprints.access.reads import (
     read_team,
     team_sizes,
 )
-from blueprints.access.rights import get_rights
-from blueprints.access.role_explanations import explain_role, role_meaning
+from blueprints.access.rights import explain_role, get_rights, role_meaning
+from blueprints.access.role_changes import give_role_change, remove_role_change
 from i18n import N_, gettext, sort_key
 from masthead.client import Cached, Problem
 from masthead.web.descriptions.labels import translated_rows
@@ -110,7 +109,6 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
     return page(
         "place_access/show.html",
         fragment="rows",
-        status=form.status,
         form=form,
         teams=teams,
         roles=translated_rows(ROLES, 2),
@@ -173,7 +171,6 @@ def _team_page(organization_id: str, found: AccessTeamPage, form: RoleForm) -> R
     at = found.at
     return page(
         "place_access/team.html",
-        status=form.status,
         form=form,
         meaning="" if found.was is None else role_meaning(found.was),
         sentences=explain_role(at, found),
@@ -211,7 +208,6 @@ def _remove_page(organization_id: str, found: AccessTeamPage, form: TakeForm) ->
     above = found.above_role
     return page(
         "place_access/remove.html",
-        status=form.status,
         form=form,
         above_role="" if above is MISSING else role_label(above),
         **_team_context(organization_id, found),

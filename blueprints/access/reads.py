@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
@@ -35,8 +35,7 @@ MAX_TEAMS = 12
 """Teams whose members a page reads, highest roles first."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacePage:
+class PlacePage(NamedTuple):
     """A place, and its collection if it is a space in a known one. `above` has the roles of teams in the collection."""
 
     place: AccessPlace
@@ -44,8 +43,7 @@ class PlacePage:
     above: TeamRoles | Problem | None
 
 
-@dataclass(frozen=True, slots=True)
-class AccessTeamPage:
+class AccessTeamPage(NamedTuple):
     """One team in a place, and all teams that have a role there."""
 
     at: PlacePage
@@ -102,8 +100,7 @@ class PlacePerson:
         return own is not None and RANKS.get(own, LEAST) < self.rank
 
 
-@dataclass(frozen=True, slots=True)
-class PlacePeople:
+class PlacePeople(NamedTuple):
     """People with a role in a place, highest roles first.
 
     `unread` has teams whose members could not be read, with reasons. `left` has teams beyond MAX_TEAMS, whose members

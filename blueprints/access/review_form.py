@@ -4,8 +4,7 @@ from typing import Any
 
 from wtforms import HiddenField
 
-from blueprints.access.changes import give_role_change, remove_role_change
-from blueprints.access.role_changes import GUEST, TAKE, Cell, RoleChanges
+from blueprints.access.role_changes import GUEST, TAKE, Cell, RoleChanges, give_role_change, remove_role_change
 from i18n import N_, format_number, gettext
 from masthead.web.directory.places import AccessPlace
 from masthead.web.forms import snapshot
@@ -53,7 +52,6 @@ class SetForm(BulkChangeForm):
 
     @property
     def may_be_sent(self) -> bool:
-        """Whether there are changes, up to MAX_CHANGES."""
         return 0 < len(self.wishes.cells) <= MAX_CHANGES
 
     def must_confirm(self) -> bool:

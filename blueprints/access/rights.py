@@ -5,12 +5,18 @@ Collections report neither, so anybody who may be Admin of one can try, and the 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
+from pydantic import MISSING
+
+from blueprints.access.reads import AccessTeamPage, PlacePage
 from i18n import N_, gettext
-from masthead.web.directory.places import AccessPlace
+from masthead.client import Problem
+from masthead.web.directory.places import COLLECTION, AccessPlace
 from masthead.web.frame.organization import has_permission
+from masthead.web.frame.problems import unread_message
 from masthead.web.people.place_roles import PlaceRoles
+from masthead.web.people.roles import GUEST, ROLES, role_label
 
 ADMIN = "admin"
 MAX_NAMED = 3
@@ -23,10 +29,10 @@ PERHAPS = N_(
     "To change the roles of teams here, you have to be in a team that is Admin here. The API decides when you save."
 )
 NOT_HERE = N_("You can't change the roles of teams in the spaces and collections on this page.")
+MAY_PASS_ON = N_("A collection may pass the roles of its teams on to its spaces.")
 
 
-@dataclass(frozen=True, slots=True)
-class Rights:
+class Rights(NamedTuple):
     """Says if forms of a place are offered, and why. Administrators of the organization get no reason."""
 
     can_edit: bool
@@ -66,4 +72,38 @@ def explain_matrix_rights(rows: Sequence[PlaceRoles]) -> str:
         "You can change the roles of teams in the spaces on this page that you administer: %(named)s%(others)s.",
         named=named,
         others=others,
+    )
+
+
+def role_meaning(role: Any) -> str:  # noqa: ANN401 - JSON
+    """Explain what a role allows; empty for an unknown role."""
+    return gettext(GUEST[1] if role is None else ROLES.get(role, ("", ""))[1])
+
+
+def explain_role(at: PlacePage, found: AccessTeamPage) -> list[str]:
+    """Sentences about where a team's access to a place comes from."""
+    kind, team, role = at.place.kind, found.team.title, found.was
+    first = (
+        gettext("%(team)s has no role in this %(kind)s, or is a guest.", team=team, kind=kind)
+        if role is None
+        else gettext("%(team)s is %(role)s in this %(kind)s.", team=team, role=role_label(role), kind=kind)
+    )
+    above = gettext(MAY_PASS_ON) if kind == COLLECTION else _explain_collection_role(at, found)
+    others = gettext("Members can have more access through other teams or through their own role in the organization.")
+    return [each for each in (first, above, others) if each]
+
+
+def _explain_collection_role(at: PlacePage, found: AccessTeamPage) -> str:
+    if at.collection is None:
+        return ""
+    collection = at.collection.called
+    if isinstance(at.above, Problem):
+        words = gettext("Masthead couldn't read the teams of its collection, %(collection)s.", collection=collection)
+        return f"{words} {unread_message(at.above)}"
+    if found.above_role is MISSING:
+        return ""
+    return gettext(
+        "In its collection, %(collection)s, the team is %(role)s. That role may count here, too.",
+        collection=collection,
+        role=role_label(found.above_role),
     )

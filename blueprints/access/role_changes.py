@@ -8,14 +8,26 @@ from typing import NamedTuple
 from blueprints.access.matrix_page import Chosen
 from blueprints.access.shown_roles import NOT_REPORTED
 from i18n import N_, gettext, ngettext
-from masthead.web.directory.places import AccessPlace
+from masthead.store.entries import Subject
+from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
+from masthead.web.people import change_titles as role_summaries
 from masthead.web.people.place_roles import READ, PlaceRoles
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.people.team_roles import AccessTeam
+from masthead.writes.change import Change
+from masthead.writes.roles import IN_COLLECTION, IN_SPACE, assign_role, remove_role
 
 GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
 ADMIN = "admin"
 TAKING = {TAKE: N_("Remove roles"), TAKE_ALL: N_("Remove roles, for guests too")}
+REASONS = {
+    "same": N_("No change for %(roles)s."),
+    "unread": N_(
+        "Masthead leaves %(roles)s unchanged: it doesn't know the current role, or knows none to copy or to remove. "
+        "To remove guests too, go back and select “Remove the role, for guests too”."
+    ),
+}
+HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 
 
 class Cell(NamedTuple):
@@ -102,6 +114,40 @@ class RoleChanges:
         return sum(bool(cell.shown) for cell in self.cells)
 
 
+@dataclass(slots=True)
+class SkippedCells:
+    """Counts of skipped cells by reason, and of changed cells that need an explanation.
+
+    Of the cells without a reported role, `guests` are made guests, and `taken` lose a guest role if there is one.
+    """
+
+    count: Counter[str] = field(default_factory=Counter)
+    guests: int = 0
+    taken: int = 0
+
+    def sentences(self) -> Iterator[str]:
+        """Explain the counts, one sentence or two for each reason."""
+        for reason, words in REASONS.items():
+            if count := self.count[reason]:
+                yield gettext(words, roles=ngettext("%(n)s role", "%(n)s roles", count))
+        if self.guests:
+            yield (
+                gettext(
+                    "In %(cases)s, the API reports no role now. The team may already be a guest. Masthead makes it a "
+                    "guest in any case.",
+                    cases=_cases(self.guests),
+                )
+            )
+        if self.taken:
+            yield (
+                gettext(
+                    "In %(cases)s, the API reports no role now. If the team is a guest, it loses that. If it has no "
+                    "role, nothing changes and the API says so. You can't undo this part.",
+                    cases=_cases(self.taken),
+                )
+            )
+
+
 def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
     """Plan `what` (a role, GUEST, TAKE, TAKE_ALL, or COPY with a team's id) for a selection. `source`: its title."""
     label = (
@@ -111,7 +157,7 @@ def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
         if what in TAKING
         else _role_phrase(what)
     )
-    wishes, left = RoleChanges(label), SkippedCells(source)
+    wishes, left = RoleChanges(label), SkippedCells()
     for row in chosen.rows:
         if row.state != READ:
             wishes.left_out.append(
@@ -138,17 +184,12 @@ def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
 
 def _skip_reason(what: str, team_id: str, row: PlaceRoles) -> str:
     """A key of `REASONS` if the cell doesn't change; else empty."""
-    new, source = _new_role(what, row), what.removeprefix(COPY)
-    if new is None:
-        return "nothing" if row.knows_role_of(source) else "unread"
-    if not row.knows_role_of(team_id):
+    new, old = _new_role(what, row), row.roles.get(team_id)
+    if new is None or not row.knows_role_of(team_id) or new not in (GUEST, TAKE, *ROLES):
         return "unread"
-    old = row.roles.get(team_id)
     if new == old:
         return "same"
-    if what == TAKE and old is None:
-        return "untold"
-    return "" if new in (GUEST, TAKE, *ROLES) else "unknown"
+    return "unread" if what == TAKE and old is None else ""
 
 
 def _new_role(what: str, row: PlaceRoles) -> str | None:
@@ -165,61 +206,26 @@ def _role_phrase(what: str) -> str:
     return role_label(None if what == GUEST else what)
 
 
-REASONS = {
-    "same": N_("No change for %(roles)s."),
-    "nothing": N_(
-        "In %(cases)s, the API reports no role of %(source)s, so there is none to copy. Nothing changes there."
-    ),
-    "unread": N_(
-        "In %(cases)s, Masthead doesn't know the current role, because there are more teams than it read. "
-        "Nothing changes there."
-    ),
-    "untold": (
-        N_(
-            "In %(cases)s, the API reports no role: the team has none, or is a guest. Nothing changes there. "
-            "To remove guests too, go back and select “Remove the role, for guests too”."
-        )
-    ),
-    "unknown": N_("Masthead leaves %(roles)s unchanged, because it doesn't know that kind of role."),
-}
-
-
-@dataclass(slots=True)
-class SkippedCells:
-    """Counts of skipped cells by reason, and of changed cells that need an explanation.
-
-    Of the cells without a reported role, `guests` are made guests, and `taken` lose a guest role if there is one.
-    `source` is the title of the team that is copied.
-    """
-
-    source: str
-    count: Counter[str] = field(default_factory=Counter)
-    guests: int = 0
-    taken: int = 0
-
-    def sentences(self) -> Iterator[str]:
-        """Explain the counts, one sentence or two for each reason."""
-        for reason, words in REASONS.items():
-            if count := self.count[reason]:
-                roles, cases = ngettext("%(n)s role", "%(n)s roles", count), _cases(count)
-                yield gettext(words, roles=roles, cases=cases, source=self.source)
-        if self.guests:
-            yield (
-                gettext(
-                    "In %(cases)s, the API reports no role now. The team may already be a guest. Masthead makes it a "
-                    "guest in any case.",
-                    cases=_cases(self.guests),
-                )
-            )
-        if self.taken:
-            yield (
-                gettext(
-                    "In %(cases)s, the API reports no role now. If the team is a guest, it loses that. If it has no "
-                    "role, nothing changes and the API says so. You can't undo this part.",
-                    cases=_cases(self.taken),
-                )
-            )
-
-
 def _cases(count: int) -> str:
     return ngettext("%(n)s case", "%(n)s cases", count)
+
+
+def give_role_change(
+    organization_id: str, place: AccessPlace, team: AccessTeam, role: str | None, was: str | None
+) -> Change[None]:
+    """Give a team a role in a place; None makes it a guest. `was` is the reported role, None for none."""
+    summary = role_summaries.place_role_title(team.title, place.called, role, was)
+    return assign_role(
+        HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, role, was, organization=organization_id
+    )
+
+
+def remove_role_change(organization_id: str, place: AccessPlace, team: AccessTeam, was: str | None) -> Change[None]:
+    summary = gettext("Remove the role of %(team)s in %(place)s", team=team.title, place=place.called)
+    return remove_role(
+        HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, was, organization=organization_id
+    )
+
+
+def _subject(place: AccessPlace) -> Subject:
+    return Subject(place.kind, place.id, place.called)

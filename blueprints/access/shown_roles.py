@@ -1,7 +1,7 @@
 """The roles that the matrix showed. The form sends them along, so that a colleague's later changes are noticed."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -19,8 +19,7 @@ CellKey = tuple[str, str]
 """A place's key and a team's id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """Keys of the rows' places, ids of the columns' teams, and for each row a string with a letter for each cell."""
 
     places: Sequence[str] = ()
@@ -34,7 +33,6 @@ class Shown:
 
     @classmethod
     def from_form(cls, text: str) -> "Shown":
-        """Parse the form's value; empty if it is invalid."""
         try:
             return cls(*PACKED.validate_json(text))
         except ValidationError:

@@ -1,7 +1,7 @@
 """Who sees what: example visitors, and which spaces of a site each of them sees."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
@@ -22,6 +22,7 @@ from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
+from masthead.web.submit.form_problems import refuse
 from masthead.web.submit.review import EDIT, KEEP, step
 
 blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/audience")
@@ -37,8 +38,7 @@ TAKEN = N_("Another visitor has this name. Enter a different name.")
 NOT_ALLOWED = N_("Your role doesn't let you change visitors. Nothing was saved.")
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """View state from the query: page of spaces, the first visitor column, and which spaces are shown."""
 
     page: int
@@ -154,19 +154,16 @@ def _load_visitor(organization_id: str, number: int) -> Visitor:
 def _save_visitor(found: AdaptiveSite, kept: Visitor, organization_id: str) -> Response:
     form = VisitorForm(kept, found.claims)
     if not has_permission("createContent"):
-        form.problems.append(gettext(NOT_ALLOWED))
-        form.status = 403
+        refuse(form, gettext(NOT_ALLOWED), 403)
     elif form.validate() and step() not in {EDIT, KEEP}:
         try:
             portal().store.visitors.save(organization_id, form.visitor, person().owner)
         except NameTakenError:
             form.name.errors, form.status = [gettext(TAKEN)], CONFLICT
         except TooManyError:
-            form.problems.append(gettext(SEVERAL))
-            form.status = INVALID
+            refuse(form, gettext(SEVERAL), INVALID)
         except StoreError:
-            form.problems.append(gettext(NO_RECORDS))
-            form.status = UNAVAILABLE
+            refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
         else:
             onward = url_for("audience.show", organization_id=organization_id, site_id=found.site.value.id)
             return redirect_saved(gettext("%(visitor)s was saved.", visitor=form.visitor.name), onward)
@@ -177,7 +174,6 @@ def _form_page(found: AdaptiveSite, kept: Visitor, form: VisitorForm | None = No
     shown = form or VisitorForm(kept, found.claims)
     return page(
         "audience/visitor.html",
-        status=shown.status,
         form=shown,
         found=found,
         site=found.site.value,

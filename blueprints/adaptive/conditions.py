@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, g, request, url_for
 from pydantic import MISSING
@@ -56,8 +55,7 @@ WITHOUT = {
 }
 
 
-@dataclass(frozen=True)
-class ConditionFilters:
+class ConditionFilters(NamedTuple):
     """Filters from the query. `show` is a key of SHOWS or empty; `page` counts from 1."""
 
     show: str
@@ -249,7 +247,6 @@ def _edit_page(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> Re
     return page(
         "conditions/edit.html",
         fragment="look",
-        status=form.status,
         form=form,
         found=found,
         site=found.site.value,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
@@ -41,8 +41,7 @@ MAX_PAGES = 5
 NO_CONDITION = Verdict("shown", (N_("no condition"),))
 
 
-@dataclass(frozen=True)
-class ConditionRow:
+class ConditionRow(NamedTuple):
     """A site space or section with the check result of its condition; `judged` is None without a condition.
 
     `section` is the site space's section, if the API reports it.
@@ -107,7 +106,6 @@ class AdaptiveSite:
 
     @cached_property
     def sections(self) -> dict[str, ConditionRow]:
-        """Sections that the API reports, by id."""
         told = parts(self.published)[0] if self.published else []
         return {section.id: self._line(section) for section in told}
 

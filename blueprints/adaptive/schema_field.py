@@ -42,7 +42,6 @@ class RowInput:
 
     @property
     def blank(self) -> bool:
-        """Whether nothing was entered in it."""
         return not (self.row.name or self.row.description or self.row.was)
 
 
@@ -85,7 +84,6 @@ class SchemaField(WireField):
 
     @property
     def read(self) -> ParsedSchema:
-        """The schema with line numbers of its text."""
         try:
             return parse_schema(self.text)
         except SchemaTextError:
@@ -97,7 +95,6 @@ class SchemaField(WireField):
 
     @property
     def typed_words(self) -> str:
-        """The JSON as typed, or as generated from the list."""
         return self.text
 
     @property

@@ -1,8 +1,8 @@
 """Forms of adaptive content: the switch, and the schema with conditions that a change would break."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow
 from blueprints.adaptive.schema_field import BOTH, SchemaField
@@ -31,8 +31,7 @@ class AdaptiveSwitchForm(ContractForm):
     )
 
 
-@dataclass(frozen=True)
-class Broken:
+class Broken(NamedTuple):
     """A space or section whose condition would break, and why."""
 
     line: ConditionRow
@@ -60,7 +59,6 @@ class SchemaForm(ContractForm):
 
     @cached_property
     def broken(self) -> list[Broken]:
-        """Conditions that the schema in the form would break."""
         if self.site is None or self.jsonSchema.schema is None:
             return []
         lines = [*self.site.lines, *self.site.sections.values()]

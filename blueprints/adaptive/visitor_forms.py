@@ -2,8 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import request
 from pydantic_core import from_json
@@ -28,8 +27,7 @@ WORDS = {True: "true", False: "false"}
 Told = bool | int | float | str
 
 
-@dataclass(frozen=True)
-class ClaimInput:
+class ClaimInput(NamedTuple):
     """An input for one claim; `text` is empty if its value is unknown."""
 
     claim: Claim
@@ -128,7 +126,6 @@ class VisitorWords(PageForm):
 
 
 def input_text(value: Told | None) -> str:
-    """A value as text of an input."""
     if value is None:
         return ""
     return WORDS[value] if isinstance(value, bool) else f"{value}"
@@ -165,7 +162,6 @@ def _parse_number(text: str) -> int | float | None:
 
 
 def describe_claims(claims: Mapping[tuple[str, ...], Told]) -> str:
-    """Claims with their values, in one line."""
     return ", ".join(
         gettext("%(claim)s is %(value)s", claim=claim_name(path), value=input_text(value))
         for path, value in claims.items()

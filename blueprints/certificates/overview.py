@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
 from contract.organization.organizations import LIST_ORGANIZATIONS, Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
@@ -39,8 +40,7 @@ PERIODS = (
 """Label, first day ahead (inclusive) and last (exclusive). Every number of days is in exactly one period."""
 
 
-@dataclass(frozen=True, slots=True)
-class CertificateRow:
+class CertificateRow(NamedTuple):
     """A provider with its certificate. `card` is None if there is none, or if it can't be parsed.
 
     `next_due` is the day to install the next certificate, if one is saved.
@@ -52,8 +52,7 @@ class CertificateRow:
     next_due: date | None
 
 
-@dataclass(frozen=True, slots=True)
-class CertificateOverview:
+class CertificateOverview(NamedTuple):
     """One page of certificates. `unread` has organizations whose providers could not be read, with reasons.
 
     `listing` is the paginated response: organizations, or the providers of one organization.
@@ -64,8 +63,7 @@ class CertificateOverview:
     unread: list[tuple[Organization, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class TimelineMark:
+class TimelineMark(NamedTuple):
     """A certificate in the chart. `x` is its position; `level` is how urgent it is, as from `expiry_level`."""
 
     row: CertificateRow
@@ -84,8 +82,7 @@ class TimelinePeriod:
     first: CertificateRow
 
 
-@dataclass(frozen=True, slots=True)
-class CertificateTimeline:
+class CertificateTimeline(NamedTuple):
     """Up to MAX_ROWS certificates have a row each. If there are more, one row has all, and periods count them.
 
     `unknown` counts providers without a readable certificate.
@@ -97,7 +94,6 @@ class CertificateTimeline:
 
     @property
     def by_row(self) -> bool:
-        """Whether each certificate has its own row."""
         return len(self.marks) <= MAX_ROWS
 
 

@@ -1,27 +1,23 @@
 """Certificates of identity providers in all organizations: pages, a calendar file, and a monitoring endpoint."""
 
 import re
-from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import Blueprint, request, url_for
-from icalendar import Alarm, Calendar, Event
 from werkzeug.wrappers import Response
 
 from blueprints.certificates.overview import (
     CertificateOverview,
-    CertificateRow,
     read_certificates,
     read_certificates_of,
     timeline,
 )
 from i18n import gettext
 from masthead.client import Problem
-from masthead.saml import CertificateSummary
 from masthead.store.sso.monitoring import SeenCertificate
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.alerts import AT_ONCE, SOONER, expiry_level
+from masthead.web.frame.alerts import expiry_level
 from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.frame.pages import page, redirect_saved
@@ -35,8 +31,6 @@ LEVELS = {"bad": "urgent", "warn": "soon", "quiet": "coming", "": "good"}
 SECONDS_A_DAY = 86_400
 DAYS = re.compile("[0-9]{1,4}")
 BAD_REQUEST, UNAUTHORIZED, UNAVAILABLE = 400, 401, 503
-REMINDERS = (SOONER, AT_ONCE)
-"""Days before expiry at which a calendar reminds."""
 
 
 @blueprint.get("/certificates")
@@ -75,7 +69,7 @@ def _table(desk: CertificateOverview, here: str, token: str | None = None, *, wh
 def calendar() -> Response:
     """Download the expiry dates as an iCalendar file."""
     # The library takes 20 ms to import, and few people download this file.
-    from blueprints.certificates.views import build_calendar  # noqa: PLC0415
+    from blueprints.certificates.expiry_calendar import build_calendar  # noqa: PLC0415
 
     headers = {"Content-Disposition": 'attachment; filename="certificates.ics"'}
     text = build_calendar(read_certificates(request.args.get("page")).lines)
@@ -147,45 +141,3 @@ def _certificate_json(seen: SeenCertificate, now: float) -> dict[str, Any]:
 
 def _moment(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
-
-
-def build_calendar(lines: Sequence[CertificateRow]) -> bytes:
-    """An iCalendar file with an event for each certificate's expiry, and reminders."""
-    calendar = Calendar()
-    calendar.add("prodid", "-//Masthead//Certificates//EN")
-    calendar.add("version", "2.0")
-    for line in lines:
-        if line.card is not None:
-            calendar.add_component(_certificate_event(line, line.card))
-    return bytes(calendar.to_ical())
-
-
-def _certificate_event(line: CertificateRow, card: CertificateSummary) -> Event:
-    event = Event()
-    event.add("uid", f"{card.sha256.replace(':', '').lower()}-{line.provider.id}@masthead")
-    event.add("dtstamp", datetime.now(UTC))
-    event.add("dtstart", card.ends.date())
-    event.add(
-        "summary",
-        gettext(
-            "The certificate of %(provider)s expires (%(organization)s)",
-            provider=line.provider.label,
-            organization=line.organization.title,
-        ),
-    )
-    event.add(
-        "description",
-        gettext("From %(ends)s UTC sign-in with it may fail. Replace it before then.", ends=f"{card.ends:%H:%M}"),
-    )
-    for days in REMINDERS:
-        alarm = Alarm()
-        alarm.add("action", "DISPLAY")
-        alarm.add("trigger", -timedelta(days=days))
-        alarm.add(
-            "description",
-            gettext(
-                "The certificate of %(provider)s expires in %(days)s days", provider=line.provider.label, days=days
-            ),
-        )
-        event.add_component(alarm)
-    return event

@@ -77,7 +77,7 @@ def create(organization_id: str, space_id: str) -> Response:
 
 
 def _new_page(form: NewChangeRequestForm, place: AccessPlace) -> Response:
-    return page("change_request_forms/new.html", status=form.status, form=form, space=place)
+    return page("change_request_forms/new.html", form=form, space=place)
 
 
 @blueprint.get("/<change_request_id>/edit")
@@ -122,7 +122,6 @@ def update(organization_id: str, space_id: str, change_request_id: str) -> Respo
 def _edit_page(form: ChangeRequestForm, place: AccessPlace, read: Cached[ChangeRequest]) -> Response:
     return page(
         "change_request_forms/edit.html",
-        status=form.status,
         form=form,
         space=place,
         remembered=read,
@@ -189,7 +188,6 @@ def _reviewers_form(found: RequestPage) -> ReviewersForm:
 def _reviewers_page(form: ReviewersForm, found: RequestPage) -> Response:
     return page(
         "change_request_forms/reviewers.html",
-        status=form.status,
         form=form,
         found=found,
         space=found.space,

@@ -232,7 +232,6 @@ def _merge_page(form: MergeForm, found: RequestPage) -> Response:
         comments = read_comments(found.space.id) if found.reviewers else None
     return page(
         "change_request_merge/ask.html",
-        status=form.status,
         form=form,
         found=found,
         facts=found.facts,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
+from typing import NamedTuple
 
 from contract.authoring.content import (
     GET_CONTENT,
@@ -45,8 +46,7 @@ TEXT = PageQuery(format="markdown", metadata=False, computed=False)
 TAGS = {ADDED: ("ins", N_("added:")), REMOVED: ("del", N_("removed:"))}
 
 
-@dataclass(frozen=True, slots=True)
-class TextDifference:
+class TextDifference(NamedTuple):
     """The compared texts of a page. `why` says why nothing is shown; `cut`: the end is left out."""
 
     parts: Sequence[DiffPart] = ()

@@ -1,8 +1,8 @@
 """Change requests in words: state, author, age."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from contract.authoring.change_requests import ChangeRequest, ChangeRequestCreate, ChangeRequestUpdate, ReviewersRequest
 from contract.organization.people import User
@@ -31,10 +31,7 @@ MEANINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class RequestFacts:
-    """A change request in words."""
-
+class RequestFacts(NamedTuple):
     request: ChangeRequest
 
     @property
@@ -72,12 +69,10 @@ class RequestFacts:
 
     @property
     def seconds_old(self) -> float:
-        """Seconds since it was created."""
         return _seconds_since(self.request.createdAt)
 
     @property
     def seconds_unchanged(self) -> float:
-        """Seconds since it was last changed."""
         return _seconds_since(self.request.updatedAt)
 
     @property

@@ -1,7 +1,6 @@
 """The merge check: facts to know before a change request is merged."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
@@ -35,8 +34,7 @@ class CheckLine(NamedTuple):
     names: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(NamedTuple):
     """One checked fact; `title` says what was found. `way` is a link to where it can be fixed."""
 
     name: str

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pydantic import MISSING
 
@@ -31,8 +32,7 @@ class AffectedPage:
     targets: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
-class VanishingPage:
+class VanishingPage(NamedTuple):
     """A page that would be removed, and the remaining pages that link to it."""
 
     page: SpacePage
@@ -57,7 +57,6 @@ class LinkCheck:
 
     @property
     def count(self) -> int:
-        """The number of links that would break."""
         return sum(each.count for each in self.broken)
 
 

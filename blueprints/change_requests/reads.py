@@ -1,7 +1,7 @@
 """Reads a change request, its contributors and reviewers, and both contents."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import request
 
@@ -31,8 +31,7 @@ ROWS = 100
 MAX_STATUS = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Reviewer:
+class Reviewer(NamedTuple):
     """A requested reviewer. `is_earlier`: they were asked about an earlier revision."""
 
     name: str
@@ -47,8 +46,7 @@ class Reviewer:
         return name_of(found) if found else ""
 
 
-@dataclass(frozen=True, slots=True)
-class RequestPage:
+class RequestPage(NamedTuple):
     """A change request of a space. Unread parts are None; `unread` has their labels and reasons."""
 
     organization: str
@@ -65,12 +63,10 @@ class RequestPage:
 
     @property
     def age(self) -> float:
-        """Age in seconds of the oldest part."""
         return max(self.read.age, self.comparison.age)
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeRequestFilters:
+class ChangeRequestFilters(NamedTuple):
     """Filters and page of the list, from the query."""
 
     status: str
@@ -85,14 +81,12 @@ class ChangeRequestFilters:
 
     @property
     def query(self) -> ChangeRequestsQuery:
-        """The query of the API request."""
         told = {"contributor": self.contributor, "page": self.page}
         given = {name: value for name, value in told.items() if value}
         return ChangeRequestsQuery.model_validate({"limit": ROWS, "status": self.status, **given})
 
 
 def request_read(space_id: str, request_id: str, *, anew: bool = False) -> CachedRead[ChangeRequest]:
-    """The read of the change request, for `gather`."""
     return CachedRead(GET_CHANGE_REQUEST, (space_id, request_id), refresh=anew or is_refresh_requested())
 
 

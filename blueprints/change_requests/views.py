@@ -105,7 +105,6 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
     counts = [(kind, gettext(label), found.comparison.count(kind)) for kind, label in KINDS.items()]
     return page(
         "change_requests/show.html",
-        status=form.status,
         fragment="changes",
         form=form,
         found=found,

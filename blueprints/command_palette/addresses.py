@@ -1,8 +1,7 @@
 """Parses URLs pasted into the command palette: pages of this portal, and objects of the documentation service."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from flask import current_app, g, request, url_for
@@ -20,8 +19,7 @@ from masthead.web.places import SearchableForm, places
 PORTS = {"http": 80, "https": 443}
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """The target of a pasted URL: `url`, or a message in `wrong` if there is none."""
 
     label: str = ""

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import IntEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import url_for
 
@@ -28,8 +27,7 @@ KEYWORDS_COUNT = 0.9
 _WORD = re.compile(r"\w+")
 
 
-@dataclass(frozen=True, slots=True)
-class PalettePage:
+class PalettePage(NamedTuple):
     page: ObjectPage
     title: str
     hint: str

@@ -49,15 +49,14 @@ MAX_TITLE = 60
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str, space_id: str) -> Response:
-    load_organization(organization_id)
-    return _new_page(NewCommentForm.new(), find_place(organization_id, SPACE, space_id), "")
+    return new_on_page(organization_id, space_id, "")
 
 
 @blueprint.post("/new")
 @signed_in
 @keeps_input
 def create(organization_id: str, space_id: str) -> Response:
-    return _create(organization_id, space_id, "")
+    return create_on_page(organization_id, space_id, "")
 
 
 @blueprint.get("/on/<page_id>")
@@ -71,10 +70,6 @@ def new_on_page(organization_id: str, space_id: str, page_id: str) -> Response:
 @signed_in
 @keeps_input
 def create_on_page(organization_id: str, space_id: str, page_id: str) -> Response:
-    return _create(organization_id, space_id, page_id)
-
-
-def _create(organization_id: str, space_id: str, page_id: str) -> Response:
     place, form = find_place(organization_id, SPACE, space_id), NewCommentForm.new()
     form.page_id = page_id
     organization = load_organization(organization_id, anew=True)
@@ -94,7 +89,7 @@ def _create(organization_id: str, space_id: str, page_id: str) -> Response:
 
 
 def _new_page(form: NewCommentForm, place: AccessPlace, page_id: str) -> Response:
-    return page("comment_forms/new.html", status=form.status, form=form, space=place, page_id=page_id)
+    return page("comment_forms/new.html", form=form, space=place, page_id=page_id)
 
 
 @blueprint.post("/<comment_id>/replies")
@@ -217,7 +212,6 @@ def _read_reply(
 def _edit_page(form: RemarkForm, found: CommentPage, read: Cached[Comment] | Cached[CommentReply]) -> Response:
     return page(
         "comment_forms/edit.html",
-        status=form.status,
         form=form,
         found=found,
         thread=found.thread,
@@ -266,7 +260,6 @@ def delete(organization_id: str, space_id: str, comment_id: str) -> Response:
 def _delete_page(form: DeleteForm, found: CommentPage) -> Response:
     return page(
         "comment_forms/delete.html",
-        status=form.status,
         form=form,
         found=found,
         thread=found.thread,

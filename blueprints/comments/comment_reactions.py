@@ -4,7 +4,7 @@ The API doesn't report which reactions are the caller's, so pages always offer b
 whether a reaction was added or removed.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -39,14 +39,12 @@ MAX_EMOJI = 64
 """The most characters of an emoji to send. Some emojis consist of many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(NamedTuple):
     emoji: str
     is_added: bool
 
     @property
     def picture(self) -> str:
-        """The emoji itself, from its code points."""
         return emoji_text(self.emoji) or self.emoji
 
     @property

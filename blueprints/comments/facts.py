@@ -43,8 +43,6 @@ class ShownReaction:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A comment or a reply for display."""
-
     told: Comment | CommentReply
 
     @property
@@ -106,7 +104,6 @@ class Remark:
 
     @property
     def reactions(self) -> list[ShownReaction]:
-        """Reactions in the API's order."""
         return [
             ShownReaction(
                 each.emoji,
@@ -189,7 +186,6 @@ class Thread(Remark):
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the page was changed after the comment."""
         page = value_or_none(self.target.page) if self.target else None
         return page is not None and page.outdated is True
 

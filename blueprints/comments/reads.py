@@ -1,8 +1,7 @@
 """Reads comments of a space by filters, and one comment with its replies."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import request
 
@@ -40,8 +39,7 @@ MARKDOWN = "markdown"
 ALL, NEWEST, OLDEST = "all", "desc", "asc"
 
 
-@dataclass(frozen=True, slots=True)
-class CommentFilters:
+class CommentFilters(NamedTuple):
     """Filters of the list, from the query. `request` is the id or number of a change request."""
 
     status: str
@@ -78,8 +76,7 @@ class CommentFilters:
         return CommentsQuery.model_validate({"limit": LIMIT_MAX if self.request else ROWS, **given})
 
 
-@dataclass(frozen=True, slots=True)
-class CommentPage:
+class CommentPage(NamedTuple):
     """A comment with its replies. `replies` is None if they could not be read; `problem` says why."""
 
     organization: str

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from flask import request
 from pydantic import MISSING, BaseModel
@@ -133,7 +133,6 @@ class OptionsForm(CustomFieldForm):
             self.options.errors = [gettext("Enter at least one option.")]
 
     def removed_options(self) -> list[str]:
-        """Saved options that are missing from the input."""
         return [option for option in self.now.get("options") or () if option not in self.options.data]
 
     def find_consequences(self) -> Iterable[Consequence]:
@@ -177,8 +176,7 @@ class ValuesForm(ContractForm):
                     yield name, lines
 
 
-@dataclass(frozen=True, slots=True)
-class CustomFieldFacts:
+class CustomFieldFacts(NamedTuple):
     """A custom field in words. If the API doesn't report it, a text is empty and the placeholder None."""
 
     name: str

@@ -61,7 +61,7 @@ def _form(read: Values, about: str = "") -> ValuesForm:
 
 
 def _page(form: ValuesForm, place: AccessPlace, read: Values) -> Response:
-    return page("space_fields/show.html", status=form.status, form=form, space=place, remembered=read)
+    return page("space_fields/show.html", form=form, space=place, remembered=read)
 
 
 def _arrive_at(organization_id: str, space_id: str, *, anew: bool) -> tuple[AccessPlace, Values]:

@@ -86,7 +86,7 @@ def create(organization_id: str) -> Response:
 
 
 def _new_page(form: NewCustomFieldForm) -> Response:
-    return page("custom_fields/new.html", status=form.status, form=form, may=has_permission(CREATE_CONTENT))
+    return page("custom_fields/new.html", form=form, may=has_permission(CREATE_CONTENT))
 
 
 @blueprint.get("/<field_name>")
@@ -135,7 +135,7 @@ def _edit_form(field: CustomField) -> CustomFieldForm:
 
 
 def _edit_page(form: CustomFieldForm, read: Cached[CustomField]) -> Response:
-    return page("custom_fields/edit.html", status=form.status, form=form, remembered=read, field=facts_of(read.value))
+    return page("custom_fields/edit.html", form=form, remembered=read, field=facts_of(read.value))
 
 
 @blueprint.get("/<field_name>/delete")
@@ -172,7 +172,6 @@ def delete(organization_id: str, field_name: str) -> Response:
 def _delete_page(form: ConfirmForm, field: CustomField, depends: list[Consequence]) -> Response:
     return page(
         "custom_fields/delete.html",
-        status=form.status,
         form=form,
         field=facts_of(field),
         dependents=depends,

@@ -27,8 +27,6 @@ ONLY = {EMPTY: N_("Spaces without a value"), ODD: N_("Values that don't fit thei
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueFilters(MatrixFilters):
-    """Filters of the table of values."""
-
     given: ClassVar[Sequence[str]] = ("space", "field", "only")
 
     space: str = ""
@@ -51,7 +49,6 @@ class ValueFilters(MatrixFilters):
         return bool(self.only or self.read)
 
     def matching_fields(self, fields: Sequence[CustomField]) -> list[CustomField]:
-        """Fields whose title or name has the words."""
         return [each for each in fields if has_words(self.field, title_of(each), each.name)]
 
     def matching_spaces(self, spaces: Sequence[AccessPlace]) -> list[AccessPlace]:

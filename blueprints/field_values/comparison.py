@@ -4,8 +4,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
@@ -40,8 +39,7 @@ OUTCOMES = {
 """Label, kind and icon of each state, in the order of the review: those that need attention come first."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedCell:
+class ComparedCell(NamedTuple):
     """A cell's values `now` and `wanted`, as JSON; MISSING or None if there is none. `note` explains the state."""
 
     place: AccessPlace
@@ -55,7 +53,6 @@ class ComparedCell:
 
     @property
     def now_text(self) -> str:
-        """The current value as cell text."""
         return cell_text(self.now)
 
     @property
@@ -64,15 +61,11 @@ class ComparedCell:
         return self.text if self.state in {WRONG, WAITING} else cell_text(self.wanted)
 
 
-@dataclass(frozen=True)
-class ValueComparison:
-    """All cells of a proposal with their states."""
-
+class ValueComparison(NamedTuple):
     cells: Sequence[ComparedCell]
 
     @property
     def totals(self) -> Mapping[str, int]:
-        """Numbers of cells by state."""
         return Counter(each.state for each in self.cells)
 
     @property
@@ -108,7 +101,7 @@ def _refused(cell: ComparedCell) -> ComparedCell:
     """Reject a change of a space that the person can't edit, according to the API."""
     if cell.place.may("edit"):
         return cell
-    return replace(cell, state=WRONG, note=gettext("The API reports that you can't edit this space."))
+    return cell._replace(state=WRONG, note=gettext("The API reports that you can't edit this space."))
 
 
 def _compare(cell: ProposedCell, field: CustomField | None, row: SpaceValues) -> ComparedCell:
@@ -119,27 +112,27 @@ def _compare(cell: ProposedCell, field: CustomField | None, row: SpaceValues) ->
     if row.state == UNREAD:
         return base
     if row.state != READ:
-        return replace(base, state=WRONG, note=row.why or gettext(STATES[row.state]))
-    return _compare_value(cell, field, replace(base, now=row.values.get(field.name, MISSING)))
+        return base._replace(state=WRONG, note=row.why or gettext(STATES[row.state]))
+    return _compare_value(cell, field, base._replace(now=row.values.get(field.name, MISSING)))
 
 
 def _compare_value(cell: ProposedCell, field: CustomField, base: ComparedCell) -> ComparedCell:
     now = base.now
-    same = replace(base, state=SAME, wanted=now)
+    same = base._replace(state=SAME, wanted=now)
     if cell.fills and now is not MISSING:
-        return replace(same, note=gettext("The space has a value."))
+        return same._replace(note=gettext("The space has a value."))
     if cell.text.strip() == cell_text(now).strip():
         return same
     try:
         wanted = _parse_in_place_of(now, field, cell.text)
     except ValueError as wrong:
-        return replace(base, state=WRONG, note=str(wrong))
+        return base._replace(state=WRONG, note=str(wrong))
     if _is_same(wanted, now):
         return same
     if cell.shown is not None and cell.shown.strip() != cell_text(now).strip():
         note = gettext("The page showed “%(shown)s”.", shown=cell.shown or gettext("no value"))
-        return replace(base, state=CONFLICT, wanted=wanted, note=note)
-    return replace(base, state=CHANGE, wanted=wanted)
+        return base._replace(state=CONFLICT, wanted=wanted, note=note)
+    return base._replace(state=CHANGE, wanted=wanted)
 
 
 def _parse_in_place_of(now: object, field: CustomField, text: str) -> object:

@@ -20,6 +20,7 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.bulk_changes import find_resubmission, store_bulk_change
 from masthead.web.submit.drafts import continue_draft, drop_stored_draft
+from masthead.web.submit.form_problems import refuse
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 
 blueprint = Blueprint("field_value_changes", __name__, url_prefix="/orgs/<organization_id>/field-values")
@@ -59,7 +60,7 @@ def _fill_form(organization_id: str) -> FillForm:
 
 def _fill_page(organization_id: str, form: FillForm) -> Response:
     closed = why_closed(known_spaces(organization_id))
-    return page("field_value_changes/fill.html", status=form.status, form=form, why_closed=closed)
+    return page("field_value_changes/fill.html", form=form, why_closed=closed)
 
 
 @blueprint.get("/import")
@@ -82,8 +83,7 @@ def read_import(organization_id: str) -> Response:
             clears = form.blank.data == REPLACE
             table = ImportedTable(text, reader.fields, known_spaces(organization_id), clears=clears)
         except ValueError as wrong:
-            form.problems.append(str(wrong))
-            form.status = INVALID
+            refuse(form, str(wrong), INVALID)
         else:
             if kept := keep_proposal(form, organization_id, form.origin, table.cells, table.notes):
                 return kept
@@ -92,7 +92,7 @@ def read_import(organization_id: str) -> Response:
 
 def _import_page(organization_id: str, form: ValuesImportForm) -> Response:
     closed = why_closed(known_spaces(organization_id))
-    return page("field_value_changes/import.html", status=form.status, form=form, why_closed=closed)
+    return page("field_value_changes/import.html", form=form, why_closed=closed)
 
 
 @blueprint.get("/changes/<kept>")
@@ -150,7 +150,6 @@ def _render_review(
     total, unread, stopped = reading
     return page(
         "field_value_changes/review.html",
-        status=form.status,
         form=form,
         proposal=proposal,
         notes=proposal.notes[:MAX_NOTES],

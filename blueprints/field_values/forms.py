@@ -66,7 +66,6 @@ class ValuesReviewForm(BulkChangeForm):
 
     @property
     def sending(self) -> Sequence[Any]:
-        """The cells to change."""
         return self.comparison.to_send(others=self.meanwhile.data == REPLACE)
 
     @property
@@ -145,7 +144,6 @@ class FillForm(PageForm):
 
     @property
     def chosen(self) -> list[str]:
-        """Ids of the selected spaces, or of all."""
         every = list(self.spaces.titles)
         return every if self.which.data == ALL else [each for each in every if each in (self.spaces.data or ())]
 
@@ -185,7 +183,6 @@ class ValuesImportForm(PageForm):
 
     @property
     def origin(self) -> str:
-        """The table's source, in words for people."""
         if self.file.file_name:
             return gettext("the file %(file_name)s", file_name=self.file.file_name)
         return gettext("the pasted table")

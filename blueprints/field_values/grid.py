@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
@@ -28,8 +28,7 @@ from masthead.web.frame.matrix_filters import ACROSS, DOWN
 from masthead.web.person.portal import api
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A field as a table column. `fits` checks a value's type."""
 
     field: CustomField
@@ -42,7 +41,6 @@ class Column:
 
     @property
     def options_text(self) -> str:
-        """The options as JSON for the page's script."""
         return json.dumps(self.options, ensure_ascii=False)
 
     def cell(self, row: SpaceValues) -> tuple[str, bool]:
@@ -50,7 +48,6 @@ class Column:
         return cell_text(row.values.get(self.name, MISSING)), self.is_odd(row)
 
     def is_odd(self, row: SpaceValues) -> bool:
-        """Whether the space has a value that doesn't fit the field."""
         value = row.values.get(self.name, MISSING)
         return value is not MISSING and not self.fits(value)
 
@@ -88,12 +85,10 @@ class Grid:
 
     @property
     def has_more(self) -> bool:
-        """True if the next request continues reading spaces."""
         return self.done < self.asked and not self.stopped
 
     @property
     def age(self) -> float:
-        """Age in seconds of the oldest row."""
         return max((each.age for each in self.looked_at if each.state == READ), default=0.0)
 
     @property
@@ -155,7 +150,6 @@ def _column(field: CustomField) -> Column:
 
 
 def type_words(kind: str) -> str:
-    """The kind of value that a column takes, in words."""
     return {
         "number": gettext("Number"),
         "boolean": gettext("Yes or no"),

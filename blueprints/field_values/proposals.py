@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import url_for
 from pydantic import TypeAdapter
@@ -23,6 +24,7 @@ from masthead.web.http.spreadsheets import STARTS
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 from masthead.web.submit.drafts import keep_for_review
+from masthead.web.submit.form_problems import refuse
 
 TOO_MUCH = N_("This is too much to keep at once. Split it into parts.")
 SPACE, SPACE_ID, NOTE = "space", "spaceid", "note"
@@ -35,8 +37,7 @@ _NAMED = re.compile(r"\(([a-z_\-0-9]+)\)\s*\Z")
 _QUOTED = re.compile(rf"'+[{re.escape(''.join(STARTS))}]")
 
 
-@dataclass(frozen=True, slots=True)
-class ProposedCell:
+class ProposedCell(NamedTuple):
     """The proposed text of one cell. `shown` is the text that the page had there, None if it had none.
 
     `space` is an id, `field` a name. With `fills`, an existing value is kept.
@@ -164,11 +165,9 @@ def keep_proposal(
     try:
         made = portal().store.temporary_texts.save(person().owner, _page(organization_id), _KEPT.dump_json(kept))
     except TooLargeError:
-        form.problems.append(gettext(TOO_MUCH))
-        form.status = INVALID
+        refuse(form, gettext(TOO_MUCH), INVALID)
     except StoreError:
-        form.problems.append(gettext(NO_RECORDS))
-        form.status = UNAVAILABLE
+        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
     else:
         return redirect_to(url_for("field_value_changes.review", organization_id=organization_id, kept=made))
     return None

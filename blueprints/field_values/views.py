@@ -56,7 +56,6 @@ def _grid_page(grid: Grid, form: EditsForm) -> Response:
     return page(
         "field_values/index.html",
         fragment="rows",
-        status=form.status,
         form=form,
         again=False,
         grid=grid,

@@ -1,7 +1,7 @@
 """Pages of content imports. The API fetches the content; Masthead only sends the request."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from flask import Blueprint, url_for
@@ -63,8 +63,7 @@ SOURCES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ImportTarget:
+class ImportTarget(NamedTuple):
     """The target of an import: a space, or a change request of it, with its current revision.
 
     `here` is the URL of the import form, `at` that of the space or change request.
@@ -238,4 +237,4 @@ def _report(target: ImportTarget, url: str, result: ImportResult) -> Report:
 
 
 def _page(form: ImportForm, target: ImportTarget) -> Response:
-    return page("imports/new.html", status=form.status, form=form, target=target, space=target.space)
+    return page("imports/new.html", form=form, target=target, space=target.space)

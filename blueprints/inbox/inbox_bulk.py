@@ -139,7 +139,6 @@ def _page(organization_id: str, selection: Selection[InboxItem], form: Selection
     do, act = requested_action(ACTS)
     return page(
         "inbox_bulk/review.html",
-        status=form.status,
         form=form,
         do=do,
         act=act,

@@ -1,9 +1,9 @@
 """Items of the inbox: kind, age, and whether they may concern the person."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
+from typing import NamedTuple
 from urllib.parse import quote
 
 from flask import request as http_request
@@ -40,8 +40,7 @@ MAX_TITLE = 120
 FILTERS = ("q", "kind", "show", "space", "since")
 
 
-@dataclass(frozen=True, slots=True)
-class InboxItem:
+class InboxItem(NamedTuple):
     """A change request or a comment. `at` is when it was last changed or posted; None if not reported.
 
     `reasons` say in words why it may concern the person; empty if nothing suggests it. `is_asked`: their review is
@@ -86,8 +85,7 @@ class InboxItem:
         return here("comments.show", comment_id=self.id)
 
 
-@dataclass(frozen=True, slots=True)
-class InboxFilters:
+class InboxFilters(NamedTuple):
     """Filters from the query; invalid values are ignored."""
 
     q: str = ""
@@ -179,7 +177,7 @@ def mark_reviewers(name: str, item: InboxItem, reviewers: Sequence[RequestedRevi
     """Mark the change request if the person is among its reviewers."""
     if not any(is_called(value_or_none(each.user), name) for each in reviewers):
         return item
-    return replace(item, is_asked=True, reasons=(gettext(ASKED), *item.reasons))
+    return item._replace(is_asked=True, reasons=(gettext(ASKED), *item.reasons))
 
 
 def mark_replies(name: str, item: InboxItem, replies: Sequence[CommentReply]) -> InboxItem:
@@ -188,7 +186,7 @@ def mark_replies(name: str, item: InboxItem, replies: Sequence[CommentReply]) ->
     last = max(dated, key=lambda each: each[0], default=None)
     if last is None or not is_called(value_or_none(last[1].postedBy), name):
         return item
-    return replace(item, reasons=(gettext(STARTED),))
+    return item._replace(reasons=(gettext(STARTED),))
 
 
 def is_called(user: User | None, name: str) -> bool:

@@ -63,12 +63,10 @@ class Inbox:
 
     @property
     def age(self) -> float:
-        """Age in seconds of the oldest space."""
         return max((each.age for each in self.read), default=0.0)
 
     @property
     def goes_on(self) -> bool:
-        """True if the next request continues reading."""
         return bool(self.unread or self.unasked) and not self.stopped
 
     @property
@@ -78,7 +76,6 @@ class Inbox:
 
     @property
     def refused(self) -> list[AccessPlace]:
-        """Spaces that the API denies to this person."""
         return [each.space for each in self.read if each.refused]
 
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flask import request, url_for
 
@@ -23,8 +23,7 @@ TARGETS, PAGES = "targets", "pages"
 VIEWS = {TARGETS: N_("By target"), PAGES: N_("By page")}
 
 
-@dataclass(frozen=True, slots=True)
-class ScanResult:
+class ScanResult(NamedTuple):
     """A page of a scan's results: `targets`, or `pages` with their first broken links.
 
     `filters` are query parameters. `source` and `target` limit the results, to `links` broken links. `more_unread`
@@ -64,8 +63,7 @@ class ScanResult:
         return _address(self.scan, target.source, target.page)
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceResult:
+class SpaceResult(NamedTuple):
     """The newest result of a space: `found` by `scan` in its source `found.source`."""
 
     scan: LinkScan
@@ -81,8 +79,7 @@ class SpaceResult:
         return url_for("link_health.index", organization_id=organization, scan=number, content=self.found.source)
 
 
-@dataclass(frozen=True, slots=True)
-class Trend:
+class Trend(NamedTuple):
     """Completed scans of the same content, oldest first, with a column and a link for each."""
 
     scans: Sequence[LinkScan]
@@ -91,8 +88,7 @@ class Trend:
     height: float = CHART_HEIGHT
 
 
-@dataclass(frozen=True, slots=True)
-class ScanComparison:
+class ScanComparison(NamedTuple):
     """Two sides to compare. `of_request`: a change request and its space."""
 
     key: str
@@ -107,7 +103,6 @@ def scans(organization_id: str) -> list[LinkScan]:
 
 
 def current_scan(organization_id: str) -> LinkScan | None:
-    """The scan that is running, or the last one."""
     return next(iter(scans(organization_id)), None)
 
 
@@ -140,7 +135,7 @@ def find_result(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) 
     found = _detailed(scan, by, given, source)
     findings = portal().store.link_findings
     more = findings.count_all_unread(scan.number) - len(found.unread)
-    return replace(found, more_unread=more, extent=findings.extent(scan.number, source))
+    return found._replace(more_unread=more, extent=findings.extent(scan.number, source))
 
 
 def _detailed(scan: LinkScan, by: str, filters: dict[str, str | int], source: int | None) -> ScanResult:

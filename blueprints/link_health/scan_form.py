@@ -1,7 +1,7 @@
 """The form that starts a link scan: spaces, change requests and the limit of requests."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import request
 
@@ -18,8 +18,7 @@ SPACE, REQUEST = "space", "change-request"
 MAX_OFFERED, MAX_DIGITS = 200, 9
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedRequest:
+class OfferedRequest(NamedTuple):
     """A change request in this person's directory. `value` is its value in the form."""
 
     value: str
@@ -27,8 +26,7 @@ class OfferedRequest:
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
-class ScanChoice:
+class ScanChoice(NamedTuple):
     """A selection. `problems` are messages if a scan can't start with it."""
 
     sources: tuple[LinkSource, ...] = ()

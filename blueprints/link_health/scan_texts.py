@@ -15,7 +15,6 @@ MAX_NAMED = 5
 
 
 def heading(scan: LinkScan) -> str:
-    """The state of a scan."""
     if scan.state == DONE:
         return gettext("Scan completed")
     if scan.state == STOPPED:
@@ -24,7 +23,6 @@ def heading(scan: LinkScan) -> str:
 
 
 def progress(scan: LinkScan) -> str:
-    """The progress of a scan, in sentences."""
     calls = gettext(
         "%(calls)s of %(budget)s API calls used.", calls=format_number(scan.calls), budget=format_number(scan.budget)
     )
@@ -78,7 +76,6 @@ def poll_delay(scan: LinkScan, *, elsewhere: bool) -> int | None:
 
 
 def result_title(scan: LinkScan) -> str:
-    """The number of broken links that a scan found."""
     if scan.state == DONE and scan.has_unread:
         return _title_of_a_part(scan)
     if scan.state == DONE:
@@ -95,7 +92,6 @@ def _title_of_a_part(scan: LinkScan) -> str:
 
 
 def overview_title(broken: int, spaces: int) -> str:
-    """The number of broken links in all spaces."""
     return gettext(
         "%(links)s in %(spaces)s",
         links=ngettext("%(n)s broken link", "%(n)s broken links", broken),
@@ -104,7 +100,6 @@ def overview_title(broken: int, spaces: int) -> str:
 
 
 def trend_label(scan: LinkScan, age: str) -> str:
-    """The tooltip of a column of the trend."""
     if scan.unread:
         return gettext("%(age)s: at least %(count)s broken", age=age, count=scan.broken)
     return gettext("%(age)s: %(count)s broken", age=age, count=scan.broken)

@@ -193,7 +193,6 @@ def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
 
 
 def failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:
-    """Specifications whose last run ended with an error."""
     return [spec for spec in specs if value_or_none(spec.lastProcessErrorCode)]
 
 

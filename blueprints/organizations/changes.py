@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -26,8 +26,7 @@ MAX_ITEMS = 2000
 MAX_BULK_CHANGES = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(NamedTuple):
     """The newest journal entries, the number with an unknown outcome, and the number on each day.
 
     Days end with today. `more`: these days have more entries than were counted. `of_all`: entries of everybody count,
@@ -50,7 +49,6 @@ class Changes:
 
     @property
     def busiest(self) -> date:
-        """The day with the most changes."""
         return max(self.days, key=lambda day: day[1])[0]
 
 

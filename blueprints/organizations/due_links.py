@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -20,8 +20,7 @@ from masthead.web.person.portal import portal
 Notes = Mapping[LinkPlace, LinkNote]
 
 
-@dataclass(frozen=True, slots=True)
-class DueLinks:
+class DueLinks(NamedTuple):
     """The number of links on the sites that were read, and of those due for review."""
 
     links: int
@@ -29,16 +28,14 @@ class DueLinks:
     soon: int
 
 
-@dataclass(frozen=True, slots=True)
-class AlertGroup:
+class AlertGroup(NamedTuple):
     """Alerts about one subject, most urgent first."""
 
     title: str
     alerts: Sequence[Alert]
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedPart:
+class CheckedPart(NamedTuple):
     """The result of a check. `checked` says in words how much was checked, `unread` what could not be read.
 
     `age` is that of the oldest response, in seconds.

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from contract.authoring.custom_fields import LIST_CUSTOM_FIELDS, CustomField
 from contract.authoring.openapi_specs import LIST_SPECS, OpenAPISpec
@@ -52,8 +52,7 @@ class ListingPart(Generic[T]):
         return gettext("%(count)s or more", count=len(self.items)) if self.more else str(len(self.items))
 
 
-@dataclass(frozen=True, slots=True)
-class Overview:
+class Overview(NamedTuple):
     """An organization and its parts. A part is None if this person may not see it."""
 
     organization: Cached[Organization]
@@ -75,13 +74,11 @@ class Overview:
 
     @property
     def age(self) -> float:
-        """Age in seconds of the oldest part."""
         parts = (self.sites, self.providers, self.specs, self.fields, self.translations)
         return max(self.organization.age, *(part.age for part in parts if part is not None))
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(NamedTuple):
     """A bar with the days left of a provider's certificate; a year fills it.
 
     `level` is bad, warn, quiet or empty, as in alerts.

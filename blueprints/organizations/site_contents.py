@@ -1,8 +1,7 @@
 """Reads open change requests and share links. The API lists them site by site, so reads are limited."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import url_for
 
@@ -26,8 +25,7 @@ AT_ONCE = 3
 BY_LINK = "share-link"
 
 
-@dataclass(frozen=True, slots=True)
-class Inside:
+class Inside(NamedTuple):
     """A site, its spaces and share links; `links` is None if this person may not see them."""
 
     site: Site
@@ -36,7 +34,6 @@ class Inside:
 
     @property
     def parts(self) -> list[ListingPart[Any]]:
-        """The parts that were requested, read or not."""
         return [part for part in (self.spaces, self.links) if part is not None]
 
     @property
@@ -59,15 +56,13 @@ class Inside:
         return sum(value_or_none(link.active) is True for link in self.links.items) if self.links else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Insides:
+class Insides(NamedTuple):
     """Several sites. A space that is on two of them counts once."""
 
     sites: Sequence[Inside]
 
     @property
     def requests(self) -> dict[str, int]:
-        """Numbers of open change requests by space id."""
         return {space: count for each in self.sites for space, count in open_requests(each.spaces.items).items()}
 
     @property
@@ -86,12 +81,10 @@ class Insides:
 
     @property
     def shows_links(self) -> bool:
-        """Whether this person may see share links."""
         return any(each.links is not None for each in self.sites)
 
     @property
     def age(self) -> float:
-        """Age in seconds of the oldest part."""
         return max((part.age for each in self.sites for part in each.parts), default=0.0)
 
     @property

@@ -1,7 +1,7 @@
 """Alerts that take many reads: share links, conditions and members."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -34,8 +34,7 @@ Schema = Cached[SiteAdaptiveSchema] | Problem | None
 """None if it is neither requested nor cached."""
 
 
-@dataclass(frozen=True, slots=True)
-class Today:
+class Today(NamedTuple):
     """Groups of alerts. `checked` says in words what was checked, `unread` what could not be read.
 
     `left_sites`: not all sites were checked. `age` is that of the oldest response, in seconds.
@@ -48,8 +47,7 @@ class Today:
     age: float
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedSite:
+class JudgedSite(NamedTuple):
     """A site with the state of each condition. `with_schema`: names of claims could be checked."""
 
     site: Inside

@@ -68,7 +68,6 @@ def switcher() -> Response:
 @blueprint.get("/of-domain")
 @signed_in
 def of_domain() -> Response:
-    """Look up the organizations of an e-mail domain."""
     typed = request.args.get("domain", "")
     domain = clean_domain(typed)
     problem = domain_problem(domain) if typed.strip() else ""

@@ -1,7 +1,6 @@
 """Pages of a scan: a limited traversal of an organization that fills the directory, part by part."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -31,8 +30,7 @@ blueprint = Blueprint("scans", __name__, url_prefix="/orgs/<organization_id>/kno
 PROGRESS = "scans-progress"
 
 
-@dataclass(frozen=True, slots=True)
-class CallPage:
+class CallPage(NamedTuple):
     """The label and the page of what a request reads. `id_name` is the id's name in the page's URL."""
 
     label: str
@@ -59,8 +57,7 @@ READ_PAGES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class DescribedCall:
+class DescribedCall(NamedTuple):
     """A failed request, for display. `status` is the response's HTTP status, or None."""
 
     name: str
@@ -72,7 +69,6 @@ class DescribedCall:
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show the progress of the scan, and the form to start one."""
     load_organization(organization_id)
     return _page(organization_id)
 

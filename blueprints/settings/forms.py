@@ -166,12 +166,10 @@ class AccessForm(SettingsForm):
         )
 
     def added(self) -> list[str]:
-        """Domains that are added by this form."""
         known = {*self.three_way.seen.values.get("emailDomains", []), *self.now.get("emailDomains", [])}
         return [domain for domain in self.emailDomains.data if domain not in known]
 
     def ask_sure(self, why: str) -> None:
-        """Ask for confirmation before a domain is added."""
         self.sure.errors = [*self.sure.errors, why]
 
 

@@ -1,7 +1,6 @@
 """The page of an organization's settings, with a form for each section."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, url_for
 from pydantic import MISSING
@@ -47,8 +46,7 @@ NEWEST = 5
 GONE = "gone"
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
+class _Read(NamedTuple):
     """The page's data. `landing` is the result of looking up a landing site that the list of sites doesn't have."""
 
     organization: Cached[Organization]
@@ -57,7 +55,6 @@ class _Read:
 
     @property
     def known(self) -> list[tuple[str, str]]:
-        """Choices for the landing content, as id and title."""
         listed = [] if isinstance(self.sites, Problem) else [(site.id, site.title) for site in self.sites.items]
         return [*listed, (self.landing.id, self.landing.title)] if isinstance(self.landing, Site) else listed
 

@@ -31,8 +31,6 @@ def check_due(field: Day) -> None:
 
 
 class NewLink(ShareLinkCreate):
-    """A new link with the review date that Masthead keeps."""
-
     due: Annotated[date | None, Field(strict=False)] = None
 
 
@@ -55,8 +53,6 @@ class SitePicker(Picker):
 
 
 class NewLinkOfSiteForm(NewLinkForm):
-    """A new link with a choice of its site."""
-
     site = SitePicker(N_("Site"), of="site")
 
     def check(self) -> None:
@@ -133,8 +129,6 @@ class EditLinkForm(ContractForm):
 
 
 class NoteOfLink(BaseModel):
-    """A note on a link and its review date."""
-
     note: Annotated[str, Field(max_length=MAX_NOTE_LENGTH)] = ""
     due: date | None = None
 

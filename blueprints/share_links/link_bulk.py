@@ -74,7 +74,6 @@ ACTS: Mapping[str, LinkAct] = {
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str) -> Response:
-    """Show the review of the selected links."""
     return _page(organization_id, _selection(organization_id), SelectionForm())
 
 
@@ -137,7 +136,6 @@ def _page(organization_id: str, selection: Selection[RegisterRow], form: Selecti
     do, act = requested_action(ACTS)
     return page(
         "link_bulk/review.html",
-        status=form.status,
         form=form,
         do=do,
         act=act,

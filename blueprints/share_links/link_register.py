@@ -94,7 +94,6 @@ class LinkFilters:
 
     @property
     def asks_for_due(self) -> bool:
-        """Whether only links with a review date match."""
         return self.due not in {"", "none"}
 
     def matches(self, line: RegisterRow, day: date) -> bool:
@@ -168,7 +167,7 @@ def create(organization_id: str) -> Response:
 
 
 def _new_page(form: NewLinkOfSiteForm) -> Response:
-    return page("link_register/new.html", status=form.status, form=form, may=has_permission("createContent"))
+    return page("link_register/new.html", form=form, may=has_permission("createContent"))
 
 
 @blueprint.get("/export.csv")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pydantic import MISSING
 
@@ -30,8 +30,7 @@ from masthead.web.person.portal import api, portal
 from masthead.writes.change import Change
 
 
-@dataclass(frozen=True, slots=True)
-class LinkPage:
+class LinkPage(NamedTuple):
     """A link with its site and note. `link` may be from the cache: then its `problem` is set.
 
     `links` has all links of the site.
@@ -45,7 +44,6 @@ class LinkPage:
 
     @property
     def others(self) -> list[ShareLink]:
-        """All other links of the site."""
         return [each for each in self.links if each.id != self.place.link]
 
 
@@ -106,7 +104,6 @@ def creation(organization_id: str, site: Site, body: ShareLinkCreate, instead_of
 
 
 def updating(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, summary: str) -> Change[ShareLink]:
-    """Change the link's name or switch it on or off."""
     return Change(UPDATE_SHARE_LINK, place, _subject(link), summary, body, was=SHARE_LINK.settings_of(link))
 
 

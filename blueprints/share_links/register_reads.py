@@ -4,6 +4,7 @@ import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import NamedTuple
 from urllib.parse import quote
 
 from pydantic import MISSING
@@ -28,8 +29,7 @@ SITES_A_PAGE = 48
 SECONDS_A_PAGE = 3.0
 
 
-@dataclass(frozen=True, slots=True)
-class RegisterRow:
+class RegisterRow(NamedTuple):
     """One link in the register. `age` in seconds is that of its site's list."""
 
     site: Site
@@ -43,7 +43,6 @@ class RegisterRow:
 
     @property
     def place(self) -> LinkPlace:
-        """Ids of the organization, the site and the link."""
         return self.note.place
 
     @property
@@ -58,7 +57,6 @@ class RegisterRow:
 
     @property
     def days(self) -> int:
-        """The number of days since it was created."""
         return days_since_creation(self.link)
 
     def review(self, today: date) -> Review | None:
@@ -66,11 +64,9 @@ class RegisterRow:
         return urgent_review(self.link, self.note.due, today)
 
     def is_overdue(self, today: date) -> bool:
-        """Whether its review date has passed and it is still on."""
         return self.review(today) is Review.OVERDUE
 
     def needs_attention(self, today: date) -> bool:
-        """Whether somebody should check it."""
         return needs_attention(self.link, self.site, self.note.due, today)
 
 
@@ -93,12 +89,10 @@ class Register:
 
     @property
     def age(self) -> float:
-        """Age in seconds of the oldest list of links."""
         return max((line.age for line in self.lines), default=0.0)
 
     @property
     def goes_on(self) -> bool:
-        """True if the next request continues reading."""
         return bool(self.unread) and not self.stopped
 
 

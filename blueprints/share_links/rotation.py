@@ -27,7 +27,6 @@ KEEP_BOTH = "keep"
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Show the state of the rotation and its next step."""
     found = read_link(organization_id, site_id, link_id)
     return _page(found, _successor(found), SuccessorForm.new(name=link_label(found.link.value)))
 

@@ -74,7 +74,6 @@ def _list_page(
     return page(
         "share_links/index.html",
         fragment="rows",
-        status=form.status,
         form=form,
         listing=links,
         notes={place.link: note for place, note in notes.items()},
@@ -88,7 +87,6 @@ def _list_page(
 @blueprint.get("/<link_id>")
 @signed_in
 def show(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Show one link: its URL, settings and note."""
     found = read_link(organization_id, site_id, link_id, anew=bool(request.args.get("made")))
     return _link_page(found, _edit_form(found), _note_form(found.note))
 
@@ -241,7 +239,6 @@ def _link_page(
 def _delete_page(found: LinkPage, form: ConfirmForm) -> Response:
     return page(
         "share_links/delete.html",
-        status=form.status,
         form=form,
         link=found.link.value,
         name=link_label(found.link.value),

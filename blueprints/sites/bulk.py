@@ -123,7 +123,6 @@ def _create(organization_id: str) -> Response:
 def _form_page(form: BulkForm, here: str, *, more: bool = False) -> Response:
     return page(
         "bulk/index.html",
-        status=form.status,
         form=form,
         here=here,
         more=more,
@@ -141,7 +140,6 @@ def _review(form: BulkForm, organization_id: str) -> Response:
     ]
     return page(
         "bulk/review.html",
-        status=form.status,
         form=form,
         here=request_path(),
         typed=typed,

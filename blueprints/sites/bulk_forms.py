@@ -1,8 +1,7 @@
 """Forms that change one setting of several sites. They carry the selection, sealed as it was shown."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from flask import g, request, url_for
 from wtforms import HiddenField
@@ -38,8 +37,7 @@ AGENTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenSites:
+class ChosenSites(NamedTuple):
     """A selected site. `now` is its value of the setting when it was selected."""
 
     id: str
@@ -60,7 +58,7 @@ class BulkForm(BulkChangeForm):
         super().__init__(**({"formdata": None} if sites is not None else {}))
         self.choice.take(limits(SiteUpdate, self.setting))
         self.sites = list(self._carried() if sites is None else sites)
-        self.was.data = snapshot.seal_snapshot(Snapshot({self.setting: [asdict(site) for site in self.sites]}))
+        self.was.data = snapshot.seal_snapshot(Snapshot({self.setting: [site._asdict() for site in self.sites]}))
         self.confirm.require_name(organization)
 
     def _carried(self) -> Sequence[ChosenSites]:
@@ -85,12 +83,10 @@ class BulkForm(BulkChangeForm):
 
     @property
     def changing(self) -> list[ChosenSites]:
-        """Sites that don't have this value yet."""
         return [site for site in self.sites if site.now != self.value]
 
     @property
     def opening(self) -> list[ChosenSites]:
-        """Sites that more people will be able to read."""
         return []
 
     def told(self, now: str) -> str:  # noqa: ARG002 - for the forms
@@ -158,7 +154,6 @@ class VisibilityForm(BulkForm):
 
     @property
     def opening(self) -> list[ChosenSites]:
-        """Sites that more people will be able to read."""
         return [site for site in self.changing if is_more_open(site.now, self.value)]
 
     def find_consequences(self) -> Iterable[Consequence]:

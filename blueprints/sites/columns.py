@@ -1,7 +1,7 @@
 """Optional columns of the site list, and the rows of its CSV file."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from contract.publishing.sites import AdaptiveContent, Site, SiteProxy, SiteUrls
 from contract.schema.fields import value_or_none
@@ -12,8 +12,7 @@ from masthead.web.frame.fragment_cache import CachedHtml, render_rows
 from masthead.web.frame.organization import has_permission
 
 
-@dataclass(frozen=True, slots=True)
-class SiteColumn:
+class SiteColumn(NamedTuple):
     """A column. `text` returns a cell's text, empty if the site has no value."""
 
     heading: str
@@ -56,7 +55,6 @@ def selected_columns(asked: Iterable[str]) -> list[str]:
 
 
 def csv_row(site: Site) -> tuple[str, ...]:
-    """A site's CSV row."""
     state = gettext("published") if site.published else gettext("not published")
     first = (site.title, state, site.visibility, str(site.siteSpaces), site.createdAt.date().isoformat())
     return (*first, *(column.text(site) for column in COLUMNS.values()))

@@ -42,8 +42,6 @@ class SitesFilter(Form):  # type: ignore[misc]  # WTForms has no types
 
 
 class NewSiteForm(ContractForm):
-    """The settings of a new site."""
-
     body = SiteCreate
     title = TextInput(
         N_("Title"),
@@ -60,8 +58,6 @@ class NewSiteForm(ContractForm):
 
 
 class EditSiteForm(ContractForm):
-    """All settings of a site that can be changed."""
-
     body = SiteUpdate
     unique = ("basename",)
     parts: Mapping[str, tuple[str, ...]] = {

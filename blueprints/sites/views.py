@@ -152,7 +152,7 @@ def create(organization_id: str) -> Response:
         ),
         lambda site: (gettext("%(site)s was created.", site=site.title), _url("show", organization_id, site.id)),
     )
-    return saved or page("sites/new.html", status=form.status, form=form, may=has_permission("createContent"))
+    return saved or page("sites/new.html", form=form, may=has_permission("createContent"))
 
 
 @blueprint.get("/<site_id>")
@@ -237,7 +237,6 @@ def _offer(form: EditSiteForm, site: Site, published: PublishedContentSite | Non
 def _edit_page(form: EditSiteForm, site: Cached[Site], published: PublishedContentSite | None) -> Response:
     return page(
         "sites/edit.html",
-        status=form.status,
         form=form,
         remembered=site,
         site=site.value,
@@ -280,9 +279,7 @@ def delete(organization_id: str, site_id: str) -> Response:
 
 
 def _delete_page(form: ConfirmForm, site: Site, depends: list[Consequence]) -> Response:
-    return page(
-        "sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=has_permission("admin")
-    )
+    return page("sites/delete.html", form=form, site=site, dependents=depends, may=has_permission("admin"))
 
 
 def _read_site(

@@ -1,9 +1,8 @@
 """The content of a space or of one of its change requests: reads from the API and URLs in the portal."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from flask import g, url_for
@@ -53,8 +52,7 @@ MAX_PAGES = 5
 """The most pages to suggest from each tree."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceContent:
+class SpaceContent(NamedTuple):
     """The content of a space, or of its change request `request_id`. `name` is the title that pages show."""
 
     organization: str
@@ -89,7 +87,6 @@ class SpaceContent:
         return CachedRead(endpoint, self._ids(file_id), ContentQuery(), is_refresh_requested())
 
     def uses_read(self, file_id: str, *, refresh: bool = False) -> CachedRead[Listing[Reference]]:
-        """References to a file."""
         endpoint = LIST_PROPOSED_FILE_BACKLINKS if self.request_id else LIST_FILE_BACKLINKS
         return CachedRead(endpoint, self._ids(file_id), ListQuery(limit=USES), refresh)
 
@@ -107,7 +104,6 @@ class SpaceContent:
         return url_for(endpoint, page_id=page_id, _anchor=anchor, **self._values())
 
     def file_at(self, file_id: str) -> str:
-        """The portal's URL of one file."""
         endpoint = "proposed_files.show" if self.request_id else "space_files.show"
         return url_for(endpoint, file_id=file_id, **self._values())
 

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, request, url_for
 from pydantic import ValidationError
@@ -32,8 +31,7 @@ MAX_MARKED = 20
 SIGNS = re.compile(r"\w+")
 
 
-@dataclass(frozen=True, slots=True)
-class SectionHit:
+class SectionHit(NamedTuple):
     """A section of a page: its heading and text, with matches highlighted."""
 
     url: str
@@ -41,8 +39,7 @@ class SectionHit:
     body: Html | str
 
 
-@dataclass(frozen=True, slots=True)
-class PageHit:
+class PageHit(NamedTuple):
     """A page that matches. `url` is its page in the portal, `app` its URL in the app, or empty."""
 
     url: str
@@ -52,10 +49,7 @@ class PageHit:
     sections: Sequence[SectionHit]
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceHits:
-    """Pages of one space that match."""
-
+class SpaceHits(NamedTuple):
     title: str
     url: str
     search_url: str

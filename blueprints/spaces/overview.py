@@ -1,8 +1,8 @@
 """One space with all its facts, from parallel reads that may fail separately."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -31,8 +31,7 @@ LIST_SITE_SPACES = "listSiteSpaces"
 OLD_SYNC_DAYS = 30
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceOverview:
+class SpaceOverview(NamedTuple):
     """Facts about a space. A part is None if it could not be read; `unread` has messages and reasons."""
 
     place: AccessPlace

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
@@ -37,8 +37,7 @@ UNITS = ("B", "kB", "MB", "GB")
 STEP = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class FileRow:
+class FileRow(NamedTuple):
     """A file. `used` counts its references, None if not read; `more`: there are further ones."""
 
     file: SpaceFile
@@ -64,8 +63,7 @@ class FileRow:
         return f"{found.width:g} × {found.height:g}" if found else ""
 
 
-@dataclass(frozen=True, slots=True)
-class UseCheck:
+class UseCheck(NamedTuple):
     """How far the uses of the files are read: the first `done` of `total` are. `stopped` says why it gave up."""
 
     done: int
@@ -74,12 +72,10 @@ class UseCheck:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the next request would read more."""
         return self.done < self.total and not self.stopped
 
 
-@dataclass(frozen=True, slots=True)
-class FileUse:
+class FileUse(NamedTuple):
     """A page that refers to a file. `url` is empty if the API doesn't report the page."""
 
     title: str
@@ -105,7 +101,6 @@ def index(organization_id: str, space_id: str) -> Response:
 @blueprint.get("/<file_id>")
 @signed_in
 def show(organization_id: str, space_id: str, file_id: str) -> Response:
-    """Show one file and the pages that use it."""
     return show_file(find_content(organization_id, space_id), file_id)
 
 

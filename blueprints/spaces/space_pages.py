@@ -1,7 +1,7 @@
 """Pages of a space or of a change request: the tree, and one page with its text, facts and links."""
 
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from flask import Blueprint, request, url_for
@@ -56,8 +56,7 @@ TYPES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPage:
+class ShownPage(NamedTuple):
     """A page for display. `text` is empty if it has none; `age` is in seconds."""
 
     page: SpacePage

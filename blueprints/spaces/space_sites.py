@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from contract.authoring.spaces import GitSync, Space
 from contract.publishing.site_spaces import SiteSpace
@@ -44,8 +45,7 @@ class ShownSpace:
     sites: list[Site] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceSites:
+class SpaceSites(NamedTuple):
     """Spaces of `read` of the `sites`; `age` of the oldest part in seconds. `problem` says why there is no list."""
 
     sites: Sequence[Site]

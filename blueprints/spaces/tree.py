@@ -2,8 +2,8 @@
 
 import posixpath
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from blueprints.spaces.content import SpaceContent
@@ -39,8 +39,7 @@ STATES: Mapping[str, tuple[str, str, str]] = {
 """Label, kind and icon of a badge. Links to fix come first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A page in the tree. `above` are its ancestors, top first; `below` its children."""
 
     page: SpacePage
@@ -62,7 +61,6 @@ class Node:
 
     @property
     def hidden(self) -> bool:
-        """Whether navigation leaves it out."""
         return value_or_none(self.page.hidden) is True
 
     @property
@@ -96,7 +94,6 @@ class PageTree:
         return self._by_id.get(page_id)
 
     def matching(self, words: str) -> list[Node]:
-        """Pages whose title or path has all these words."""
         return [node for node in self.nodes if has_words(words, node.title, node.path)]
 
     def led_to(self, address: str, path: str) -> tuple[Node, str] | None:
@@ -114,8 +111,7 @@ class PageTree:
         return (node, heading) if node else None
 
 
-@dataclass(frozen=True, slots=True)
-class PageLinkRow:
+class PageLinkRow(NamedTuple):
     """A link: its kind and target in words. `at` is the target's URL in the portal, or empty."""
 
     kind: str
@@ -125,8 +121,7 @@ class PageLinkRow:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShownLinks:
+class ShownLinks(NamedTuple):
     rows: Sequence[PageLinkRow] = ()
     total: int = 0
     more: bool = False
@@ -204,7 +199,6 @@ def tree_html(tree: PageTree, base: str, current: str, branch: Sequence[Node] | 
 
 
 def found_html(nodes: Sequence[Node], base: str) -> Iterator[tuple[str, Node]]:
-    """Pages that match a filter, each with its URL."""
     for node in nodes[:MAX_LINES]:
         yield f"{base}/{quote_path_part(node.id)}", node
 
@@ -230,7 +224,6 @@ def _marks_of(node: Node, words: Mapping[str, str]) -> str:
 
 
 def shown_links(content: SpaceContent, tree: PageTree, answer: Cached[PageLinks] | Problem) -> ShownLinks:
-    """Convert the response for display."""
     if isinstance(answer, Problem):
         return ShownLinks(unread=unread_message(answer))
     items = sorted(answer.value.items, key=lambda each: _place(each.status))

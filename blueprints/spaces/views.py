@@ -1,7 +1,7 @@
 """Pages of spaces: the list, a CSV file, and one space."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
@@ -34,8 +34,7 @@ HEADINGS = ("title", "spaceId", "collection", "collectionId", "editMode", "repos
 NOT_READ = N_("not read")
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceRow:
+class SpaceRow(NamedTuple):
     """A space in a list. `told` is the report of a site that shows it; None if no such site was read."""
 
     known: KnownObject
@@ -63,7 +62,6 @@ class SpaceRow:
 
     @property
     def sites(self) -> list[Site]:
-        """Sites that are known to show it."""
         return self.told.sites if self.told else []
 
 
@@ -129,7 +127,6 @@ def known_spaces(organization_id: str, where: SpaceSites) -> list[SpaceRow]:
 
 
 def matching(rows: Iterable[SpaceRow], filters: Mapping[str, str], where: SpaceSites) -> list[SpaceRow]:
-    """Rows that match all filters."""
     return [
         row
         for row in rows
@@ -166,7 +163,6 @@ def table_lines(organization_id: str, rows: Sequence[SpaceRow]) -> Iterator[tupl
 
 
 def csv_cells(rows: Sequence[SpaceRow]) -> Iterator[tuple[str, ...]]:
-    """CSV rows of the spaces."""
     for row, entry in zip(rows, build_entries([each.known for each in rows]), strict=True):
         titles = ", ".join(site.title for site in row.sites)
         not_read = gettext(NOT_READ)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from i18n import gettext, has_words
 from masthead.openapi_specs import ApiOperation, Document, list_operations
@@ -32,8 +32,7 @@ class Contents:
     left_out: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaLine:
+class SchemaLine(NamedTuple):
     """A property, parameter or alternative. `schema` is its schema's name if that has a page of its own."""
 
     label: str
@@ -45,8 +44,7 @@ class SchemaLine:
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class Details:
+class Details(NamedTuple):
     """An operation or a schema: texts, and tables of lines with their headings."""
 
     name: str

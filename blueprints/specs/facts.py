@@ -1,9 +1,8 @@
 """API specifications in words, and whether a person may edit them."""
 
 import time
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import request
 from pydantic import MISSING
@@ -46,8 +45,7 @@ NO_ADDRESS = N_(
 SINCE_DIGITS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class SpecFacts:
+class SpecFacts(NamedTuple):
     """A specification in words. A text is empty if the API doesn't report it.
 
     `read_at`, `made_at` and `set_at` are the moments of `processed`, `created` and `changed` in ISO 8601, for files and
@@ -79,8 +77,7 @@ class SpecFacts:
         return self.state in {PENDING, PROGRESS}
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(NamedTuple):
     """A running watch of a specification.
 
     `since` is its start, in seconds since 1970. `looks` counts checks. `was` is when the API had read the source
@@ -107,12 +104,10 @@ class Watch:
 
     @property
     def pause(self) -> int:
-        """Seconds until the next check."""
         return PAUSES_SECONDS[min(self.looks, len(PAUSES_SECONDS) - 1)]
 
     @property
     def onward(self) -> dict[str, Any]:
-        """Query parameters for the next check."""
         return {"was": self.was, "since": f"{self.since:.0f}", "looks": self.looks + 1}
 
     def is_awaited(self, spec: SpecFacts) -> bool:

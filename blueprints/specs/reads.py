@@ -1,8 +1,7 @@
 """Reads API specifications: the whole list, one of them, and its versions."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import request
 from pydantic import MISSING
@@ -30,8 +29,7 @@ UNCOUNTED = N_("Not counted")
 COMPUTED = "builtin:openapi"
 
 
-@dataclass(frozen=True, slots=True)
-class Specs:
+class Specs(NamedTuple):
     """Specifications of an organization. `unread` are invalid ones; `more` says that there are others."""
 
     read: Cached[Listing[OpenAPISpec]]
@@ -54,8 +52,7 @@ class Specs:
         return [each for each in found if has_words(words, each.slug, each.source)]
 
 
-@dataclass(frozen=True, slots=True)
-class SpecPage:
+class SpecPage(NamedTuple):
     """A specification with a page of its versions, newest first. `no_versions` says why they can't be read."""
 
     read: Cached[OpenAPISpec]
@@ -65,7 +62,6 @@ class SpecPage:
 
 
 def parse_filters() -> dict[str, str]:
-    """Filters from the query that are set and valid."""
     asked = {"q": request.args.get("q", "").strip(), "state": request.args.get("state", "")}
     return {name: value for name, value in asked.items() if value and (name == "q" or value in STATES)}
 

@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from blueprints.specs.facts import SpecFacts, facts_of
 from contract.authoring.openapi_specs import (
@@ -30,8 +29,7 @@ LATEST = "latest"
 """The newest version's id in URLs."""
 
 
-@dataclass(frozen=True, slots=True)
-class VersionText:
+class VersionText(NamedTuple):
     """A version with its text. `document` is None if it isn't valid OpenAPI; `problem` says why."""
 
     read: Cached[OpenAPISpecVersion]
@@ -86,8 +84,7 @@ def _files(filesystem: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield name, json.dumps(held, indent=2, ensure_ascii=False)
 
 
-@dataclass(frozen=True, slots=True)
-class VersionComparison:
+class VersionComparison(NamedTuple):
     """Two compared versions. `difference` is None if one can't be read; `problem` says why."""
 
     spec: SpecFacts

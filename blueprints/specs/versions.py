@@ -103,7 +103,6 @@ def compare(organization_id: str, slug: str) -> Response:
 @blueprint.get("/compare.md")
 @signed_in
 def markdown(organization_id: str, slug: str) -> Response:
-    """Download the comparison as Markdown for release notes."""
     found = _comparison(organization_id, slug)
     title = gettext("%(slug)s: %(before)s to %(after)s", slug=slug, before=found.names[0], after=found.names[1])
     lines = (
@@ -117,7 +116,6 @@ def markdown(organization_id: str, slug: str) -> Response:
 @blueprint.get("/compare.json")
 @signed_in
 def as_data(organization_id: str, slug: str) -> Response:
-    """Download the comparison as JSON."""
     found = _comparison(organization_id, slug)
     told = {"problem": found.problem}
     if found.difference:
@@ -130,7 +128,6 @@ def as_data(organization_id: str, slug: str) -> Response:
 
 
 def _show() -> str:
-    """The level of changes to show, from the query; empty for all."""
     show = request.args.get("show", "")
     return show if show in SHOWN else ""
 

@@ -40,7 +40,7 @@ from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
-from masthead.web.submit.form_problems import refuse_unread
+from masthead.web.submit.form_problems import refuse, refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change
@@ -104,7 +104,6 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Create a specification and watch the API read its source."""
     organization, form = load_organization(organization_id, anew=True), NewSpecForm.new()
 
     def after(spec: OpenAPISpec) -> tuple[str, str]:
@@ -123,13 +122,12 @@ def create(organization_id: str) -> Response:
 
 
 def _new_page(form: NewSpecForm) -> Response:
-    return page("specs/new.html", status=form.status, form=form, may=has_permission(CREATE_SPECS))
+    return page("specs/new.html", form=form, may=has_permission(CREATE_SPECS))
 
 
 @blueprint.get("/<slug>")
 @signed_in
 def show(organization_id: str, slug: str) -> Response:
-    """Show one specification: state, error and versions."""
     return _show_page(read_spec_page(organization_id, slug), PageForm())
 
 
@@ -153,8 +151,7 @@ def check(organization_id: str, slug: str) -> Response:
     read, form = or_raise(read_spec(organization_id, slug, anew=True)), PageForm()
     source = value_or_none(read.value.sourceURL)
     if not source:
-        form.problems.append(gettext(NO_ADDRESS))
-        form.status = INVALID
+        refuse(form, gettext(NO_ADDRESS), INVALID)
     elif (
         form.validate()
         and not refuse_unread(form, read)
@@ -167,7 +164,6 @@ def check(organization_id: str, slug: str) -> Response:
 def _show_page(found: SpecPage, form: PageForm, watch: Watch | None = None) -> Response:
     return page(
         "specs/show.html",
-        status=form.status,
         fragment="status",
         form=form,
         remembered=found.read,
@@ -222,7 +218,7 @@ def update(organization_id: str, slug: str) -> Response:
 
 
 def _edit_page(form: SpecForm, read: Cached[OpenAPISpec]) -> Response:
-    return page("specs/edit.html", status=form.status, form=form, remembered=read, spec=facts_of(read.value))
+    return page("specs/edit.html", form=form, remembered=read, spec=facts_of(read.value))
 
 
 @blueprint.get("/<slug>/delete")
@@ -257,7 +253,6 @@ def delete(organization_id: str, slug: str) -> Response:
 def _delete_page(form: ConfirmForm, spec: OpenAPISpec, depends: list[Consequence]) -> Response:
     return page(
         "specs/delete.html",
-        status=form.status,
         form=form,
         spec=facts_of(spec),
         dependents=depends,

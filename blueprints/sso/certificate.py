@@ -109,7 +109,6 @@ def replace(organization_id: str, provider_id: str) -> Response:
 @blueprint.post("/forget")
 @signed_in
 def forget(organization_id: str, provider_id: str) -> Response:
-    """Remove the saved next certificate."""
     found = read_provider(organization_id, provider_id)
     onward = _page_of_provider(found)
     if not PageForm().validate():
@@ -125,8 +124,7 @@ def _replace_now(found: ProviderPage, form: RotationForm) -> Response | None:
     provider, place = found.provider, found.place
     if form.lifting and "lift" not in request.form:
         form.lift.data = True
-        form.problems.append(gettext(ENFORCED_MEANWHILE))
-        form.status = CONFLICT
+        refuse(form, gettext(ENFORCED_MEANWHILE), CONFLICT)
         return None
     lifts = bool(form.sent_first()) and is_sent(form)
     if lifts and not _stop_enforcing(form, provider.label):
@@ -212,8 +210,7 @@ def _create_second_provider(found: ProviderPage, form: RotationForm) -> Response
     if same := next((each for each in found.others if each.label == label), None):
         there = gettext("There is already a provider called %(label)s. ", label=label)
         at = url_for("sso_steps.service", organization_id=organization, provider_id=same.id)
-        form.problems.append(LinkedText(there, gettext("Continue with that provider"), ".", at))
-        form.status = CONFLICT
+        refuse(form, LinkedText(there, gettext("Continue with that provider"), ".", at), CONFLICT)
         return None
     return save(form, change, after)
 
@@ -259,7 +256,6 @@ def _certificate_page(found: ProviderPage, form: RotationForm) -> Response:
     now, saved = datetime.now(UTC), provider_card(found.provider)
     return page(
         "sso_certificate/ask.html",
-        status=form.status,
         form=form,
         remembered=found.remembered,
         provider=found.provider,

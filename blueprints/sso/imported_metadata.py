@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import request
 from pydantic import TypeAdapter
@@ -33,8 +33,7 @@ class StoredMetadata:
 _KEPT: TypeAdapter[StoredMetadata] = TypeAdapter(StoredMetadata)
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Stored metadata and where it came from, in words for people."""
 
     id: str
@@ -62,7 +61,6 @@ class ChosenProvider:
 
     @property
     def provider(self) -> IdentityProvider:
-        """The metadata of the chosen provider."""
         return self.source.metadata.providers[self.number]
 
     @property
@@ -72,7 +70,6 @@ class ChosenProvider:
 
     @cached_property
     def signing(self) -> SigningCertificates:
-        """Its signing certificates, parsed once."""
         return parse_signing_certificates(self.provider)
 
     @property
@@ -140,8 +137,7 @@ def find_source(page: str, wanted: str) -> Source | None:
     return None if kept is None else Source(wanted, kept.origin, kept.metadata)
 
 
-@dataclass(frozen=True, slots=True)
-class MetadataRequest:
+class MetadataRequest(NamedTuple):
     """Metadata that a form page shows: a list to choose a provider from, or the `chosen` one."""
 
     page: str

@@ -24,6 +24,7 @@ from masthead.web.http.settings import Settings
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
+from masthead.web.submit.form_problems import refuse
 
 blueprint = Blueprint("sso_metadata", __name__, url_prefix="/orgs/<organization_id>/sso")
 NEW = "new"
@@ -124,11 +125,9 @@ def read(organization_id: str, provider_id: str) -> Response:
         try:
             kept = store_metadata(onward, _origin(form), metadata)
         except TooLargeError:
-            form.problems.append(gettext(TOO_MUCH))
-            form.status = INVALID
+            refuse(form, gettext(TOO_MUCH), INVALID)
         except StoreError:
-            form.problems.append(gettext(NO_RECORDS))
-            form.status = UNAVAILABLE
+            refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
         else:
             return redirect_info(gettext(READ), f"{onward}?import={kept}")
     return _page(organization_id, provider_id, form)

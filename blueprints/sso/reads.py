@@ -1,9 +1,10 @@
 """Reads for the pages of single sign-on: identity providers, and the buttons of the sign-in page."""
 
 import time
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
+from blueprints.sso.forms import SIGNING_IN
 from blueprints.sso.service_provider import get_service
 from contract.organization.saml import (
     GET_SAML_PROVIDER,
@@ -17,8 +18,10 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read, TokenRefused
 from masthead.store.entries import MAYBE_SAVED, Entry, State
+from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.sso.rotations import ProviderPlace
+from masthead.store.sso.sign_in_trials import SsoTest
 from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.forms.provider_alerts import can_sign_in
 from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise
@@ -27,18 +30,17 @@ from masthead.writes.change import sent_values
 
 MINUTES_TO_TRY = 15
 """Minutes in which the page of a provider offers to undo a new certificate."""
+FEW_CHANGES = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Providers:
+class Providers(NamedTuple):
     """All providers of an organization. `logins` has the sign-in page's buttons, or the Problem of reading them."""
 
     listing: Cached[Listing[SamlProvider]]
     logins: Cached[SsoLogins] | Problem
 
 
-@dataclass(frozen=True, slots=True)
-class ProviderPage:
+class ProviderPage(NamedTuple):
     """One provider and the organization's others; `others` is empty if they can't be read."""
 
     place: ProviderPlace
@@ -109,3 +111,39 @@ def start_urls(organization_id: str) -> list[tuple[str, str]]:
     working = [each for each in listed if can_sign_in(each, datetime.now(UTC))]
     told = [(each.label, value_or_none(get_service(each).startURL)) for each in working]
     return [(label, url) for label, url in told if url]
+
+
+def steps_done(organization_id: str, provider: SamlProvider) -> set[str]:
+    """Names of completed steps. A guest role without a team is the default, so it shows nothing about “people”."""
+    done = set()
+    if can_sign_in(provider, datetime.now(UTC)):
+        done.add("idp")
+    if value_or_none(provider.defaultRole) or value_or_none(provider.defaultTeam):
+        done.add("people")
+    if "idp" in done:
+        done |= _shown_by_test(organization_id, provider.id)
+    return done
+
+
+def _shown_by_test(organization_id: str, provider_id: str) -> set[str]:
+    """Steps that a test proves. A sign-in needs both sides set up; a later change makes the test count no longer."""
+    try:
+        test = portal().store.sso_tests.newest(organization_id).get(provider_id)
+        if test is None:
+            return set()
+        return {"service"} if has_changed_since(organization_id, test) else {"service", "test"}
+    except StoreError:
+        return set()
+
+
+def has_changed_since(organization_id: str, test: SsoTest) -> bool:
+    """Whether the journal has a change of sign-in settings after the test. Changes made elsewhere are not known."""
+    wanted = JournalQuery(
+        organization_id,
+        endpoints=[UPDATE_SAML_PROVIDER.name],
+        object_id=test.provider,
+        states=[State.SAVED, *MAYBE_SAVED],
+        since=test.at,
+    )
+    newest = portal().store.journal.entries(wanted, limit=FEW_CHANGES)
+    return any(sent_values(each.intent).keys() & SIGNING_IN for each in newest)

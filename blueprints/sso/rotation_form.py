@@ -74,7 +74,6 @@ class RotationForm(CertificateForm):
 
     @property
     def lifts(self) -> bool:
-        """Whether the person chose to stop enforcement for this."""
         return self.how.data == NOW and self.lift.data is True
 
     def find_consequences(self) -> Iterable[Consequence]:

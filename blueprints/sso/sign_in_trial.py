@@ -6,8 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.sso.reads import ProviderPage, read_provider
-from blueprints.sso.setup_progress import has_changed_since
+from blueprints.sso.reads import ProviderPage, has_changed_since, read_provider
 from i18n import N_, gettext, ngettext
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.frame.organization import has_permission

@@ -9,9 +9,8 @@ from werkzeug.wrappers import Response
 from blueprints.sso.forms import AddressForm, IdentityForm, NewcomersForm, SettingUpForm
 from blueprints.sso.imported_metadata import MetadataRequest, parse_metadata_request
 from blueprints.sso.metadata import metadata_context
-from blueprints.sso.reads import ProviderPage, read_provider
+from blueprints.sso.reads import ProviderPage, read_provider, steps_done
 from blueprints.sso.service_provider import DIALECTS, KIND, get_service, service_metadata_xml, unreachable_message
-from blueprints.sso.setup_progress import steps_done
 from blueprints.sso.sign_in_trial import test_context
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from contract.schema.fields import value_or_none
@@ -148,7 +147,6 @@ def _identity_page(found: ProviderPage, form: AddressForm, asked: MetadataReques
     now, saved = datetime.now(UTC), provider_card(found.provider)
     return page(
         "sso_steps/idp.html",
-        status=form.status,
         form=form,
         card=saved,
         said=check_certificate(saved, now) if saved else [],
@@ -160,7 +158,7 @@ def _identity_page(found: ProviderPage, form: AddressForm, asked: MetadataReques
 
 
 def _newcomers_page(found: ProviderPage, form: NewcomersForm) -> Response:
-    return page("sso_steps/people.html", status=form.status, form=form, **_context(found))
+    return page("sso_steps/people.html", form=form, **_context(found))
 
 
 def _context(found: ProviderPage) -> dict[str, Any]:

@@ -9,9 +9,15 @@ from werkzeug.wrappers import Response
 from blueprints.sso.forms import NewProviderForm
 from blueprints.sso.imported_metadata import MetadataRequest, parse_metadata_request
 from blueprints.sso.metadata import NEW, metadata_context
-from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, read_provider, read_providers, recent_replacement
+from blueprints.sso.reads import (
+    MINUTES_TO_TRY,
+    ProviderPage,
+    read_provider,
+    read_providers,
+    recent_replacement,
+    steps_done,
+)
 from blueprints.sso.service_provider import KIND, enforcement_message, get_service
-from blueprints.sso.setup_progress import steps_done
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
 from contract.schema.fields import value_or_none
 from i18n import N_, gettext
@@ -35,7 +41,7 @@ from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
 from masthead.web.places import back_link_context
-from masthead.web.submit.form_problems import refuse_unread
+from masthead.web.submit.form_problems import refuse, refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import answer_earlier, save
 from masthead.writes.change import Change
@@ -192,8 +198,7 @@ def delete(organization_id: str, provider_id: str) -> Response:
     label, form = found.provider.label, ConfirmForm(found.provider.label)
     ready = form.validate()
     if ready and _is_last(found):
-        form.problems.append(gettext(LAST))
-        form.status = CONFLICT
+        refuse(form, gettext(LAST), CONFLICT)
     elif ready and not refuse_unread(form, found.remembered):
         change = Change(
             DELETE_SAML_PROVIDER,
@@ -211,7 +216,6 @@ def _new_page(form: NewProviderForm, asked: MetadataRequest) -> Response:
     now = datetime.now(UTC)
     return page(
         "sso/new.html",
-        status=form.status,
         form=form,
         now=now,
         may=has_permission("admin"),
@@ -243,7 +247,6 @@ def _is_last(found: ProviderPage) -> bool:
 def _delete_page(found: ProviderPage, form: ConfirmForm) -> Response:
     return page(
         "sso/delete.html",
-        status=form.status,
         form=form,
         provider=found.provider,
         last=_is_last(found),

@@ -1,8 +1,7 @@
 """Forms of team pages: add people, and change the roles of selected members or remove them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, NamedTuple
 
 from pydantic import BaseModel, Field
 from wtforms import HiddenField
@@ -67,8 +66,7 @@ class MembersWords(ContractForm):
     memberships = PeopleNames(N_("Roles in the team"))
 
 
-@dataclass(frozen=True, slots=True)
-class Picked:
+class Picked(NamedTuple):
     """People to change, and their new role `to`: selected by checkbox (`ticked`), or by the button of a row.
 
     `changed`: the row showed another role than they have now. `gone` has names of people who were not found.

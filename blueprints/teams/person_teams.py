@@ -1,7 +1,7 @@
 """The teams of one person, among known teams: the API can't list a person's teams."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
@@ -28,8 +28,7 @@ TEAMS = 12
 """Teams whose members one page reads."""
 
 
-@dataclass(frozen=True, slots=True)
-class PersonTeams:
+class PersonTeams(NamedTuple):
     """Teams that a person is in, among those that were read.
 
     `unread` has teams whose members could not be read, with reasons. `cut` has teams with more members than were read
@@ -45,7 +44,6 @@ class PersonTeams:
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, user_id: str) -> Response:
-    """Show a person and the known teams that they are in."""
     load_organization(organization_id)
     api().save_observations()
     number = get_page_number()

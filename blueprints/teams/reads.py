@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from flask import request
 from pydantic import MISSING
@@ -43,8 +44,7 @@ COUNTED = {
 """Labels of STATES after a number."""
 
 
-@dataclass(frozen=True, slots=True)
-class TeamListPage:
+class TeamListPage(NamedTuple):
     """A team and its members. `more` says that it has further ones; `remembered` has the age of the oldest response.
 
     `unread` has members that could not be parsed. With `anew`, as before a change, such members are an error.
@@ -62,7 +62,6 @@ class TeamListPage:
 
     @property
     def named(self) -> bool:
-        """Whether the team's name is known."""
         return self.title != self.id
 
 
@@ -117,10 +116,7 @@ def read_only_message(members: Members) -> str:
     return gettext("Your role doesn't let you change the members of this team. Its owners can.")
 
 
-@dataclass(frozen=True, slots=True)
-class TeamRow:
-    """A member for display."""
-
+class TeamRow(NamedTuple):
     id: str
     name: str
     email: str

@@ -172,7 +172,6 @@ def _review(team: TeamListPage, form: ChosenForm) -> Response:
     removes = form.role is None and form.changing and not form.no_owner_stays
     return page(
         "team_members/review.html",
-        status=form.status,
         team=team,
         form=form,
         here=request_path(),

@@ -38,7 +38,7 @@ from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.person.portal import portal
-from masthead.web.submit.form_problems import refuse_unread
+from masthead.web.submit.form_problems import refuse, refuse_unread
 from masthead.web.submit.review import EDIT, KEEP, step
 from masthead.web.submit.submission import nothing_sent
 
@@ -186,7 +186,6 @@ def _choose_page(organization_id: str, form: WantedForm) -> Response:
     noted = portal().store.wanted_languages.for_organization(organization_id).get(ALL)
     return page(
         "coverage/choose.html",
-        status=form.status,
         form=form,
         noted=noted,
         may=has_permission(CREATE_CONTENT),
@@ -234,7 +233,6 @@ def _own_page(organization_id: str, read: Cached[TranslationSettings], form: Own
     lists = portal().store.wanted_languages.for_organization(organization_id)
     return page(
         "coverage/own.html",
-        status=form.status,
         form=form,
         remembered=read,
         name=name_of(read.value),
@@ -256,16 +254,14 @@ def _save_list(
     """Save the list in Masthead. None if the form has to be shown again."""
     onward = url_for("coverage.show", organization_id=g.organization.id)
     if not allowed:
-        form.problems.append(gettext(NOT_ALLOWED))
-        form.status = FORBIDDEN
+        refuse(form, gettext(NOT_ALLOWED), FORBIDDEN)
     elif form.validate() and not refuse_unread(form, read) and step() not in {EDIT, KEEP}:
         if form.unchanged:
             return nothing_sent(form, onward)
         try:
             note(form.changes()["languages"])
         except StoreError:
-            form.problems.append(gettext(NO_RECORDS))
-            form.status = UNAVAILABLE
+            refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
         else:
             return redirect_saved(gettext("The wanted languages were saved in Masthead."), onward)
     return None

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from flask import g
 from pydantic import MISSING
@@ -71,7 +72,6 @@ class CoverageRow:
         return [code for code in self.besides if language_key(code) not in shown]
 
     def state(self, code: str) -> str:
-        """The state of a language in this translation."""
         language = language_key(code)
         if language in self._wanted:
             if self._there is None:
@@ -113,12 +113,10 @@ class Coverage:
 
     @cached_property
     def columns(self) -> list[tuple[str, str]]:
-        """Codes and names of languages that any translation wants."""
         return languages_by_name(sort_languages({code: None for line in self.lines for code in line.wanted}))
 
     @property
     def available(self) -> list[str]:
-        """Names of languages that any translation has."""
         told = {code: None for line in self.lines for code in line.languages or []}
         return [name for _, name in languages_by_name(sort_languages(told))]
 
@@ -151,8 +149,7 @@ class Coverage:
         return sentences
 
 
-@dataclass(frozen=True, slots=True)
-class TranslationFacts:
+class TranslationFacts(NamedTuple):
     """A translation in words. A text is empty if the API doesn't report it."""
 
     id: str
@@ -215,7 +212,6 @@ def facts_of(translation: TranslationSettings) -> TranslationFacts:
 
 
 def name_of(translation: TranslationSettings) -> str:
-    """The title, or the id."""
     return translation.title.strip() or translation.id
 
 

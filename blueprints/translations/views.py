@@ -97,7 +97,7 @@ def create(organization_id: str) -> Response:
 
 
 def _new_page(form: NewTranslationForm) -> Response:
-    return page("translations/new.html", status=form.status, form=form, may=has_permission(CREATE_CONTENT))
+    return page("translations/new.html", form=form, may=has_permission(CREATE_CONTENT))
 
 
 @blueprint.get("/<translation_id>")
@@ -147,7 +147,6 @@ def update(organization_id: str, translation_id: str) -> Response:
 def _edit_page(form: TranslationForm, read: Cached[TranslationSettings]) -> Response:
     return page(
         "translations/edit.html",
-        status=form.status,
         form=form,
         remembered=read,
         translation=facts_of(read.value),
@@ -184,7 +183,6 @@ def delete(organization_id: str, translation_id: str) -> Response:
 def _delete_page(form: ConfirmForm, translation: TranslationSettings) -> Response:
     return page(
         "translations/delete.html",
-        status=form.status,
         form=form,
         translation=facts_of(translation),
         may=has_permission(CREATE_CONTENT),

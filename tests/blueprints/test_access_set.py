@@ -41,7 +41,7 @@ def test_chosen_teams_get_a_role_and_admin_takes_a_name(alice: Pages, service: R
 def test_roles_are_taken_away_and_guests_are_made(alice: Pages, service: RunningService, asked: Log) -> None:
     review = chosen(seen(alice), ("support",), ("guide", "api"), "take")
     assert review.rows == [["Shipping guide", "Reader", "No role", "Customer support"]]
-    assert "In 1 case, the API reports no role" in review.main
+    assert "Masthead leaves 1 role unchanged: it doesn't know the current role" in review.main
     review = chosen(alice, ("support",), ("partners", "api"), "guest")
     assert [row[1:3] for row in review.rows] == [["Not reported", "Guest"], ["Reader", "Guest"]]
     assert "The team may already be a guest. Masthead makes it a guest in any case." in review.main

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
+from typing import NamedTuple
 
 from contract.organization.saml import SamlProvider
 from i18n import format_number, gettext, join_and, ngettext
@@ -25,8 +26,7 @@ class GateState(StrEnum):
     ASKS = "asks"
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
+class Gate(NamedTuple):
     """A condition for enforcement. If it isn't met, a person has to agree to `tick`, or can't go on if it `blocks`.
 
     `names` lists the people concerned.

@@ -8,8 +8,7 @@ from werkzeug.wrappers import Response
 from blueprints.sso.enforcement.commands import break_glass, revert_enforcement
 from blueprints.sso.enforcement.forms import PROVIDER, EnforceForm
 from blueprints.sso.enforcement.gate import GateFacts
-from blueprints.sso.reads import providers_now, start_urls
-from blueprints.sso.setup_progress import has_changed_since
+from blueprints.sso.reads import has_changed_since, providers_now, start_urls
 from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none

@@ -15,11 +15,13 @@ from masthead.web.person.csrf import prepare_csrf_token
 from masthead.web.person.portal import api
 
 
-def page(template: str, *, status: int = 200, fragment: str | None = None, **context: Any) -> Response:
+def page(template: str, *, status: int = 0, fragment: str | None = None, **context: Any) -> Response:
     """Render `sites/index.html`, or its `fragment` alone when htmx asked for that.
 
     A fragment `rows` of `sites/index.html` is the file `sites/_rows.html`, and its root has the id `sites-rows`.
+    Without a `status`, the page has that of its `form`, if there is one.
     """
+    status = status or getattr(context.get("form"), "status", 200)
     prepare_csrf_token()
     place = template.rsplit("/", 1)[0]
     if fragment is not None and wants_fragment(f"{place}-{fragment}"):
