@@ -77,45 +77,27 @@ def _sent_without_outcome(journal: Journal, intent: Intent) -> list[tuple[ValueW
 
 
 def find_doubts(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> list[Entry]:
-    """The entries of its person that sent some of what its steps would send, without a known outcome.
-
-    Those before what it takes back say nothing: that was made in the knowledge of them.
-    """
-    unknown = JournalQuery(
-        bulk.purpose.organization, by=bulk.purpose.owner, states=[State.UNKNOWN], since=_since(bulk_changes, bulk)
-    )
-    numbers = {each.number for each in journal.entries(unknown)}
-    steps = bulk_changes.steps(bulk, limit=MAX_STEPS) if numbers else []
-    numbers -= {step.entry for step in steps}
-    waiting = [step.intent for step in steps if numbers and step.state is StepState.WAITING]
-    return [each for each in doubts_before(journal, waiting) if each.number in numbers]
+    """Calls of unknown outcome, since what it undoes was made, that sent some of what its waiting steps would send."""
+    purpose, steps = bulk.purpose, bulk_changes.steps(bulk, limit=MAX_STEPS)
+    undone = bulk_changes.get(purpose.organization, purpose.undoes, purpose.owner) if purpose.undoes else None
+    own, since = {step.entry for step in steps}, (undone or bulk).created_at
+    found = doubts_before(journal, [step.intent for step in steps if step.state is StepState.WAITING])
+    return [each for each in found if each.number not in own and each.at >= since]
 
 
 def doubts_before(journal: Journal, intents: Sequence[Intent]) -> list[Entry]:
-    """The entries of the same person that sent some of what these would send, without a known outcome.
-
-    All are of one organization.
-    """
+    """Calls of unknown outcome of the same person that sent some of what these would; all in one organization."""
     if not intents:
         return []
-    unknown = journal.entries(
-        JournalQuery(intents[0].organization, by=intents[0].owner, states=[State.UNKNOWN]), limit=MAX_STEPS
-    )
+    by_owner = JournalQuery(intents[0].organization, by=intents[0].owner, states=[State.UNKNOWN])
+    unknown = journal.entries(by_owner, limit=MAX_STEPS)
     tried = set[str]().union(*(subjects_of(entry.intent) for entry in unknown))
     concerned = [intent for intent in intents if subjects_of(intent) & tried]
-    found = [
-        entry for intent in concerned for entry in unknown_entries(journal, intent) if _adds_same(entry.intent, intent)
-    ]
-    return list({each.number: each for each in found}.values())
+    found = ((entry, intent) for intent in concerned for entry in unknown_entries(journal, intent))
+    return list({entry.number: entry for entry, intent in found if _adds_same(entry.intent, intent)}.values())
 
 
 def _adds_same(one: Intent, other: Intent) -> bool:
     """Whether both add the same in the same place; calls that add nothing have no such difference."""
     first, second = (from_json(each.body or "{}") for each in (one, other))
     return all(first.get(name) == second.get(name) for name in ADDED.get(other.endpoint, ()))
-
-
-def _since(bulk_changes: BulkChanges, bulk: BulkChange) -> float:
-    purpose = bulk.purpose
-    undone = bulk_changes.get(purpose.organization, purpose.undoes, purpose.owner) if purpose.undoes else None
-    return (undone or bulk).created_at
