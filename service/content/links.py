@@ -108,10 +108,6 @@ def page_url(organization_id: object, space_id: object, path: str) -> str:
     return f"{space_url(organization_id, space_id)}/{path}"
 
 
-def revision_url(organization_id: object, space_id: object, revision_id: object) -> str:
-    return page_url(organization_id, space_id, f"~/revisions/{revision_id}")
-
-
 def change_request_url(organization_id: object, space_id: object, number: object) -> str:
     return page_url(organization_id, space_id, f"~/changes/{number}")
 

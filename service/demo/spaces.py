@@ -39,7 +39,9 @@ def add_demo_space(connection: Connection, organization_id: str, space: dict[str
         **space,
     }
     folder = HERE / "content" / space["id"]
-    pages = add_page_fields(arrange_drafts(read_folder(folder, f"page_{name}"), space["createdAt"]))
+    more = read_data("pages")["fields"]
+    leaves = arrange_drafts(read_folder(folder, f"page_{name}"), space["createdAt"])
+    pages = [leaf.with_fields(**more.get(leaf.id, {})) for leaf in leaves]
     files = [
         Attachment(file.name, file.read_bytes(), f"file_{name}_{file.stem}") for file in sorted(folder.glob("files/*"))
     ]
@@ -49,12 +51,6 @@ def add_demo_space(connection: Connection, organization_id: str, space: dict[str
         pages, git = [_in_repository(page) for page in pages], _commit(commit)
         files = [replace(file, git=_pointer(file.content, f"docs/files/{file.name}")) for file in files]
     add_space(connection, given, pages, space["createdAt"], files, git)
-
-
-def add_page_fields(pages: list[Leaf]) -> list[Leaf]:
-    """Add the fields that the data file has for some pages."""
-    entry = read_data("pages")["fields"]
-    return [page.with_fields(**entry[page.id]) if page.id in entry else page for page in pages]
 
 
 def _in_repository(page: Leaf) -> Leaf:

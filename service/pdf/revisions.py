@@ -30,19 +30,6 @@ _SHADE, _LINES, _WHITE = 240, 190, 255
 _DOTS_PER_MM = 96 / 25.4
 
 
-def write_runs(book: Book, block: SyntaxTreeNode) -> None:
-    """Write the inline nodes of a block, without pictures."""
-    for child in block.children:
-        _write_run(book, child, "", "")
-
-
-def pictures_in(block: SyntaxTreeNode) -> Iterator[tuple[str, str]]:
-    """Yield the URL and the alternative text of each picture."""
-    for node in block.walk():
-        if node.type == "image":
-            yield str(node.attrs.get("src", "")), to_plain_text(node.content)
-
-
 def _write_run(book: Book, node: SyntaxTreeNode, style: str, link: str) -> None:
     if node.type == "image":
         return
@@ -111,9 +98,11 @@ def _write_children(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> No
 
 
 def _paragraph(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
-    write_runs(book, block)
+    for child in block.children:
+        _write_run(book, child, "", "")
     book.ln(LINE + 2)
-    for address, words in pictures_in(block):
+    for node in (each for each in block.walk() if each.type == "image"):
+        address, words = str(node.attrs.get("src", "")), to_plain_text(node.content)
         picture = pictures(address)
         if picture is None or not _picture(book, picture):
             _words(book, f"[{words or address}]")

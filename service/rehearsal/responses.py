@@ -58,10 +58,6 @@ def list_all_known_values(endpoints: Iterable[Endpoint[Any]]) -> Known:
     return _collect_values(models)
 
 
-def rename_known_values(body: JsonValue, known: Known) -> JsonValue:
-    return _rename(body, known, lambda value, values: PREFIX + value if value in values else value)
-
-
 def restore_known_values(environ: dict[str, Any], known: Known) -> None:
     """Restore the known values that a client read under another name."""
     pairs = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
@@ -153,4 +149,6 @@ def _rewrite_body(body: JsonValue, switches: Switches, endpoint: Endpoint[Any]) 
     page = request.args.get("page")
     if switches.pageToken == "repeats" and isinstance(body, dict) and "items" in body and page:
         body = body | {"next": {"page": page}}
-    return rename_known_values(body, list_known_values(endpoint)) if switches.unknownValues else body
+    if not switches.unknownValues:
+        return body
+    return _rename(body, list_known_values(endpoint), lambda value, known: PREFIX + value if value in known else value)
