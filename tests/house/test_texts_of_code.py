@@ -49,17 +49,18 @@ NOT_SHOWN = {
     r"masthead/saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
     r"masthead/saml/(checks|certificate_reading)\.py": ".* UTC|Ed25519|Ed448|EC, …",
     r"masthead/store/(backups/.*|journal/(anchor|seals)\.py)": ".*",  # for operators
-    r"masthead/store/(backlog|database|entries|key_ring|keys|migrate|opening|drafts/drafts|sso/countdowns)\.py": ".*",
+    r"masthead/store/(backlog|database|encryption|entries|key_ring|keys|migrate|single_reads|store)\.py": ".*",
+    r"masthead/store/(drafts/drafts|sso/countdowns)\.py": ".*",
     r"masthead/store/migrations/.*": ".*",  # SQL
     r"masthead/store/people/(linked_tokens|sessions)\.py": "linked token|provider session",  # what a key is for
-    r"masthead/web/http/(assets|headers|labels|metrics|settings)\.py": ".*",  # likewise
+    r"masthead/web/http/(assets|headers|log|metrics|settings)\.py": ".*",  # likewise
     r"fetching/failures\.py": "no DNS server .*|its (certificate|host) .*|it speaks no TLS .*",  # for operators
     r"masthead/web/http/paths\.py": " role=.*",
     r"masthead/web/markdown/render\.py": ".*",  # HTML
-    r"masthead/web/(descriptions/requests|frame/templating)\.py": " -H .*|.* UTC|<(time|span) .*",
+    r"masthead/web/(descriptions/api_requests|frame/templating)\.py": " -H .*|.* UTC|<(time|span) .*",
     r"masthead/web/person/(access|limits|provider|renewal)\.py": ".*",
     r"masthead/web/person/browsers\.py": r"[\w/]+|Mac OS X",  # names of programs
-    r"masthead/web/person/time_zone\.py": r"[\w/]+",
+    r"masthead/web/person/locale\.py": r"[\w/]+",
     r"masthead/web/(submit/structure_drafts|auto_revert)\.py": "discarded structures|enforcement … …",
     r"masthead/saml/(labels|providers)\.py": ".*",  # names of programs
 }
