@@ -95,6 +95,11 @@ def new_request_id() -> str:
     return secrets.token_hex(8)
 
 
+def log_refused(reason: str) -> None:
+    """Log that this request was refused, with its address."""
+    log.warning("request refused", extra={"page": request.endpoint, "reason": reason, "address": request.remote_addr})
+
+
 def _begin() -> None:
     _request.set(request_id())
     g.started = time.perf_counter()

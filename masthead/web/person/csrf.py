@@ -13,7 +13,7 @@ from itsdangerous import BadData, Signer, URLSafeTimedSerializer
 from werkzeug.exceptions import Forbidden
 
 from masthead.web.http.htmx import is_fragment_request
-from masthead.web.http.log import log
+from masthead.web.http.log import log_refused
 from masthead.web.person.access import SIGNED_IN, get_access
 from masthead.web.person.session import current_session
 
@@ -128,23 +128,18 @@ def _protect() -> None:
     if getattr(view, "from_provider", False):
         return
     if _from_elsewhere():
-        _log_refused("cross-site")
+        log_refused("cross-site")
         raise Forbidden
     try:
         check_form_owner()
         csrf.protect()
     except OtherPersonError:
-        _log_refused("other-person")
+        log_refused("other-person")
         raise
     except CSRFError as problem:
-        _log_refused(str(problem.description))
+        log_refused(str(problem.description))
         if not getattr(view, "keeps_input", False) and not _leads_to_sign_in(view):
             abort(400)
-
-
-def _log_refused(reason: str) -> None:
-    values = {"page": request.endpoint, "reason": reason, "address": request.remote_addr}
-    log.warning("request refused", extra=values)
 
 
 def _leads_to_sign_in(view: Callable[..., Any]) -> bool:

@@ -8,7 +8,7 @@ from typing import ParamSpec, TypeVar
 from flask import request
 from werkzeug.exceptions import TooManyRequests
 
-from masthead.web.http.log import log
+from masthead.web.http.log import log_refused
 from masthead.web.http.rates import parse_rates
 from masthead.web.person.portal import portal
 
@@ -37,8 +37,7 @@ def limited(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], 
 def _count(key: str, times: int, seconds: int) -> None:
     attempts = portal().store.attempts
     if attempts.add(key, seconds) > times:
-        refused = {"page": request.endpoint, "reason": "too many", "address": request.remote_addr}
-        log.warning("request refused", extra=refused)
+        log_refused("too many")
         raise TooManyRequests(retry_after=max(1, round(attempts.peek(key)[1] - time.time())))
 
 
