@@ -1,1 +1,1 @@
-"""What the Makefile runs: set-up, both programs together, the checks."""
+"""Commands of the Makefile: set-up, running both programs, checks."""

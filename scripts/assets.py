@@ -1,6 +1,6 @@
-"""Joins the styles and the scripts that every page loads, packs all static files, and lists them with their marks.
+"""Bundles styles and scripts, compresses all static files, and writes a manifest with their hashes.
 
-The texts of the scripts are among them, in each language.
+The static files include the translated texts of the scripts.
 """
 
 import gzip
@@ -15,7 +15,7 @@ from masthead.web.http.settings import ROOT
 from scripts import script_texts
 
 BOOTSTRAP = ("vendor/bootstrap.min.css", "vendor/bootstrap-system-dark.css")
-# What comes later wins: the small screen has the last word.
+# Later rules win, so those for small screens are last.
 STYLES = (
     "base",
     "frame",
@@ -89,14 +89,14 @@ JOINED = {
     "portal.css": tuple(f"styles/{name}.css" for name in STYLES),
     "portal.js": tuple(f"{name}.js" for name in SCRIPTS),
 }
-"""The files that are there for browsers alone, each with the files that it is made of."""
+"""Bundles, each with its source files."""
 MARK_LENGTH = 12
 COMMENT = re.compile(rb"^[ \t]*/\*(?!!).*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
-"""A comment on lines of its own in a style sheet: a fifth of what browsers would load. Licenses (`/*!`) stay."""
+"""A comment on its own lines in a style sheet. They are a fifth of the size. Licenses (`/*!`) stay."""
 
 
 def main(static: Path) -> None:
-    """Fill the folder `built` in it: each file as it is, packed by gzip, and in the list."""
+    """Fill the folder `built` with each file, its gzip version, and the manifest."""
     files = contents(static)
     for name, content in files.items():
         _write(static / BUILT / name, content)
@@ -106,7 +106,7 @@ def main(static: Path) -> None:
 
 
 def contents(static: Path) -> Mapping[str, bytes]:
-    """What is served, by name: the joined files, those that are no part of one, and what scripts say by language."""
+    """All served files by name: bundles, other files, and the scripts' texts by language."""
     joined = {name: b"\n".join(_shortened(static / part) for part in parts) for name, parts in JOINED.items()}
     parts = {part for parts in JOINED.values() for part in parts}
     found = [*static.glob("*.*"), *static.glob("structure/*"), *static.glob("vendor/*.*")]
@@ -121,7 +121,7 @@ def _shortened(part: Path) -> bytes:
 
 
 def _write(target: Path, content: bytes) -> None:
-    """Leave alone what is right already: a portal may be about to read it."""
+    # A running portal may be reading the file, so write it only if it changed.
     if not target.is_file() or target.read_bytes() != content:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)

@@ -1,4 +1,4 @@
-"""Runs every check, and the tests when asked, to the end; then says which failed: `make lint`, `test`, `test-all`."""
+"""Runs all checks and optionally the tests, then lists failures: `make lint`, `make test`, `make test-all`."""
 
 import os
 import shutil
@@ -15,12 +15,12 @@ from scripts import chromium, postgresql, programs
 
 ROOT = Path(__file__).resolve().parent.parent
 SLOWEST = 20
-"""How many of the slowest tests are listed in the end."""
+"""Number of slowest tests to list."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - what is made in it is a folder of our own
 ROOM = 4 << 30
-"""How many bytes have to be free in memory before the tests keep their databases there."""
+"""Bytes that have to be free in memory before tests put their databases there."""
 AT_ONCE = 2
-"""How many checks run at the same time: `types` takes as long as all others together."""
+"""Number of parallel checks: `types` takes as long as all others together."""
 CHECKS = {
     "types": ["-m", "mypy"],
     "lint": ["-m", "ruff", "check", "--quiet", "."],
@@ -29,7 +29,7 @@ CHECKS = {
     "templates": ["-m", "djlint", "--check", "--lint", "templates"],
 }
 COLLECTION = ["-m", "pytest", "-qq", "--collect-only", "--no-header", "--no-summary"]
-"""Compiles the tests once, before several processes would each do it at the same time."""
+"""Compiles the tests once, before several processes would do it at the same time."""
 
 
 def main(arguments: list[str]) -> int:
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run_tests(workers: int, which: list[str]) -> list[str]:
-    """The names of what failed. Without a browser or PostgreSQL the tests that need none run, and the rest fail."""
+    """Run the tests and return the names of failures. Without a browser or PostgreSQL, the tests that need one fail."""
     found = {"Chromium": chromium.find_or_install(), "PostgreSQL": postgresql.find_or_install()}
     if "--quick" not in which:
         found |= {name: programs.find_or_unpack(name) for name in ("prometheus", "nginx", "caddy", "pgbouncer")}
@@ -67,9 +67,9 @@ def run_tests(workers: int, which: list[str]) -> list[str]:
 
 @contextmanager
 def folder_in_memory(environment: Mapping[str, str], memory: Path = MEMORY, room: int = ROOM) -> Iterator[str]:
-    """A folder for files that no test has to find again after a power cut; empty where there is no room for it.
+    """Create a folder in memory for temporary files; empty if there is no room.
 
-    Each test has databases of its own, and making them is slow on a disk. A TMPDIR that is set is left as it is.
+    Each test creates databases, which is slow on a disk. A TMPDIR that is set stays.
     """
     if "TMPDIR" in environment or not memory.is_dir() or shutil.disk_usage(memory).free < room:
         yield ""
@@ -80,7 +80,7 @@ def folder_in_memory(environment: Mapping[str, str], memory: Path = MEMORY, room
 
 
 def run_checks(checks: Mapping[str, list[str]], environment: Mapping[str, str]) -> list[str]:
-    """Run all of them, even after a failure; the names of those that failed."""
+    """Run all checks, even after a failure. Returns the names of those that failed."""
 
     def run(arguments: list[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -104,9 +104,9 @@ def run_checks(checks: Mapping[str, list[str]], environment: Mapping[str, str]) 
 
 
 def without_settings(environment: Mapping[str, str]) -> dict[str, str]:
-    """What is set on this machine must not change what a test sees.
+    """Remove settings that would change what a test sees.
 
-    Nor may it keep the hundreds of programs that tests start from finding the project compiled.
+    Also PYTHONDONTWRITEBYTECODE, since tests start hundreds of programs, which would compile the project each time.
     """
     kept = {name: value for name, value in environment.items() if not name.startswith("MASTHEAD_")}
     kept.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -1,4 +1,4 @@
-"""Finds the Chromium that the browser tests drive, and installs one where there is none."""
+"""Finds Chromium for the browser tests, or installs it."""
 
 import os
 import shutil
@@ -9,11 +9,11 @@ from pathlib import Path
 from scripts import programs
 
 HEADLESS = "chromium-headless-shell"
-"""Chromium without windows, which does the same work in half the time of the processor."""
+"""Chromium without windows, which needs half the processor time."""
 
 NAMES = (HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NPM_FOLDER = Path(__file__).with_name("npm-chromium")
-NPM_RUNTIME = "22.x"  # so called, the package unpacks the system libraries and fonts too that a bare machine lacks
+NPM_RUNTIME = "22.x"  # lets the package also unpack system libraries and fonts that a bare machine lacks
 UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
 START = """#!/bin/sh
 here=$(dirname "$0")
@@ -39,9 +39,9 @@ def find(environment: Mapping[str, str]) -> Path | None:
 
 
 def find_or_install() -> Path | None:
-    """The one that is named, else one without windows, ours or Debian's, else any, else npm's, which has none either.
+    """The one of the setting, else a headless one, ours or Debian's, else any, else npm's, which is headless too.
 
-    None: see what was printed.
+    None if there is none; the reason was printed.
     """
     found = find(os.environ)
     if found and (found.name == HEADLESS or "MASTHEAD_CHROMIUM" in os.environ):

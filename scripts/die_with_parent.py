@@ -1,4 +1,4 @@
-"""Runs a program that ends when its parent ends, however: die_with_parent.py PARENT_PID PROGRAM ARGUMENT..."""
+"""Runs a program that ends with its parent, even a killed one: die_with_parent.py PARENT_PID PROGRAM ARGUMENT..."""
 
 import ctypes
 import os
@@ -9,9 +9,9 @@ PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 
 def main(parent: int, command: list[str]) -> None:
-    if sys.platform == "linux":  # elsewhere only a parent that is killed outright leaves it running
+    if sys.platform == "linux":  # on other systems it outlives a parent that was killed
         ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-    if os.getppid() == parent:  # it may have ended before the kernel was told
+    if os.getppid() == parent:  # it may have ended before prctl
         os.execvp(command[0], command)  # noqa: S606 - no shell wanted
 
 

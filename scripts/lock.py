@@ -1,4 +1,4 @@
-"""Writes the lock files anew: every package and its hash, nothing younger than a week, no registry's name."""
+"""Writes the lock files: every package with its hash, nothing younger than a week, no registry's name."""
 
 import shutil
 import subprocess
@@ -18,7 +18,7 @@ LOCKS = {
     "requirements-node": ["--group=node"],
 }
 NPM_FOLDERS = (".", "scripts/npm-chromium")
-# A package that turns out to be harmful is mostly found and withdrawn within days.
+# Most malicious packages are found and withdrawn within days.
 QUARANTINE = timedelta(days=7)
 
 
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def install_uv(folder: Path) -> Path:
-    """The path of uv, which resolves for every platform at once."""
+    """Install uv, which resolves for all platforms at once."""
     venv.create(folder, with_pip=True)
     subprocess.run([folder / "bin/python", "-m", "pip", "install", "--quiet", "uv"], check=True)
     return folder / "bin/uv"

@@ -1,4 +1,4 @@
-"""Finds the programs of PostgreSQL, for the server that the tests start, and installs them where there are none."""
+"""Finds the programs of PostgreSQL for the tests' server, or installs them."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from scripts import programs
 
 PROGRAMS = ("initdb", "postgres")
 DEBIAN = Path("/usr/lib/postgresql")
-"""Debian has them here, in a folder for each version, and not on the PATH."""
+"""Debian has a folder for each version here, which isn't on the PATH."""
 
 SETTINGS = Path("/etc/postgresql-common/createcluster.d")
 NO_SERVER = "create_main_cluster = false\n"
@@ -21,7 +21,7 @@ MISSING = (
 
 
 def find(environment: Mapping[str, str], debian_folder: Path = DEBIAN) -> Path | None:
-    """The folder that MASTHEAD_POSTGRESQL names, else that of the PATH's programs, else Debian's newest."""
+    """The folder of MASTHEAD_POSTGRESQL, else that of the programs on the PATH, else Debian's newest."""
     if named := environment.get("MASTHEAD_POSTGRESQL"):
         return Path(named)
     on_path = shutil.which("initdb", path=environment.get("PATH"))
@@ -31,7 +31,7 @@ def find(environment: Mapping[str, str], debian_folder: Path = DEBIAN) -> Path |
 
 
 def find_or_install() -> Path | None:
-    """The programs of this machine, else Debian's if we may install them. None: what is missing was printed."""
+    """The programs of this machine, else Debian's. None: what is missing was printed."""
     found = find(os.environ) or _from_debian()
     if found is None:
         print(MISSING)
@@ -42,7 +42,7 @@ def _from_debian() -> Path | None:
     if not programs.may_install():
         return None
     print("Installing Debian's PostgreSQL", flush=True)
-    # Installed by itself it would begin to serve on this machine, which nobody asked for.
+    # Without this setting the package would start a server on this machine.
     if not programs.install("postgresql-common"):
         return None
     SETTINGS.mkdir(parents=True, exist_ok=True)

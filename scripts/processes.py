@@ -1,4 +1,4 @@
-"""Runs programs side by side until one of them ends or the person stops them, and leaves none behind."""
+"""Runs programs in parallel until one ends or somebody stops them, then ends all."""
 
 import os
 import signal
@@ -32,7 +32,7 @@ class Program:
 
 
 class RunningProcess:
-    """A program that runs, in a process group of its own: Ctrl-C reaches it through `stop` alone."""
+    """A running program in its own process group, so that Ctrl-C doesn't reach it directly."""
 
     def __init__(self, program: Program, width: int) -> None:
         self.name = program.name
@@ -69,7 +69,7 @@ class RunningProcess:
         self._signal_group(signal.SIGTERM)
 
     def has_stopped(self) -> bool:
-        """Whether it and all that it started are gone: then nobody holds the writing end of its output."""
+        """True if it and its children have ended, since then its output is closed."""
         self._output.join(LOOK_EVERY)
         return not self._output.is_alive()
 
@@ -87,13 +87,13 @@ class RunningProcess:
 
 
 def print_line(text: str) -> None:
-    """In one write. A terminal that is gone must not stop the programs' output from being read."""
+    # In one write. If the terminal is gone, the programs' output still has to be read.
     with suppress(OSError):
         os.write(sys.stdout.fileno(), f"{text}\n".encode())
 
 
 class StopSignals:
-    """Catches the signals that ask to stop; those too that only make received."""
+    """Catches signals to stop, also those that only `make` received."""
 
     def __init__(self) -> None:
         self._received: list[int] = []
@@ -109,19 +109,18 @@ class StopSignals:
         return bool(self._received) or self._parent_was_asked()
 
     def hurry_requested(self) -> bool:
-        """Ctrl-C was pressed a second time."""
+        """True after a second Ctrl-C."""
         return self._received.count(signal.SIGINT) > 1
 
     def _parent_was_asked(self) -> bool:
-        # make passes SIGTERM on, but not SIGINT and SIGHUP: it waits for us to end by ourselves, and when the signal
-        # went to make alone (a terminal signals everybody), nobody told us. It stops catching the signal it has
-        # received, and that can be seen from here.
+        # make forwards SIGTERM, but not SIGINT and SIGHUP. If such a signal went to make alone (a terminal signals all
+        # processes), make only waits for us. But it stops catching the signal, which /proc shows.
         lost = self._caught_by_parent & ~_caught_signals(self._parent)
         return any(lost >> (number - 1) & 1 for number in SIGNALS)
 
 
 def _caught_signals(status: Path) -> int:
-    """As a bit mask; 0 where there is no /proc, so everywhere but on Linux."""
+    """Bit mask of caught signals; 0 without /proc, that is, except on Linux."""
     try:
         lines = status.read_text(encoding="ascii", errors="replace").splitlines()
     except OSError:
@@ -130,7 +129,7 @@ def _caught_signals(status: Path) -> int:
 
 
 def run(programs: Sequence[Program], announce: Callable[[], None]) -> int:
-    """Run the programs until the person stops them (0), or one of them ends by itself or does not start (1)."""
+    """Run the programs. Returns 0 if somebody stops them, 1 if one ends or doesn't start."""
     signals = StopSignals()
     width = max(len(program.name) for program in programs)
     running = [RunningProcess(program, width) for program in programs]
@@ -147,7 +146,7 @@ def run(programs: Sequence[Program], announce: Callable[[], None]) -> int:
 
 
 def _start(running: Sequence[RunningProcess], signals: StopSignals) -> str | None:
-    """Wait until all answer. What went wrong, or None."""
+    """Wait until all answer. Returns what went wrong, or None."""
     deadline = time.monotonic() + START_WITHIN
     while not signals.stop_requested():
         if problem := _ended(running):
@@ -176,7 +175,7 @@ def _ended(running: Sequence[RunningProcess]) -> str | None:
 def _stop(running: Sequence[RunningProcess], signals: StopSignals) -> None:
     deadline = time.monotonic() + STOP_WITHIN
     for one in running:
-        # All are asked before any is waited for, so that they end side by side.
+        # Ask all before waiting for one, so that they end in parallel.
         one.ask_to_stop()
     for one in running:
         while not one.has_stopped() and time.monotonic() < deadline and not signals.hurry_requested():

@@ -1,4 +1,4 @@
-"""The texts of the scripts in each language, as files that pages load before the scripts."""
+"""Writes the translated texts of the scripts, as files that pages load before the scripts."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -11,12 +11,12 @@ from i18n import ENGLISH, LANGUAGES, locale_of
 
 SCRIPTS = ("*.js", "structure/*.js")
 NUMBERS = (*range(200), 1_000, 1_000_000)
-"""Of each kind of number that some language has a form for, one is among them."""
+"""They include a number of each plural form of each language."""
 Message = str | tuple[str, ...]
 
 
 def files(static: Path) -> dict[str, bytes]:
-    """Such a file for each language but English, by its name; a script, since others need it as soon as they run."""
+    """Build the files by name for each language except English. They are scripts, so that others needn't wait."""
     messages = sorted({*messages_of(static)}, key=str)
     return {
         f"texts/{tag}.js": _assignment(translated(messages, tag, translations))
@@ -26,7 +26,7 @@ def files(static: Path) -> dict[str, bytes]:
 
 
 def messages_of(static: Path) -> Iterator[Message]:
-    """What the scripts mark; a pair where a number decides."""
+    """Extract the marked messages; a pair of singular and plural where a number decides."""
     for pattern in SCRIPTS:
         for script in static.glob(pattern):
             with script.open("rb") as text:
@@ -34,9 +34,9 @@ def messages_of(static: Path) -> Iterator[Message]:
 
 
 def translated(messages: list[Message], tag: str, translations: NullTranslations) -> dict[str, str | dict[str, str]]:
-    """Texts by the English ones; where a number decides, a form for each kind of number as `Intl.PluralRules` calls it.
+    """Translate by English message; plural forms by the category names of `Intl.PluralRules`.
 
-    A catalog has the rule as an expression, which a browser could only evaluate.
+    Not by the catalog's rule, which is an expression that a browser would have to evaluate.
     """
     kind_of = locale_of(tag).plural_form
     texts: dict[str, str | dict[str, str]] = {}

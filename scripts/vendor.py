@@ -1,4 +1,4 @@
-"""Puts the few third-party files that pages load into static/vendor/, and makes one sprite of the icons in use."""
+"""Copies third-party files into static/vendor/, and builds a sprite of the icons in use."""
 
 import re
 import shutil
@@ -21,7 +21,7 @@ FILES = {
 
 
 def main(packages: Path, names_file: Path, target: Path) -> str | None:
-    """What is wrong, as one line, or None."""
+    """Returns an error message, or None."""
     names = [line.strip() for line in names_file.read_text(encoding="utf-8").splitlines() if line.strip()]
     icons = packages / "bootstrap-icons" / "icons"
     unknown = [name for name in names if not (icons / f"{name}.svg").is_file()]
@@ -37,7 +37,7 @@ def main(packages: Path, names_file: Path, target: Path) -> str | None:
 
 
 def system_dark(bootstrap: str) -> str:
-    """Bootstrap's dark rules for pages that follow the system; its own wait for an attribute."""
+    """Convert Bootstrap's dark rules, which need an attribute, to a media query."""
     rules = re.findall(r"([^{}]*\[data-bs-theme=dark\][^{}]*)\{([^{}]*)\}", bootstrap)
     followed = [
         f"{where.replace('[data-bs-theme=dark]', ':root:not([data-bs-theme])')}{{{what}}}" for where, what in rules
@@ -46,7 +46,7 @@ def system_dark(bootstrap: str) -> str:
 
 
 def sprite(icons: Path, names: Iterable[str]) -> str:
-    """One SVG whose symbols are the icons: <use href="/static/vendor/icons.svg#trash"> shows one."""
+    """Build an SVG with a symbol for each icon: <use href="/static/vendor/icons.svg#trash"> shows one."""
     ET.register_namespace("", SVG)
     root = ET.Element(f"{{{SVG}}}svg")
     for name in names:

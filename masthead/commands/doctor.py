@@ -32,9 +32,9 @@ from masthead.web.person.portal import get_secrets, get_settings
 from masthead.web.person.provider import create_oidc_client
 
 LEAST_FREE = 200 * 1024 * 1024
-MAX_CLOCK_SECONDS = 60.0
+MAX_CLOCK_SECONDS = 60.0  # as much as for the clocks of token issuers
 MAX_REFUSAL = 499
-OTHERS = stat.S_IRWXG | stat.S_IRWXO
+OTHERS = stat.S_IRWXG | stat.S_IRWXO  # permissions of the group and of everybody
 
 
 class CheckResult(NamedTuple):

@@ -110,6 +110,7 @@ def _claim(path: Path, node: Mapping[str, Any]) -> Claim:
     listed = node.get("enum")
     values = tuple(each for each in listed if isinstance(each, (str, int, float))) if isinstance(listed, list) else ()
     kind = node.get("type")
+    # An enum needs no type.
     if kind is None and values:
         kind = {bool: "boolean", str: "string"}.get(type(values[0]), "number")
     description = node.get("description")

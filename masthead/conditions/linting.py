@@ -88,6 +88,7 @@ def lint_condition(condition: str, claims: Claims) -> LintResult:
             condition, (*long, ConditionFinding("unchecked", "unsupported", fault.message, fault.at, fault.end))
         )
     found = [*long, *_Linter(condition, claims).findings(tree)]
+    # With other findings, "always" or "never" would only repeat them.
     outcome = constant_outcome(tree, claims)
     if not found and outcome is not None:
         found.append(_constant(condition, is_met=outcome))

@@ -95,6 +95,7 @@ def parse(condition: str) -> Node:
     words = tokens(condition)
     if not words:
         raise BrokenError(gettext("The condition is empty."), 0, len(condition))
+    # First, since an unbalanced bracket makes all later messages confusing.
     _check_balance(words)
     _refuse_foreign(words)
     return _Parser(words, len(condition)).parse()
@@ -232,6 +233,7 @@ class _Parser:
         if word.kind == "text":
             return Constant(word.value, word.at, word.end)
         if word.kind == "number":
+            # JavaScript has one type of numbers; integers are only nicer to show.
             number = float(word.word)
             return Constant(int(number) if number.is_integer() else number, word.at, word.end)
         if word.word in CONSTANTS and not self._peek(".", "["):

@@ -58,6 +58,7 @@ def evaluate_condition(tree: Node, profile: Profile, claims: Claims) -> Verdict:
 
 
 def is_truthy(value: Known) -> bool:
+    # NaN is falsy in JavaScript, but true in Python.
     if isinstance(value, float) and math.isnan(value):
         return False
     return value is not ABSENT and bool(value)
@@ -66,6 +67,7 @@ def is_truthy(value: Known) -> bool:
 def equal(one: Scalar, other: Scalar, *, strictly: bool) -> bool | Sign:
     """Compare values. `==` of different types is unknown, since JavaScript converts them."""
     is_nothing = (one is None or one is ABSENT, other is None or other is ABSENT)
+    # `null == undefined` is true in JavaScript, `null === undefined` is not.
     if any(is_nothing):
         return one is other if strictly else all(is_nothing)
     kinds = [bool if isinstance(each, bool) else str if isinstance(each, str) else float for each in (one, other)]

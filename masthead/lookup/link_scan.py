@@ -109,6 +109,7 @@ def _result(source: LinkSource, read: LinkRead, answer: object, *, counts: bool)
     assert isinstance(answer, PageLinks)  # noqa: S101 - the two endpoints that are read
     broken = [build_link_target(source.space, each) for each in answer.items if each.status == BROKEN]
     onward = MISSING if answer.next is MISSING else answer.next.page
+    # A cursor that repeats would be read forever.
     goes_on = onward not in {MISSING, read.part} and read.parts + 1 < MAX_PARTS
     return ReadResult(
         read,

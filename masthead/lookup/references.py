@@ -9,6 +9,7 @@ from i18n import N_, gettext
 from masthead.resources import RESOURCES
 
 MAX_LENGTH = 2048
+# Servers resolve `.` and `..` in paths.
 ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9_.~-]{1,200}")
 PORTS = {"http": 80, "https": 443}
 KIND_AFTER = {word: each.kind for each in RESOURCES if each.lookup for word in each.lookup.address_words}
@@ -64,6 +65,7 @@ def _path_parts(text: str, hosts: Collection[str]) -> list[str]:
         host, port = parts.hostname, parts.port or PORTS.get(parts.scheme)
     except ValueError:
         raise InvalidReferenceError(gettext(ELSEWHERE)) from None
+    # Browsers take `//host` and `/\host` for another host.
     local = address.startswith("/") and not address.startswith(("//", "/\\"))
     known = {_host_and_port(each) for each in hosts}
     own = parts.scheme in PORTS and "@" not in parts.netloc and (host, port) in known

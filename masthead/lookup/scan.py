@@ -180,6 +180,7 @@ def _steps_for(organization: str, objects: Iterable[tuple[str, str]]) -> Iterato
 
 
 def _sort_steps(steps: Iterable[Step]) -> list[Step]:
+    # Stable, so that objects of one stage keep the order in which they were found.
     return sorted(steps, key=lambda step: BY_ENDPOINT[step[0]].number)
 
 

@@ -134,6 +134,7 @@ class OidcClient:
         It leaves out the ID token, which would name the session but doesn't belong in a URL.
         """
         end = self._known().end_session_endpoint
+        # The provider needs the client id to check the redirect, since there is no ID token.
         named = {"client_id": self._settings.client_id, "post_logout_redirect_uri": self._settings.signed_out}
         return None if end is None else str(add_params_to_uri(end, list(named.items())))
 
@@ -150,6 +151,7 @@ class OidcClient:
             with self._while_waiting():
                 answered = ask(self._oauth(metadata))
         except OAuth2Error as error:
+            # The code goes to the log, and a provider could send any text.
             raise ProviderRefusedError(str(error.error)[:100]) from error
         except FetchError as error:
             raise ProviderAwayError(f"no token endpoint: {connection_error_message(error) or error}") from error
@@ -190,7 +192,7 @@ class OidcClient:
             token_endpoint_auth_method=_method(self._settings.client_secret, metadata),
             scope=self._settings.scopes,
             redirect_uri=self._settings.callback,
-            code_challenge_method="S256",
+            code_challenge_method="S256",  # RFC 7636: a stolen code is useless without the verifier
         )
         oauth.register_client_auth_method(("client_secret_basic", encode_client))
         return oauth
@@ -210,6 +212,7 @@ def _method(secret: str | None, metadata: ProviderMetadata) -> str:
     if secret is None:
         return "none"
     offered = metadata.token_endpoint_auth_methods_supported
+    # Basic is the default of OpenID Connect, so it is used even if the metadata list nothing that we know.
     posts = "client_secret_basic" not in offered and "client_secret_post" in offered
     return "client_secret_post" if posts else "client_secret_basic"
 

@@ -55,10 +55,12 @@ def fetch_metadata(fetcher: Fetcher, issuer: str) -> ProviderMetadata:
 
 
 def _check(metadata: ProviderMetadata, issuer: str) -> None:
+    # OpenID Connect Discovery 4.3 requires it, against a provider that poses as another.
     if metadata.issuer != issuer:
         raise ProviderAwayError(f"its metadata is that of {metadata.issuer!r}")
     if not metadata.algorithms:
         raise ProviderAwayError("it signs ID tokens with none of the algorithms that are taken")
     challenges = metadata.code_challenge_methods_supported
+    # A provider that lists no methods may support PKCE all the same.
     if challenges is not None and "S256" not in challenges:
         raise ProviderAwayError("it doesn't offer PKCE with S256")

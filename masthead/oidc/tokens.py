@@ -11,8 +11,8 @@ from fetching.signed_tokens import SKEW_SECONDS, SignedToken
 from masthead.oidc.errors import NotTrustedError, ProviderAwayError
 from masthead.oidc.sign_ins import Grant, Identity
 
-MAX_SUBJECT_LENGTH = 255
-MAX_TOKEN_LENGTH = 16 * 1024
+MAX_SUBJECT_LENGTH = 255  # OpenID Connect Core, section 2
+MAX_TOKEN_LENGTH = 16 * 1024  # web servers reject longer headers
 
 
 def parse_grant(answered: Mapping[str, Any], now: float, *, refresh_token: str | None = None) -> Grant:
@@ -34,6 +34,7 @@ def _is_token(value: object) -> bool:
 
 def _number(seconds: object) -> float:
     try:
+        # Some providers send text. The upper limit keeps the time of expiry a valid date.
         return min(max(float(str(seconds)), 0.0), 1e9)
     except ValueError:
         raise ProviderAwayError("its answer says in no number when the access token expires") from None
@@ -53,6 +54,7 @@ def parse_identity(
     subject = claims["sub"]
     if not 0 < len(subject) <= MAX_SUBJECT_LENGTH:
         raise NotTrustedError("what it signed does not hold: a subject has 1 to 255 characters")
+    # Only for display: both names can change, the subject never does.
     name = _text(claims, "name") or _text(claims, "preferred_username")
     return Identity(issuer, subject, name, _text(claims, "sid"))
 

@@ -156,6 +156,7 @@ class _Operations(NamedTuple):
         self._responses()
         if not self.new.is_webhook:
             self._security()
+        # A change of the document's servers is reported once, for the document.
         own = self.old.servers != self.new.servers
         if own and (self.old.servers or self.servers[0]) != (self.new.servers or self.servers[1]):
             self._add("servers-changed")
@@ -229,6 +230,7 @@ class _Operations(NamedTuple):
         old, new = self.old.responses, self.new.responses
         for status in old:
             if status not in new:
+                # Clients rely on successful responses; one error less breaks none.
                 succeeds = status.startswith(("2", "3"))
                 self._add(
                     "response-removed" if succeeds else "error-response-removed",

@@ -85,6 +85,7 @@ class Document:
             return {}
         self.used.add(reference)
         value: Value = self.root
+        # RFC 6901
         for step in reference.removeprefix("#").split("/")[1:]:
             name = unquote(step).replace("~1", "/").replace("~0", "~")
             if isinstance(value, dict) and name in value:

@@ -27,6 +27,7 @@ def without_texts(value: Value, inside: str = "") -> Value:
         return [without_texts(each) for each in value]
     if not isinstance(value, dict):
         return value
+    # Here "title" is the name of a property, for example.
     if inside in _OF_NAMES:
         return {name: without_texts(each) for name, each in value.items()}
     return {name: _member(name, each) for name, each in value.items() if name not in TEXTS}

@@ -151,6 +151,7 @@ def _operation(document: Document, made: ApiOperation, held: dict[str, Value], i
     made.servers = list_servers(items(held, "servers") or items(item, "servers"))
     made.rest = unjudged_members(held, _OF_OPERATIONS)
     form: dict[str, Parameter] = {}
+    # The parameters of the operation override those of the path.
     for written in (*items(item, "parameters"), *items(held, "parameters")):
         found = document.resolved(written)
         if not found:
@@ -167,6 +168,7 @@ def _operation(document: Document, made: ApiOperation, held: dict[str, Value], i
         if status.startswith("x-"):
             made.rest[f"responses {status}"] = written
         else:
+            # `2xx` and `2XX` are the same range.
             made.responses[status.upper()] = _response(document, held, written)
     made.security = _security(held["security"] if "security" in held else document.root.get("security"))
     return made
@@ -187,10 +189,12 @@ def _take_parameter(
     rest = {} if document.version == OF_SWAGGER else unjudged_members(found, _OF_PARAMETERS)
     style = (text(found.get("style")) or text(found.get("collectionFormat")), str(found.get("explode", "")))
     style = ("content", next(iter(content))) if content else style
+    # Path parameters are required by definition.
     each = Parameter(name, place, required or place == "path", schema, style, found.get("deprecated") is True, rest)
     if place == "formData":
         form[name] = each
     else:
+        # Header names have no case.
         made.parameters[(place, name.lower() if place == "header" else name)] = each
 
 
@@ -215,6 +219,7 @@ def _response(document: Document, held: dict[str, Value], reference: Value) -> R
             of_swagger = document.version == OF_SWAGGER
             rest = {} if of_swagger else _rest(document, written, {"required", "schema"})
             schema = header.get("schema", header if of_swagger else {})
+            # Header names have no case.
             headers[name.lower()] = ResponseHeader(header.get("required") is True, schema, rest)
     rest = _rest_of_content(document, reference, _OF_RESPONSES)
     if document.version == OF_SWAGGER:

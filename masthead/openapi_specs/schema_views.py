@@ -81,6 +81,7 @@ def build_view(document: Document, schema: Value) -> SchemaView:
 
 def _take(document: Document, written: Value, view: SchemaView, inside: list[int]) -> None:
     schema = document.resolved(written)
+    # A recursive `allOf` adds nothing to the schema itself.
     if not isinstance(schema, dict) or id(schema) in inside or len(inside) > MAX_PARTS:
         return
     inside = [*inside, id(schema)]
@@ -149,6 +150,7 @@ def _take_types(schema: Mapping[str, Value], view: SchemaView) -> None:
     view.nullable = view.nullable or NULL in types or schema.get("nullable") is True or schema.get("x-nullable") is True
     if types != {NULL}:
         types.discard(NULL)
+    # Every integer is a number.
     if "number" in types:
         types.discard("integer")
     view.types = view.types & frozenset(types) or frozenset(types) if types else view.types

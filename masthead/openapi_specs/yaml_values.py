@@ -54,6 +54,7 @@ class _EventReader:
             return self._alias(event.anchor)
         start = self._count
         self._add(1)
+        # So that an alias within its own anchor is refused: it would be a cycle.
         self._anchors.pop(event.anchor or "", None)
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0] and event.tag != _TEXT_TAG and path not in VERSIONS

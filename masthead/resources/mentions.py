@@ -21,6 +21,7 @@ def find_mentions(answer: object, place: Place) -> Iterator[Mention]:
     """Yield all objects that a response mentions, including those of its path."""
     for kind, identifier in place.items():
         yield Mention(kind, identifier, organization=get_organization(place))
+    # Not recursive: a response can be nested deeper than the stack.
     waiting = [answer]
     while waiting:
         held = waiting.pop()

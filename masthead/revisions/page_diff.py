@@ -113,6 +113,7 @@ def compare_content(
 
 def _spots(pages: Sequence[SpacePage]) -> Iterator[tuple[str, PagePosition]]:
     """Yield each page with its position, in tree order."""
+    # Not recursive: a tree can be deeper than the stack.
     waiting: list[tuple[SpacePage, str, tuple[str, ...]]] = [(page, "", ()) for page in reversed(pages)]
     while waiting:
         page, parent, above = waiting.pop()

@@ -102,6 +102,7 @@ def _begin(words: Sequence[re.Match[str]], place: int, end: int) -> int:
 
 
 def _blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
+    # Most texts share a beginning and an end, and the search takes quadratic time.
     start, shorter = 0, min(len(old), len(new))
     while start < shorter and old[start] == new[start]:
         start += 1

@@ -103,6 +103,7 @@ def _to_schema(row: ClaimRow, raw: object) -> Any:  # noqa: ANN401 - JSON
     node = dict(raw) if isinstance(raw, dict) else {}
     listed = _listed_values(node)
     if row.kind != _kind(node, listed) or not node:
+        # The type comes first, as people write it.
         node = {name: value for name, value in node.items() if name not in {"type", "enum"}}
         node = {"type": "string" if row.kind == "enum" else row.kind, **node}
     if row.kind == "enum" and row.values != listed:

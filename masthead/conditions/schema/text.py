@@ -16,6 +16,7 @@ Place = tuple[str | int, ...]
 """Path of names and indexes in the schema."""
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+# Python's json accepts these, the standard doesn't.
 _NO_NUMBERS = {"NaN", "Infinity", "-Infinity"}
 NO_COMMENTS = N_("JSON has no comments. Remove this one.")
 _WORDS = {
