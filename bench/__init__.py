@@ -1,1 +1,1 @@
-"""What the two programs cost, measured beside what the same work costs at the least: read the ratios."""
+"""Benchmarks of both programs, next to the least that the same work can cost: compare the ratios."""

@@ -1,4 +1,4 @@
-"""`python -m bench.access`: what the table of 200 teams by 500 spaces costs to show, beside ready bytes and Jinja."""
+"""`python -m bench.access`: the access table of 200 teams by 500 spaces, next to ready bytes and Jinja."""
 
 import gzip
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def a_page(scratch: Path) -> str:
-    """A page of the table, of which every third cell has a role; the same narrowed over all rows; the two peers."""
+    """Measure a page with a role in every third cell, a filter over all rows, and the two peers."""
     file = database_of(scratch, SITES_BEFORE)
     with ExitStack() as stack:
         spaces = _fill(file)
@@ -75,7 +75,7 @@ def _size(body: bytes, reads: int) -> list[list[str]]:
 
 
 def _fill(file: Path) -> Sequence[str]:
-    """Give the organization teams, and spaces in each of which every third team has a role; the ids of the spaces."""
+    """Create teams, and spaces in which every third team has a role. Returns the ids of the spaces."""
     with closing(ServiceDatabase(database_url(str(file)))) as database, database.writing() as connection:
         ids = create_spaces(connection, SPACES)
         _give_roles(connection, ids)
@@ -102,7 +102,7 @@ def _team(number: int) -> str:
 
 
 def _read_all(server: RunningServer, alice: str) -> int:
-    """Read on, as the page does by itself, until all rows are known; how many pages that took."""
+    """Load pages, as the script does, until all rows are known. Returns the number of pages."""
     pages, address = 0, f"{PAGE}?read=all"
     while address:
         before, found, _ = once(server, get(address, Cookie=alice))[1].decode().partition(" Read more</a>")

@@ -1,4 +1,4 @@
-"""Asks a server as fast as it answers, over connections that stay open, at little cost of its own."""
+"""Load generator over keep-alive connections, with little overhead."""
 
 import selectors
 import socket
@@ -16,7 +16,7 @@ LENGTH: Final = b"content-length:"
 
 @dataclass(frozen=True)
 class Measured:
-    """So many answers in so many seconds, the seconds of processor that the server used for them, and those of each."""
+    """Number of answers, wall time and the server's processor time in seconds, and the time of each answer."""
 
     answers: int
     seconds: float
@@ -29,20 +29,20 @@ class Measured:
 
     @property
     def cost(self) -> float:
-        """Milliseconds of processor for an answer."""
+        """Processor time per answer in ms."""
         return self.processor / self.answers * 1000
 
     def time(self, share: float) -> float:
-        """Milliseconds within which this share of the answers came: 0.5 is the median."""
+        """Quantile in ms; 0.5 is the median."""
         return sorted(self.each)[int(share * (len(self.each) - 1))] * 1000
 
 
 Request = bytes | Callable[[], bytes]
-"""The same each time, or another one."""
+"""The same request each time, or a function that builds one."""
 
 
 def ask(server: RunningServer, request: Request, *, connections: int = 4, seconds: float = 3.0) -> Measured:
-    """Keep each connection busy with one request after the other; a refusal ends the measurement with an error."""
+    """Keep each connection busy. Raises ValueError for an answer that isn't 2xx."""
     each: list[float] = []
     with ExitStack() as stack, selectors.DefaultSelector() as selector:
         for _ in range(connections):
@@ -61,7 +61,7 @@ def ask(server: RunningServer, request: Request, *, connections: int = 4, second
 
 
 def once(server: RunningServer, request: bytes) -> tuple[bytes, bytes]:
-    """The head and the body of one answer."""
+    """Send one request. Returns head and body."""
     with socket.create_connection((server.host, server.port)) as connection:
         asked = _Asked(connection, request)
         asked.ask()
@@ -72,7 +72,7 @@ def once(server: RunningServer, request: bytes) -> tuple[bytes, bytes]:
 
 
 class _Asked:
-    """A connection with a request under way."""
+    """A connection with a pending request."""
 
     def __init__(self, connection: socket.socket, request: Request) -> None:
         self._connection, self._request = connection, request
@@ -85,7 +85,7 @@ class _Asked:
         self._connection.sendall(self._request() if callable(self._request) else self._request)
 
     def read(self) -> float | None:
-        """Take what has come; once that is all, how long it took in seconds."""
+        """Receive. Returns the seconds it took once the answer is complete."""
         came = self._connection.recv(1 << 18)
         if not came:
             raise ConnectionError("The server ended the connection.")
@@ -99,12 +99,12 @@ class _Asked:
 
 
 def _length(head: bytes) -> int:
-    """What the head says of the length of the body."""
+    """The Content-Length."""
     return int(head.partition(LENGTH)[2].partition(b"\r\n")[0])
 
 
 def get(path: str, **headers: str) -> bytes:
-    """A request, its headers with _ for -."""
+    """Build a GET request; `_` in names of headers stands for `-`."""
     lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     return "\r\n".join([f"GET {path} HTTP/1.1", "Host: 127.0.0.1", *lines, "", ""]).encode()
 

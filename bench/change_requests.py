@@ -1,4 +1,4 @@
-"""`python -m bench.change_requests`: what it costs to compare a space of 2,000 pages with a change request of 50."""
+"""`python -m bench.change_requests`: comparing a space of 2,000 pages with a change request of 50."""
 
 from collections.abc import Iterator, Sequence
 from random import Random

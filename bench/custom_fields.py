@@ -1,4 +1,4 @@
-"""`python -m bench.custom_fields`: what the table of 40 custom fields by 500 spaces costs by page and as a file."""
+"""`python -m bench.custom_fields`: the table of 40 custom fields by 500 spaces, as pages and as a file."""
 
 import gzip
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""`python -m bench.inbox`: what the inbox of 200 spaces with 1,000 open items takes, of a slow API and remembered."""
+"""`python -m bench.inbox`: the inbox of 200 spaces with 1,000 open items, with a slow API and from the cache."""
 
 import json
 import time

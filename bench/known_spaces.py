@@ -1,4 +1,4 @@
-"""Spaces of an organization that Alice has come across: the service lists none, so the portal has to know them."""
+"""Creates spaces and records them in Alice's directory, since the API can't list spaces."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -18,12 +18,12 @@ MADE = "2025-02-03T07:00:00.000Z"
 
 
 def create_spaces(connection: Connection, count: int) -> Sequence[str]:
-    """Give the organization so many spaces; their ids."""
+    """Create spaces. Returns their ids."""
     return [create_space(connection, ORGANIZATION, f"Depot {number:04}", MADE, sample=False) for number in range(count)]
 
 
 def record_spaces(folder: Path, spaces: Sequence[str]) -> None:
-    """Let Alice have come across all of them, in the portal that keeps its files in the folder."""
+    """Record the spaces in the directory of the portal in this folder."""
     mentions = [
         Mention("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)
     ]

@@ -1,4 +1,4 @@
-"""Measures in rounds: what else runs on the machine can only add, so the round that cost least counts."""
+"""Measures in rounds and takes the cheapest: other load on the machine can only add."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +31,7 @@ def rounds(server: RunningServer, request: bytes) -> Measured:
 
 
 def alternating_rounds(asked: Mapping[str, tuple[RunningServer, bytes]]) -> dict[str, Measured]:
-    """Several requests, each of its server, one after the other in each round."""
+    """Measure several requests in turn, so that other load affects them alike."""
     found: dict[str, list[Measured]] = {name: [] for name in asked}
     for _ in range(ROUNDS):
         for name, (server, request) in asked.items():

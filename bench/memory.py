@@ -1,4 +1,4 @@
-"""`python -m bench.memory`: what one worker holds after thousands of hostile answers, as gunicorn runs it."""
+"""`python -m bench.memory`: memory of one worker after thousands of hostile answers."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""`python -m bench.metadata`: what it costs to read metadata, and to refuse files that want to harm."""
+"""`python -m bench.metadata`: parsing metadata, and rejecting hostile files."""
 
 import time
 import tracemalloc

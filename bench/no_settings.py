@@ -1,1 +1,1 @@
-"""What gunicorn reads for the peers: nothing, rather than the portal's gunicorn.conf.py."""
+"""Empty configuration of gunicorn for the peers, instead of the portal's gunicorn.conf.py."""

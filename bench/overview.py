@@ -1,4 +1,4 @@
-"""`python -m bench.overview`: what the overview with its six reads takes, beside a page with one, of a slow API."""
+"""`python -m bench.overview`: the overview with six reads of a slow API, next to a page with one read."""
 
 import json
 from contextlib import ExitStack

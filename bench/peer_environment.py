@@ -1,4 +1,4 @@
-"""The programs that are measured, at fixed versions, in folders of their own: peers, and the portal as it is run."""
+"""Installs the peers at fixed versions, and the portal with only its own packages."""
 
 import subprocess
 import sys
@@ -29,7 +29,7 @@ def install(folder: Path) -> PeerEnvironment:
 
 
 def install_portal(folder: Path) -> str:
-    """A Python that has what the portal needs alone; what its tests need makes its start longer."""
+    """Install only what the portal needs, since the tests' packages make its start longer. Returns the Python."""
     return _install_python(folder, "--require-hashes", "-r", str(ROOT / "requirements.txt"))
 
 

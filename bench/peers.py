@@ -1,4 +1,4 @@
-"""What the same answers cost at the least: Flask with ready bytes, Jinja that writes the rows. And a slow API."""
+"""Peers with the least cost for the same answers: Flask with ready bytes, Jinja with the rows. And a slow API."""
 
 import json
 import os

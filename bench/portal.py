@@ -1,4 +1,4 @@
-"""`python -m bench.portal`: what a page of a hundred sites costs, beside ready bytes and Jinja that writes the rows."""
+"""`python -m bench.portal`: a page of 100 sites, next to ready bytes and Jinja with the rows."""
 
 import gzip
 import re

@@ -1,4 +1,4 @@
-"""`python -m bench.rosters`: what it costs to read a list of 5,000 people and to hold it against a team."""
+"""`python -m bench.rosters`: parsing a list of 5,000 people and comparing it with a team."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Servers that run for the length of a measurement, and what of the processor they have used."""
+"""Runs servers for a measurement, and reads their processor time and memory."""
 
 import os
 import signal
@@ -27,17 +27,17 @@ class RunningServer:
     host: str = "127.0.0.1"
 
     def processor(self) -> float:
-        """Seconds of processor that all its processes have used. Linux tells them."""
+        """Processor time of all its processes in seconds. Linux only."""
         fields = (_stat(pid) for pid in self._processes())
         return sum(int(each[11]) + int(each[12]) for each in fields) / TICKS
 
     def memory(self) -> float:
-        """MiB of the memory that its largest process holds."""
+        """Memory of its largest process in MiB."""
         pages = (int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in self._processes())
         return max(pages) * os.sysconf("SC_PAGE_SIZE") / 1024**2
 
     def memory_of_all(self) -> float:
-        """MiB of all its processes together; what several share counts once."""
+        """Memory of all its processes in MiB; shared pages count once."""
         return sum(_proportional_set_size(pid) for pid in self._processes()) / 1024
 
     def _processes(self) -> list[int]:
@@ -100,7 +100,7 @@ def _answers(port: int) -> bool:
 
 
 def _stat(pid: int) -> list[str]:
-    """What Linux says of a process, from its state on; nothing but noughts of one that is gone."""
+    """Fields of /proc/PID/stat from the state on; zeros if the process has ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):

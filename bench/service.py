@@ -1,4 +1,4 @@
-"""`python -m bench.service`: what a listing and a write of the service cost, beside Flask with ready bytes."""
+"""`python -m bench.service`: a listing and a write of the service, next to Flask with ready bytes."""
 
 import json
 import sys

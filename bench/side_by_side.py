@@ -1,4 +1,4 @@
-"""`python -m bench.side_by_side`: the portal beside Django's admin, the service beside json-server, in turn."""
+"""`python -m bench.side_by_side`: the portal next to Django's admin, the service next to json-server."""
 
 import json
 import os

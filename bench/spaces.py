@@ -1,4 +1,4 @@
-"""`python -m bench.spaces`: what a space of two thousand pages and a page of 200 kB cost to show."""
+"""`python -m bench.spaces`: rendering a space of 2,000 pages and a page of 200 kB."""
 
 import gzip
 import string

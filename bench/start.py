@@ -1,4 +1,4 @@
-"""`python -m bench.start`: how long the portal takes to its first answer, what it imports, and what it then holds."""
+"""`python -m bench.start`: time to the first answer, imported modules, and memory of the portal."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""`python -m bench.structure`: what a site of five hundred spaces costs to show, to plan, and to arrange."""
+"""`python -m bench.structure`: showing, planning and rearranging a site of 500 spaces."""
 
 import gzip
 import os

@@ -1,4 +1,4 @@
-"""Writes what was measured as a table of Markdown."""
+"""Prints results as Markdown tables."""
 
 import os
 import platform

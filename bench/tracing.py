@@ -1,4 +1,4 @@
-"""What a page keeps its processor busy with: the tasks of Chromium's main thread while something is done."""
+"""Measures tasks of Chromium's main thread during an action."""
 
 import json
 from collections.abc import Callable, Iterable
