@@ -328,16 +328,19 @@ class _Replay:
                 usable += [edit] if self._is_removed(edit.item) else []
             elif self._is_mine(edit.key, edit.item, clashes=self._is_elsewhere(edit)):
                 usable.append(edit)
-        put(lines, usable)
-        if not keeps_sections(self._live, now.top):
-            self._undo_order(usable)
+        self._put(lines, usable)
 
-    def _undo_order(self, places: Sequence[Place]) -> None:
+    def _put(self, lines: Mapping[str, list[str]], places: Sequence[Place]) -> None:
         """Sections that are in no group keep the order that the site gives them: the API has no call for it."""
-        now, stay = self._found.structure, [id_ for id_ in self._live.top if id_ in self._live.sections]
-        there = iter([id_ for id_ in stay if id_ in now.top])
-        now.top[:] = [next(there) if id_ in stay else id_ for id_ in now.top]
-        self._found.lost += [edit.item for edit in places if edit.item in stay]
+        before = {key: [*line] for key, line in lines.items()}
+        put(lines, places)
+        if keeps_sections(self._live, lines[TOP]):
+            return
+        for key, line in lines.items():
+            line[:] = before[key]
+        stay = {id_ for id_ in self._live.top if id_ in self._live.sections}
+        put(lines, [edit for edit in places if edit.item not in stay or edit.container != TOP])
+        self._found.lost += [edit.item for edit in places if edit.item in stay and edit.container == TOP]
 
     def _is_elsewhere(self, edit: Place) -> bool:
         """Whether others put it into another line, other than by taking away the one that it was in."""
@@ -459,7 +462,9 @@ def put(lines: Mapping[str, list[str]], places: Sequence[Place]) -> None:
         line[:] = [item for item in line if item not in going]
     for edit in places:
         line, was = lines[edit.container], before[edit.container]
+        is_bounded = not edit.behind or any(each in edit.behind for each in line)
         own = sum(was[each] < was[edit.item] for each in line if each in was) if edit.item in was else None
+        own = own if is_bounded else None
         line.insert(insert_between(line, edit.ahead[::-1], edit.behind, own), edit.item)
 
 
