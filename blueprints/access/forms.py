@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable
 
-from wtforms import HiddenField
-
 from contract.organization.team_permissions import TeamPermissionUpdate
 from i18n import N_, gettext
-from masthead.web.forms import snapshot
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.fields import RoleChoice
-from masthead.web.forms.forms import ContractForm, PageForm
+from masthead.web.forms.forms import ContractForm, SealedForm
 from masthead.web.forms.pickers import Picker
-from masthead.web.forms.snapshot import Snapshot
 from masthead.web.people.roles import GUEST
 
 ADMIN = "admin"
@@ -36,22 +32,15 @@ class RoleForm(ContractForm):
         return map(serious, filter(None, [gettext(GIVES_ADMIN, place=self.place), self.size]))
 
 
-class TakeForm(PageForm):
+class TakeForm(SealedForm):
     """Removes a team's role. It carries the role that the page showed, sealed; `now` is the current role."""
-
-    was = HiddenField()
 
     def __init__(self, about: str, now: str | None) -> None:
         """`about` identifies the team and the place; `now` is None if no role is reported."""
         super().__init__()
-        opened = snapshot.open_snapshot(str(self.was.data or ""))
         shown = {"about": about, "role": now}
-        self.is_as_shown = opened is not None and opened.values == shown
-        self.was.data = snapshot.seal_snapshot(Snapshot(shown))
-
-    @property
-    def sealed(self) -> str:
-        return str(self.was.data)
+        self.is_as_shown = self.open_shown() == shown
+        self.seal_shown(shown)
 
     def check(self) -> None:
         if not self.is_as_shown:

@@ -2,14 +2,11 @@
 
 from typing import Any
 
-from wtforms import HiddenField
-
 from blueprints.access.role_changes import GUEST, TAKE, Cell, RoleChanges, give_role_change, remove_role_change
 from i18n import N_, format_number, gettext
 from masthead.web.directory.places import AccessPlace
-from masthead.web.forms import snapshot
 from masthead.web.forms.fields import TypedName
-from masthead.web.forms.snapshot import Snapshot
+from masthead.web.forms.forms import SealedForm
 from masthead.web.people.team_roles import AccessTeam
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.review import REVIEWED, step
@@ -25,10 +22,9 @@ TOO_MANY = N_(
 )
 
 
-class SetForm(BulkChangeForm):
+class SetForm(SealedForm, BulkChangeForm):
     """Carries the selection, sealed. The organization's name must be typed if several cells become Admin."""
 
-    was = HiddenField()
     confirm = TypedName(N_("Name"))
 
     def __init__(self, organization_id: str, organization: str, wishes: RoleChanges | None = None) -> None:
@@ -36,19 +32,15 @@ class SetForm(BulkChangeForm):
         super().__init__(**({"formdata": None} if wishes is not None else {}))
         self._organization_id = organization_id
         self.wishes = self._carried() if wishes is None else wishes
-        self.was.data = snapshot.seal_snapshot(Snapshot({"of": organization_id, **_packed(self.wishes)}))
+        self.seal_shown({"of": organization_id, **_packed(self.wishes)})
         self.confirm.require_name(organization)
 
     def _carried(self) -> RoleChanges:
-        opened = snapshot.open_snapshot(str(self.was.data))
-        if opened is None or opened.values.get("of") != self._organization_id or "cells" not in opened.values:
+        shown = self.open_shown()
+        if shown.get("of") != self._organization_id or "cells" not in shown:
             self.problems.append(gettext(STALE))
             return RoleChanges("")
-        return _unpacked(opened.values)
-
-    @property
-    def sealed(self) -> str:
-        return str(self.was.data)
+        return _unpacked(shown)
 
     @property
     def may_be_sent(self) -> bool:

@@ -6,16 +6,14 @@ from typing import Any, NamedTuple
 
 from flask import request
 from pydantic_core import from_json
-from wtforms import BooleanField, HiddenField
+from wtforms import BooleanField
 
 from i18n import N_, gettext
 from masthead.conditions import Claim, Claims, claim_name
 from masthead.store.notes.visitors import MAX_NAME_LENGTH as MAX_VISITOR_NAME_LENGTH
 from masthead.store.notes.visitors import Visitor
-from masthead.web.forms import snapshot
 from masthead.web.forms.fields import TextInput, WireField
-from masthead.web.forms.forms import PageForm
-from masthead.web.forms.snapshot import Snapshot
+from masthead.web.forms.forms import PageForm, SealedForm
 from masthead.web.frame.problems import LinkedText
 
 WHOLE = N_("This visitor has no other claims.")
@@ -42,25 +40,19 @@ class ClaimInput(NamedTuple):
         return tuple(value for value in self.claim.values if isinstance(value, str))
 
 
-class VisitorForm(PageForm):
+class VisitorForm(SealedForm):
     """Edits the saved visitor `kept`, with inputs for the `claims` of the page's site."""
 
-    was = HiddenField()
     name = TextInput(N_("Name"), hint=N_("A kind of visitor, such as Carrier or Guest. Not the name of a person."))
     whole = BooleanField(WHOLE)
 
     def __init__(self, kept: Visitor, claims: Claims) -> None:
         super().__init__(data={"name": kept.name, "whole": kept.whole})
         self.kept = kept
-        self.was.data = snapshot.seal_snapshot(Snapshot({"name": kept.name}))
+        self.seal_shown({"name": kept.name})
         offered = [claim for claim in claims if claim.kind in OFFERED]
         self.left_out = max(0, len(offered) - MAX_CLAIMS)
         self.inputs = [self._input(number, claim) for number, claim in enumerate(offered[:MAX_CLAIMS])]
-
-    @property
-    def sealed(self) -> str:
-        """A sealed snapshot that makes the form a draft: unsaved input is kept among the drafts."""
-        return str(self.was.data)
 
     def _input(self, number: int, claim: Claim) -> ClaimInput:
         if not self.is_submitted():

@@ -15,12 +15,10 @@ from i18n import N_, format_number, gettext, ngettext
 from masthead.rosters.errors import RosterError
 from masthead.rosters.text import read_roster_text
 from masthead.web.directory.places import AccessPlace
-from masthead.web.forms import snapshot
 from masthead.web.forms.custom_values import SeveralOptions, title_of
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Choice, TextInput, WireField
 from masthead.web.forms.forms import INVALID, PageForm
-from masthead.web.forms.snapshot import Snapshot
 from masthead.web.frame.matrix_filters import ALL
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.writes.change import Change
@@ -108,6 +106,7 @@ class TickedSpaces(SeveralOptions):
 
 
 class FillForm(PageForm):
+    keeps_input = True
     field = Choice(N_("Field"), drawn_as="select")
     value = TextInput(
         N_("Value"),
@@ -122,11 +121,6 @@ class FillForm(PageForm):
         self.field.meanings = {each.name: (title_of(each),) for each in fields}
         self.spaces.titles = {each.id: each.called for each in spaces}
         self._by_name = {each.name: each for each in fields}
-
-    @property
-    def sealed(self) -> str:
-        """A snapshot without values: it makes the form a draft, so that input survives the end of a session."""
-        return snapshot.seal_snapshot(Snapshot({}))
 
     def check(self) -> None:
         field = self._by_name.get(self.field.data or "")
@@ -156,16 +150,12 @@ class FillForm(PageForm):
 class ValuesImportForm(PageForm):
     """Takes a table with a row per space and a column per field, pasted or as a file."""
 
+    keeps_input = True
     text = TextInput(N_("Paste a table"), rows=8, clean=str, hint=N_("One space a line, with a column for each field."))
     file = Upload(
         N_("Or choose a file"), hint=N_("CSV or text, 1 MB at most."), accept=".csv,.tsv,.txt,text/csv,text/plain"
     )
     blank = Choice(N_("Empty cells"), meanings=BLANK, default=LEAVE)
-
-    @property
-    def sealed(self) -> str:
-        """A snapshot without values: it makes the form a draft, so that input survives the end of a session."""
-        return snapshot.seal_snapshot(Snapshot({}))
 
     def read(self) -> str | None:
         """The table's text. None if it can't be used; then the form says why and has an error status."""
@@ -196,12 +186,8 @@ class EditedCells(WireField):
 
 
 class EditsForm(PageForm):
+    keeps_input = True
     cells = EditedCells(N_("Edited values"))
-
-    @property
-    def sealed(self) -> str:
-        """A snapshot without values. The cells carry their old values themselves."""
-        return snapshot.seal_snapshot(Snapshot({}))
 
     @property
     def edited(self) -> list[ProposedCell]:

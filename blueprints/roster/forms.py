@@ -13,12 +13,10 @@ from masthead.rosters.comparison import RosterComparison
 from masthead.rosters.errors import RosterError
 from masthead.rosters.roles import IGNORED, KEEP, REMOVE
 from masthead.rosters.text import RosterText, read_roster_text
-from masthead.web.forms import snapshot
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Agreement, Choice, TypedName
 from masthead.web.forms.fields import TextInput as TextField
 from masthead.web.forms.forms import INVALID, PageForm
-from masthead.web.forms.snapshot import Snapshot
 from masthead.web.submit.bulk_form import BulkChangeForm
 
 ADD, EXACT = "add", "exact"
@@ -51,6 +49,7 @@ def parse_mode(text: str | None) -> str:
 class RosterForm(PageForm):
     """A list of people, pasted or as a file, and how to use it."""
 
+    keeps_input = True
     text = TextField(
         N_("Paste a list"),
         rows=8,
@@ -62,11 +61,6 @@ class RosterForm(PageForm):
     )
     mode = Choice(N_("How to use the list"), meanings=MODES, default=ADD)
     before = HiddenField()
-
-    @property
-    def sealed(self) -> str:
-        """A snapshot without values: it makes the form a draft, so that input survives the end of a session."""
-        return snapshot.seal_snapshot(Snapshot({}))
 
     def read(self) -> RosterText | None:
         """The list's text. None if it can't be used; then the form says why and has an error status."""

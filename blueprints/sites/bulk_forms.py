@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from flask import g, request, url_for
-from wtforms import HiddenField
 
 from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
@@ -16,10 +15,9 @@ from masthead.client import Problem, Read
 from masthead.store.entries import Subject
 from masthead.web.descriptions.visibility import MEANINGS, access_change_message, is_more_open
 from masthead.web.directory.share_links import BY_LINK, are_inactive
-from masthead.web.forms import snapshot
 from masthead.web.forms.consequences import Check, Consequence, serious
 from masthead.web.forms.fields import Choice, TypedName, label_in_sentence
-from masthead.web.forms.snapshot import Snapshot
+from masthead.web.forms.forms import SealedForm
 from masthead.web.person.portal import api
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.review import REVIEWED, step
@@ -45,12 +43,11 @@ class ChosenSites(NamedTuple):
     now: str
 
 
-class BulkForm(BulkChangeForm):
+class BulkForm(SealedForm, BulkChangeForm):
     """Sets one setting of several sites. Subclasses define `setting` (the API's name), `name` and the field."""
 
     setting: ClassVar[str]
     name: ClassVar[str]
-    was = HiddenField()
     confirm = TypedName(N_("Name"))
 
     def __init__(self, organization: str, sites: Sequence[ChosenSites] | None = None) -> None:
@@ -58,15 +55,15 @@ class BulkForm(BulkChangeForm):
         super().__init__(**({"formdata": None} if sites is not None else {}))
         self.choice.take(limits(SiteUpdate, self.setting))
         self.sites = list(self._carried() if sites is None else sites)
-        self.was.data = snapshot.seal_snapshot(Snapshot({self.setting: [site._asdict() for site in self.sites]}))
+        self.seal_shown({self.setting: [site._asdict() for site in self.sites]})
         self.confirm.require_name(organization)
 
     def _carried(self) -> Sequence[ChosenSites]:
-        opened = snapshot.open_snapshot(str(self.was.data))
-        if opened is None or self.setting not in opened.values:
+        shown = self.open_shown()
+        if self.setting not in shown:
             self.problems.append(gettext(STALE))
             return []
-        return [ChosenSites(**each) for each in opened.values[self.setting]]
+        return [ChosenSites(**each) for each in shown[self.setting]]
 
     @property
     def choice(self) -> Choice:
@@ -76,10 +73,6 @@ class BulkForm(BulkChangeForm):
     @property
     def value(self) -> str:
         return str(self.choice.data or "")
-
-    @property
-    def sealed(self) -> str:
-        return str(self.was.data)
 
     @property
     def changing(self) -> list[ChosenSites]:

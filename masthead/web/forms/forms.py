@@ -93,6 +93,8 @@ class PageForm(TextForm):
     form_key = HiddenField()
     consents: ClassVar[tuple[str, ...]] = ()
     """The fields by which somebody agrees to what is dangerous: the review asks for all of them together."""
+    keeps_input: ClassVar[bool] = False
+    """Whether input is kept as a draft though the form carries no snapshot: it survives the end of a session."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -116,8 +118,8 @@ class PageForm(TextForm):
 
     @property
     def sealed(self) -> str:
-        """The sealed snapshot that the page was drawn from; empty in a form that edits nothing."""
-        return ""
+        """The sealed snapshot that the page was drawn from; empty in a form whose input is no draft."""
+        return snapshot.seal_snapshot(Snapshot({})) if self.keeps_input else ""
 
     def find_consequences(self) -> Iterable[Consequence]:
         """List the consequences of a checked form in any order; may send reads."""
@@ -172,7 +174,26 @@ class ConfirmForm(PageForm):
             self.agreed.require(NOT_ALL_CHECKED)
 
 
-class ContractForm(PageForm):
+class SealedForm(PageForm):
+    """A form that carries what its page showed in `was`, sealed. Its input is kept as a draft."""
+
+    was = HiddenField()
+
+    @property
+    def sealed(self) -> str:
+        return str(self.was.data)
+
+    def open_shown(self) -> dict[str, Any]:
+        """Return the values that the page of this submission showed; empty if none were sealed for this person."""
+        opened = snapshot.open_snapshot(str(self.was.data or ""))
+        return {} if opened is None else opened.values
+
+    def seal_shown(self, values: dict[str, Any]) -> None:
+        """Carry these values, as JSON."""
+        self.was.data = snapshot.seal_snapshot(Snapshot(values))
+
+
+class ContractForm(SealedForm):
     """Subclass it with `body` and a field for each part of the body that people fill in.
 
     The snapshot that the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever
@@ -188,7 +209,6 @@ class ContractForm(PageForm):
     kept_here: ClassVar[bool] = False
     """Whether Masthead alone keeps what it edits: nothing is sent then, and the journal doesn't have it."""
     ids: tuple[str, ...] = ()
-    was = HiddenField()
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Take `body` for the request model, unless it is a field."""
@@ -221,10 +241,6 @@ class ContractForm(PageForm):
     def new(cls, **start: Any) -> Self:
         """Build a form for something new; `start` is what the inputs show first."""
         return cls({}, start)
-
-    @property
-    def sealed(self) -> str:
-        return str(self.was.data)
 
     @property
     def body_fields(self) -> list[WireField]:
