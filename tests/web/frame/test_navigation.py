@@ -94,7 +94,7 @@ def test_a_visitor_sees_no_area_and_no_name(visitor: Pages) -> None:
 
 
 PAGES = (
-    "search settings invites invites/inv_welcome invites/inv_welcome/delete sites sites/new links links/overdue "
+    "search settings invites invites/inv_welcome invites/inv_welcome/delete sites sites/new links "
     "sites/site_partners/links sites/site_partners/links/link_carriers "
     "sites/site_partners/links/link_carriers/delete sites/site_partners/links/link_carriers/rotate "
     "sites/site_docs sites/site_docs/edit sites/site_docs/delete translations translations/new "
