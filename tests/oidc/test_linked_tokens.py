@@ -13,7 +13,7 @@ from service.grants import revoke_token
 from service.identity.tokens import create_token
 from tests.oidc.browsing import sign_in
 from tests.oidc.provider import SECRET_KEY, Provider, linked_settings_of
-from tests.oidc.test_ended import claims, tell
+from tests.oidc.test_logout import claims, tell
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor

@@ -8,8 +8,8 @@ from flask import Flask
 
 from tests.oidc.browsing import START, asked_in, at_provider, begin, sign_in
 from tests.oidc.provider import METADATA, Provider, second_settings_of, settings_of
-from tests.oidc.test_ended import claims, tell
 from tests.oidc.test_hostile_answers import NOT_TRUSTED, changed, says
+from tests.oidc.test_logout import claims, tell
 from tests.oidc.test_renewal import DUE
 from tests.pages.pages import Pages
 from tests.portals import PortalFor

@@ -26,7 +26,7 @@ from tests.openapi_specs.cases import (
     taken,
 )
 from tests.openapi_specs.schema_cases import BIRD, CAT, DOG, LIST
-from tests.openapi_specs.test_comparing import difference
+from tests.openapi_specs.test_diff import difference
 
 
 class Published(NamedTuple):
