@@ -21,6 +21,7 @@ from masthead.structure.edits import (
     PATH,
     PLACE,
     REMOVAL,
+    Place,
     Replayed,
     Side,
     edits_between,
@@ -90,16 +91,13 @@ def check_touched_alone(base: SiteStructure, alice: Editor, bob: Editor, merged:
     asked = asked_about(merged)
     for item in alice.moved - bob.moved - asked - set(merged.lost):
         if item in wanted and item in map_items_to_lines(now) and wanted[item] in now and before.get(item) in now:
-            key = wanted[item]
-            assert map_items_to_lines(now)[item] == key, item
-            if key == "top:" and item in base.sections:
-                continue  # among those in no group it keeps the place that the site gives it
-            if key == "top:" and bob.moved & (base.groups.keys() - mine.groups.keys()):
-                continue  # it may stand among sections of a group she took apart, which are where the group was put
-            line, drawn = now[key], containers(mine)[key]
-            ahead = next((each for each in reversed(drawn[: drawn.index(item)]) if each in line), None)
-            # What was put behind something that is gone since may be ahead of what the other moved.
-            assert ahead is None or ahead in bob.moved or line.index(ahead) < line.index(item), item
+            freed = before[item].partition(":")[2] in asked  # with its group, which others changed
+            assert freed or map_items_to_lines(now)[item] == wanted[item], item
+    last = {edit.container: edit for gesture in alice.gestures for edit in gesture if isinstance(edit, Place)}
+    for key, edit in last.items():
+        line = now.get(key, [])
+        if edit.item in line and edit.ahead and edit.ahead[0] in line and edit.item not in asked | set(merged.lost):
+            assert line.index(edit.ahead[0]) < line.index(edit.item), edit
     for item, name in alice.settings - bob.settings:
         if name != "group" and item in result.spaces and item in mine.spaces and item not in asked:
             assert getattr(result.spaces[item], name) == getattr(mine.spaces[item], name)
