@@ -91,8 +91,8 @@ def check_touched_alone(base: SiteStructure, alice: Editor, bob: Editor, merged:
     asked = asked_about(merged)
     for item in alice.moved - bob.moved - asked - set(merged.lost):
         if item in wanted and item in map_items_to_lines(now) and wanted[item] in now and before.get(item) in now:
-            freed = before[item].partition(":")[2] in asked  # with its group, which others changed
-            assert freed or map_items_to_lines(now)[item] == wanted[item], item
+            home = map_items_to_lines(now)[item]
+            assert home == wanted[item] or home.partition(":")[2] in asked, item  # which she takes apart
     last = {edit.container: edit for gesture in alice.gestures for edit in gesture if isinstance(edit, Place)}
     for key, edit in last.items():
         line = now.get(key, [])
