@@ -17,9 +17,9 @@ from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
 from bench.tracing import Busy, busiest
+from masthead.structure.calls import Allowed, plan
 from masthead.structure.describe import differences
-from masthead.structure.planning import Allowed, plan
-from masthead.structure.steps import PlannedCalls
+from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import SiteStructure, SpaceItem
 from scripts import chromium
 from service.content.spaces import create_space

@@ -16,7 +16,7 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from masthead.client.reads import ReadRequest
-from masthead.structure.reading import combine_reads, reported_addresses
+from masthead.structure.read import combine_reads, reported_addresses
 from masthead.structure.tree import SiteStructure
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY

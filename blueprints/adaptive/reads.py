@@ -31,7 +31,7 @@ from masthead.conditions import (
 )
 from masthead.resources.site import parts
 from masthead.store.notes.visitors import Visitor
-from masthead.structure.reading import combine_reads
+from masthead.structure.read import combine_reads
 from masthead.structure.tree import ROOT
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.frame.problems import unread_message

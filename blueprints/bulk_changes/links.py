@@ -11,8 +11,8 @@ from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK
 from i18n import N_, gettext
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.review import CALLS, ITEMS
+from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.store.bulk.steps import BulkChange, Step
-from masthead.structure.arranging import KIND as STRUCTURE
 
 SHARE_LINK_CALLS = {each.name for each in (CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK)}
 PAGES = {

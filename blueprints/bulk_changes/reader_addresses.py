@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from blueprints.bulk_changes.labels import not_started
 from i18n import N_, gettext, join_and, ngettext
+from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.structure.addresses import addresses_of, tell_addresses
-from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.structure.attempts import read_goal
 from masthead.structure.describe import differences
 

@@ -15,14 +15,14 @@ from blueprints.bulk_changes.labels import (
     was_stopped,
 )
 from i18n import N_, gettext
+from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.outcomes import MAX_STEPS, call_of
 from masthead.bulk.registry import GOALS
 from masthead.bulk.undo import are_current, entries_to_undo
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.causes import Reason
 from masthead.store.entries import Entry
-from masthead.structure.arranging import KIND as STRUCTURE
-from masthead.structure.planning import consents_wanted
+from masthead.structure.calls import consents_wanted
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.bulk_changes import get_own, prepare

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from flask import url_for
 
+from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import MAYBE_SAVED, Entry, State
-from masthead.structure.arranging import KIND as STRUCTURE
 from masthead.web.person.portal import portal
 from masthead.writes.undo import STEPS_OF_STRUCTURES
 

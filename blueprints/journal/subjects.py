@@ -8,7 +8,7 @@ from masthead.resources.mentions import KIND_OF_PARAMETER
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Entry, Intent
 from masthead.store.errors import StoreError
-from masthead.structure.steps import SITE_SPACE
+from masthead.structure.requests import SITE_SPACE
 from masthead.web.person.access import person
 from masthead.web.person.portal import portal
 

@@ -1,14 +1,14 @@
 """The structure of a site, as a board of rows that can be arranged."""
 
-from blueprints.structure import undoing, views
+from blueprints.structure import undo, views
 from blueprints.structure.forms import ReviewWords, SheetWords
-from blueprints.structure.recorded import CHANGES
+from blueprints.structure.recorded_changes import CHANGES
 from i18n import N_
 from masthead.web.frame.navigation import ObjectPage
 from masthead.web.places import Place
 
 PLACE = Place(
-    blueprints=(views.blueprint, undoing.blueprint),
+    blueprints=(views.blueprint, undo.blueprint),
     within=N_("Sites"),
     changes=CHANGES,
     drafts={

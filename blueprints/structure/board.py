@@ -11,13 +11,13 @@ from blueprints.structure.draft import StructureDraft, desk_at, shown_on, site_s
 from blueprints.structure.forms import SheetWords
 from blueprints.structure.news import author_of, news_of
 from blueprints.structure.notes import condition_notes
-from blueprints.structure.undoing import unfinished_bulk_changes
+from blueprints.structure.undo import unfinished_bulk_changes
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from masthead.store.bulk.steps import BulkChange
+from masthead.structure.actions import line_title, problems
 from masthead.structure.describe import count_differences, differences
 from masthead.structure.draft import read_draft
-from masthead.structure.drafting import line_title, problems
 from masthead.structure.edits import replay, replay_as_mine
 from masthead.structure.tree import SiteStructure, containers, title_of
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot

@@ -6,7 +6,7 @@ from i18n import N_, gettext
 from masthead.client import Problem, TokenRefused
 from masthead.lookup import find_space_title
 from masthead.store.drafts.drafts import DRAWN_FROM
-from masthead.structure.drafting import DraftError
+from masthead.structure.actions import DraftError
 from masthead.structure.tree import SiteStructure
 from masthead.web.directory.entries import titles_of
 from masthead.web.forms.fields import Choice, TextInput

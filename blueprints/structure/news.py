@@ -23,8 +23,8 @@ from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
 from masthead.structure.attempts import find_added
 from masthead.structure.describe import Difference
-from masthead.structure.observing import ARRANGING, is_as_sent
-from masthead.structure.steps import DEFAULTS
+from masthead.structure.observe import ARRANGING, is_as_sent
+from masthead.structure.requests import DEFAULTS
 from masthead.structure.tree import ROOT, SiteStructure
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.access import person

@@ -11,7 +11,7 @@ from masthead.conditions import Claims, lint_condition
 from masthead.structure.addresses import tell_addresses
 from masthead.structure.describe import Difference
 from masthead.structure.groups import filled_groups
-from masthead.structure.lines import map_items_to_lines
+from masthead.structure.order import map_items_to_lines
 from masthead.structure.tree import ROOT, SiteStructure, containers, is_new, title_of
 from masthead.web.forms.consequences import Consequence, condition_consequences, notable, read_claims, worst_first
 

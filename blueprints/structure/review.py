@@ -6,19 +6,19 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from blueprints.structure.board import board_context
-from blueprints.structure.comparing import compare
+from blueprints.structure.comparison import compare
+from blueprints.structure.conflicts import AWAY
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.notes import change_notes
-from blueprints.structure.settling import AWAY
-from blueprints.structure.undoing import bulk_change_of
+from blueprints.structure.undo import bulk_change_of
 from i18n import N_, gettext
+from masthead.bulk.goals.structure import KIND, calls_for, undo_draft
 from masthead.bulk.undo import entries_to_undo
 from masthead.store.bulk.steps import BulkChange, Purpose
-from masthead.structure.arranging import KIND, calls_for, undo_draft
+from masthead.structure.actions import problems
 from masthead.structure.attempts import StructureGoal, serialize_goal
+from masthead.structure.calls import Planned
 from masthead.structure.describe import count_differences, differences, title_of_undo
-from masthead.structure.drafting import problems
-from masthead.structure.planning import Planned
 from masthead.structure.tree import SiteStructure, as_json, is_new
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import CONFLICT, FINE, INVALID

@@ -12,7 +12,7 @@ from blueprints.structure.forms import new_space_form
 from blueprints.structure.notes import address_of, seen_without_condition, told_of_section
 from i18n import gettext
 from masthead.client import Problem
-from masthead.structure.drafting import TOP, find_line, kind_name, line_title
+from masthead.structure.actions import TOP, find_line, kind_name, line_title
 from masthead.structure.tree import SiteStructure, containers, is_new, title_of
 from masthead.web.forms.forms import FINE, INVALID
 from masthead.web.frame.pages import page

@@ -3,7 +3,10 @@
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.structure.acts import (
+from blueprints.structure.board import board, board_context, pane, unfinished_with_addresses
+from blueprints.structure.conflicts import settle
+from blueprints.structure.draft import desk_at, save_draft, site_at
+from blueprints.structure.draft_actions import (
     ACTS,
     CHECK,
     FAILED_ON_OTHER,
@@ -12,10 +15,8 @@ from blueprints.structure.acts import (
     is_of_other_draft,
     shows_other,
 )
-from blueprints.structure.board import board, board_context, pane, unfinished_with_addresses
-from blueprints.structure.draft import desk_at, save_draft, site_at
 from blueprints.structure.forms import is_as_shown, space_to_add
-from blueprints.structure.gone import changes_of_gone, page_of_gone, page_of_unreadable
+from blueprints.structure.missing_site import changes_of_gone, page_of_gone, page_of_unreadable
 from blueprints.structure.news import author_of, news_of
 from blueprints.structure.review import (
     DRAFT,
@@ -24,19 +25,18 @@ from blueprints.structure.review import (
     review_page,
     why_not_applied,
 )
-from blueprints.structure.settling import settle
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
-from blueprints.structure.undoing import HAS_DRAFT, is_redrafted
+from blueprints.structure.undo import HAS_DRAFT, is_redrafted
 from i18n import N_, gettext
+from masthead.bulk.goals.structure import KIND, scope_of
 from masthead.client import Forbidden, NotFound
 from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.structure_drafts import Arrangement
 from masthead.store.errors import DraftChangedError
-from masthead.structure.arranging import KIND, scope_of
+from masthead.structure.actions import DraftError
 from masthead.structure.attempts import read_goal
 from masthead.structure.draft import read_draft
-from masthead.structure.drafting import DraftError
-from masthead.structure.reading import Scope
+from masthead.structure.read import Scope
 from masthead.structure.tree import UnreadableStructureError
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.frame.pages import page, redirect_info

@@ -8,9 +8,9 @@ from masthead.bulk.goals.members import MembersGoal
 from masthead.bulk.goals.review import CALLS, ITEMS, InboxGoal, ReviewGoal
 from masthead.bulk.goals.roles import RolesGoal
 from masthead.bulk.goals.settings import SettingsGoal
-from masthead.structure.arranging import KIND as STRUCTURE
-from masthead.structure.arranging import SiteGoal
-from masthead.structure.observing import LISTED, MOVES, check_items, check_position
+from masthead.bulk.goals.structure import KIND as STRUCTURE
+from masthead.bulk.goals.structure import SiteGoal
+from masthead.structure.observe import LISTED, MOVES, check_items, check_position
 from masthead.writes.check import CHECKS
 
 GOALS: Mapping[str, Goal] = {

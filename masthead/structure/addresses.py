@@ -9,7 +9,7 @@ from pydantic.dataclasses import dataclass
 from i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.structure.describe import Difference
-from masthead.structure.reading import Live
+from masthead.structure.read import Live
 from masthead.structure.tree import DEFERRED
 
 MAY_CHANGE = N_(

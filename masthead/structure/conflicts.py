@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from i18n import N_, gettext
-from masthead.structure.drafting import line_title
+from masthead.structure.actions import line_title
 from masthead.structure.edits import (
     CONDITION,
     DEFAULT,
@@ -16,7 +16,7 @@ from masthead.structure.edits import (
     REMOVAL,
     Conflict,
 )
-from masthead.structure.lines import map_items_to_lines
+from masthead.structure.order import map_items_to_lines
 from masthead.structure.tree import SiteStructure, containers, is_new, title_of, titles_in
 
 NOT_THERE = N_(

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from i18n import gettext, ngettext
-from masthead.structure.drafting import line_title
-from masthead.structure.lines import map_items_to_lines, moved_items
+from masthead.structure.actions import line_title
+from masthead.structure.order import map_items_to_lines, moved_items
 from masthead.structure.tree import GroupItem, SiteStructure, containers, title_of
 from masthead.writes.change import UNDO, undo_word
 

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field
 
-from masthead.structure.lines import insert_between, map_items_to_lines, moved_items
+from masthead.structure.order import insert_between, map_items_to_lines, moved_items
 from masthead.structure.tree import (
     DEFERRED,
     ROOT,

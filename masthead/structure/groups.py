@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from contract.publishing.section_groups import MOVE_SECTION_GROUP
 from masthead.store.causes import Cause, Reason
 from masthead.structure.attempts import AttemptedCall
-from masthead.structure.lines import Move, longest_in_order, moved_items, replay_moves
-from masthead.structure.reading import TOP
+from masthead.structure.order import Move, longest_in_order, moved_items, replay_moves
+from masthead.structure.read import TOP
 from masthead.structure.tree import SiteStructure
 
 

@@ -21,8 +21,8 @@ from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REM
 from contract.publishing.sites import UPDATE_SITE
 from masthead.structure.attempts import AttemptedCall, created_ids, neighbours_sent
 from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, Conflict
-from masthead.structure.lines import lines_without, map_items_to_lines, moved_past, replay_moves
-from masthead.structure.steps import DEFAULTS
+from masthead.structure.order import lines_without, map_items_to_lines, moved_past, replay_moves
+from masthead.structure.requests import DEFAULTS
 from masthead.structure.tree import (
     NEW,
     ROOT,

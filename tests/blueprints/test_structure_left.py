@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from blueprints.structure.draft import StructureDraft
-from blueprints.structure.undoing import is_redrafted
+from blueprints.structure.undo import is_redrafted
 from masthead.store.bulk.steps import BulkChange
 from masthead.web.person.portal import get_portal
 from tests.blueprints.start_over import start_over

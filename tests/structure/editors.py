@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from masthead.structure.drafting import (
+from masthead.structure.actions import (
     SECTION,
     TOP,
     DraftError,
@@ -20,7 +20,7 @@ from masthead.structure.drafting import (
     remove_space,
 )
 from masthead.structure.edits import Gesture, Replayed, Side, edits_between, replay
-from masthead.structure.lines import moved_items
+from masthead.structure.order import moved_items
 from masthead.structure.tree import SiteStructure, containers, is_new, replace_ids
 
 

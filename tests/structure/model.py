@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import MISSING
 
 from masthead.store.entries import Outcome, State
-from masthead.structure.lines import Move, apply_move
+from masthead.structure.order import Move, apply_move
 from masthead.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
 from masthead.writes.change import Change
 

@@ -1,8 +1,8 @@
 """Where readers find the spaces of a site: what a bulk change keeps of that, before its calls and after them."""
 
 from masthead.store.bulk.steps import BulkChange
+from masthead.structure.actions import edit_space, remove_space
 from masthead.structure.addresses import Addresses, addresses_of
-from masthead.structure.drafting import edit_space, remove_space
 from masthead.structure.tree import SiteStructure
 from tests.structure.desk import HELP, Desk, moved
 

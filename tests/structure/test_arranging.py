@@ -3,7 +3,7 @@
 import pytest
 
 from masthead.store.bulk.steps import BulkChange, StepState
-from masthead.structure.drafting import (
+from masthead.structure.actions import (
     SECTION,
     MoveTarget,
     add_space,

@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from masthead.structure.conflicts import describe_conflict
-from masthead.structure.describe import differences
-from masthead.structure.drafting import (
+from masthead.structure.actions import (
     DraftError,
     MoveTarget,
     Where,
@@ -25,9 +23,11 @@ from masthead.structure.drafting import (
     remove_space,
     sort,
 )
+from masthead.structure.calls import Allowed
+from masthead.structure.conflicts import describe_conflict
+from masthead.structure.describe import differences
 from masthead.structure.edits import edits_between, replay_as_mine
-from masthead.structure.planning import Allowed
-from masthead.structure.reading import combine_reads
+from masthead.structure.read import combine_reads
 from masthead.structure.tree import SiteStructure, as_json, containers, from_json, title_of
 from tests.histories import HISTORIES
 from tests.structure.contradictions import answers

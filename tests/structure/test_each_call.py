@@ -9,7 +9,7 @@ from masthead.bulk.undo import add_undo
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.causes import Reason
 from masthead.store.entries import State
-from masthead.structure.drafting import (
+from masthead.structure.actions import (
     MoveTarget,
     add_space,
     edit_space,

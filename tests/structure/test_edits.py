@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from masthead.structure.conflicts import describe_conflict
-from masthead.structure.drafting import (
+from masthead.structure.actions import (
     MoveTarget,
     move_items,
     name_group,
     open_with,
     remove_group,
 )
+from masthead.structure.conflicts import describe_conflict
 from masthead.structure.edits import (
     DEFAULT,
     NAME,
@@ -29,7 +29,7 @@ from masthead.structure.edits import (
     replay,
     replay_as_mine,
 )
-from masthead.structure.lines import map_items_to_lines
+from masthead.structure.order import map_items_to_lines
 from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, containers
 from tests.histories import HISTORIES
 from tests.loops import for_each

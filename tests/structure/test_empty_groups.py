@@ -6,9 +6,9 @@ from typing import Any
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import State
-from masthead.structure.drafting import MoveTarget, move_items, name_group
+from masthead.structure.actions import MoveTarget, move_items, name_group
 from masthead.structure.groups import UnseenGroups, group_moves
-from masthead.structure.lines import Move
+from masthead.structure.order import Move
 from masthead.structure.tree import SiteStructure
 from tests.loops import for_each
 from tests.records import ask

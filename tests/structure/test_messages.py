@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from masthead.structure.conflicts import question
-from masthead.structure.describe import differences
-from masthead.structure.drafting import (
+from masthead.structure.actions import (
     MoveTarget,
     Where,
     move_items,
     open_with,
 )
+from masthead.structure.conflicts import question
+from masthead.structure.describe import differences
 from masthead.structure.edits import edits_between, replay_as_mine
 from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.structure.editors import merge, with_moves_noted

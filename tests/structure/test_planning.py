@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from masthead.store.entries import Entry, Intent, Outcome, State, Subject
-from masthead.structure.drafting import edit_space, open_with, remove_space
-from masthead.structure.lines import longest_in_order
-from masthead.structure.observing import observe_position
-from masthead.structure.steps import PlannedCalls
+from masthead.structure.actions import edit_space, open_with, remove_space
+from masthead.structure.observe import observe_position
+from masthead.structure.order import longest_in_order
+from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, is_new
 from masthead.writes.observe import NEITHER, NOT_REPORTED, NOT_SAVED, SAVED
 from tests.histories import HISTORIES

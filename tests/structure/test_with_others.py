@@ -4,7 +4,7 @@ from itertools import count
 
 from masthead.bulk.reconcile import Runner
 from masthead.store.bulk.steps import BulkChange, StepState
-from masthead.structure.drafting import MoveTarget, add_space, edit_space, move_items, name_group, remove_space
+from masthead.structure.actions import MoveTarget, add_space, edit_space, move_items, name_group, remove_space
 from masthead.structure.tree import SiteStructure
 from tests.loops import for_each
 from tests.structure.desk import Desk, Draw, NewDesk, colleague, moved

@@ -8,13 +8,13 @@ from typing import Any
 from contract.publishing.section_groups import MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from masthead.bulk.goal import Remaining
+from masthead.bulk.goals.structure import KIND, SiteGoal, calls_for, replan_on
 from masthead.store.bulk.steps import BulkChange, Purpose, Step, StepState
 from masthead.store.entries import Entry, Outcome, State
-from masthead.structure.arranging import KIND, SiteGoal, calls_for, replan_on
 from masthead.structure.attempts import StructureGoal, serialize_goal
-from masthead.structure.observing import ADDS
-from masthead.structure.planning import Allowed, Planned
-from masthead.structure.reading import Live
+from masthead.structure.calls import Allowed, Planned
+from masthead.structure.observe import ADDS
+from masthead.structure.read import Live
 from masthead.structure.tree import SiteStructure
 from masthead.writes.change import Change, intent_of
 from tests.structure.colleague import Colleague

@@ -3,8 +3,8 @@
 from typing import Any
 
 from masthead.store.entries import Entry, Outcome, State
-from masthead.structure.lines import Move
-from masthead.structure.steps import PlannedCalls
+from masthead.structure.order import Move
+from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import SpaceItem
 from masthead.writes.change import Change, intent_of
 from masthead.writes.timeline import collide

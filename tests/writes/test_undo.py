@@ -22,7 +22,7 @@ from masthead.store.bulk.steps import BulkChange, Purpose, StepState
 from masthead.store.causes import NO_CAUSE, Cause, Reason
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
-from masthead.structure.drafting import edit_space
+from masthead.structure.actions import edit_space
 from masthead.structure.tree import SiteStructure
 from masthead.writes.change import Change, intent_of
 from masthead.writes.check import check_entry

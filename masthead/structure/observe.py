@@ -40,8 +40,8 @@ from masthead.store.journal.journal import Journal
 from masthead.store.journal.values import ValueWrite, request_of
 from masthead.structure.attempts import find_added, neighbours_sent
 from masthead.structure.edits import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
-from masthead.structure.reading import read
-from masthead.structure.steps import DEFAULTS
+from masthead.structure.read import read
+from masthead.structure.requests import DEFAULTS
 from masthead.structure.tree import SiteStructure
 from masthead.writes.check import concurrent_creations
 from masthead.writes.observe import (

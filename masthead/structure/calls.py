@@ -18,9 +18,9 @@ from masthead.structure.groups import (
     items_to_append,
     move_ahead,
 )
-from masthead.structure.lines import Move, apply_move, find_moves, map_items_to_lines, replay_moves
+from masthead.structure.order import Move, apply_move, find_moves, map_items_to_lines, replay_moves
 from masthead.structure.paths import free_path, path_changes
-from masthead.structure.steps import DEFAULTS, GROUP_TYPE, PlannedCalls
+from masthead.structure.requests import DEFAULTS, GROUP_TYPE, PlannedCalls
 from masthead.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem, containers, is_new, remove_item
 from masthead.writes.change import Change
 

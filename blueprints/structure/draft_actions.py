@@ -12,8 +12,7 @@ from blueprints.structure.notes import seen_without_condition
 from i18n import N_, gettext
 from masthead.conditions import UNKNOWN_CLAIMS, lint_condition
 from masthead.store.drafts.structure_drafts import Arrangement
-from masthead.structure.draft import Draft, read_draft
-from masthead.structure.drafting import (
+from masthead.structure.actions import (
     DraftError,
     MoveTarget,
     Where,
@@ -29,6 +28,7 @@ from masthead.structure.drafting import (
     remove_space,
     sort,
 )
+from masthead.structure.draft import Draft, read_draft
 from masthead.structure.edits import Gesture, edits_between, replay
 from masthead.structure.tree import SiteStructure, containers, titles_in
 from masthead.web.submit.structure_drafts import draft_version, kept_draft

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from i18n import N_, gettext
+from masthead.structure.actions import kind_name
 from masthead.structure.describe import Difference
-from masthead.structure.drafting import kind_name
 from masthead.structure.tree import ROOT, SiteStructure, title_of
 from masthead.web.descriptions.labels import translated
 

@@ -17,7 +17,7 @@ from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from i18n import gettext
 from masthead.client import Api, Cached, CachedRead, NotFound, Problem
 from masthead.client.reads import walk
-from masthead.structure.lines import replay_moves
+from masthead.structure.order import replay_moves
 from masthead.structure.tree import (
     ROOT,
     GroupItem,

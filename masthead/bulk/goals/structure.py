@@ -24,6 +24,7 @@ from masthead.structure.attempts import (
     serialize_goal,
     settle_calls,
 )
+from masthead.structure.calls import Allowed, Planned, changes_both_defaults, consents_wanted, plan
 from masthead.structure.conflicts import (
     describe_changed_since,
     describe_conflict,
@@ -40,8 +41,7 @@ from masthead.structure.groups import (
     groups_to_move,
     moved_groups,
 )
-from masthead.structure.observing import ADDS, is_overtaken, keys_set
-from masthead.structure.planning import Allowed, Planned, changes_both_defaults, consents_wanted, plan
+from masthead.structure.observe import ADDS, is_overtaken, keys_set
 from masthead.structure.progress import (
     Progress,
     changed_since,
@@ -49,8 +49,8 @@ from masthead.structure.progress import (
     missing_items,
     progress_of,
 )
-from masthead.structure.reading import Live, Scope, place_empty_groups, read, with_top_of
-from masthead.structure.steps import PlannedCalls
+from masthead.structure.read import Live, Scope, place_empty_groups, read, with_top_of
+from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import NEW, SiteStructure, copy_paths, is_new, match_ids, replace_ids, titles_in
 from masthead.writes.change import Change
 

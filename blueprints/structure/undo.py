@@ -6,12 +6,12 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.structure.draft import StructureDraft, begin_draft, desk_at
-from blueprints.structure.gone import page_of_unreadable
+from blueprints.structure.missing_site import page_of_unreadable
 from i18n import N_, gettext
+from masthead.bulk.goals.structure import KIND, undo_draft, unfinished_draft
 from masthead.bulk.undo import entries_to_undo
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry
-from masthead.structure.arranging import KIND, undo_draft, unfinished_draft
 from masthead.structure.attempts import read_goal
 from masthead.structure.draft import Draft, read_draft
 from masthead.structure.edits import edits_between, replay

@@ -34,7 +34,7 @@ from contract.publishing.site_spaces import (
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from i18n import N_, gettext, join_and, ngettext
 from masthead.store.entries import Subject
-from masthead.structure.lines import Move
+from masthead.structure.order import Move
 from masthead.structure.tree import SiteStructure, SpaceItem
 from masthead.writes.change import ALIKE, Change
 
