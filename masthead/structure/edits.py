@@ -18,6 +18,7 @@ from masthead.structure.tree import (
     GroupItem,
     SiteStructure,
     SpaceItem,
+    add_missing_items,
     append,
     containers,
     remove_item,
@@ -261,6 +262,11 @@ class _Replay:
                 if isinstance(edit, Set):
                     self._set(edit)
         now = self._found.structure
+        if not keeps_sections(self._live, now.top):  # one left with a group that others moved
+            placed = {edit.item for edit in self._edits if isinstance(edit, Place)}
+            stay = [item for item in self._live.top if item in self._live.sections and item in now.top]
+            now.top = [item for item in now.top if item not in placed.intersection(stay)]
+            add_missing_items(now.top, stay)
         there = map_items_to_lines(containers(now))
         for item in sorted({*now.groups, *now.spaces} - there.keys()):
             append(now, item)
