@@ -25,7 +25,7 @@ OUR_OWN = """
 100 uses that one read asks for: blueprints/spaces/content
 10000 pages of a tree: blueprints/spaces/tree
 100 elements within elements: masthead/web/markdown/render
-100 entries of the journal: masthead/web/frame/enforcement_reminder
+100 entries of the journal: masthead/web/frame/enforcement
 1000 changes at once: blueprints/access/review_form
 1000 milliseconds of a second: masthead/web/frame/matrix_filters masthead/web/people/place_roles
     blueprints/field_values/field_value_changes blueprints/field_values/proposals blueprints/field_values/reads
