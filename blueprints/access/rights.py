@@ -22,8 +22,8 @@ ADMIN = "admin"
 MAX_NAMED = 3
 BY_TEAM = N_("You administer this space through a team, so you can change the roles of teams here.")
 NO = N_(
-    "Only administrators of the organization, and members of a team that is Admin here, can change the roles of teams "
-    "here."
+    "Your role doesn't let you change the roles of teams here. Administrators of the organization can, and members of "
+    "a team that is Admin here."
 )
 PERHAPS = N_(
     "To change the roles of teams here, you have to be in a team that is Admin here. The API decides when you save."

@@ -30,7 +30,7 @@ ODD = {"permission": "admin", "team": {"object": "team", "title": "Documentation
 PART = {"items": [TEAM], "count": 1, "next": {"page": "2"}}
 ODD_ID = 'a/b?c=d&e%2Ff ~1#"ü'
 NO, PERHAPS = (
-    "Only administrators of the organization, and members",
+    "Your role doesn't let you change the roles of teams here.",
     "To change the roles of teams here, you have to be in",
 )
 
