@@ -6,7 +6,7 @@ from typing import Any
 from flask import request
 from wtforms import HiddenField
 
-from blueprints.roster.review import Given
+from blueprints.roster.review import GivenList
 from contract.organization.people import MEMBER_ROLES
 from i18n import N_, gettext, ngettext
 from masthead.rosters.comparison import RosterComparison
@@ -101,7 +101,7 @@ class RoleWordsForm(PageForm):
         return {word.casefold(): roles[meaning] for word, meaning in chosen if word and meaning in roles}
 
 
-def role_words_shown(given: Given) -> dict[str, Any]:
+def role_words_context(given: GivenList) -> dict[str, Any]:
     """What the review shows of the words: each, how many rows have it, and the `meaning` that is selected for it."""
     meant = {word: role or NO_ROLE for word, role in given.roles.items()}
     found = given.roster.role_words

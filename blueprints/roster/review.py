@@ -47,11 +47,11 @@ class StoredRoster:
     roles: dict[str, str] = field(default_factory=dict)
 
 
-_KEPT: TypeAdapter[StoredRoster] = TypeAdapter(StoredRoster)
+_STORED: TypeAdapter[StoredRoster] = TypeAdapter(StoredRoster)
 
 
 @dataclass(frozen=True)
-class Given:
+class GivenList:
     """A list from a person. `origin` is its source, in words; `roles` has the role that each foreign word means."""
 
     id: str
@@ -66,45 +66,47 @@ def store_roster(page: str, origin: str, text: RosterText, before: str | None = 
 
     Raises StoreError and TooLargeError.
     """
-    earlier = _kept(page, before) if before else None
+    earlier = _load_stored(page, before) if before else None
     return _store(page, StoredRoster(origin, text.text, text.notes, earlier.roles if earlier else {}))
 
 
-def store_roles(page: str, wanted: str, roles: Mapping[str, str]) -> str | None:
+def store_roles(page: str, list_id: str, roles: Mapping[str, str]) -> str | None:
     """Store what the words for roles mean in a list; return its new id, None if it is gone. Raises StoreError."""
-    kept = _kept(page, wanted)
-    return _store(page, replace(kept, roles=dict(roles))) if kept else None
+    stored = _load_stored(page, list_id)
+    return _store(page, replace(stored, roles=dict(roles))) if stored else None
 
 
-def _store(page: str, kept: StoredRoster) -> str:
-    return portal().store.temporary_texts.save(person().owner, page, _KEPT.dump_json(kept))
+def _store(page: str, stored: StoredRoster) -> str:
+    return portal().store.temporary_texts.save(person().owner, page, _STORED.dump_json(stored))
 
 
 def load_roster(
-    page: str, wanted: str, organization_id: str, team_id: str, *, anew: bool = True
-) -> "tuple[Given, RosterTeam] | None":
+    page: str, list_id: str, organization_id: str, team_id: str, *, fresh: bool = True
+) -> "tuple[GivenList, RosterTeam] | None":
     """The stored list with its team; None if it expired or can't be parsed any more. Raises StoreError."""
-    kept = _kept(page, wanted)
-    if kept is None:
+    stored = _load_stored(page, list_id)
+    if stored is None:
         return None
-    team = read_team(organization_id, team_id, anew=anew)
+    team = read_team(organization_id, team_id, fresh=fresh)
     try:
-        roster = read_roster(kept.text, [name for each in team.people for name in (each.id, each.email)], kept.roles)
+        roster = read_roster(
+            stored.text, [name for each in team.people for name in (each.id, each.email)], stored.roles
+        )
     except RosterError:  # stored by a version with other limits
         return None
-    return Given(wanted, kept.origin, roster, (*kept.notes, *roster.notes), kept.roles), team
+    return GivenList(list_id, stored.origin, roster, (*stored.notes, *roster.notes), stored.roles), team
 
 
-def kept_text(page: str, wanted: str) -> str | None:
+def stored_text(page: str, list_id: str) -> str | None:
     """The stored list as it was given; None if it expired. Raises StoreError."""
-    kept = _kept(page, wanted)
-    return kept.text if kept else None
+    stored = _load_stored(page, list_id)
+    return stored.text if stored else None
 
 
-def _kept(page: str, wanted: str) -> StoredRoster | None:
-    text = portal().store.temporary_texts.get(person().owner, page, wanted)
+def _load_stored(page: str, list_id: str) -> StoredRoster | None:
+    text = portal().store.temporary_texts.get(person().owner, page, list_id)
     try:
-        return None if text is None else _KEPT.validate_json(text)
+        return None if text is None else _STORED.validate_json(text)
     except ValueError:
         return None
 
@@ -126,9 +128,9 @@ class RosterTeam:
         return [ListedMember(each.id, each.email, each.name, each.role, each.disabled) for each in self.members]
 
 
-def read_team(organization_id: str, team_id: str, *, anew: bool = True) -> RosterTeam:
-    """Read the team with all members; without `anew`, recent ones from the cache will do."""
-    read = read_members if anew else read_cached_members
+def read_team(organization_id: str, team_id: str, *, fresh: bool = True) -> RosterTeam:
+    """Read the team with all members; without `fresh`, recent ones from the cache will do."""
+    read = read_members if fresh else read_cached_members
     try:
         members: Members | Problem = read(api(), organization_id, team_id)
     except Problem as problem:
@@ -154,7 +156,7 @@ def known_team_title(organization_id: str, team_id: str) -> str:
     return (found[0].title if found else "") or team_id
 
 
-def compare_roster(given: Given, team: RosterTeam, *, exact: bool) -> RosterComparison:
+def compare_roster(given: GivenList, team: RosterTeam, *, exact: bool) -> RosterComparison:
     """Compare the list with the team. Blocked if it might remove a listed person whose address isn't reported."""
     members = team.members
     own = match_current_member(members).takes_agreement(members) if isinstance(members, Members) else frozenset()
@@ -203,7 +205,7 @@ def wanted_of(team: RosterTeam, comparison: RosterComparison) -> WantedMembers:
     return WantedMembers(team.id, team.title, comparison.lines, unseen=bool(_maybe_members(team, comparison)))
 
 
-def find_lines(lines: Sequence[RosterLine], words: str) -> list[RosterLine]:
+def search_lines(lines: Sequence[RosterLine], words: str) -> list[RosterLine]:
     """Lines that contain each of the words."""
     texts = ((line, line.member.name if line.member else "") for line in lines)
     return [line for line, name in texts if has_words(words, line.given, line.key, name, line.note)]

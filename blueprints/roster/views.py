@@ -12,25 +12,25 @@ from blueprints.roster.forms import (
     RosterForm,
     RosterReviewForm,
     parse_mode,
-    role_words_shown,
+    role_words_context,
 )
 from blueprints.roster.newcomers import known_people, mark_misspelled, unseen_message, unseen_people
 from blueprints.roster.report import COLUMNS, report_rows
 from blueprints.roster.review import (
     ROWS,
-    Given,
+    GivenList,
     RosterTeam,
     compare_roster,
     comparison_digest,
     doubt_message,
-    find_lines,
-    kept_text,
     known_team_title,
     load_roster,
     look_for_team,
     lost_roles,
+    search_lines,
     store_roles,
     store_roster,
+    stored_text,
     wanted_of,
 )
 from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, name_and_address, parse_show, show_choices
@@ -74,10 +74,10 @@ SAMPLE = (
 )
 
 
-class About(NamedTuple):
+class ReviewData(NamedTuple):
     """The data of a review: list, team, comparison and form."""
 
-    given: Given
+    given: GivenList
     team: RosterTeam
     comparison: RosterComparison
     form: RosterReviewForm
@@ -92,7 +92,7 @@ def ask(organization_id: str, team_id: str) -> Response:
     wanted, form = request.args.get("list"), RosterForm()
     if wanted is None:
         return _form_page(organization_id, team_id, form)
-    text = kept_text(request_path(), wanted)
+    text = stored_text(request_path(), wanted)
     if text is None:
         return _lost_page(organization_id, team_id)
     form.text.data, form.mode.data, form.before.data = text, _requested_mode(), wanted
@@ -109,7 +109,7 @@ def read(organization_id: str, team_id: str) -> Response:
     if text is not None:
         try:
             read_roster(text.text)
-            kept = store_roster(here, form.origin, text, form.before.data)
+            list_id = store_roster(here, form.origin, text, form.before.data)
         except (RosterError, TooLargeError) as wrong:
             form.problems.append(gettext(TOO_MUCH) if isinstance(wrong, TooLargeError) else str(wrong))
             form.status = INVALID
@@ -117,7 +117,7 @@ def read(organization_id: str, team_id: str) -> Response:
             form.problems.append(gettext(NO_RECORDS))
             form.status = UNAVAILABLE
         else:
-            return redirect_to(f"{here}/{kept}?mode={parse_mode(form.mode.data)}")
+            return redirect_to(f"{here}/{list_id}?mode={parse_mode(form.mode.data)}")
     load_organization(organization_id)
     return _form_page(organization_id, team_id, form)
 
@@ -133,78 +133,78 @@ def _form_page(organization_id: str, team_id: str, form: RosterForm, *, lost: st
     )
 
 
-@blueprint.get("/<kept>")
+@blueprint.get("/<list_id>")
 @signed_in
-def review(organization_id: str, team_id: str, kept: str) -> Response:
+def review(organization_id: str, team_id: str, list_id: str) -> Response:
     """Show how the list would change the team, and rows that can't be used."""
     load_organization(organization_id)
-    about = _load_review(organization_id, team_id, kept)
-    return _lost_page(organization_id, team_id) if about is None else _review_page(about)
+    data = _load_review(organization_id, team_id, list_id)
+    return _lost_page(organization_id, team_id) if data is None else _review_page(data)
 
 
-@blueprint.get("/<kept>/roles", endpoint="roles_again")
-@blueprint.get("/<kept>/apply")
+@blueprint.get("/<list_id>/roles", endpoint="roles_again")
+@blueprint.get("/<list_id>/apply")
 @signed_in
-def again(organization_id: str, team_id: str, kept: str) -> Response:
+def again(organization_id: str, team_id: str, list_id: str) -> Response:
     """Redirect to the review, after a sign-in that interrupted a submission."""
-    here = url_for(".review", organization_id=organization_id, team_id=team_id, kept=kept, mode=_requested_mode())
+    here = url_for(".review", organization_id=organization_id, team_id=team_id, list_id=list_id, mode=_requested_mode())
     return redirect_to(here)
 
 
-@blueprint.post("/<kept>/roles")
+@blueprint.post("/<list_id>/roles")
 @signed_in
-def roles(organization_id: str, team_id: str, kept: str) -> Response:
+def roles(organization_id: str, team_id: str, list_id: str) -> Response:
     """Give the words that the list has for roles a meaning, and show what that makes of it."""
     form = RoleWordsForm()
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
-    if not form.validate() or (stored := store_roles(page, kept, form.read())) is None:
-        return again(organization_id, team_id, kept)
+    if not form.validate() or (stored := store_roles(page, list_id, form.read())) is None:
+        return again(organization_id, team_id, list_id)
     return redirect_to(f"{page}/{stored}?mode={_requested_mode()}")
 
 
-@blueprint.post("/<kept>/apply")
+@blueprint.post("/<list_id>/apply")
 @signed_in
 @keeps_input
-def make_bulk_change(organization_id: str, team_id: str, kept: str) -> Response:
+def make_bulk_change(organization_id: str, team_id: str, list_id: str) -> Response:
     """Create the reviewed bulk change and start it. A second submission redirects to the same one."""
     if (made := find_resubmission()) is not None:
         return made
     load_organization(organization_id)
-    about = _load_review(organization_id, team_id, kept)
-    if about is None:
+    data = _load_review(organization_id, team_id, list_id)
+    if data is None:
         return _lost_page(organization_id, team_id)
-    team, form = about.team, about.form
+    team, form = data.team, data.form
     if not isinstance(team.members, Problem) and form.validate():
-        members = wanted_of(team, about.comparison)
+        members = wanted_of(team, data.comparison)
         title = gettext(
-            "Members of %(team)s: %(changes)s", team=team.title, changes=count_actions(about.comparison.lines)
+            "Members of %(team)s: %(changes)s", team=team.title, changes=count_actions(data.comparison.lines)
         )
-        wanted = {**wanted_json(members), "list": kept, "mode": _requested_mode()}
+        wanted = {**wanted_json(members), "list": list_id, "mode": _requested_mode()}
         purpose = Purpose(organization_id, person().owner, title, KIND, wanted, reason_given())
         stored = store_bulk_change(form, purpose, first_calls(organization_id, members, team.members))
         if stored is not None:
             return stored
-    return _review_page(about)
+    return _review_page(data)
 
 
 def _requested_mode() -> str:
     return parse_mode(request.values.get("mode"))
 
 
-def _load_review(organization_id: str, team_id: str, kept: str) -> About | None:
+def _load_review(organization_id: str, team_id: str, list_id: str) -> ReviewData | None:
     """The data of the review; None if the list expired."""
     # Paging and filtering use the members that were read when the review was opened.
-    anew = request.method == "POST" or not request.args.keys() & LOOKING
-    about = _read_review(organization_id, team_id, kept, anew=anew)
+    fresh = request.method == "POST" or not request.args.keys() & LOOKING
+    data = _read_review(organization_id, team_id, list_id, fresh=fresh)
     # Read again before saying that no change is needed or possible: no later step would correct that.
-    if about is not None and not anew and (about.comparison.blocked or not about.comparison.changing):
-        return _read_review(organization_id, team_id, kept, anew=True)
-    return about
+    if data is not None and not fresh and (data.comparison.blocked or not data.comparison.changing):
+        return _read_review(organization_id, team_id, list_id, fresh=True)
+    return data
 
 
-def _read_review(organization_id: str, team_id: str, kept: str, *, anew: bool) -> About | None:
+def _read_review(organization_id: str, team_id: str, list_id: str, *, fresh: bool) -> ReviewData | None:
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
-    loaded = load_roster(page, kept, organization_id, team_id, anew=anew)
+    loaded = load_roster(page, list_id, organization_id, team_id, fresh=fresh)
     if loaded is None:
         return None
     given, team = loaded
@@ -212,7 +212,7 @@ def _read_review(organization_id: str, team_id: str, kept: str, *, anew: bool) -
     form = RosterReviewForm(comparison, comparison_digest(comparison), team.title)
     if not isinstance(team.members, Problem) and comparison.changing:
         form.look_for_doubts(first_calls(team.organization, wanted_of(team, comparison), team.members))
-    return About(given, team, comparison, form)
+    return ReviewData(given, team, comparison, form)
 
 
 def _lost_page(organization_id: str, team_id: str) -> Response:
@@ -221,13 +221,13 @@ def _lost_page(organization_id: str, team_id: str) -> Response:
     return _form_page(organization_id, team_id, form, lost=gettext(LOST))
 
 
-def _review_page(about: About) -> Response:
-    given, team, comparison, form = about
+def _review_page(data: ReviewData) -> Response:
+    given, team, comparison, form = data
     problem = team.members if isinstance(team.members, Problem) else None
     words, show = get_search_text(), parse_show(request.args.get("show"))
     known = known_people(team.organization, comparison)
     unseen = unseen_people(known, comparison)
-    lines = [] if problem else find_lines(lines_to_show(comparison, show), words)
+    lines = [] if problem else search_lines(lines_to_show(comparison, show), words)
     first = request.args.get("after", 0, type=parse_int) // ROWS * ROWS
     shown = lines[first : first + ROWS]
     return page(
@@ -235,7 +235,7 @@ def _review_page(about: About) -> Response:
         status=http_status(problem) if problem else form.status,
         form=form,
         given=given,
-        **role_words_shown(given),
+        **role_words_context(given),
         team=team,
         unread=unread_message(problem) if problem else "",
         comparison=comparison,
@@ -257,7 +257,7 @@ def _review_page(about: About) -> Response:
         words=words,
         mode=_requested_mode(),
         modes=translated_rows(MODES, 2),
-        here=url_for(".review", organization_id=team.organization, team_id=team.id, kept=given.id),
+        here=url_for(".review", organization_id=team.organization, team_id=team.id, list_id=given.id),
         in_numbers=count_actions(comparison.lines),
         longest_reason=MAX_REASON_LENGTH,
     )

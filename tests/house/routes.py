@@ -119,6 +119,7 @@ EXAMPLES = {
     "reply_id": "reply_guide_waiting_2",
     "changed_id": "page_guide_rates_customs",
     "kept": "unknown",
+    "list_id": "unknown",
     "number": 1,
     "position": 1,
     "kind": "csv",
