@@ -18,7 +18,7 @@ from masthead.store.bulk.steps import BulkChange
 from masthead.structure.actions import line_title, problems
 from masthead.structure.describe import count_differences, differences
 from masthead.structure.draft import read_draft
-from masthead.structure.edits import replay, replay_as_mine
+from masthead.structure.replay import replay, replay_as_mine
 from masthead.structure.tree import SiteStructure, containers, title_of
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission

@@ -9,9 +9,10 @@ from masthead.store.drafts.structure_drafts import Arrangement
 from masthead.structure.conflicts import Question, question
 from masthead.structure.describe import Difference, differences
 from masthead.structure.draft import Draft, read_draft
-from masthead.structure.edits import Replayed, Side, replay, replay_as_mine
+from masthead.structure.edits import Side
 from masthead.structure.groups import filled_groups, place_as_shown
 from masthead.structure.read import Live, Scope, live_of, reads, remember, with_top_of
+from masthead.structure.replay import Replayed, replay, replay_as_mine
 from masthead.structure.tree import SiteStructure, as_json, from_json, titles_in
 from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import organization_read, set_organization

@@ -29,7 +29,8 @@ from masthead.structure.actions import (
     sort,
 )
 from masthead.structure.draft import Draft, read_draft
-from masthead.structure.edits import Gesture, edits_between, replay
+from masthead.structure.edits import Gesture, edits_between
+from masthead.structure.replay import replay
 from masthead.structure.tree import SiteStructure, containers, titles_in
 from masthead.web.submit.structure_drafts import draft_version, kept_draft
 

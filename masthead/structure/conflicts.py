@@ -5,17 +5,7 @@ from dataclasses import dataclass
 
 from i18n import N_, gettext
 from masthead.structure.actions import line_title
-from masthead.structure.edits import (
-    CONDITION,
-    DEFAULT,
-    GONE,
-    ICON,
-    NAME,
-    PATH,
-    PLACE,
-    REMOVAL,
-    Conflict,
-)
+from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, REMOVAL, Conflict
 from masthead.structure.order import map_items_to_lines
 from masthead.structure.tree import SiteStructure, containers, is_new, title_of, titles_in
 

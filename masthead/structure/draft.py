@@ -8,21 +8,8 @@ from typing import ClassVar, Literal
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from masthead.store.drafts.structure_drafts import Arrangement
-from masthead.structure.edits import (
-    REMOVAL,
-    Create,
-    Delete,
-    Edit,
-    Gesture,
-    Place,
-    Replayed,
-    Set,
-    Side,
-    adopt,
-    edits_between,
-    refresh,
-    replay,
-)
+from masthead.structure.edits import REMOVAL, Create, Delete, Edit, Gesture, Place, Set, Side, edits_between, refresh
+from masthead.structure.replay import Replayed, adopt, replay
 from masthead.structure.tree import DEFERRED, SiteStructure, UnreadableStructureError, from_json
 
 MAX_GESTURES = 50

@@ -4,9 +4,8 @@
 what a run left and what it found.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field
@@ -15,11 +14,8 @@ from masthead.structure.order import insert_between, map_items_to_lines, moved_i
 from masthead.structure.tree import (
     DEFERRED,
     ROOT,
-    GroupItem,
     SiteStructure,
     SpaceItem,
-    add_missing_items,
-    append,
     containers,
     remove_item,
 )
@@ -133,21 +129,6 @@ class Conflict(NamedTuple):
     items: tuple[str, ...]
 
 
-@dataclass(slots=True)
-class Replayed:
-    """The structure in which conflicts without a choice are as others have them; `names` are ids by those of edits.
-
-    `lost` are items that were put into a line which others took away: they stay where they are. `gone` are items that
-    edits are about and that others removed.
-    """
-
-    structure: SiteStructure
-    names: dict[str, str] = field(default_factory=dict)
-    conflicts: list[Conflict] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
-
-
 def edits_between(
     before: SiteStructure, after: SiteStructure, named: Collection[str] | None = None
 ) -> tuple[Edit, ...]:
@@ -213,226 +194,6 @@ def _settings(before: SiteStructure, after: SiteStructure) -> Iterable[Set]:
             yield Set(item, "icon", new.icon, old.icon)
     if before.defaults != after.defaults:
         yield Set(after.default_space, "home", after.defaults, before.defaults)
-
-
-def replay(
-    gestures: Sequence[Sequence[Edit]], live: SiteStructure, choices: Mapping[str, Side] | None = None
-) -> Replayed:
-    """Apply gestures one after the other to a structure; `choices` are by the keys of conflicts."""
-    return _Replay(gestures, live, choices or {}).go()
-
-
-def replay_as_mine(
-    gestures: Sequence[Sequence[Edit]], live: SiteStructure, conflicts: Iterable[Conflict]
-) -> SiteStructure:
-    """The structure in which all conflicts are as the person has them."""
-    choices: dict[str, Side] = {each.key: "mine" for each in conflicts}
-    return replay(gestures, live, choices).structure
-
-
-class _Replay:
-    def __init__(self, gestures: Sequence[Sequence[Edit]], live: SiteStructure, choices: Mapping[str, Side]) -> None:
-        self._live, self._choices = live, choices
-        self._found = Replayed(live.copy(), match_created(gestures, live))
-        self._gestures = [[adopt(edit, self._found.names, live) for edit in gesture] for gesture in gestures]
-        self._homes = map_items_to_lines(containers(live))
-        self._gestures = without_superseded(self._gestures)
-        self._edits = [edit for gesture in self._gestures for edit in gesture]
-        self._created = {edit.item for edit in self._edits if isinstance(edit, Create)}
-        self._deleted = {edit.item for edit in self._edits if isinstance(edit, Delete)} - self._created
-        # Others left a thing alone where it has a value that any of the edits of it met on the site, or the last one.
-        self._saw, self._last = defaultdict[str, set[Value]](set), dict[str, Value]()
-        for edit in self._edits:
-            for key, was, value in _changes(edit):
-                if key not in self._last or was != self._last[key]:
-                    self._saw[key].add(was)
-                self._last[key] = value
-        self._taken: dict[str, bool] = {}
-
-    def go(self) -> Replayed:
-        self._find_gone()
-        for gesture in self._gestures:
-            for edit in gesture:
-                if isinstance(edit, Create):
-                    self._create(edit)
-                elif isinstance(edit, Delete):
-                    self._delete(edit)
-            self._place([edit for edit in gesture if isinstance(edit, Place)])
-            for edit in gesture:
-                if isinstance(edit, Set):
-                    self._set(edit)
-        now = self._found.structure
-        if not keeps_sections(self._live, now.top):  # one left with a group that others moved
-            placed = {edit.item for edit in self._edits if isinstance(edit, Place)}
-            stay = [item for item in self._live.top if item in self._live.sections and item in now.top]
-            now.top = [item for item in now.top if item not in placed.intersection(stay)]
-            add_missing_items(now.top, stay)
-        there = map_items_to_lines(containers(now))
-        for item in sorted({*now.groups, *now.spaces} - there.keys()):
-            append(now, item)
-        moved = dict.fromkeys(
-            edit.item for edit in self._edits if isinstance(edit, Place) and self._taken.get(edit.key)
-        )
-        now.moved = [item for item in moved if item in there or item in now.groups or item in now.spaces]
-        return self._found
-
-    def _find_gone(self) -> None:
-        there = {*self._live.groups, *self._live.spaces, *self._live.sections} | self._created
-        about = {edit.item for edit in self._edits if not isinstance(edit, Delete) and edit.item}
-        self._found.gone = sorted(about - there)
-
-    def _is_mine(self, key: str, item: str, *, clashes: bool) -> bool:
-        """Whether the edit is applied; without a choice, a clash becomes a conflict."""
-        if key not in self._taken:
-            if clashes and key not in self._choices:
-                self._found.conflicts.append(Conflict(key, (item,)))
-            self._taken[key] = not clashes or self._choices.get(key) == "mine"
-        return self._taken[key]
-
-    def _create(self, edit: Create) -> None:
-        now = self._found.structure
-        if edit.space and edit.item not in now.spaces:
-            now.spaces[edit.item] = self._live.spaces.get(edit.item, SpaceItem(edit.title, "", None, edit.space))
-        elif not edit.space and edit.item not in now.groups:
-            now.groups[edit.item] = GroupItem(edit.title, edit.icon)
-            now.members.setdefault(edit.item, [])
-
-    def _delete(self, edit: Delete) -> None:
-        now = self._found.structure
-        if edit.item in {*now.spaces, *now.groups} and self._is_removed(edit.item):
-            remove_item(now, edit.item)
-
-    def _is_removed(self, item: str) -> bool:
-        removals = (edit for edit in self._edits if isinstance(edit, Delete) and edit.item == item)
-        return all(self._is_mine(edit.key, item, clashes=self._is_changed(edit)) for edit in removals)
-
-    def _is_changed(self, edit: Delete) -> bool:
-        """Whether others changed what is to be removed, put something into it, or made it home."""
-        item, live = edit.item, self._live
-        if item not in live.spaces and item not in live.groups:
-            return False
-        values = (self._homes[item], *_settings_of(live, item))
-        is_set = any(now not in self._saw[key] for (key, *_), now in zip(_changes(edit), values, strict=False))
-        held = {*live.members.get(item, ())} - {*edit.members}
-        joined = {id_ for id_ in held if f"group:{item}" not in self._saw[f"{PLACE}{id_}"]}
-        was_home = edit.is_home or item in self._seen_homes()
-        return is_set or bool(joined) or (live.default_space == item and not was_home)
-
-    def _seen_homes(self) -> set[str]:
-        return {was[1] for was in self._saw[DEFAULT] if isinstance(was, tuple)}
-
-    def _place(self, places: Sequence[Place]) -> None:
-        now = self._found.structure
-        lines, known = containers(now), {*now.groups, *now.spaces, *now.sections}
-        usable = []
-        for edit in places:
-            if edit.item not in known:
-                continue
-            if edit.container not in lines:
-                self._found.lost.append(edit.item)
-            elif edit.item in self._deleted:  # its sections stand there
-                usable += [edit] if self._is_removed(edit.item) else []
-            elif self._is_mine(edit.key, edit.item, clashes=self._is_elsewhere(edit)):
-                usable.append(edit)
-        self._put(lines, usable)
-
-    def _put(self, lines: Mapping[str, list[str]], places: Sequence[Place]) -> None:
-        """Sections that are in no group keep the order that the site gives them: the API has no call for it."""
-        before = {key: [*line] for key, line in lines.items()}
-        put(lines, places)
-        if keeps_sections(self._live, lines[TOP]):
-            return
-        for key, line in lines.items():
-            line[:] = before[key]
-        stay = {id_ for id_ in self._live.top if id_ in self._live.sections}
-        put(lines, [edit for edit in places if edit.item not in stay or edit.container != TOP])
-        self._found.lost += [edit.item for edit in places if edit.item in stay and edit.container == TOP]
-
-    def _is_elsewhere(self, edit: Place) -> bool:
-        """Whether others put it into another line, other than by taking away the one that it was in."""
-        home = self._homes.get(edit.item)
-        if home is None or home == self._last[edit.key] or home in self._saw[edit.key]:
-            return False
-        return any(was in containers(self._live) for was in self._saw[edit.key] if was) or edit.item in self._created
-
-    def _set(self, edit: Set) -> None:
-        now, live = self._found.structure, self._live
-        if edit.field == HOME:
-            self._set_home(edit)
-            return
-        items: Mapping[str, GroupItem | SpaceItem] = now.groups if edit.field in {"title", "icon"} else now.spaces
-        if edit.item not in items or edit.item in self._deleted:
-            return
-        theirs = live.groups.get(edit.item) or live.spaces.get(edit.item)
-        there = self._saw[edit.key] | {self._last[edit.key]}
-        # The service chose the path of what had none.
-        clashes = (
-            theirs is not None
-            and getattr(theirs, edit.field) not in there
-            and (edit.field != "path" or "" not in there)
-        )
-        if self._is_mine(edit.key, edit.item, clashes=clashes):
-            changed = {edit.field: edit.value}
-            if edit.item in now.groups:
-                now.groups[edit.item] = replace(now.groups[edit.item], **changed)  # type: ignore[arg-type]
-            else:
-                now.spaces[edit.item] = replace(now.spaces[edit.item], **changed)  # type: ignore[arg-type]
-
-    def _set_home(self, edit: Set) -> None:
-        now = self._found.structure
-        section, space = edit.value if isinstance(edit.value, tuple) else ("", "")
-        if (space or section) not in {*now.spaces, *now.sections}:
-            return
-        clashes = self._live.default_space not in self._seen_homes() | {space}
-        if self._is_mine(DEFAULT, space or section, clashes=clashes):
-            now.default_section, now.default_space = now.section_of(space) or section, space
-
-
-def without_superseded(gestures: Sequence[Sequence[Edit]]) -> list[list[Edit]]:
-    """The gestures without removals of what was changed after: others had kept it, so it was shown and asked about."""
-    edits = [edit for gesture in gestures for edit in gesture]
-    last = {edit.item: number for number, edit in enumerate(edits) if isinstance(edit, (Place, Set))}
-    last |= {edit.item: 0 for edit in edits if isinstance(edit, Create)}
-    void = {
-        id(edit) for number, edit in enumerate(edits) if isinstance(edit, Delete) and number < last.get(edit.item, 0)
-    }
-    return [[edit for edit in gesture if id(edit) not in void] for gesture in gestures]
-
-
-def _changes(edit: Edit) -> list[tuple[str, Value, Value]]:
-    """The keys that an edit changes, with the value that it met and the one that it leaves."""
-    if isinstance(edit, Set):
-        return [(edit.key, edit.was, edit.value)]
-    if isinstance(edit, Place):
-        return [(edit.key, edit.was, edit.container)]
-    if isinstance(edit, Delete):
-        kinds = (NAME, ICON) if edit.is_group else (PATH, CONDITION)
-        seen = zip((PLACE, *kinds), (edit.was, *edit.settings), strict=True)
-        freed = [(f"{PLACE}{id_}", f"group:{edit.item}", TOP) for id_ in edit.members]
-        return [*((f"{kind}{edit.item}", was, None) for kind, was in seen), *freed]
-    return []
-
-
-def match_created(gestures: Sequence[Sequence[Edit]], live: SiteStructure) -> dict[str, str]:
-    """The ids of what is to be added and is there: a new group of that title, or a space that is shown."""
-    edits = [edit for gesture in gestures for edit in gesture]
-    deleted = {edit.item for edit in edits if isinstance(edit, Delete)}
-    found = dict[str, str]()
-    for edit in edits:
-        if isinstance(edit, Create) and edit.item not in deleted | live.groups.keys() | live.spaces.keys():
-            there = [id_ for id_, item in live.spaces.items() if edit.space and item.space == edit.space]
-            there += [id_ for id_, group in live.groups.items() if not edit.space and group.title == edit.title]
-            if there := [id_ for id_ in there if id_ not in edit.others]:
-                found[edit.item] = there[-1]
-    return found
-
-
-def adopt(edit: Edit, names: Mapping[str, str], live: SiteStructure) -> Edit:
-    """The edit under the ids that things have now. Of a group that is there, only the icon is left to set."""
-    edit = rename(edit, names)
-    if isinstance(edit, Create) and edit.item in live.groups:
-        return Set(edit.item, "icon", edit.icon, edit.icon)
-    return edit
 
 
 def rename(edit: Edit, names: Mapping[str, str]) -> Edit:

@@ -19,8 +19,9 @@ from masthead.structure.actions import (
     remove_group,
     remove_space,
 )
-from masthead.structure.edits import Gesture, Replayed, Side, edits_between, replay
+from masthead.structure.edits import Gesture, Side, edits_between
 from masthead.structure.order import moved_items
+from masthead.structure.replay import Replayed, replay
 from masthead.structure.tree import SiteStructure, containers, is_new, replace_ids
 
 

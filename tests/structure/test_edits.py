@@ -15,21 +15,9 @@ from masthead.structure.actions import (
     remove_group,
 )
 from masthead.structure.conflicts import describe_conflict
-from masthead.structure.edits import (
-    DEFAULT,
-    NAME,
-    PATH,
-    PLACE,
-    REMOVAL,
-    Place,
-    Replayed,
-    Side,
-    edits_between,
-    keeps_sections,
-    replay,
-    replay_as_mine,
-)
+from masthead.structure.edits import DEFAULT, NAME, PATH, PLACE, REMOVAL, Place, Side, edits_between, keeps_sections
 from masthead.structure.order import map_items_to_lines
+from masthead.structure.replay import Replayed, replay, replay_as_mine
 from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, containers
 from tests.histories import HISTORIES
 from tests.loops import for_each

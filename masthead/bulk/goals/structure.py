@@ -33,7 +33,7 @@ from masthead.structure.conflicts import (
     question,
 )
 from masthead.structure.describe import differences, title_of_undo
-from masthead.structure.edits import DEFAULT, GONE, REMOVAL, Conflict, Place, Set, edits_between, replay, replay_as_mine
+from masthead.structure.edits import DEFAULT, GONE, REMOVAL, Conflict, Place, Set, edits_between
 from masthead.structure.groups import (
     UnseenGroups,
     describe_unseen,
@@ -50,6 +50,7 @@ from masthead.structure.progress import (
     progress_of,
 )
 from masthead.structure.read import Live, Scope, place_empty_groups, read, with_top_of
+from masthead.structure.replay import replay, replay_as_mine
 from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import NEW, SiteStructure, copy_paths, is_new, match_ids, replace_ids, titles_in
 from masthead.writes.change import Change
