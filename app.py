@@ -63,7 +63,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_prefixed_env("MASTHEAD")
     app.config.pop("OPERATOR_TOKEN", None)  # the commands read it where it is
     app.config.from_mapping(config)
-    with _told_in_one_line():
+    with _report_in_one_line():
         settings = read_settings(app.config)
         secrets = _secrets(settings)
         closed = ClosedPortal(settings, secrets, lambda: _open(settings, secrets))
@@ -86,7 +86,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 @contextmanager
-def _told_in_one_line() -> Iterator[None]:
+def _report_in_one_line() -> Iterator[None]:
     try:
         yield
     except (SettingsError, WeakKeyError, StoreError, OSError) as wrong:
@@ -116,7 +116,7 @@ def _secrets(settings: Settings) -> Secrets:
 
 
 def _open(settings: Settings, secrets: Secrets) -> Portal:
-    with _told_in_one_line():
+    with _report_in_one_line():
         store = open_store(
             settings.instance_path,
             secrets,

@@ -132,7 +132,7 @@ def sign_out() -> Response:
     """End the session, if there is one, and clear the person's directory if they asked for that."""
     stored = current_session().stored
     if stored is not None and request.form.get("forget"):
-        _forget_seen(stored.owner)
+        _clear_directory(stored.owner)
     behind = list_countdowns(stored.owner) if stored is not None else []
     sessions_of.sign_out()
     drafts.drop_all_parked()
@@ -146,7 +146,7 @@ def sign_out() -> Response:
     return sessions_of.delete_session_cookie(redirect_to(provider.address("signed_out")))
 
 
-def _forget_seen(owner: str) -> None:
+def _clear_directory(owner: str) -> None:
     portal().store.directory.forget_all(owner)
     portal().store.scans.forget_all(owner)
     portal().store.link_scans.forget_all(owner)
@@ -154,8 +154,8 @@ def _forget_seen(owner: str) -> None:
 
 @blueprint.post("/forget-seen")
 @signed_in
-def forget_seen() -> Response:
-    _forget_seen(person().owner)
+def clear_directory() -> Response:
+    _clear_directory(person().owner)
     return redirect_saved(gettext("Your directory was cleared."), url_for("account.sessions"))
 
 

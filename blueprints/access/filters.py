@@ -102,13 +102,13 @@ def known_teams(
     Leaves out teams seen only in a place whose id is not in `own`. A place opened by URL or added by hand may belong
     to another organization, and so may its teams.
     """
-    seen = [each for each in _teams(organization_id) if each.id in found or not _seen_outside(each, own)]
+    seen = [each for each in _teams(organization_id) if each.id in found or not _is_listed_elsewhere(each, own)]
     teams = dict(found) | {each.id: each.title or each.id for each in seen}
     matching = [(each, title) for each, title in teams.items() if has_words(filters.team, title, each)]
     return sorted(matching, key=lambda each: (sort_key(each[1]), each[0]))
 
 
-def _seen_outside(team: KnownObject, own: Collection[str]) -> bool:
+def _is_listed_elsewhere(team: KnownObject, own: Collection[str]) -> bool:
     return team.endpoint in ROLES_LISTED and team.ids[-1] not in own
 
 

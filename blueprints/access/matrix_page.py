@@ -162,11 +162,11 @@ def parse_selection(organization_id: str, filters: AccessFilters, form: MultiDic
         teams = [each for each in matrix.matching if each[0] in ids]
         found = {each[0] for each in teams}
         gone += [each for each in ids if each not in found]
-    named = _describe_gone(organization_id, gone)
+    named = _describe_missing(organization_id, gone)
     return Chosen([AccessTeam(*each) for each in teams], rows, named, shown.labels, cells or None)
 
 
-def _describe_gone(organization_id: str, ids: Sequence[str]) -> list[str]:
+def _describe_missing(organization_id: str, ids: Sequence[str]) -> list[str]:
     if not ids:
         return []
     names = titles_of(None, organization_id, ids[:MAX_NAMED])

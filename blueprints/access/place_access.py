@@ -33,7 +33,7 @@ from masthead.web.person.access import signed_in
 from masthead.web.person.csrf import keeps_input
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import success_message
-from masthead.web.submit.submission import answer_earlier, nothing_sent, save
+from masthead.web.submit.submission import answer_duplicate, nothing_sent, save
 
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"
@@ -64,7 +64,7 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
         form.size = _size(organization_id, AccessTeam(team_id, title))
         change = give_role_change(organization_id, place, AccessTeam(team_id, title), role, None)
         here = _list_url(organization_id, place)
-        if saved := answer_earlier(form, change, here):
+        if saved := answer_duplicate(form, change, here):
             return saved
         if _is_new(form, at, teams) and (saved := save(form, change, lambda is_: (success_message(change, is_), here))):
             return saved
@@ -193,7 +193,7 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     form, place = _take_form(found), found.at.place
     here = _list_url(organization_id, place)
     change = remove_role_change(organization_id, place, found.team, found.was)
-    if saved := answer_earlier(form, change, here):
+    if saved := answer_duplicate(form, change, here):
         return saved
     if form.validate() and not refuse_unread(form, found.remembered):
         saved = save(form, change, lambda found: (success_message(change, found), here))

@@ -90,9 +90,9 @@ class VisitorForm(SealedForm):
         """The visitor to save, including saved values of other sites' claims."""
         shown = {each.claim.path for each in self.inputs}
         others = {path: value for path, value in self.kept.claims.items() if path not in shown}
-        return Visitor(self.name.data, {**others, **dict(self._told())}, bool(self.whole.data), self.kept.number)
+        return Visitor(self.name.data, {**others, **dict(self._claims())}, bool(self.whole.data), self.kept.number)
 
-    def _told(self) -> Iterator[tuple[tuple[str, ...], Told]]:
+    def _claims(self) -> Iterator[tuple[tuple[str, ...], Told]]:
         for each in self.inputs:
             if each.text:
                 yield each.claim.path, _parse_value(each.claim, each.text)

@@ -33,8 +33,8 @@ class Concurrent(NamedTuple):
 
 def concurrent_changes(bulk: BulkChange) -> Concurrent:
     """Only an administrator may see what others sent. A bulk change has to end before its own are shown."""
-    own = _entries_beside(bulk, bulk.number if bulk.finished_at is not None else None)
-    undone = _entries_beside(bulk, bulk.purpose.undoes)
+    own = _concurrent_entries(bulk, bulk.number if bulk.finished_at is not None else None)
+    undone = _concurrent_entries(bulk, bulk.purpose.undoes)
     found = [*own, *undone]
     if not found or not _is_administrator(bulk.purpose.organization):
         return Concurrent([], [])
@@ -42,10 +42,10 @@ def concurrent_changes(bulk: BulkChange) -> Concurrent:
     return Concurrent([*map(_describe, own)], [*map(_describe, undone)], LOOK_SECONDS if goes_on else None)
 
 
-def _entries_beside(bulk: BulkChange, number: int | None) -> list[Entry]:
+def _concurrent_entries(bulk: BulkChange, number: int | None) -> list[Entry]:
     if number is None:
         return []
-    pairs = portal().store.journal.beside_bulk_change(bulk.purpose.organization, number)
+    pairs = portal().store.journal.concurrent_with(bulk.purpose.organization, number)
     return list({other.number: other for own, other in pairs if collide(own, other)}.values())
 
 

@@ -14,7 +14,7 @@ from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.saml import CertificateSummary
 from masthead.store.errors import StoreError
-from masthead.store.sso.monitoring import SeenCertificate
+from masthead.store.sso.monitoring import ReadCertificate
 from masthead.web.forms.certificates import provider_card
 from masthead.web.frame.alerts import SOON, SOONER, expiry_level, relative_day_label
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
@@ -163,7 +163,7 @@ def _urgency_key(line: CertificateRow) -> tuple[bool, float, str]:
 
 def _save_certificates(organization: Organization, lines: Sequence[CertificateRow], age: float = 0.0) -> None:
     seen = [
-        SeenCertificate(
+        ReadCertificate(
             organization.id,
             organization.title,
             line.provider.id,

@@ -15,7 +15,7 @@ from blueprints.certificates.overview import (
 )
 from i18n import gettext
 from masthead.client import Problem
-from masthead.store.sso.monitoring import SeenCertificate
+from masthead.store.sso.monitoring import ReadCertificate
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.alerts import expiry_level
 from masthead.web.frame.messages import Feedback, Report
@@ -125,7 +125,7 @@ def monitor() -> tuple[dict[str, Any], int]:
     return {"certificates": [_certificate_json(each, now) for each in seen]}, UNAVAILABLE if near else 200
 
 
-def _certificate_json(seen: SeenCertificate, now: float) -> dict[str, Any]:
+def _certificate_json(seen: ReadCertificate, now: float) -> dict[str, Any]:
     days = None if seen.ends is None else int((seen.ends - now) // SECONDS_A_DAY)
     return {
         "organization": {"id": seen.organization, "title": seen.title},

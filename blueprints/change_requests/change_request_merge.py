@@ -62,7 +62,7 @@ RESOLVE_IN_APP = N_(
 RESOLVE_THERE = N_(", resolve the conflict there, then update it from the space.")
 
 
-class SeenState(NamedTuple):
+class ShownState(NamedTuple):
     """State that the page showed: revisions of both sides, the request's state, and the number of open comments."""
 
     space: str = ""
@@ -140,7 +140,7 @@ def _change(endpoint: Endpoint[A], found: RequestPage, summary: str, revision: s
 def _is_changed(form: MergeForm, found: RequestPage) -> bool:
     """Whether anything changed since the page was shown. The form then says what."""
     parts = [unquote(each) for each in str(form.seen.data or "").split(" ")]
-    seen, now = SeenState(*parts) if len(parts) == len(SeenState._fields) else SeenState(), _current_state(found)
+    seen, now = ShownState(*parts) if len(parts) == len(ShownState._fields) else ShownState(), _current_state(found)
     told = {
         gettext("The space was changed since you opened this page."): seen.space != now.space,
         gettext("The change request was changed since you opened this page."): seen.proposed != now.proposed,
@@ -158,9 +158,9 @@ def _is_changed(form: MergeForm, found: RequestPage) -> bool:
     return bool(news)
 
 
-def _current_state(found: RequestPage) -> SeenState:
+def _current_state(found: RequestPage) -> ShownState:
     own, main = found.facts.request, found.comparison.main
-    return SeenState(main.id if main else "", own.revision, own.status, str(own.comments))
+    return ShownState(main.id if main else "", own.revision, own.status, str(own.comments))
 
 
 def _say_how_to_resolve(form: PageForm, found: RequestPage) -> None:

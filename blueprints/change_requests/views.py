@@ -115,7 +115,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
         kinds=[each for each in counts if each[-1]],
         total=len(changes),
         changes=[(each, page_title(each.page), _badges(each), list(change_words(each))) for each in some],
-        meanwhile=[meanwhile_words(found.facts.request, each) for each in some],
+        meanwhile=[space_changes_message(found.facts.request, each) for each in some],
         files=[(each.file, file_words(each)) for each in found.comparison.difference.files],
         texts=texts,
         number=number,
@@ -143,7 +143,7 @@ def changed_page(organization_id: str, space_id: str, change_request_id: str, ch
         title=page_title(change.page),
         badges=_badges(change),
         told=list(change_words(change)),
-        meanwhile=meanwhile_words(found.facts.request, change),
+        meanwhile=space_changes_message(found.facts.request, change),
         text=read_text(space_id, found.facts.number, change, whole=whole) if change.has_texts else None,
         whole=whole,
     )
@@ -172,7 +172,7 @@ def _badges(change: PageChange) -> list[tuple[str, str, str]]:
     return [(gettext(KINDS[kind]), *BADGES[kind]) for kind in kinds_of(change)]
 
 
-def meanwhile_words(request: ChangeRequest, change: PageChange) -> str:
+def space_changes_message(request: ChangeRequest, change: PageChange) -> str:
     """A sentence about the space's changes to the page; empty if there are none, or if timestamps don't show them.
 
     After an update from the space, a page of the request may have a recent timestamp without a change in the request.

@@ -55,7 +55,7 @@ def history_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> 
         page = url_for("settings.show", organization_id=organization_id)
         name = gettext("the settings of %(name)s", name=g.organization.title)
         return HistoryOf("organization", object_id, name, page, show_in_area_of(page))
-    own, met = [each for each in found if _is_about(each, object_id)], _met(organization_id, object_id)
+    own, met = [each for each in found if _is_about(each, object_id)], _find_known(organization_id, object_id)
     titles = (title_after(each) for each in own if each.intent.subject.id == object_id)
     page = _page(organization_id, own, met)
     return HistoryOf(
@@ -67,7 +67,7 @@ def history_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> 
     )
 
 
-def _met(organization_id: str, object_id: str) -> KnownObject | None:
+def _find_known(organization_id: str, object_id: str) -> KnownObject | None:
     try:
         found = portal().store.directory.find(person().owner, DirectoryQuery(organization_id, ids=[object_id]), limit=1)
     except StoreError:

@@ -50,7 +50,7 @@ def close_entry(entry: Entry) -> bool:
     )
 
 
-def describe_settled(entry: Entry) -> str:
+def nothing_to_check_message(entry: Entry) -> str:
     """Why there is nothing to look for, or nothing to stop."""
     if entry.outcome.state is State.UNDER_WAY:
         return gettext(NO_ANSWER_YET)

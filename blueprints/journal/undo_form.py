@@ -59,7 +59,7 @@ class UndoForm(PageForm):
     """`shown` is what the page showed, sealed; the button of a message shows nothing, and sends nothing of it.
 
     `risky` are the forms that would show the same before they sent it; `words` are the fields that they want typed.
-    `must_be_seen` says that no message undoes it: these forms, or the page of a team, would ask first.
+    `needs_review` says that no message undoes it: these forms, or the page of a team, would ask first.
     `own` is what it takes from the person themselves, to which they agree. `next` is the page whose
     message offered to undo it.
     """
@@ -82,7 +82,7 @@ class UndoForm(PageForm):
         self.agreed.name_oneself(known=self.own.known)
         asks_about_people = self.own.certain or self.own.possible or (found.possible and needs_review(found))
         stays = [*found.touched, *found.lost, *found.at_once]
-        self.must_be_seen = bool(self.risky or open_undoings or stays or found.warnings) or asks_about_people
+        self.needs_review = bool(self.risky or open_undoings or stays or found.warnings) or asks_about_people
         self.words = [field for form in self.risky for field in _to_type(form)]
         self.reasons = [error for field in self.words for error in field.errors]
         self._take()
@@ -92,7 +92,7 @@ class UndoForm(PageForm):
         return [each for form in self.risky for each in form.consequences]
 
     def must_be_reviewed(self) -> bool:
-        """Its own page is the review: see `must_be_seen`."""
+        """Its own page is the review: see `needs_review`."""
         return False
 
     def take_key(self, undoings: Sequence[Entry]) -> None:

@@ -16,8 +16,8 @@ from blueprints.journal.history import history_of, lead_of, untouched_text
 from blueprints.journal.outcome_checks import (
     STOPPED,
     close_entry,
-    describe_settled,
     is_checkable,
+    nothing_to_check_message,
     record_check,
     report_check,
     seconds_to_check,
@@ -134,13 +134,13 @@ def look(organization_id: str, number: int) -> Response:
     """Read what is there now, and write down what that says of an outcome that is not known."""
     entry = _arrive_at(organization_id, number)
     if not is_checkable(entry):
-        return _redirect_settled(entry)
+        return _redirect_known(entry)
     try:
         found = check_entry(api(), entry, portal().store.journal)
     except Problem as problem:
         return _page(entry, unread_message(problem), http_status(problem))
     if not record_check(entry, found):
-        return _redirect_settled(entry)
+        return _redirect_known(entry)
     return redirect_saved(report_check(entry, found), _entry_url(entry))
 
 
@@ -168,13 +168,13 @@ def look_again(organization_id: str, number: int) -> Response:
 def stop_checking(organization_id: str, number: int) -> Response:
     """Write down that nobody is to look any more for an outcome that is not known."""
     entry = _arrive_at(organization_id, number)
-    return redirect_info(gettext(STOPPED), _entry_url(entry)) if close_entry(entry) else _redirect_settled(entry)
+    return redirect_info(gettext(STOPPED), _entry_url(entry)) if close_entry(entry) else _redirect_known(entry)
 
 
-def _redirect_settled(entry: Entry) -> Response:
+def _redirect_known(entry: Entry) -> Response:
     """By what another tab, or somebody else, has found out meanwhile."""
     now = portal().store.journal.entry(entry.intent.organization, entry.number) or entry
-    return redirect_info(describe_settled(now), _entry_url(entry))
+    return redirect_info(nothing_to_check_message(now), _entry_url(entry))
 
 
 @blueprint.get("/<int:number>/undo")
@@ -209,7 +209,7 @@ def undo(organization_id: str, number: int) -> Response:
     except Problem as problem:
         return _page(entry, unread_message(problem), http_status(problem))
     form = UndoForm(found, open_undoings(number))
-    agreed = form.is_of_page or not form.must_be_seen
+    agreed = form.is_of_page or not form.needs_review
     if form.validate() and agreed and found.possible and not form.problems:
         form.take_key(undoings)
         change = found.change()

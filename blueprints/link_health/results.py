@@ -212,7 +212,7 @@ def comparisons(all_scans: Sequence[LinkScan]) -> list[ScanComparison]:
     if not detailed:
         return []
     now, *earlier = detailed
-    return [*_with_main(now), *(each for before in earlier for each in _with_earlier(now, before))]
+    return [*_with_main(now), *(each for before in earlier for each in _compare_scans(now, before))]
 
 
 def _with_main(scan: LinkScan) -> list[ScanComparison]:
@@ -229,7 +229,7 @@ def _with_main(scan: LinkScan) -> list[ScanComparison]:
     return [ScanComparison(f"r{now.source}", label, now, before, of_request=True) for now, before, label in sides]
 
 
-def _with_earlier(now: LinkScan, before: LinkScan) -> list[ScanComparison]:
+def _compare_scans(now: LinkScan, before: LinkScan) -> list[ScanComparison]:
     places = {each.key: place for place, each in enumerate(before.sources)}
     age = _age(before)
     return [

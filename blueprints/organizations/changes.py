@@ -92,11 +92,11 @@ def bulk_change_alerts(bulk_changes: Sequence[BulkChange]) -> Iterator[Alert]:
             gettext("View bulk change"),
             url_for("bulk_changes.show", organization_id=bulk.purpose.organization, number=bulk.number),
         )
-        level, state = _standing(bulk)
+        level, state = _state_badge(bulk)
         yield Alert(level, f"“{bulk.purpose.title}” {state}.", _progress(bulk), (link,))
 
 
-def _standing(bulk: BulkChange) -> tuple[str, str]:
+def _state_badge(bulk: BulkChange) -> tuple[str, str]:
     if bulk.stuck:
         return "warn", gettext("needs your decision")
     if bulk.cause:

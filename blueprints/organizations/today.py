@@ -56,7 +56,7 @@ class JudgedSite(NamedTuple):
     age: float
 
 
-def later_parts() -> list[str]:
+def pending_check_labels() -> list[str]:
     """Labels of checks that run after the overview is shown; empty if this person could fix none of it."""
     parts = [gettext("share links"), "conditions"] if has_permission("createContent") else []
     return [*parts, "members"] if has_permission("admin") else parts

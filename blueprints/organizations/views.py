@@ -18,7 +18,7 @@ from blueprints.organizations.overview import (
     translated_languages,
 )
 from blueprints.organizations.site_contents import SITES, read_inside, site_alerts
-from blueprints.organizations.today import later_parts, read_today
+from blueprints.organizations.today import pending_check_labels, read_today
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.schema.listing import ListQuery
 from i18n import ngettext
@@ -96,7 +96,7 @@ def show(organization_id: str) -> Response:
         overview=overview,
         groups=organization_alerts(overview, changes, read_unfinished(organization_id), now),
         checked=[*checked_parts(overview), checked_changes(changes)],
-        later=later_parts(),
+        later=pending_check_labels(),
         unread=overview.unread,
         readers=reader_shares(overview.sites.items),
         certificates=certificate_bars(overview.providers, now),

@@ -114,7 +114,7 @@ class SpaceOverview(NamedTuple):
 
 def read_space(organization_id: str, space_id: str) -> SpaceOverview:
     """Read all parts in parallel and set the organization. Raises NotFound or Forbidden of the content's read."""
-    place, site_id = find_place(organization_id, SPACE, space_id), _seen_on(organization_id, space_id)
+    place, site_id = find_place(organization_id, SPACE, space_id), _last_site(organization_id, space_id)
     content = CachedRead(GET_CONTENT, (space_id,), ContentQuery(computed=False), is_refresh_requested())
     fields = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), None, is_refresh_requested())
     reads = (organization_read(organization_id), sites_read(organization_id, space_id), content, fields)
@@ -151,7 +151,7 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
     )
 
 
-def _seen_on(organization_id: str, space_id: str) -> str:
+def _last_site(organization_id: str, space_id: str) -> str:
     """The site that this person last saw the space on; empty if none is known."""
     try:
         found = portal().store.directory.find(

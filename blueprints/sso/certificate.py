@@ -45,7 +45,7 @@ from masthead.web.submit.form_problems import refuse, refuse_unread, show
 from masthead.web.submit.outcome_messages import verify_effect
 from masthead.web.submit.receipt import journal_url
 from masthead.web.submit.review import is_sent
-from masthead.web.submit.submission import answer_earlier, save
+from masthead.web.submit.submission import answer_duplicate, save
 from masthead.writes.change import Change
 from masthead.writes.send import NotAppliedError, apply
 
@@ -95,11 +95,11 @@ def replace(organization_id: str, provider_id: str) -> Response:
     # If the API already has the certificate, this form may have saved it before, with a response that got lost.
     if form.how.data == NOW and form.is_there:
         forget_next = partial(_forget_next, found, form)
-        if earlier := answer_earlier(form, _replacing(found, form), _page_of_provider(found), forget_next):
+        if earlier := answer_duplicate(form, _replacing(found, form), _page_of_provider(found), forget_next):
             return earlier
     if form.validate() and not refuse_unread(form, found.remembered):
         if form.how.data == LATER and form.due.day is not None:
-            if noted := _save_for_later(found, form, form.due.day):
+            if noted := _save_next(found, form, form.due.day):
                 return noted
         elif saved := _create_second_provider(found, form) if form.how.data == BESIDE else _replace_now(found, form):
             return saved
@@ -205,7 +205,7 @@ def _create_second_provider(found: ProviderPage, form: RotationForm) -> Response
         told = gettext("%(label)s was created with the new certificate.", label=label)
         return gettext("%(told)s Create a second application for it at your identity provider.", told=told), onward
 
-    if earlier := answer_earlier(form, change, after):
+    if earlier := answer_duplicate(form, change, after):
         return earlier
     if same := next((each for each in found.others if each.label == label), None):
         there = gettext("There is already a provider called %(label)s. ", label=label)
@@ -215,7 +215,7 @@ def _create_second_provider(found: ProviderPage, form: RotationForm) -> Response
     return save(form, change, after)
 
 
-def _save_for_later(found: ProviderPage, form: RotationForm, day: date) -> Response | None:
+def _save_next(found: ProviderPage, form: RotationForm, day: date) -> Response | None:
     """Save it as the next certificate. None if a colleague saved another meanwhile; the form then says so."""
     pem, shown = form.certificate.data, str(form.coming.data or "")
     other = portal().store.rotations.remember(found.place, person().owner, pem=pem, due=day, instead_of=shown)

@@ -77,7 +77,7 @@ def _look_for_sign_in(organization_id: str, of: ProviderPage, page: str) -> Resp
     found = read_members(organization_id, [of.provider, *of.others])
     if not found.people:
         return _warn(gettext(NO_MEMBERS), page)
-    fresh = _seen_since(found, begun.seen_until or 0.0)
+    fresh = _signed_in_since(found, begun.seen_until or 0.0)
     if not fresh:
         return _warn(gettext(NOBODY_YET), page)
     names = ", ".join(each.name for each in fresh[:FEW])
@@ -93,7 +93,7 @@ def _look_for_sign_in(organization_id: str, of: ProviderPage, page: str) -> Resp
     return redirect_saved(gettext("Seen by the API: %(who)s", who=who), page)
 
 
-def _seen_since(found: KnownMembers, moment: float) -> list[OrganizationMemberRow]:
+def _signed_in_since(found: KnownMembers, moment: float) -> list[OrganizationMemberRow]:
     return [each for each in found.people if each.sso and each.seen_at and each.seen_at.timestamp() > moment]
 
 

@@ -43,7 +43,7 @@ from masthead.web.person.portal import portal
 from masthead.web.places import back_link_context
 from masthead.web.submit.form_problems import refuse, refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import answer_earlier, save
+from masthead.web.submit.submission import answer_duplicate, save
 from masthead.writes.change import Change
 
 NO_CONTENT = 204
@@ -117,7 +117,7 @@ def create(organization_id: str) -> Response:
 
     if form.validate() and not refuse_unread(form, listing):
         change = _creating(organization_id, form)
-        if earlier := answer_earlier(form, change, after):
+        if earlier := answer_duplicate(form, change, after):
             return earlier
         if not _is_there(organization_id, form) and (saved := save(form, change, after)):
             return saved

@@ -54,7 +54,7 @@ def pane(organization_id: str, site_id: str) -> Response:
     seen = site_shown(organization_id, site_id, request.form.get("base", "")) or kept.seen
     found = replay(kept.active, seen)
     now = replay_as_mine(kept.active, seen, found.conflicts) if found.conflicts else found.structure
-    told = _told((organization_id, site_id), seen, now)
+    told = _context((organization_id, site_id), seen, now)
     told |= {
         "draft": draft,
         "kept": kept,
@@ -65,7 +65,7 @@ def pane(organization_id: str, site_id: str) -> Response:
     return page("structure/_pane.html", **told)
 
 
-def _told(ids: tuple[str, str], base: SiteStructure, now: SiteStructure) -> dict[str, Any]:
+def _context(ids: tuple[str, str], base: SiteStructure, now: SiteStructure) -> dict[str, Any]:
     return {"now": now, "base": base} | _changes(ids, base, now)
 
 
@@ -87,7 +87,7 @@ def _as_mine(desk: StructureDraft) -> dict[str, Any]:
 
 def board_context(desk: StructureDraft) -> dict[str, Any]:
     """What all templates of a structure need."""
-    drawn = _told((desk.organization, desk.site), desk.base, desk.now) | _as_mine(desk)
+    drawn = _context((desk.organization, desk.site), desk.base, desk.now) | _as_mine(desk)
     news = news_of(desk)
     return drawn | {
         "desk": desk,

@@ -47,7 +47,7 @@ def settle(organization_id: str, site_id: str) -> Response:
         submissions.abandon(person().owner, key)
     elif desk.draft is not None and not desk.questions and _were_used(key):
         return redirect_info(gettext(SETTLED), here)
-    return board(desk, *_why_not_settled(desk, answers))
+    return board(desk, *_refusal(desk, answers))
 
 
 def _key_of(site_id: str, answers: Answers) -> str:
@@ -62,7 +62,7 @@ def _were_used(key: str) -> bool:
     return first is not None and first.is_finished and time.time() - first.begun_at < PRESSED_TWICE_SECONDS
 
 
-def _why_not_settled(desk: StructureDraft, answers: Answers) -> tuple[str, int]:
+def _refusal(desk: StructureDraft, answers: Answers) -> tuple[str, int]:
     if desk.live.stale:
         return gettext(AWAY), BAD_GATEWAY
     if desk.draft is None:

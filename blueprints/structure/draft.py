@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from masthead.store.drafts.structure_drafts import Arrangement
+from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.structure.conflicts import Question, question
 from masthead.structure.describe import Difference, differences
 from masthead.structure.draft import Draft, read_draft
@@ -37,7 +37,7 @@ class StructureDraft:
     live: Live
     base: SiteStructure
     now: SiteStructure
-    draft: Arrangement | None = None
+    draft: StoredDraft | None = None
     kept: Draft | None = None
     news: tuple[Difference, ...] = ()
     questions: tuple[Question, ...] = ()
@@ -93,7 +93,7 @@ def site_at(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> Str
     return desk if stored is None else _with_draft(desk, stored)
 
 
-def _with_draft(desk: StructureDraft, stored: Arrangement) -> StructureDraft:
+def _with_draft(desk: StructureDraft, stored: StoredDraft) -> StructureDraft:
     kept = read_draft(stored)
     site = replace(desk.live, structure=with_top_of(desk.live, kept.seen))
     filled = filled_groups(kept.seen, kept.now, site.structure)  # nobody moved them: their places were not known
@@ -184,6 +184,6 @@ def begin_draft(organization_id: str, site_id: str, draft: Draft, takes_back: in
     return portal().store.arrangements.begin(person().owner, place, draft.dump(), takes_back) is not None
 
 
-def save_draft(stored: Arrangement, draft: Draft) -> bool:
+def save_draft(stored: StoredDraft, draft: Draft) -> bool:
     """Keep a later state of a draft; False if another window went on with it."""
     return portal().store.arrangements.put(stored, draft.dump(), stored.takes_back)

@@ -8,10 +8,10 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from blueprints.structure.draft import begin_draft, read_site, save_draft, site_shown
-from blueprints.structure.notes import seen_without_condition
+from blueprints.structure.notes import audience_label
 from i18n import N_, gettext
 from masthead.conditions import UNKNOWN_CLAIMS, lint_condition
-from masthead.store.drafts.structure_drafts import Arrangement
+from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.structure.actions import (
     DraftError,
     MoveTarget,
@@ -107,7 +107,7 @@ def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
     if group := draft.groups.get(item):
         return name_group(draft, item, _typed(sent, "title", group.title), _typed(sent, "icon", group.icon or ""))
     if space := draft.spaces.get(item):
-        typed = _condition(sent, seen_without_condition(draft))
+        typed = _condition(sent, audience_label(draft))
         is_same = "was_condition" in sent and typed == _lines_of(sent["was_condition"])
         condition = space.condition if is_same else _checked(typed)
         return edit_space(draft, item, _typed(sent, "path", space.path), condition)
@@ -181,7 +181,7 @@ def is_of_other_draft(organization_id: str, site_id: str) -> bool:
     return _shown() is not None and shows_other(kept_draft(organization_id, site_id))
 
 
-def shows_other(draft: Arrangement | None) -> bool:
+def shows_other(draft: StoredDraft | None) -> bool:
     """The same, where the draft has been read."""
     return _shown() not in {None, draft_version(draft)}
 

@@ -12,7 +12,7 @@ from masthead.web.refusals import answer_problem
 from masthead.web.submit.structure_drafts import kept_draft
 
 
-def changes_of_gone(organization_id: str, site_id: str, address: str, version: str) -> Response:
+def missing_site_changes(organization_id: str, site_id: str, address: str, version: str) -> Response:
     """What an open page is told: it stays, since nothing else shows what the draft has."""
     draft = kept_draft(organization_id, site_id)
     return page(
@@ -25,14 +25,14 @@ def changes_of_gone(organization_id: str, site_id: str, address: str, version: s
     )
 
 
-def page_of_gone(problem: NotFound) -> Response:
+def missing_site_page(problem: NotFound) -> Response:
     """The page that there is instead: it says that the draft is kept."""
     site = request.view_args or {}
     is_kept = request.method == "GET" and kept_draft(site["organization_id"], site["site_id"]) is not None
-    return answer_problem(problem, _kept() if is_kept else "")
+    return answer_problem(problem, _draft_link() if is_kept else "")
 
 
-def _kept() -> LinkedText:
+def _draft_link() -> LinkedText:
     return LinkedText(
         gettext("Masthead keeps your draft of this structure and sent nothing of it: "),
         gettext("view your drafts"),

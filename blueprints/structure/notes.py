@@ -108,16 +108,16 @@ class ReadersNote(NamedTuple):
     opens: bool = False
 
 
-def readers_told(
+def readers_notes(
     base: SiteStructure, after: SiteStructure, changes: Sequence[Difference], conditions: Conditions
 ) -> dict[str, ReadersNote]:
     """What each move or addition of a space changes for its readers, in a sentence, by the space's id."""
     moved = [each.item for each in changes if each.kind in {"move", "added"} and each.item in after.spaces]
-    told = {item: _told(item, base, after, conditions) for item in moved}
+    told = {item: _readers_note(item, base, after, conditions) for item in moved}
     return {item: note for item, note in told.items() if note}
 
 
-def _told(item: str, base: SiteStructure, after: SiteStructure, conditions: Conditions) -> ReadersNote | None:
+def _readers_note(item: str, base: SiteStructure, after: SiteStructure, conditions: Conditions) -> ReadersNote | None:
     left = base.section_of(item) if item in base.spaces else None
     entered = after.section_of(item)
     if left == entered:
@@ -153,12 +153,12 @@ def _under(section: str, condition: str, *, replaces: bool, own: str | None) -> 
     return told
 
 
-def seen_without_condition(structure: SiteStructure) -> str:
+def audience_label(structure: SiteStructure) -> str:
     """Who sees a space that has no condition of its own."""
     return gettext(OF_SECTION if structure.has_sections else OF_SITE)
 
 
-def told_of_section(item: str, now: SiteStructure, conditions: Conditions) -> str:
+def section_condition_note(item: str, now: SiteStructure, conditions: Conditions) -> str:
     """What the section of a space says of who sees that; empty where it limits nobody."""
     section = now.section_of(item)
     if section == ROOT:
@@ -231,7 +231,7 @@ def undo_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Diff
 def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
     """By the names that the template has for them."""
     return {
-        "readers": readers_told(desk.base, after, changes, desk.live.conditions),
+        "readers": readers_notes(desk.base, after, changes, desk.live.conditions),
         "address_notes": address_notes(desk, after, changes),
         "addresses_told": tell_addresses(changes, changes_foretold(desk, after, changes)),
         "undo_notes": undo_notes(desk.base, after, changes),

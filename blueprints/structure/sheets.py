@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.structure.board import board_context, drawn_from
 from blueprints.structure.draft import StructureDraft, desk_at, shown_at, shown_on
 from blueprints.structure.forms import new_space_form
-from blueprints.structure.notes import address_of, seen_without_condition, told_of_section
+from blueprints.structure.notes import address_of, audience_label, section_condition_note
 from i18n import gettext
 from masthead.client import Problem
 from masthead.structure.actions import TOP, find_line, kind_name, line_title
@@ -66,8 +66,8 @@ def item_sheet(
     is_known = item in desk.live.structure.spaces
     is_gone = kind == "space" and not is_known and not is_new(item)
     context |= {"found": address_of(desk, item), "is_known": is_known, "is_gone": is_gone}
-    told = told_of_section(item, desk.now, desk.live.conditions) if kind == "space" else ""
-    context |= {"within": told, "everyone": seen_without_condition(desk.now)}
+    told = section_condition_note(item, desk.now, desk.live.conditions) if kind == "space" else ""
+    context |= {"within": told, "everyone": audience_label(desk.now)}
     context["was"] = drawn_from(desk.live.site.title, _saved_values(desk.now, item) | _shown_before(typed))
     return page("structure/item.html", fragment="item", status=INVALID if problem else FINE, **context)
 
@@ -84,7 +84,7 @@ def add_sheet(
     return page("structure/add.html", fragment="add", status=status, **context, new_space=new_space)
 
 
-def sheet_again(organization_id: str, site_id: str, problem: str) -> Response | None:
+def refused_sheet(organization_id: str, site_id: str, problem: str) -> Response | None:
     """The form that was sent, with what was typed; None where a script has it, or what it is about is gone."""
     again = SHEETS.get(request.form.get("sheet", ""))
     if again is None or wants_fragment("structure-board"):

@@ -26,9 +26,7 @@ from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.submit.structure_drafts import kept_draft
 
-blueprint = Blueprint(
-    "structure_undoing", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure/undo"
-)
+blueprint = Blueprint("structure_undo", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure/undo")
 blueprint.register_error_handler(UnreadableStructureError, page_of_unreadable)
 MAX_TOLD = 3
 NOT_ENDED = N_("Nothing was undone: this bulk change is still running. Try again when it has ended.")

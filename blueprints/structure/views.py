@@ -16,7 +16,7 @@ from blueprints.structure.draft_actions import (
     shows_other,
 )
 from blueprints.structure.forms import is_as_shown, space_to_add
-from blueprints.structure.missing_site import changes_of_gone, page_of_gone, page_of_unreadable
+from blueprints.structure.missing_site import missing_site_changes, missing_site_page, page_of_unreadable
 from blueprints.structure.news import author_of, news_of
 from blueprints.structure.review import (
     DRAFT,
@@ -25,13 +25,13 @@ from blueprints.structure.review import (
     review_page,
     why_not_applied,
 )
-from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, sheet_again
+from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, refused_sheet
 from blueprints.structure.undo import HAS_DRAFT, is_redrafted
 from i18n import N_, gettext
 from masthead.bulk.goals.structure import KIND, scope_of
 from masthead.client import Forbidden, NotFound
 from masthead.store.drafts.drafts import MAX_ITEMS
-from masthead.store.drafts.structure_drafts import Arrangement
+from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.errors import DraftChangedError
 from masthead.structure.actions import DraftError
 from masthead.structure.attempts import read_goal
@@ -52,7 +52,7 @@ from masthead.web.submit.review import EDIT, step
 from masthead.web.submit.structure_drafts import can_be_restored, discard_structure, kept_draft
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
-blueprint.register_error_handler(NotFound, page_of_gone)
+blueprint.register_error_handler(NotFound, missing_site_page)
 blueprint.register_error_handler(UnreadableStructureError, page_of_unreadable)
 NO_STEP = {
     "undo": N_("Nothing was undone: your draft was applied or changed in another window."),
@@ -93,7 +93,7 @@ def act(organization_id: str, site_id: str) -> Response:
             if is_as_shown(request.form):
                 release_draft(is_saved=True)
             why = f"{wrong} {gettext(FAILED_ON_OTHER)}" if is_of_other_draft(organization_id, site_id) else str(wrong)
-            again = sheet_again(organization_id, site_id, why)
+            again = refused_sheet(organization_id, site_id, why)
             return again or board(desk_at(organization_id, site_id), why, INVALID)
         drop_draft_at_end()
         return _done(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")
@@ -108,7 +108,7 @@ def act(organization_id: str, site_id: str) -> Response:
     return _done(organization_id, site_id, "")
 
 
-def _discard(organization_id: str, site_id: str, draft: Arrangement) -> Response:
+def _discard(organization_id: str, site_id: str, draft: StoredDraft) -> Response:
     """Forget the draft, and offer to put it back; ask first where it is too large to be kept."""
     here = _url("show", organization_id, site_id)
     is_kept = can_be_restored(draft)
@@ -134,7 +134,7 @@ def _done(organization_id: str, site_id: str, note: str) -> Response:
     return redirect_info(note, address) if note else redirect_to(address)
 
 
-def _turn(draft: Arrangement | None, do: str) -> bool:
+def _turn(draft: StoredDraft | None, do: str) -> bool:
     if draft is None:
         return do == "discard"
     try:
@@ -153,7 +153,7 @@ def changes(organization_id: str, site_id: str) -> Response:
     try:
         desk = site_at(organization_id, site_id)
     except (NotFound, Forbidden):
-        return changes_of_gone(organization_id, site_id, _url("show", organization_id, site_id), version)
+        return missing_site_changes(organization_id, site_id, _url("show", organization_id, site_id), version)
     is_other = not desk.live.stale and desk.version != version
     news = news_of(desk) if is_other else []
     return page(

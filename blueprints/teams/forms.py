@@ -168,7 +168,7 @@ class ChosenForm(PageForm):
             self.agreed.require()
 
     @property
-    def must_be_seen(self) -> bool:
+    def needs_review(self) -> bool:
         """Whether to show a review: for several people, an owner, maybe oneself, or an outdated row."""
         ticked_or_changed = self.picked is not None and (self.picked.ticked or self.picked.changed)
         return ticked_or_changed or self.removes_owner or self.may_lower_oneself or self.no_owner_stays

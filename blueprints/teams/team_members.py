@@ -102,7 +102,7 @@ def choose(organization_id: str, team_id: str) -> Response:
     fine = form.validate() and not refuse_unread(form, team.remembered)
     if fine and not form.changing:
         return redirect_info(form.why_nobody, _team(organization_id, team_id))
-    if not fine or form.problems or (form.picked and form.must_be_seen):
+    if not fine or form.problems or (form.picked and form.needs_review):
         return _review(team, form)
     # All buttons of the page share one form key, so derive a key for each of them.
     button = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"

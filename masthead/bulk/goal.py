@@ -21,7 +21,7 @@ MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.S
 
 
 @dataclass(frozen=True, slots=True)
-class Remaining:
+class Replan:
     """The changes that are left, and the causes of what none of them brings about.
 
     `report` is JSON that the bulk change keeps if this is its last comparison, `first` until then, of one before
@@ -55,9 +55,9 @@ class Goal:
     """The states of the steps that `undo` takes back."""
     undoing: ClassVar[str] = N_("Undoing creates another bulk change that reverses this one.")
 
-    def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - for goals that recompute
+    def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - for goals that recompute
         """Compare what is there with `bulk.purpose.wanted`; `tried` are the steps that were sent, with outcomes."""
-        return Remaining()
+        return Replan()
 
     def can_replan_refused(self, step: Step) -> bool:  # noqa: ARG002 - for goals that recompute
         """Whether `replan` may know another way to do what a step was refused for."""

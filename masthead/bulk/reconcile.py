@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from masthead.bulk.goal import SKIPS_CHANGED, Goal, Remaining
+from masthead.bulk.goal import SKIPS_CHANGED, Goal, Replan
 from masthead.bulk.outcomes import (
     MAX_STEPS,
     SENT_WITHOUT_ANSWER,
@@ -132,7 +132,7 @@ class _Slice:
         self._bulk, self._run = bulk, run
         self._monotonic, self._ends_at = runner.monotonic, runner.monotonic() + runner.seconds
         self._refused_as_a_whole = False
-        self._nothing_left: Remaining | None = None
+        self._nothing_left: Replan | None = None
         self._compared_at: float | None = None
         self._just_compared = False
 
@@ -191,7 +191,7 @@ class _Slice:
         is_old = self._compared_at is None or self._monotonic() - self._compared_at >= FRESH_SECONDS
         return is_old or self._goal.is_overtaken(self._api, step)
 
-    def replan(self) -> Remaining:
+    def replan(self) -> Replan:
         """Replace the open steps by those that lead from what is there now to what is wanted."""
         for step in self._steps(*SENT_WITHOUT_ANSWER, limit=MAX_STEPS):
             if not resolve_sent(self._api, self._journal, self._run, step):
@@ -203,7 +203,7 @@ class _Slice:
         self._nothing_left = None if remaining.changes else remaining
         return remaining
 
-    def _compare(self) -> Remaining:
+    def _compare(self) -> Replan:
         self._compared_at, self._just_compared = self._monotonic(), True
         return self._goal.replan(self._api, self._journal, self._bulk, self._tried())
 

@@ -66,7 +66,7 @@ class Reason(StrEnum):
 
     # Of steps.
     ALREADY_SO = "already_so"
-    CHANGED_MEANWHILE = "changed_meanwhile"
+    CHANGED_MEANWHILE = "list_changed_members"
     CLOSED_MEANWHILE = "closed_meanwhile"
     GONE_MEANWHILE = "gone_meanwhile"
     NOT_READ = "not_read"

@@ -58,7 +58,7 @@ class Secrets:
         """Return the secret with this `key_name`, None if it isn't set."""
         return next((each for each in self.all if key_name(each) == name), None)
 
-    def led_with(self, name: str) -> "Secrets":
+    def starting_with(self, name: str) -> "Secrets":
         """Return the secrets with the named one first."""
         first, *others = sorted(self.all, key=lambda each: key_name(each) != name)
         return Secrets(first, tuple(others))

@@ -45,19 +45,19 @@ class Addresses:
 
 
 @dataclass(frozen=True, config=DEFERRED)
-class _Kept:
+class _Report:
     """What a plan keeps beside other things: of its first look until it has ended, and then what that came to."""
 
     spaces: dict[str, FoundSpace] | None = None
     addresses: Addresses | None = None
 
 
-_kept = TypeAdapter(_Kept)
+_report = TypeAdapter(_Report)
 
 
 def first_look(live: Live) -> Any:  # noqa: ANN401 - JSON
     """What a bulk change keeps of a look before it has sent anything."""
-    return _kept.dump_python(_Kept(spaces=_found(live)), mode="json")
+    return _report.dump_python(_Report(spaces=_found(live)), mode="json")
 
 
 def compare_addresses(bulk: BulkChange, live: Live, names: Mapping[str, str], *, is_first: bool) -> dict[str, Any]:
@@ -66,16 +66,16 @@ def compare_addresses(bulk: BulkChange, live: Live, names: Mapping[str, str], *,
     Nothing where the first one was not kept, as by a portal of an earlier version.
     """
     after = _found(live)
-    before = after if is_first else _kept_of(bulk).spaces
+    before = after if is_first else _report_of(bulk).spaces
     if before is None:
         return {}
     compared = _compare({names.get(id_, id_): each for id_, each in before.items()}, after)
-    return {"addresses": _kept.dump_python(_Kept(addresses=compared), mode="json")["addresses"]}
+    return {"addresses": _report.dump_python(_Report(addresses=compared), mode="json")["addresses"]}
 
 
 def addresses_of(bulk: BulkChange) -> Addresses | None:
     """What a bulk change that has ended found; None where it did not compare them."""
-    return _kept_of(bulk).addresses
+    return _report_of(bulk).addresses
 
 
 def tell_addresses(changes: Iterable[Difference], foretold: Collection[Difference] = ()) -> str:
@@ -84,8 +84,8 @@ def tell_addresses(changes: Iterable[Difference], foretold: Collection[Differenc
     return "" if all(leaves) else gettext(MAY_CHANGE)
 
 
-def _kept_of(bulk: BulkChange) -> _Kept:
-    return _Kept() if bulk.report is None else _kept.validate_python(bulk.report)
+def _report_of(bulk: BulkChange) -> _Report:
+    return _Report() if bulk.report is None else _report.validate_python(bulk.report)
 
 
 def _found(live: Live) -> dict[str, FoundSpace]:

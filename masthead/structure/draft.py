@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from masthead.store.drafts.structure_drafts import Arrangement
+from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.structure.edits import REMOVAL, Create, Delete, Edit, Gesture, Place, Set, Side, edits_between, refresh
 from masthead.structure.replay import Replayed, adopt, replay
 from masthead.structure.tree import DEFERRED, SiteStructure, UnreadableStructureError, from_json
@@ -67,7 +67,7 @@ class Draft:
         """Take the site as seen, with the choices made and without edits of what is gone."""
         gestures = []
         for gesture in self.active:
-            kept = (_settled(edit, live, found, choices) for edit in gesture)
+            kept = (_apply_choice(edit, live, found, choices) for edit in gesture)
             gestures.append(tuple(edit for edit in kept if edit is not None))
         active = tuple(gesture for gesture in gestures if gesture)
         return replace(self, seen=live, gestures=(*active, *self.gestures[self.current :]), current=len(active))
@@ -79,7 +79,7 @@ class Draft:
 _drafts = TypeAdapter(Draft)
 
 
-def _settled(edit: Edit, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> Edit | None:
+def _apply_choice(edit: Edit, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> Edit | None:
     edit = adopt(edit, found.names, live)
     if isinstance(edit, (Create, Delete)) and edit.item in found.names.values():  # it is there
         return None
@@ -92,7 +92,7 @@ def _settled(edit: Edit, live: SiteStructure, found: Replayed, choices: Mapping[
     return refresh(edit, live) if choice == "mine" else edit
 
 
-def read_draft(stored: Arrangement) -> Draft:
+def read_draft(stored: StoredDraft) -> Draft:
     """Raises UnreadableStructureError for what another version kept in a form that this one doesn't know."""
     return _parse(stored.content, stored.former)
 

@@ -79,7 +79,7 @@ class PlannedCalls:
 
         `line` is the order at the top before.
         """
-        before, after = (_position_beside(each, kinds) for each in (move.before, move.after))
+        before, after = (_pointer_to(each, kinds) for each in (move.before, move.after))
         position = SiteSectionPosition(before=before, after=after)
         body = SiteSectionGroupMove(position=position) if move.after or move.before else SiteSectionGroupMove()
         where = self._describe_move(move)
@@ -203,5 +203,5 @@ def _space(id_: str | None) -> Any:  # noqa: ANN401 - a pointer, or MISSING
     return MISSING if id_ is None else SiteSpacePointer(type="site-space", siteSpace=id_)
 
 
-def _position_beside(id_: str | None, kinds: Mapping[str, str]) -> Any:  # noqa: ANN401 - a pointer, or MISSING
+def _pointer_to(id_: str | None, kinds: Mapping[str, str]) -> Any:  # noqa: ANN401 - a pointer, or MISSING
     return MISSING if id_ is None else SiteSectionPointer.model_validate({"type": kinds[id_], "id": id_})

@@ -126,7 +126,7 @@ def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
     return replace(entry, outcome=found)
 
 
-def look_up_earlier(api: Api, journal: Journal, change: Change[Any], *, by: str | None = None) -> None:
+def verify_earlier_calls(api: Api, journal: Journal, change: Change[Any], *, by: str | None = None) -> None:
     """Look up earlier calls to the same object, `by` one person or by anybody. Read problems are ignored."""
     intent = intent_of(change, api.owner)
     unknown = JournalQuery(intent.organization, by=by, object_id=change.subject.id, states=[State.UNKNOWN])
@@ -184,13 +184,13 @@ def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         else:
             find_in_listing(api, BY_DELETE[endpoint.name].source, ids)
     except NotFound:
-        if journal is not None and _was_found_later(journal, entry):
+        if journal is not None and _was_saved_since(journal, entry):
             return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
         return DONE_BY_SOMEBODY
     return NOT_SAVED
 
 
-def _was_found_later(journal: Journal, entry: Entry) -> bool:
+def _was_saved_since(journal: Journal, entry: Entry) -> bool:
     intent = entry.intent
     path = BY_NAME[intent.endpoint].path
     names = [endpoint.name for endpoint in BY_NAME.values() if endpoint.path == path]

@@ -42,7 +42,7 @@ def subjects_of(intent: Intent) -> set[str]:
     return {key.rpartition(".")[0] or key for key in values_of(request_of(intent))}
 
 
-def sends_again(entry: Entry, intent: Intent) -> bool:
+def is_duplicate(entry: Entry, intent: Intent) -> bool:
     """Whether a call would set some of what the entry sent."""
     if (entry.intent.endpoint, entry.intent.ids, entry.intent.body) == (intent.endpoint, intent.ids, intent.body):
         return True

@@ -73,7 +73,7 @@ def apply(api: Api, journal: Journal, change: Change[A], *hooks: JournalHook | N
         _settle_entry(journal, entry, _outcome_of_problem(problem), every)
         raise NotAppliedError(problem, entry) from problem
     after, unread = _read_back(api, change, answer)
-    became = _values_after(change, after) | _set_along(api, change, after)
+    became = _values_after(change, after) | _side_effects(api, change, after)
     _settle_entry(journal, entry, Outcome(State.SAVED, became=became, made=_created_id(change, after)), every)
     return _restore(api, journal, Applied(change, entry, answer, after, unread))
 
@@ -144,7 +144,7 @@ def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: A
     return became if decided is MISSING else became | {name: decided}
 
 
-def _set_along(api: Api, change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
+def _side_effects(api: Api, change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
     """The values that the API set along with those sent, which a later undo compares."""
     resource = BY_UPDATE.get(change.endpoint.name)
     names = resource.settings.along(change.settings) if resource is not None else set()

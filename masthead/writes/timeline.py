@@ -42,7 +42,7 @@ class Timeline:
 
     def value_after(self, now: Any) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
         """The value after the own write: as the next write found it, else as it is `now`."""
-        for write in self._later():
+        for write in self._writes_since():
             if write.before is not NOT_KNOWN and write.at >= self.own.ended:
                 return write.before
             if may_have_set(write, now):
@@ -56,11 +56,11 @@ class Timeline:
 
     def is_set_since(self, besides: Collection[int] = ()) -> bool:
         """Whether a saved entry has set it since, other than those with the numbers `besides`."""
-        return any(each.state is State.SAVED and each.entry not in besides for each in self._later())
+        return any(each.state is State.SAVED and each.entry not in besides for each in self._writes_since())
 
     def may_be_set_since(self) -> bool:
         """Whether an entry of unknown outcome has set it since."""
-        return any(each.state in MAYBE_SAVED for each in self._later())
+        return any(each.state in MAYBE_SAVED for each in self._writes_since())
 
     def is_set_at_once(self) -> bool:
         """Whether somebody else set it at the same moment, so that the value replaced isn't known."""
@@ -74,7 +74,7 @@ class Timeline:
         holders = trace_holders(counts)
         return holders[counts.index(self.own)] == holders[-1]
 
-    def _later(self) -> Iterator[ValueWrite]:
+    def _writes_since(self) -> Iterator[ValueWrite]:
         return (each for each in self.writes if each.entry > self.own.entry)
 
 

@@ -64,7 +64,7 @@ def move_site_space(call: RequestContext, site_id: str, site_space_id: str, body
     site = repository.find_site(call, site_id)
     row = spaces.find_site_space(call.connection, site_id, site_space_id)
     position = resolve_position(body.position, site_spaces.SiteSpacePosition(), call.switches.moveTakes)
-    spaces.move_beside(call, row, position)
+    spaces.move_next_to(call, row, position)
     return _site_space_json(call, site, site_space_id)
 
 

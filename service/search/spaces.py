@@ -103,7 +103,7 @@ class _IndexScan:
 
     def rows(self, limit: int) -> Select[Any] | CompoundSelect[Any]:
         """Select the best rows."""
-        parts = [self._stretch(text, part, limit) for text in self._texts for part in self._later()]
+        parts = [self._stretch(text, part, limit) for text in self._texts for part in self._after_last()]
         return union_all(*parts).order_by(literal_column("weight").desc(), literal_column("space")).limit(limit)
 
     def _stretch(self, text: str, part: ColumnElement[bool], limit: int) -> Select[Any]:
@@ -111,7 +111,7 @@ class _IndexScan:
         rows = select(word.c.weight, word.c.space, word.c.page).where(*own).order_by(word.c.weight.desc(), word.c.space)
         return select(rows.limit(limit).subquery())
 
-    def _later(self) -> Iterable[ColumnElement[bool]]:
+    def _after_last(self) -> Iterable[ColumnElement[bool]]:
         if self._after is None:
             return [true()]
         weight = -self._after.rank

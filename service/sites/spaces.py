@@ -151,7 +151,7 @@ def save_site_space(connection: Connection, fields: Fields) -> None:
     connection.execute(row.values(path=fields["path"], document=as_json(stored)))
 
 
-def move_beside(call: RequestContext, moved: Row[Any], position: SiteSpacePosition) -> None:
+def move_next_to(call: RequestContext, moved: Row[Any], position: SiteSpacePosition) -> None:
     """Move a site space beside others, into their section, or to the end of its own section.
 
     Raises NotFound for an unknown neighbour, BadRequest for another site's, Conflict if its path is taken there.

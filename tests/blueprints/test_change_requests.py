@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-from blueprints.change_requests.views import meanwhile_words
+from blueprints.change_requests.views import space_changes_message
 from contract.authoring.change_requests import ChangeRequest
 from contract.authoring.pages import SpacePage
 from masthead.revisions import compare_content
@@ -215,7 +215,7 @@ def page(edited: str | None, created: str | None = EARLIER, **said: object) -> l
 
 def words(space: list[SpacePage], proposed: list[SpacePage], **said: object) -> str:
     (change,) = compare_content(space, proposed, [], []).pages
-    return meanwhile_words(request(**said), change)
+    return space_changes_message(request(**said), change)
 
 
 @for_each(

@@ -16,7 +16,7 @@ status: index
 """
 BEHIND_SIGN_IN = """
 home: index
-account: sessions end_session end_other_sessions forget_seen name time_zone
+account: sessions end_session end_other_sessions clear_directory name time_zone
 linked_token: show link unlink
 organizations: index switcher of_domain show inside today
 settings: show show_section update
@@ -25,7 +25,7 @@ teams: index show
 person_teams: show
 team_members: index ask add choose
 structure: show act ask_move ask_edit ask_add review apply changes unfinished again
-structure_undoing: begin
+structure_undo: begin
 published: show show_with_key
 sso: index enforcement new create show ask_delete delete
 certificates: index inside calendar make_token end_token

@@ -28,10 +28,9 @@ NOT_SHOWN = {
     r"blueprints/specs/views\.py": "last read|newest version|…; url=…",  # columns of a file, a header
     r"blueprints/(journal|sso/enforcement)/commands\.py": ".*",  # for operators
     r"blueprints/sso/service_provider\.py": ".*",  # a kind of subjects; what programs call their fields
-    r"blueprints/structure/comparing\.py": "old default",
+    r"blueprints/structure/comparison\.py": "old default",
     r"masthead/writes/change\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for
-    r"masthead/bulk/roster/member_status\.py": "[a-z ]+",  # states
-    r"masthead/structure/steps\.py": "site space|section group",  # kinds of subjects, as the journal has them
+    r"masthead/structure/requests\.py": "site space|section group",  # kinds of subjects, as the journal has them
     r"masthead/client/(paths|api)\.py": ".*",  # for who calls them
     r"masthead/client/responses\.py": "C.|Z.",  # categories of signs
     r"masthead/client/redaction\.py": r"pass.*|\[access token removed\]",  # a pattern; a mark, which code looks for

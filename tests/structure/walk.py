@@ -7,7 +7,7 @@ from typing import Any
 
 from contract.publishing.section_groups import MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
-from masthead.bulk.goal import Remaining
+from masthead.bulk.goal import Replan
 from masthead.bulk.goals.structure import KIND, SiteGoal, calls_for, replan_on
 from masthead.store.bulk.steps import BulkChange, Purpose, Step, StepState
 from masthead.store.entries import Entry, Outcome, State
@@ -56,7 +56,7 @@ class Run:
         self.bulk = BulkChange(1, purpose, 0.0)
         self.steps: list[Step] = []
         self.entries: list[Entry] = []
-        self.remaining = Remaining()
+        self.remaining = Replan()
 
     @property
     def is_done(self) -> bool:
@@ -106,7 +106,7 @@ class Run:
         """What it says that it could not bring about."""
         return list(words(self.remaining.left))
 
-    def look(self) -> Remaining:
+    def look(self) -> Replan:
         """What is left to do now."""
         tried = [each for each in self.steps if each.state is not StepState.NOT_SAVED]
         self.remaining = replan_on(live_of(self.model.now), self.bulk, tried)

@@ -129,11 +129,11 @@ def keep(organization_id: str) -> Response:
     if on and found is not None and found.end is End.KEPT:  # by this person, or by a colleague who was faster
         title = remembered.value.title
         return redirect_saved(gettext("Single sign-on for %(title)s stays enforced.", title=title), onward)
-    flash(_why_not_kept(found, on=on), "warning")
+    flash(_keep_refusal(found, on=on), "warning")
     return redirect_to(onward)
 
 
-def _why_not_kept(found: Countdown | None, *, on: bool) -> str:
+def _keep_refusal(found: Countdown | None, *, on: bool) -> str:
     if found is not None and found.stopped and found.end in (None, End.REVERTED):
         return gettext(STOPPED, who=stopper_label(found))
     if found is not None and found.end is None:
@@ -158,7 +158,7 @@ def stop(organization_id: str) -> Response:
     known_off = remembered.problem is None and value_or_none(organization.sso) is False
     if known_off and (found is None or found.end is not None):
         return redirect_info(gettext(OFF), onward)
-    if found is not None and _was_kept_since(found):
+    if found is not None and _is_kept_by_colleague(found):
         who, at = found.ended_name or gettext("Somebody else"), moment_text(found.ended_at or found.now)
         return redirect_info(gettext(KEPT_SINCE, who=who, at=at), _here(organization_id))
     beside = portal().store.enforcements.stopping(organization_id, person().owner)
@@ -230,7 +230,7 @@ def countdown(organization_id: str) -> Response:
     )
 
 
-def _was_kept_since(countdown: Countdown) -> bool:
+def _is_kept_by_colleague(countdown: Countdown) -> bool:
     """Whether a colleague kept the trial that the sent page still showed as running."""
     by_colleague = countdown.end is End.KEPT and countdown.ended_by != person().owner
     return by_colleague and request.form.get("number") == str(countdown.number)

@@ -105,7 +105,7 @@ def find_unsent_statuses(wanted: WantedMembers, members: Members) -> list[Member
     return found
 
 
-def changed_meanwhile(unsent: Sequence[MemberStatus]) -> list[MemberStatus]:
+def list_changed_members(unsent: Sequence[MemberStatus]) -> list[MemberStatus]:
     """Those who are not as the list has them any more; nothing is sent for them."""
     changed = [each for each in unsent if each.now not in {each.line.wanted, ""}]
     words = MESSAGES[SyncState.CHANGED]

@@ -5,17 +5,17 @@ from typing import Any, ClassVar
 
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from i18n import N_, gettext
-from masthead.bulk.goal import Goal, Remaining
+from masthead.bulk.goal import Goal, Replan
 from masthead.bulk.goals.member_attempts import MemberAttempts, is_refused, keys_by_name, read_attempts
 from masthead.bulk.goals.member_calls import calls_for, role_call
 from masthead.bulk.goals.member_status import (
     MemberResult,
     MemberStatus,
     SyncState,
-    changed_meanwhile,
     describe_differences,
     find_member_statuses,
     find_unsent_statuses,
+    list_changed_members,
     result_of,
     results_json,
     unchecked_results,
@@ -48,7 +48,7 @@ class MembersGoal(Goal):
         "removed and restores earlier roles. People who were changed since stay as they are."
     )
 
-    def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:
+    def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
         wanted, undoes = read_wanted(bulk), bool(bulk.purpose.undoes)
         members = read_members(api, bulk.purpose.organization, wanted.team)
         attempts, found = _compare(journal, bulk, members, tried)
@@ -57,9 +57,9 @@ class MembersGoal(Goal):
         left = [line for line in wanted.lines if _is_left(line, undoes=undoes)]
         done = [step for step in tried if step.state is StepState.DONE]
         open_ = [each.line for each in found if each.state in {*_TO_SEND, SyncState.FOLLOWS}]
-        return Remaining(
+        return Replan(
             _calls(bulk.purpose.organization, wanted, members, found, attempts),
-            describe_differences([*found, *([] if undoes else changed_meanwhile(unsent))], left),
+            describe_differences([*found, *([] if undoes else list_changed_members(unsent))], left),
             results_json([*found, *unsent]),
             [step.position for step in done if _changed_nothing(step, members)],
             _undo_title(bulk.purpose.title, wanted, open_) if undoes else "",
@@ -125,10 +125,10 @@ def _compare(
 ) -> tuple[MemberAttempts, list[MemberStatus]]:
     wanted = read_wanted(bulk)
     tried, names = read_attempts(wanted, members, steps), keys_by_name(wanted, members, steps)
-    return tried, find_member_statuses(wanted, members, tried, _set_by_others(journal, bulk, members, names))
+    return tried, find_member_statuses(wanted, members, tried, _others_values(journal, bulk, members, names))
 
 
-def _set_by_others(journal: Journal, bulk: BulkChange, members: Members, names: Mapping[str, str]) -> dict[str, State]:
+def _others_values(journal: Journal, bulk: BulkChange, members: Members, names: Mapping[str, str]) -> dict[str, State]:
     """By key, who has another role by something else than this bulk change, or the one that it undoes.
 
     UNKNOWN for a call at the same moment as the undone one, of which nobody knows whether it was saved.
@@ -145,12 +145,12 @@ def _set_by_others(journal: Journal, bulk: BulkChange, members: Members, names: 
         beside = {other.state for own in undone for other in concurrent_writes(writes, own) if other.owner != own.owner}
         if beside:
             found[key] = State.SAVED if State.SAVED in beside else State.UNKNOWN
-        elif _is_set_by_others(writes, bulk, undone):
+        elif _is_set_by_colleague(writes, bulk, undone):
             found[key] = State.SAVED
     return found
 
 
-def _is_set_by_others(writes: Sequence[ValueWrite], bulk: BulkChange, undone: Sequence[ValueWrite]) -> bool:
+def _is_set_by_colleague(writes: Sequence[ValueWrite], bulk: BulkChange, undone: Sequence[ValueWrite]) -> bool:
     last = max((each.entry for each in writes if each.bulk == bulk.number), default=0)
     if undone and not last:
         counts = [each for each in writes if each.state is State.SAVED or each in undone]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
-from masthead.bulk.goal import Goal, Remaining
+from masthead.bulk.goal import Goal, Replan
 from masthead.bulk.outcomes import OPEN_STATES
 from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange, Step
@@ -115,7 +115,7 @@ def describe_progress(progress: Progress, wanted: SiteStructure, now: SiteStruct
     return told + [describe_changed_since(each, progress.base, now) for each in changed_since(progress, now)]
 
 
-def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:
+def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
     """Return what is left to do, compared with the site as read."""
     goal = read_goal(bulk)
     known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
@@ -126,7 +126,7 @@ def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:
     planned = calls_for(goal, live, calls, conflicts)
     found = differences(with_top_of(live, goal.base), planned.after)
     title = title_of_undo(bulk.purpose.title, goal.title, found) if bulk.purpose.undoes else ""
-    return Remaining(
+    return Replan(
         planned.changes,
         [*goal.left, *planned.left],
         {"names": dict(planned.names)} | compare_addresses(bulk, live, planned.names, is_first=not tried),
@@ -149,7 +149,7 @@ class SiteGoal(Goal):
 
     recomputes: ClassVar[bool] = True
 
-    def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the site shows it
+    def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - the site shows it
         """What is left. Raises the Problem where the site cannot be read whole."""
         goal = read_goal(bulk)
         scope = scope_of(goal.base, goal.wanted) if tried else Scope.NOTHING

@@ -56,7 +56,7 @@ class BackupReader:
         self._zip = archive
         with archive.open(MANIFEST) as file:
             self.manifest, name = open_manifest(file.read(MAX_MANIFEST), secrets)
-        self.secrets = secrets.led_with(name)
+        self.secrets = secrets.starting_with(name)
 
     def rows(self, part: TableRows) -> Iterator[list[Any]]:
         """Yield the rows of a table. Take all of them: only the end shows whether they are intact."""

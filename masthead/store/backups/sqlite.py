@@ -28,7 +28,7 @@ def restore(file: Path, reader: BackupReader, at: float, *, replace: bool) -> st
             empty = _is_empty(file)
             if not empty and not replace:
                 raise BackupError(f"was not restored: {NOT_EMPTY.format(place=file)}")
-            beside = _made_beside(file, reader, at)
+            beside = _write_copy(file, reader, at)
             kept = "" if empty else _keep(file, at)
             _put_in_place(beside, file)
             return kept
@@ -49,7 +49,7 @@ def _is_empty(file: Path) -> bool:
     return empty
 
 
-def _made_beside(file: Path, reader: BackupReader, at: float) -> Path:
+def _write_copy(file: Path, reader: BackupReader, at: float) -> Path:
     beside = file.with_name(f".{file.name}.restored")
     for name in ("", *BESIDES, "-journal"):
         beside.with_name(beside.name + name).unlink(missing_ok=True)  # of a process that was killed

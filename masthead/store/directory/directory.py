@@ -146,7 +146,7 @@ class Directory(Records):
         limit: int,
         *more: ColumnElement[bool],
     ) -> list[KnownObject]:
-        rows = select(*COLUMNS).where(*self._kept_rows(owner), *sought.conditions(), *more)
+        rows = select(*COLUMNS).where(*self._current_rows(owner), *sought.conditions(), *more)
         return [to_known_object(row) for row in self._all(rows.order_by(*order).offset(offset).limit(limit))]
 
     def get(self, owner: str, organization: str, kind: str, identifier: str) -> KnownObject | None:
@@ -157,7 +157,7 @@ class Directory(Records):
     def counts(self, owner: str, sought: DirectoryQuery) -> dict[str, int]:
         rows = (
             select(columns.kind, func.count())
-            .where(*self._kept_rows(owner), *sought.conditions())
+            .where(*self._current_rows(owner), *sought.conditions())
             .group_by(columns.kind)
         )
         return {row[0]: row[1] for row in self._all(rows)}
@@ -185,7 +185,7 @@ class Directory(Records):
         self._write(delete(known_objects).where(columns.owner == owner, *its))
         self._recent.forget(owner)
 
-    def _kept_rows(self, owner: str) -> tuple[ColumnElement[bool], ...]:
+    def _current_rows(self, owner: str) -> tuple[ColumnElement[bool], ...]:
         still = (columns.pinned == 1) | (columns.last_seen > self._clock() - self._kept_seconds)
         return (columns.owner == owner, still)
 

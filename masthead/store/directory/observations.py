@@ -43,7 +43,7 @@ class RecentlyWritten:
             for each in seen:
                 key = object_key(each, assumed)
                 before = own.get(key)
-                own[key] = (each if before is None else merge_seen(before[0], each), now)
+                own[key] = (each if before is None else merge_mentions(before[0], each), now)
             self._count += len(own)
             while self._count > MAX_ITEMS:
                 _, dropped = self._owners.popitem(last=False)
@@ -59,7 +59,7 @@ def object_key(seen: Mention, assumed: str = "") -> Key:
     return (seen.organization or assumed, seen.kind, seen.id)
 
 
-def merge_seen(before: Mention, after: Mention) -> Mention:
+def merge_mentions(before: Mention, after: Mention) -> Mention:
     """Merge two observations; the later one wins where it has a value."""
     return Mention(*(new or old for old, new in zip(before, after, strict=True)))
 
@@ -67,7 +67,7 @@ def merge_seen(before: Mention, after: Mention) -> Mention:
 def _is_news(known: tuple[Mention, float] | None, seen: Mention, now: float) -> bool:
     if known is None or now - known[1] >= AGAIN_SECONDS:
         return True
-    return known[0] != seen and known[0] != merge_seen(known[0], seen)
+    return known[0] != seen and known[0] != merge_mentions(known[0], seen)
 
 
 MAX_ID_LENGTH = 200
@@ -76,12 +76,12 @@ AT_ONCE = 500
 KEY_COLUMNS = ("owner", "organization", "kind", "id")
 PLACES = {"space", "collection"}
 """Kinds whose paths don't name their organization."""
-SEEN_FIELDS = ("title", "subtitle", "emoji", "parent", "permissions")
+MENTION_FIELDS = ("title", "subtitle", "emoji", "parent", "permissions")
 columns = known_objects.c
 UPDATE = (
     update(known_objects)
     .where(*(columns[name] == bindparam(f"its_{name}") for name in KEY_COLUMNS))
-    .values({name: bindparam(name) for name in (*SEEN_FIELDS, "words", "endpoint", "ids", "last_seen", "state")})
+    .values({name: bindparam(name) for name in (*MENTION_FIELDS, "words", "endpoint", "ids", "last_seen", "state")})
 )
 
 
@@ -119,12 +119,12 @@ def write_observations(
     for sighting in sightings:
         organization = _organization_of(sighting, named, assumed)
         for each in sighting.seen:
-            seen = _clean_seen(each._replace(organization=each.organization or organization))
+            seen = _clean_mention(each._replace(organization=each.organization or organization))
             if seen is not None:
                 before = found.get(object_key(seen))
                 is_known = before is not None and not seen.title
                 found[object_key(seen)] = (
-                    seen if before is None else merge_seen(before[0], seen),
+                    seen if before is None else merge_mentions(before[0], seen),
                     before[1] if before is not None and is_known else sighting,
                 )
     there = {(row.organization, row.kind, row.id): row for row in _existing_rows(connection, owner, found)}
@@ -154,11 +154,11 @@ def state_changes(sightings: Iterable[ReportedObservation]) -> Iterator[tuple[li
             yield [*its, columns.organization == asked_in] if asked_in else its, state
 
 
-def _clean_seen(seen: Mention) -> Mention | None:
+def _clean_mention(seen: Mention) -> Mention | None:
     """None for an object that nobody could ask for, or without an organization."""
     if not seen.organization or not 0 < len(seen.id) <= MAX_ID_LENGTH or "\0" in seen.id + seen.organization:
         return None
-    return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:MAX_TEXT_LENGTH] for name in SEEN_FIELDS})
+    return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:MAX_TEXT_LENGTH] for name in MENTION_FIELDS})
 
 
 def _named_in_paths(
@@ -218,7 +218,7 @@ def _updated_values(
     owner: str, now: float, row: Row[Any], seen: Mention, sighting: StoredObservation
 ) -> dict[str, object]:
     known = (row.title, row.subtitle, row.emoji, row.parent, row.organization, row.permissions)
-    merged = merge_seen(Mention(row.kind, row.id, *known), seen)
+    merged = merge_mentions(Mention(row.kind, row.id, *known), seen)
     named = bool(seen.title)  # whoever gives only the id is not worth being named as the source
     if row.kind in PLACES:
         before, after = provenance(row.endpoint), provenance(sighting.endpoint)
@@ -226,7 +226,7 @@ def _updated_values(
     return {
         "its_owner": owner,
         **{f"its_{name}": getattr(row, name) for name in KEY_COLUMNS[1:]},
-        **{name: getattr(merged, name) for name in SEEN_FIELDS},
+        **{name: getattr(merged, name) for name in MENTION_FIELDS},
         "words": _search_words(merged),
         "endpoint": sighting.endpoint if named else row.endpoint,
         "ids": json.dumps(sighting.ids) if named else row.ids,

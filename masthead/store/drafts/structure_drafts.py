@@ -23,7 +23,7 @@ BEFORE_BASE = "\0"
 
 
 @dataclass(frozen=True, slots=True)
-class Arrangement:
+class StoredDraft:
     """A draft; `at` in seconds since 1970, `owner` and `place` are whose it is and of what. `revision` counts changes.
 
     `former` is not empty for a draft of a version before 1.0: `content` is what it was begun from then, `former` what
@@ -47,7 +47,7 @@ class Arrangements:
         self._sealing = Sealing(keys, PURPOSE)
         self._clock = clock
 
-    def find(self, owner: str, place: str, connection: Connection | None = None) -> Arrangement | None:
+    def find(self, owner: str, place: str, connection: Connection | None = None) -> StoredDraft | None:
         """The draft, if there is one that can be read."""
         mine = select(arrangements).where(_is_draft(owner, place), arrangements.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading(connection) as reading:
@@ -59,7 +59,7 @@ class Arrangements:
         if content is None:
             return None
         former, _, base = (self._open(step, owner, place) or "").partition(BEFORE_BASE)
-        return Arrangement(owner, place, row.current, row.at, base or content, former, row.takes_back)
+        return StoredDraft(owner, place, row.current, row.at, base or content, former, row.takes_back)
 
     def all_of(self, owner: str, connection: Connection | None = None) -> list[tuple[str, float]]:
         """The places for which a person has a draft, and when each was changed last; the newest first."""
@@ -69,7 +69,7 @@ class Arrangements:
         with self._database.reading(connection) as reading:
             return [(row.place, row.at) for row in reading.execute(mine.order_by(arrangements.c.at.desc()))]
 
-    def begin(self, owner: str, place: str, content: str, takes_back: int | None = None) -> Arrangement | None:
+    def begin(self, owner: str, place: str, content: str, takes_back: int | None = None) -> StoredDraft | None:
         """Add a draft; None where there is one by now."""
         with self._database.writing() as connection:
             if self.find(owner, place, connection) is not None:
@@ -79,7 +79,7 @@ class Arrangements:
             connection.execute(insert(arrangements).values(head | self._seal(owner, place, content)))
             return self.find(owner, place, connection)
 
-    def put(self, draft: Arrangement, content: str, takes_back: int | None) -> bool:
+    def put(self, draft: StoredDraft, content: str, takes_back: int | None) -> bool:
         """Replace a draft by a later state of it; False if it is another than `draft` by now."""
         owner, place = draft.owner, draft.place
         with self._database.writing() as connection:
@@ -91,7 +91,7 @@ class Arrangements:
             connection.execute(update(arrangements).where(_is_draft(owner, place)).values(head | sealed))
         return True
 
-    def drop(self, draft: Arrangement) -> bool:
+    def drop(self, draft: StoredDraft) -> bool:
         """Forget it, as it is not wanted; False if it is another than `draft` by now."""
         with self._database.writing() as connection:
             if not self._is_current(connection, draft):
@@ -99,7 +99,7 @@ class Arrangements:
             self._drop(connection, draft.owner, draft.place)
         return True
 
-    def dropping(self, draft: Arrangement) -> TransactionHook:
+    def dropping(self, draft: StoredDraft) -> TransactionHook:
         """Forgets it within another write. Raises DraftChangedError if it is another than `draft` by then."""
 
         def drop(connection: Connection, _number: int) -> None:
@@ -109,7 +109,7 @@ class Arrangements:
 
         return drop
 
-    def _is_current(self, connection: Connection, draft: Arrangement) -> bool:
+    def _is_current(self, connection: Connection, draft: StoredDraft) -> bool:
         row = connection.execute(select(arrangements).where(_is_draft(draft.owner, draft.place))).first()
         return row is not None and (row.at, row.current) == (draft.at, draft.revision)
 

@@ -22,7 +22,7 @@ from masthead.store.journal.queries import (
     newest,
     newest_outcome,
     owners_of,
-    pairs_beside,
+    select_concurrent,
 )
 from masthead.store.journal.seals import Seals
 from masthead.store.journal.values import ValueWrite, select_writes, to_write, write_values, write_values_left
@@ -173,10 +173,10 @@ class Journal:
         its = begins_with(journal.c.ids, ids) & (journal.c.number >= first)
         return self._to_entries(_ENTRIES.where(*about, its).order_by(journal.c.number))
 
-    def beside_bulk_change(self, organization: str, bulk: int) -> list[tuple[Entry, Entry]]:
+    def concurrent_with(self, organization: str, bulk: int) -> list[tuple[Entry, Entry]]:
         """Entries of a bulk change, each with somebody else's that touched the same object at the same moment."""
         with self._database.reading() as connection:
-            pairs = [(row[0], row[1]) for row in connection.execute(pairs_beside(bulk))]
+            pairs = [(row[0], row[1]) for row in connection.execute(select_concurrent(bulk))]
         own = journal.c.organization == organization
         numbers = {number for pair in pairs for number in pair}
         entries = self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)))

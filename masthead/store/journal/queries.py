@@ -184,7 +184,7 @@ def begins_with(column: ColumnElement[str], ids: Sequence[str]) -> ColumnElement
     return (column >= beginning) & (column < f"{beginning}~")
 
 
-def pairs_beside(bulk: int) -> Select[int, int]:
+def select_concurrent(bulk: int) -> Select[int, int]:
     """Select pairs of an entry of a bulk change and somebody else's, each of which began before the other ended."""
     own, other = journal.alias(), journal.alias()
     near = other.c.at.between(own.c.at - UNDER_WAY_SECONDS, own.c.at + UNDER_WAY_SECONDS)

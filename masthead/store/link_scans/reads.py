@@ -112,10 +112,10 @@ def _new_row(scan: int, position: int, source: int, page: PageToScan) -> dict[st
         "scan": scan,
         "position": position,
         "source": source,
-        "page": _kept(page.id, MAX_ADDRESS),
-        "title": _kept(page.title, MAX_TITLE),
-        "path": _kept(page.path, MAX_ADDRESS),
-        "app": _kept(page.app, MAX_ADDRESS),
+        "page": _storable(page.id, MAX_ADDRESS),
+        "title": _storable(page.title, MAX_TITLE),
+        "path": _storable(page.path, MAX_ADDRESS),
+        "app": _storable(page.app, MAX_ADDRESS),
         "state": WAITING,
         **dict.fromkeys(("tries", "parts", "links", "broken", "caused"), 0),
         "part": "",
@@ -131,12 +131,12 @@ def save_result(connection: Connection, scan: int, result: ReadResult) -> bool:
     values = {
         "state": result.state,
         "tries": (read.tries + result.counts) if result.failed else 0,
-        "part": read.part if result.failed else _kept(result.part, MAX_ADDRESS),
+        "part": read.part if result.failed else _storable(result.part, MAX_ADDRESS),
         "parts": read.parts + (0 if result.failed else 1),
         "links": rows.links + result.links,
         "broken": rows.broken + len(result.broken),
         "caused": rows.caused + result.caused,
-        "message": _kept(result.message, MAX_TITLE),
+        "message": _storable(result.message, MAX_TITLE),
     }
     before = connection.scalar(select(rows.broken).where(*its))
     if not connection.execute(update(link_scan_reads).where(*its, *as_taken).values(values)).rowcount:
@@ -162,15 +162,15 @@ def _broken_row(scan: int, read: LinkRead, number: int, link: BrokenLink) -> dic
         "position": read.position,
         "number": number,
         "source": read.source,
-        "page": _kept(read.page, MAX_ADDRESS),
+        "page": _storable(read.page, MAX_ADDRESS),
         "target": link.digest,
-        "kind": _kept(link.kind, MAX_TITLE),
-        "name": _kept(link.name, MAX_ADDRESS),
-        "anchor": _kept(link.anchor, MAX_TITLE),
+        "kind": _storable(link.kind, MAX_TITLE),
+        "name": _storable(link.name, MAX_ADDRESS),
+        "anchor": _storable(link.anchor, MAX_TITLE),
     }
 
 
-def _kept(text: str, most: int) -> str:
+def _storable(text: str, most: int) -> str:
     """PostgreSQL can't store NUL, and no page shows more."""
     return text.replace("\0", "")[:most]
 

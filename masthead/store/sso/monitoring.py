@@ -16,7 +16,7 @@ BYTES = 32
 """Random bytes in a token."""
 
 
-class SeenCertificate(NamedTuple):
+class ReadCertificate(NamedTuple):
     """An identity provider's certificate.
 
     `subject` and `sha256` are empty for no certificate, or an unreadable one. `ends` and `at` (when it was read)
@@ -37,7 +37,7 @@ class Monitoring(Records):
     """Certificates by person. A token opens them, nothing else, and never the API."""
 
     def record_certificates(
-        self, owner: str, organization: str, certificates: Sequence[SeenCertificate], age: float = 0.0
+        self, owner: str, organization: str, certificates: Sequence[ReadCertificate], age: float = 0.0
     ) -> None:
         """Store an organization's certificates as they were `age` seconds ago."""
         columns, now = seen_certificates.c, self._clock() - age
@@ -54,12 +54,12 @@ class Monitoring(Records):
         others = (columns.owner == owner) & columns.organization.not_in(organizations)
         self._write(delete(seen_certificates).where(others))
 
-    def list_certificates(self, owner: str) -> list[SeenCertificate]:
+    def list_certificates(self, owner: str) -> list[ReadCertificate]:
         """List a person's certificates, next to expire first, those without a date last."""
         columns = seen_certificates.c
         rows = select(seen_certificates).where(columns.owner == owner).order_by(columns.ends.is_(None), columns.ends)
         return [
-            SeenCertificate(
+            ReadCertificate(
                 row.organization, row.title, row.provider, row.label, row.subject, row.sha256, row.ends, row.at
             )
             for row in self._all(rows)

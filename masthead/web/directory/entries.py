@@ -144,7 +144,7 @@ def rank_entries(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, l
 
 def build_entries(objects: Sequence[KnownObject]) -> list[DirectoryEntry]:
     """Build entries with two reads of the store."""
-    names = _names([_seen_on(each) for each in objects])
+    names = _names([_requested_object(each) for each in objects])
     now = time.time()
     return [_shown(each, names, now) for each in objects]
 
@@ -174,7 +174,7 @@ def _place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, 
     """Returns where it was seen, and the URL of that."""
     if not known.endpoint:
         return gettext(BY_HAND), ""
-    on = _seen_on(known)
+    on = _requested_object(known)
     if on == (known.kind, known.id) or on is None:
         is_listed = known.endpoint in PLACES or known.endpoint in LISTINGS
         return _phrase(known.endpoint, known.title) if is_listed else gettext("its own page"), ""
@@ -201,7 +201,7 @@ def _phrase(endpoint: str, title: str) -> str:
     return gettext("the list of %(many)s", many=gettext(listing.many))
 
 
-def _seen_on(known: KnownObject) -> tuple[str, str] | None:
+def _requested_object(known: KnownObject) -> tuple[str, str] | None:
     """Kind and id of what was requested when it was seen."""
     endpoint = BY_NAME.get(known.endpoint)
     on = None

@@ -108,7 +108,7 @@ def closed_unknown_message(address: str) -> LinkedText:
     return LinkedText(before, gettext("See what was sent"), gettext(", or send it again."), address)
 
 
-def kept_draft_message(problem: Problem, address: str) -> str | LinkedText:
+def draft_stored_message(problem: Problem, address: str) -> str | LinkedText:
     """Like `problem_message`, for input kept as a draft at `address`."""
     if isinstance(problem, Forbidden | NotFound | TooMany | Unrecorded | Conflict | InvalidInput):
         return problem_message(problem)

@@ -81,7 +81,7 @@ def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]
     lost = [each for row in touched for each in _lost_in(row, team_id, groups)]
     unread = len(places) - len(known) - sum(each.state == GONE for each in rows)
     age = max((each.age for each in known), default=0.0)
-    beside, unread_names = _roles_beside(lost), join_and(unread_teams)
+    beside, unread_names = _organization_roles(lost), join_and(unread_teams)
     shown = [
         replace(each, address=access_url(organization_id, each.place.kind, each.place.id)) for each in lost[:MAX_ROWS]
     ]
@@ -169,7 +169,7 @@ def _in_numbers(lost: Sequence[LostRole]) -> tuple[str, int]:
     return join_and(words), len({each.place for each in lost if each.after is None})
 
 
-def _roles_beside(lost: Iterable[LostRole]) -> str:
+def _organization_roles(lost: Iterable[LostRole]) -> str:
     found: dict[str, dict[str, Member]] = {}
     for each in lost:
         left = RANKS[None] if each.after is None else each.after.rank

@@ -173,7 +173,7 @@ class PlaceRolesReader:
             )
             for (place, _), answer in zip(asked, answers, strict=True):
                 if isinstance(answer, Problem):
-                    self._told_off(answer)
+                    self._note_problem(answer)
                     ended[place] = answer
                 else:
                     read[place].append(answer)
@@ -185,13 +185,13 @@ class PlaceRolesReader:
     def _is_spent(self) -> bool:
         return bool(self.stopped) or self._left <= 0 or time.monotonic() > self._until
 
-    def _told_off(self, problem: Problem) -> None:
+    def _note_problem(self, problem: Problem) -> None:
         if isinstance(problem, TokenRefused):
             raise problem
         self._mind(problem)
 
     def _refused(self, place: AccessPlace, problem: Problem) -> PlaceRoles:
-        self._told_off(problem)
+        self._note_problem(problem)
         if isinstance(problem, Forbidden):
             return PlaceRoles(place, REFUSED, why=unread_message(problem))
         if isinstance(problem, NotFound):

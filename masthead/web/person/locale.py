@@ -28,11 +28,11 @@ def time_zone() -> tzinfo:
 
 
 def selected_zone() -> tzinfo | None:
-    return parse_zone(_kept(SELECTED))
+    return parse_zone(_cookie_value(SELECTED))
 
 
 def reported_zone() -> tzinfo | None:
-    return parse_zone(_kept(REPORTED))
+    return parse_zone(_cookie_value(REPORTED))
 
 
 def zone_cookie() -> str:
@@ -41,7 +41,7 @@ def zone_cookie() -> str:
     return dump_cookie(cookie_name(current_app, REPORTED), "%", max_age=ONE_YEAR, sync_expires=False, **attributes)
 
 
-def _kept(cookie: str) -> str | None:
+def _cookie_value(cookie: str) -> str | None:
     return request.cookies.get(cookie_name(current_app, cookie))
 
 

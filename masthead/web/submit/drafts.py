@@ -223,7 +223,7 @@ def continue_draft(draft: str) -> None:
         g.draft, g.kept = draft, True
 
 
-def keep_draft_again() -> None:
+def restore_sent_draft() -> None:
     """Keep what this request sent after all: the API accepted it, and it had no effect."""
     if is_kept():
         g.saved = False

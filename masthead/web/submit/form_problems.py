@@ -15,15 +15,15 @@ from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from masthead.web.frame.messages import Feedback
 from masthead.web.frame.problems import (
     LinkedText,
+    draft_stored_message,
     http_status,
-    kept_draft_message,
     problem_message,
     retry_time_label,
     unread_message,
     whole_seconds,
 )
 from masthead.web.submit.drafts import entry_sent_before, is_kept
-from masthead.web.submit.receipt import entry_url, own_entry, seen_receipt
+from masthead.web.submit.receipt import entry_url, own_entry, posted_receipt
 
 TAKEN = N_("%(label)s is probably taken: the API refused it and gave no reason. Enter another one.")
 GONE = N_("%(value)s no longer exists, or you no longer have access to it. Nothing was changed.")
@@ -60,7 +60,7 @@ def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
         named.errors = [*named.errors, _error_at_field(problem, named, form)]
     elif not _is_still_unknown(form, problem, sent=sent):
         form.problems.append(
-            kept_draft_message(problem, url_for("drafts.index")) if is_kept() else _error_above(problem, form)
+            draft_stored_message(problem, url_for("drafts.index")) if is_kept() else _error_above(problem, form)
         )
 
 
@@ -111,7 +111,7 @@ def _find_field(problem: Problem, form: PageForm) -> WireField | None:
 def _is_still_unknown(form: PageForm, problem: Problem, *, sent: bool) -> bool:
     """Say that it stays unknown, where it is, of a form that met a `problem` when it was sent again, or read."""
     with suppress(StoreError):
-        entry = own_entry(seen_receipt()[0] or entry_sent_before(form))
+        entry = own_entry(posted_receipt()[0] or entry_sent_before(form))
         if entry is None or entry.outcome.state not in MAYBE_SAVED:
             return False
         before = gettext(REFUSED_NOW if sent else NOT_SENT_NOW, why=unread_message(problem))

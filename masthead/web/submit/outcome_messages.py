@@ -111,7 +111,7 @@ def _unlike(applied: Applied[Any]) -> Report | None:
         reported |= {name: each.left for name, each in found.items() if each.left not in (MISSING, NOT_KNOWN)}
     except (Problem, StoreError):
         if reported.keys() != sent.keys():
-            return Report(Feedback.UNKNOWN, gettext(NOT_READ, name=_called(change)))
+            return Report(Feedback.UNKNOWN, gettext(NOT_READ, name=_title(change)))
     others = [name for name, value in reported.items() if not same(value, sent[name])]
     if not others:
         return None
@@ -119,14 +119,14 @@ def _unlike(applied: Applied[Any]) -> Report | None:
     fields = fields_of(change.endpoint.name)
     unlike = join_and([label_in_sentence(label_of(fields, each)) for each in others])
     outcome = Feedback.NOT_SAVED if len(as_before) == len(sent) else Feedback.SAVED
-    return Report(outcome, gettext(OTHERWISE, name=_called(change), fields=unlike))
+    return Report(outcome, gettext(OTHERWISE, name=_title(change), fields=unlike))
 
 
 def _missing(applied: Applied[Any]) -> Report | None:
     change, made = applied.change, str(getattr(applied.after, "id", ""))
     with suppress(Problem):  # the answer has shown it
         if made and not is_there(api(), change.endpoint.name, (*change.ids, made)):
-            return Report(Feedback.NOT_SAVED, gettext(NOT_THERE, name=_called(change)))
+            return Report(Feedback.NOT_SAVED, gettext(NOT_THERE, name=_title(change)))
     return None
 
 
@@ -138,7 +138,7 @@ def _unseen(applied: Applied[Any]) -> Report | None:
     return None
 
 
-def _called(change: Change[Any]) -> str:
+def _title(change: Change[Any]) -> str:
     return undo_title(change) if undo_word(change.summary) else change.subject.title
 
 

@@ -76,7 +76,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(receipt_message=receipt_message)
 
 
-def seen_receipt() -> tuple[int | None, str]:
+def posted_receipt() -> tuple[int | None, str]:
     """Return the entry's number and the token of the receipt that the sender has seen; None and "" for none."""
     try:
         token = request.form.get(RECEIPT, "")
@@ -105,7 +105,7 @@ def journal_url(page: str, change: Change[Any], entry: int) -> str:
 def receipt_message() -> LinkedText | None:
     """Say that a form was sent before, while the outcome is unknown."""
     with suppress(StoreError):
-        entry = own_entry(seen_receipt()[0])
+        entry = own_entry(posted_receipt()[0])
         if entry is not None and entry.outcome.state in MAYBE_SAVED:
             return unknown_outcome_message(entry_url(entry))
     return None
@@ -162,7 +162,7 @@ def receipt(
 
     `title` and `why` replace the usual texts. `form` is what this request sent.
     """
-    action, pairs = _sent_now(form) if form is not None else _kept(seen.entry)
+    action, pairs = _sent_now(form) if form is not None else _find_input(seen.entry)
     shown = page(
         "journal/receipt.html",
         status=status,
@@ -217,7 +217,7 @@ def _sent_now(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
     return request_path(), pairs
 
 
-def _kept(entry: Entry) -> tuple[str, Sequence[tuple[str, str]]]:
+def _find_input(entry: Entry) -> tuple[str, Sequence[tuple[str, str]]]:
     for draft in portal().store.drafts.of_owner(person().owner):
         if draft.entry == entry.number:
             return draft.page, [*draft.pairs, ("draft", draft.id)]

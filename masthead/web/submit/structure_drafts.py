@@ -10,7 +10,7 @@ from flask import url_for
 from i18n import gettext
 from masthead.store.drafts.drafts import BASE, NOW, PLACE
 from masthead.store.drafts.drafts import Draft as ParkedInput
-from masthead.store.drafts.structure_drafts import Arrangement
+from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.drafts.texts import MAX_BYTES, TooLargeError
 from masthead.store.errors import DraftChangedError
 from masthead.structure.describe import Difference, count_differences, differences
@@ -36,12 +36,12 @@ def place_of(organization: str, site: str) -> str:
     return f"{organization}/{site}"
 
 
-def kept_draft(organization_id: str, site_id: str) -> Arrangement | None:
+def kept_draft(organization_id: str, site_id: str) -> StoredDraft | None:
     """Find the person's draft of a site."""
     return portal().store.arrangements.find(person().owner, place_of(organization_id, site_id))
 
 
-def draft_version(stored: Arrangement | None) -> str:
+def draft_version(stored: StoredDraft | None) -> str:
     """Return a digest of what a draft makes of the site; empty while it changes nothing."""
     if stored is None or not changes_something(stored):
         return ""
@@ -52,7 +52,7 @@ def draft_version(stored: Arrangement | None) -> str:
     return sha256(text.encode()).hexdigest()[:16]
 
 
-def changes_something(stored: Arrangement) -> bool:
+def changes_something(stored: StoredDraft) -> bool:
     """Whether there is anything to apply or to lose, as in one that can't be read."""
     try:
         return read_draft(stored).changes_something
@@ -60,7 +60,7 @@ def changes_something(stored: Arrangement) -> bool:
         return True
 
 
-def count_changes(stored: Arrangement) -> str:
+def count_changes(stored: StoredDraft) -> str:
     """Count what a draft changes: `1 move and 2 removals`."""
     found = _differences(stored)
     if found is None:
@@ -76,7 +76,7 @@ def changes_text(draft: ParkedInput) -> str:
     return count_changes(stored) if found is None else "\n".join(each.text for each in found)
 
 
-def _differences(stored: Arrangement) -> list[Difference] | None:
+def _differences(stored: StoredDraft) -> list[Difference] | None:
     """None where another version of Masthead kept it in another form."""
     try:
         draft = read_draft(stored)
@@ -92,16 +92,16 @@ def list_structures(owner: str) -> list[ParkedInput]:
     return [_as_parked(each) for each in found if each is not None and changes_something(each)]
 
 
-def _as_parked(stored: Arrangement) -> ParkedInput:
+def _as_parked(stored: StoredDraft) -> ParkedInput:
     organization, _, site = stored.place.partition("/")
     page = url_for("structure.show", organization_id=organization, site_id=site)
     return ParkedInput(page, time.time(), [(PLACE, stored.place), (BASE, _content(stored)), (NOW, "")])
 
 
-def _parked(draft: ParkedInput) -> Arrangement:
+def _parked(draft: ParkedInput) -> StoredDraft:
     """A version before 1.0 parked what the draft was begun from, and what it was."""
     parts = dict(draft.pairs)
-    return Arrangement("", parts[PLACE], 0, 0.0, parts[BASE], parts[NOW])
+    return StoredDraft("", parts[PLACE], 0, 0.0, parts[BASE], parts[NOW])
 
 
 def take_over(draft: ParkedInput) -> bool:
@@ -109,7 +109,7 @@ def take_over(draft: ParkedInput) -> bool:
     return _put_back(_parked(draft))
 
 
-def discard_structure(stored: Arrangement, onward: str | None = None) -> str | None:
+def discard_structure(stored: StoredDraft, onward: str | None = None) -> str | None:
     """Discard a draft; returns the address that undoes it, or None if it is another by now. Raises TooLargeError.
 
     `onward` is the page to go on to once it was undone, if not that of all drafts.
@@ -118,7 +118,7 @@ def discard_structure(stored: Arrangement, onward: str | None = None) -> str | N
     return None if kept is None else url_for("drafts.restore_structure", kept=kept, next=onward)
 
 
-def _set_aside(stored: Arrangement, *, trims: bool) -> str | None:
+def _set_aside(stored: StoredDraft, *, trims: bool) -> str | None:
     """Move it to the discarded drafts; returns its id there."""
     store = portal().store
     drop = store.arrangements.dropping(stored)
@@ -128,17 +128,17 @@ def _set_aside(stored: Arrangement, *, trims: bool) -> str | None:
         return None
 
 
-def can_be_restored(stored: Arrangement) -> bool:
+def can_be_restored(stored: StoredDraft) -> bool:
     """Whether it is small enough to be kept when it is discarded."""
     return len(_pack(stored)) <= MAX_BYTES
 
 
-def _pack(stored: Arrangement) -> bytes:
+def _pack(stored: StoredDraft) -> bytes:
     kept = {"place": stored.place, "content": _content(stored), "takes_back": stored.takes_back}
     return json.dumps(kept).encode()
 
 
-def _content(stored: Arrangement) -> str:
+def _content(stored: StoredDraft) -> str:
     """The draft as this version keeps it; as it is where that can't read it."""
     try:
         return read_draft(stored).dump()
@@ -153,7 +153,7 @@ def discarded_structures() -> list[tuple[str, float, str, str]]:
     return [(was.place, at, kept, count_changes(was)) for at, kept, was in unpacked]
 
 
-def _unpack(text: bytes) -> Arrangement | None:
+def _unpack(text: bytes) -> StoredDraft | None:
     """None for what another version of Masthead kept in another form."""
     try:
         was = json.loads(text)
@@ -162,7 +162,7 @@ def _unpack(text: bytes) -> Arrangement | None:
     if not isinstance(was, dict) or "place" not in was or not was.keys() & {"content", "base"}:
         return None
     content, former = was["content" if "content" in was else "base"], was.get("now", "")
-    return Arrangement("", was["place"], 0, 0.0, content, former, was.get("takes_back"))
+    return StoredDraft("", was["place"], 0, 0.0, content, former, was.get("takes_back"))
 
 
 def restore_structure(kept: str) -> DraftRestoration:
@@ -178,7 +178,7 @@ def restore_structure(kept: str) -> DraftRestoration:
     return DraftRestoration.BACK
 
 
-def _put_back(was: Arrangement) -> bool:
+def _put_back(was: StoredDraft) -> bool:
     """Make what was kept the person's draft; False where they have a newer one."""
     owner, arrangements = person().owner, portal().store.arrangements
     newer = arrangements.find(owner, was.place)
@@ -187,7 +187,7 @@ def _put_back(was: Arrangement) -> bool:
     return arrangements.begin(owner, was.place, _content(was), was.takes_back) is not None
 
 
-def _makes_way(stored: Arrangement) -> bool:
+def _makes_way(stored: StoredDraft) -> bool:
     """Forget a draft that changes nothing; what was undone in it can be put back."""
     try:
         is_undone = read_draft(stored).redoable

@@ -44,15 +44,15 @@ from masthead.web.person.csrf import has_valid_csrf_token
 from masthead.web.person.identity import ask_name_once
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import write_with_session
-from masthead.web.submit.drafts import draft_being_sent, entry_sent_before, keep_draft_again, release_draft
+from masthead.web.submit.drafts import draft_being_sent, entry_sent_before, release_draft, restore_sent_draft
 from masthead.web.submit.form_problems import refuse, refuse_differently, refuse_unread, show
 from masthead.web.submit.outcome_messages import flash_concurrent, read_back, verify_effect
-from masthead.web.submit.receipt import Observation, entry_url, journal_url, observe, own_entry, receipt, seen_receipt
+from masthead.web.submit.receipt import Observation, entry_url, journal_url, observe, own_entry, posted_receipt, receipt
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.review import EDIT, KEEP, reason_given, review, step, wants_review
 from masthead.writes.change import UNDO, Change, intent_of, undo_word
-from masthead.writes.check import is_changed_since, is_touched_since, look_up_earlier
-from masthead.writes.duplicates import find_overtaken, sends_again
+from masthead.writes.check import is_changed_since, is_touched_since, verify_earlier_calls
+from masthead.writes.duplicates import find_overtaken, is_duplicate
 from masthead.writes.members import GIVES_ROLES
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 from masthead.writes.reading import read_created, read_now
@@ -97,7 +97,7 @@ def save(
         if step() == KEEP:  # it comes here only when it could not be kept
             refuse(form, gettext(NOT_KEPT), UNAVAILABLE)
         return None
-    return answer_earlier(form, change, after) or _send(form, change, after, hook, once_saved)
+    return answer_duplicate(form, change, after) or _send(form, change, after, hook, once_saved)
 
 
 def save_changes(
@@ -118,7 +118,7 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
     `form_page` is where the form is shown, if that is not where it is sent.
     """
     with suppress(StoreError):  # the journal gets what a read shows of what was sent before
-        entry = own_entry(entry_sent_before(form) or seen_receipt()[0])
+        entry = own_entry(entry_sent_before(form) or posted_receipt()[0])
         if entry is not None:
             observe(entry)
     release_draft(is_saved=bool(form.three_way.edited_fields()))
@@ -130,7 +130,7 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
 def _send(
     form: PageForm, change: Change[Any], after: After, hook: JournalHook | None, once_saved: Effect | None
 ) -> Response | None:
-    key, (seen, _) = str(form.form_key.data), seen_receipt()
+    key, (seen, _) = str(form.form_key.data), posted_receipt()
     sending = portal().store.submissions.sending(person().owner, key, _content(change), seen)
     draft = hook or draft_being_sent(form)
     try:
@@ -148,7 +148,7 @@ def _send(
             flash_concurrent(change, failure.entry)
             return _receipt(form, change, failure)
         if isinstance(failure.problem, Conflict):
-            _merge_again(form, change)
+            _remerge(form, change)
         show(failure.problem, form, sent=True)
         return None
     return _report_sent(form, applied, after, once_saved)
@@ -170,7 +170,7 @@ def _receipt(form: PageForm, change: Change[Any], failure: NotAppliedError) -> R
     return receipt(observe(entry, looks=False), form=form, status=http_status(failure.problem))
 
 
-def _merge_again(form: PageForm, change: Change[Any]) -> None:
+def _remerge(form: PageForm, change: Change[Any]) -> None:
     """Compare with what is there now: the API says that it is not what the change was made for."""
     if isinstance(form, ContractForm):
         with suppress(Problem):
@@ -187,7 +187,7 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
     unlike = verify_effect(applied) if report.outcome is Feedback.SAVED else None
     report = (unlike or report).followed_by("".join(f" {cause_text(each)}" for each in applied.failed))
     if report.outcome is Feedback.NOT_SAVED:
-        keep_draft_again()
+        restore_sent_draft()
         if not isinstance(found, Outcome):  # else the journal has it already
             _settle(applied, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
     else:
@@ -199,7 +199,7 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
             with suppress(StoreError):  # it was saved all the same
                 once_saved()
         if change.endpoint.method != "POST":
-            look_up_earlier(api(), portal().store.journal, change, by=owner)
+            verify_earlier_calls(api(), portal().store.journal, change, by=owner)
         write_with_session(
             partial(portal().store.submissions.finish, owner, str(form.form_key.data), location, report.text)
         )
@@ -224,7 +224,7 @@ def _tell_besides(form: PageForm) -> None:
             flash(advice, "warning")
 
 
-def answer_earlier(
+def answer_duplicate(
     form: PageForm, change: Change[Any], after: After | str, once_saved: Effect | None = None
 ) -> Response | None:
     """Answer a change that was sent before; None where it is to be sent.
@@ -234,11 +234,11 @@ def answer_earlier(
     there.
     """
     with suppress(StoreError, Problem):  # nothing is sent without records, and what can't be read is sent
-        entry = _find_earlier(form, change) if has_valid_csrf_token() else None
+        entry = _find_duplicate(form, change) if has_valid_csrf_token() else None
         if entry is None:
             return None
         seen = observe(entry)
-        is_seen = seen.token == seen_receipt()[1]
+        is_seen = seen.token == posted_receipt()[1]
         if seen.entry.outcome.state is not State.SAVED:
             return None if is_seen else _ask(form, change, seen)
         if is_changed_since(api(), seen.entry):
@@ -248,13 +248,13 @@ def answer_earlier(
     return None
 
 
-def _find_earlier(form: PageForm, change: Change[Any]) -> Entry | None:
+def _find_duplicate(form: PageForm, change: Change[Any]) -> Entry | None:
     """What this form, or its draft, was sent as; else what else of the person's may still bring the same about."""
     row = portal().store.submissions.find(person().owner, str(form.form_key.data))
-    numbers = (row.entry if row else None, entry_sent_before(form), seen_receipt()[0])
+    numbers = (row.entry if row else None, entry_sent_before(form), posted_receipt()[0])
     bound = next((entry for number in numbers if (entry := own_entry(number)) is not None), None)
     intent = intent_of(change, person().owner)
-    if bound is not None and sends_again(bound, intent):
+    if bound is not None and is_duplicate(bound, intent):
         return None if row is not None and row.is_finished else bound
     if change.endpoint.name in CREATIONS:
         return _created_just_now(change)

@@ -8,7 +8,7 @@ from sqlalchemy import insert
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
 from masthead.store.database import Database
-from masthead.store.drafts.structure_drafts import BEFORE_BASE, KEPT_SECONDS, PURPOSE, Arrangement, Arrangements
+from masthead.store.drafts.structure_drafts import BEFORE_BASE, KEPT_SECONDS, PURPOSE, Arrangements, StoredDraft
 from masthead.store.encryption import Sealing
 from masthead.store.errors import DraftChangedError
 from masthead.store.tables.drafts import arrangement_steps
@@ -25,7 +25,7 @@ def shown(arrangements: Arrangements, owner: str = "alice") -> str | None:
     return None if found is None else found.content
 
 
-def kept(arrangements: Arrangements, owner: str = "alice") -> Arrangement:
+def kept(arrangements: Arrangements, owner: str = "alice") -> StoredDraft:
     found = arrangements.find(owner, PLACE)
     assert found is not None
     return found
@@ -101,7 +101,7 @@ def test_a_draft_of_an_earlier_version_has_what_it_was_begun_from_and_what_it_wa
     assert (kept(arrangements).content, kept(arrangements).former) == ("edits", "")
 
 
-def add_bulk_change_of(database: Database, draft: Arrangement) -> int:
+def add_bulk_change_of(database: Database, draft: StoredDraft) -> int:
     drop = Arrangements(database, KEYS).dropping(draft)
     return BulkChanges(database).add(Purpose("org", "alice", "Arrange", "structure"), [], drop)
 
