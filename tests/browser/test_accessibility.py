@@ -86,6 +86,7 @@ PARTS = {
     "structure.changes",
     "structure.unfinished",
     "home.index",
+    "link_register.ask_switch_off",
     "team_members.index",
     "team_members.ask",
     "roster.again",
