@@ -75,14 +75,15 @@ def test_migrations_lead_to_the_newest_version_and_a_new_file_has_it() -> None:
 
 
 def statements(make: Callable[[Connection], None]) -> dict[str, list[str]]:
-    """What SQLite keeps of each table and index, part by part: a migration adds columns at the end."""
+    """The parts of each table and index: a migration adds columns at the end, and SQLite quotes what it renamed."""
     engine = create_engine("sqlite://", poolclass=StaticPool)
     with engine.begin() as connection:
         make(connection)
         rows = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")).all()
     engine.dispose()
     return {
-        name: sorted(" ".join(each.split()) for each in re.split(r"[(,]\s+", sql.rstrip(")"))) for name, sql in rows
+        name: sorted(" ".join(each.split()) for each in re.split(r"[(,]\s+", sql.replace('"', "").rstrip(")")))
+        for name, sql in rows
     }
 
 
