@@ -80,7 +80,7 @@ def fail(*_: object) -> Response:
 
 
 def test_a_frame_that_cannot_be_drawn_is_done_without(alone: Flask) -> None:
-    alone.jinja_env.globals["trouble"] = fail
+    alone.jinja_env.globals["api_status"] = fail
     for path, status in (("/sign-in", 500), ("/nope", 404)):
         answer = alone.test_client(use_cookies=False).get(path)
         assert answer.status_code == status
