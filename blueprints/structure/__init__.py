@@ -1,4 +1,4 @@
-"""The structure of a site, as a board of rows that can be arranged."""
+"""Shows the structure of a site as a board of rows that people can arrange."""
 
 from blueprints.structure import undo, views
 from blueprints.structure.forms import ReviewWords, SheetWords

@@ -1,4 +1,4 @@
-"""What the pages of a structure show of a draft: the board, the pane beside it, and what both are told from."""
+"""Renders a draft of a structure: the board, and the pane with its changes."""
 
 import json
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ MAX_LENGTHS = {
 
 
 def board(desk: StructureDraft, problem: str = "", status: int = 200, note: str = "") -> Response:
-    """The page, or the part of it that a script asked for."""
+    """Return the page, or the part of it that a script asked for."""
     context = board_context(desk) | {"problem": problem, "note": note, "sheet_words": SheetWords(formdata=None)}
     if not (problem or note) and wants_fragment("structure-pane"):
         return page("structure/show.html", status=status, fragment="pane", **context)
@@ -46,7 +46,10 @@ def board(desk: StructureDraft, problem: str = "", status: int = 200, note: str 
 
 
 def pane(organization_id: str, site_id: str) -> Response:
-    """What the draft changes. The structure is not read, so a move is kept even while the API is away."""
+    """Return the pane with the draft's changes.
+
+    The structure is not read, so a move can be saved even while the API is away.
+    """
     draft = kept_draft(organization_id, site_id)
     if draft is None:
         return board(desk_at(organization_id, site_id))
@@ -81,12 +84,12 @@ def _changes(ids: tuple[str, str], base: SiteStructure, now: SiteStructure) -> d
 
 
 def _as_mine(desk: StructureDraft) -> dict[str, Any]:
-    """While there are questions the tree shows what the others did, and the pane all that the draft would change."""
+    """Show all that the draft would change, while the tree shows the others' changes."""
     return _changes((desk.organization, desk.site), desk.base, desk.mine) if desk.mine else {}
 
 
 def board_context(desk: StructureDraft) -> dict[str, Any]:
-    """What all templates of a structure need."""
+    """Build the context that all templates of a structure share."""
     drawn = _context((desk.organization, desk.site), desk.base, desk.now) | _as_mine(desk)
     news = news_of(desk)
     return drawn | {
@@ -112,7 +115,7 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
 
 
 def drawn_from(site: str, values: Mapping[str, str]) -> str:
-    """What a sheet was drawn from, sealed: the title of its site, and the values of its inputs."""
+    """Seal the site's title and the values of the inputs that a sheet was drawn from."""
     return seal_snapshot(Snapshot({"name": site, **values}))
 
 
@@ -121,6 +124,6 @@ def _address(organization_id: str, site_id: str) -> str:
 
 
 def unfinished_with_addresses(organization_id: str, site_id: str) -> list[tuple[BulkChange, str]]:
-    """Each bulk change of this structure that goes on, with its address."""
+    """List unfinished bulk changes of this structure with their URLs."""
     found = unfinished_bulk_changes(organization_id, site_id)
     return [(each, bulk_change_url(organization_id, each.number)) for each in found]

@@ -1,4 +1,4 @@
-"""The structure before and after as two lists: what differs is marked in both, and what doesn't is folded."""
+"""Compares two structures as lists: marks what differs and folds what doesn't."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ AFTER |= {OLD_DEFAULT: N_("Was home"), "in section": N_("Spaces changed"), "in g
 
 @dataclass(frozen=True, slots=True)
 class UnchangedItems:
-    """Neighbours in which nothing differs, and what people call them together."""
+    """Adjacent items without differences, and a phrase that counts them."""
 
     titles: Sequence[str]
     words: str
@@ -37,9 +37,10 @@ class UnchangedItems:
 
 @dataclass(frozen=True, slots=True)
 class ComparedItem:
-    """A group, a section or a space. `marks` say what happens to it.
+    """A group, a section or a space; `marks` say what happens to it.
 
-    `inside` is what it holds, if any of that differs, the other side holds something else, or it moves with all of it.
+    `inside` is its content, if any of that differs, the other side has other content, or the item moves with all of
+    it.
     """
 
     kind: str
@@ -59,7 +60,7 @@ ComparedLine = Sequence[ComparedItem | UnchangedItems]
 def compare(
     before: SiteStructure, after: SiteStructure, found: Sequence[Difference]
 ) -> tuple[ComparedLine, ComparedLine]:
-    """Both lists; `found` is what differs."""
+    """Build both lists; `found` are the differences."""
     kinds: dict[str, list[str]] = {}
     for each in found:
         kinds.setdefault(each.item, []).append(each.kind)
@@ -101,7 +102,7 @@ class _Side:
         inside = self._line(_children(side, item))
         differs = not all(isinstance(each, UnchangedItems) or each.is_same for each in inside)
         path = side.spaces[item].path if item in side.spaces else ""
-        # What comes in or went out is marked on the other side alone.
+        # Items that were added or removed are marked on the other side alone.
         is_other = not differs and set(_children(side, item)) != set(_children(self._other, item))
         kind, kinds = kind_name(side, item), self._kinds.get(item, [])
         marks = self._marks(item) or ([self._words[f"in {kind}"]] if is_other else [])

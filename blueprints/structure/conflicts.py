@@ -1,4 +1,4 @@
-"""The answers to what others and a draft of a structure both changed."""
+"""Handles a person's choices where others and a draft changed the same things."""
 
 import time
 from hashlib import sha256
@@ -31,7 +31,7 @@ AWAY = N_("The API did not answer, so nothing can be applied now. Your draft is 
 
 
 def settle(organization_id: str, site_id: str) -> Response:
-    """Take in what others did, with the answers to what both changed."""
+    """Merge others' changes into the draft, with the choices that were sent."""
     given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
     choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}
     answers = Answers(choices, request.form.get("version", ""), request.form.get("draft_asked", ""))
@@ -51,13 +51,13 @@ def settle(organization_id: str, site_id: str) -> Response:
 
 
 def _key_of(site_id: str, answers: Answers) -> str:
-    """The same for the same choices of the same page."""
+    """Hash the choices of a page, so that a repeated request has the same key."""
     sent = repr((site_id, answers.site, answers.draft, sorted(answers.choices.items())))
     return f"choices-{sha256(sent.encode()).hexdigest()[:40]}"
 
 
 def _were_used(key: str) -> bool:
-    """Whether a button that was pressed twice did it the first time: then the second finds nothing left to choose."""
+    """True if a first press of the button used these choices, so that none are left."""
     first = portal().store.submissions.find(person().owner, key)
     return first is not None and first.is_finished and time.time() - first.begun_at < PRESSED_TWICE_SECONDS
 

@@ -1,4 +1,4 @@
-"""A person's draft of a site's structure: begun from what there is, kept at every step, merged with what others do."""
+"""Loads a person's draft of a structure, merges it with others' changes and saves it."""
 
 import hashlib
 import time
@@ -23,13 +23,12 @@ from masthead.web.submit.structure_drafts import draft_version, kept_draft, plac
 
 @dataclass(frozen=True)
 class StructureDraft:
-    """What a page about the structure works on.
+    """The site and a person's draft of it, merged, for a page about the structure.
 
-    `base` is the site, `now` what the draft makes of it. `news` is what others changed since the draft's person saw
-    the site last (`begun_from`); `questions` are what they and the draft both changed, to be asked about. Until they
-    are answered, `now` has what the others made of that, and `mine` what the draft would. `lost` names what the draft
-    changed and can't change any more: it, or where it was to go, is gone. `is_settled`: questions were open, and the
-    choices answer them.
+    `base` is the site, `now` what the draft makes of it. `news` are others' changes since the person last saw the site
+    (`begun_from`); `questions` are conflicts to ask about. Until they are answered, `now` has the others' values and
+    `mine` the draft's. `lost` names items that the draft can't change any more, because they or their targets are
+    gone. `is_settled`: questions were open, and the choices answer them.
     """
 
     organization: str
@@ -49,13 +48,13 @@ class StructureDraft:
 
     @property
     def version(self) -> str:
-        """Names what is on the site now, to see later whether it is another."""
+        """A hash of the current site, to notice later changes."""
         return hashlib.sha256(as_json(self.live.structure).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True)
 class Answers:
-    """What a person chose where others and the draft changed the same thing: for one version of the site and of it."""
+    """A person's choices for conflicts, valid for one version of the site and the draft."""
 
     choices: Mapping[str, Side]
     site: str
@@ -68,10 +67,10 @@ class Answers:
 def desk_at(
     organization_id: str, site_id: str, answers: Answers | None = None, scope: Scope = Scope.ALL
 ) -> StructureDraft:
-    """Read what there is, together with the organization, and merge the draft with it.
+    """Read the site and the organization, and merge the draft with the site.
 
-    Where others and the draft changed the same thing, what is kept stays as it is until `answers` settle all of it.
-    They count only for the site and the draft that they were given for, and while the API answers.
+    A draft with conflicts is not saved until `answers` settle all of them. Answers count only for the site and the
+    draft that they were given for, and while the API answers.
     """
     desk = site_at(organization_id, site_id, scope)
     found = _replayed(desk, {})
@@ -82,7 +81,7 @@ def desk_at(
 
 
 def site_at(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
-    """Read what there is, together with the organization; a draft is as it was kept."""
+    """Read the site and the organization; return the draft without merging it."""
     asked_at, ids = time.time(), (organization_id, site_id)
     organization, *answers = api().gather(organization_read(organization_id), *reads(*ids, scope))
     set_organization(organization)
@@ -96,17 +95,17 @@ def site_at(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> Str
 def _with_draft(desk: StructureDraft, stored: StoredDraft) -> StructureDraft:
     kept = read_draft(stored)
     site = replace(desk.live, structure=with_top_of(desk.live, kept.seen))
-    filled = filled_groups(kept.seen, kept.now, site.structure)  # nobody moved them: their places were not known
-    # Drafts of earlier versions don't tell when the site was read: it surely had been when they changed last.
+    filled = filled_groups(kept.seen, kept.now, site.structure)  # not moved: their places were unknown
+    # Drafts of earlier versions don't store when the site was read, at the latest when they changed last.
     seen = replace(place_as_shown(kept.seen, site.structure, filled), read_at=kept.seen.read_at or stored.at)
     desk = replace(desk, live=site, base=seen, now=kept.now, draft=stored, kept=kept, begun_from=seen)
-    # Another portal, with a memory of its own, may have begun the draft later than this one read.
+    # Another portal, with its own cache, may have begun the draft after this one's read.
     is_known = site.is_whole and (not site.stale or desk.read_at > seen.read_at)
     return replace(desk, news=tuple(differences(seen, site.structure))) if is_known else desk
 
 
 def shown_at(organization_id: str, site_id: str) -> StructureDraft:
-    """The same as a page of the draft shows it while questions are open; else it is as it was kept."""
+    """Read the site with the draft as stored, merged only while questions are open."""
     desk = site_at(organization_id, site_id)
     found = replay(desk.kept.active, desk.live.structure) if desk.kept else None
     return _asking(desk, found) if found and found.conflicts else desk
@@ -120,7 +119,7 @@ def _asking(desk: StructureDraft, found: Replayed) -> StructureDraft:
 
 
 def _replayed(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureDraft:
-    """The draft on the site as it is. What its person saw of the site is kept, unless something is to be asked."""
+    """Merge the draft with the site; save the merged draft unless there are conflicts."""
     if desk.kept is None or desk.draft is None or not desk.live.is_whole:
         return desk
     live = desk.live.structure
@@ -136,7 +135,7 @@ def _replayed(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureDra
     stored = kept_draft(desk.organization, desk.site)
     if is_kept or stored is None:
         return replace(result, draft=stored, kept=kept)
-    # Another window went on with the draft meanwhile: what it did is replayed too, and no choice was made about it.
+    # Another window changed the draft meanwhile, so replay that one, without choices.
     return _replayed(_with_draft(desk, stored), {})
 
 
@@ -146,12 +145,12 @@ def _title(item: str, live: SiteStructure, kept: Draft) -> str:
 
 
 def _read_at(live: Live, asked_at: float) -> float:
-    """When its oldest part was read; an age counts from before the reads."""
+    """Return when the oldest part was read; ages count from before the reads."""
     return asked_at - live.stale.age if live.stale else time.time()
 
 
 def shown_on(desk: StructureDraft) -> str:
-    """The site that a page shows, sealed, to travel with it: what is done on the page is done to that."""
+    """Seal the site that a page shows, so that its actions apply to that state."""
     if not desk.live.is_whole:
         return ""
     structure = as_json(replace(desk.base, read_at=desk.base.read_at or desk.read_at))
@@ -159,7 +158,7 @@ def shown_on(desk: StructureDraft) -> str:
 
 
 def site_shown(organization_id: str, site_id: str, sealed: str) -> SiteStructure | None:
-    """The site as a page of this person showed it; None where that was not sealed for this site."""
+    """Open a site that a page sealed; None if it was not sealed for this site."""
     snapshot = open_snapshot(sealed)
     if snapshot is None or snapshot.values.get("place") != place_of(organization_id, site_id):
         return None
@@ -170,7 +169,7 @@ def site_shown(organization_id: str, site_id: str, sealed: str) -> SiteStructure
 
 
 def read_site(organization_id: str, site_id: str) -> SiteStructure:
-    """Raises the Problem where not all of it can be read."""
+    """Read the site's structure. Raises the Problem if a part can't be read."""
     asked_at = time.time()
     live = live_of(api(), (organization_id, site_id), api().gather(*reads(organization_id, site_id)))
     if live.groups_problem is not None:
@@ -179,11 +178,11 @@ def read_site(organization_id: str, site_id: str) -> SiteStructure:
 
 
 def begin_draft(organization_id: str, site_id: str, draft: Draft, takes_back: int | None = None) -> bool:
-    """Keep a new draft; False where another window has begun one."""
+    """Store a new draft; False if another window has begun one."""
     place = place_of(organization_id, site_id)
     return portal().store.arrangements.begin(person().owner, place, draft.dump(), takes_back) is not None
 
 
 def save_draft(stored: StoredDraft, draft: Draft) -> bool:
-    """Keep a later state of a draft; False if another window went on with it."""
+    """Save a later state of a draft; False if another window has changed it."""
     return portal().store.arrangements.put(stored, draft.dump(), stored.takes_back)

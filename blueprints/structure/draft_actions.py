@@ -1,4 +1,4 @@
-"""Applies each button of the structure page to the draft, even if the page shows an older state."""
+"""Applies buttons of the structure page to the draft, even if the page is outdated."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -49,7 +49,7 @@ TORN = N_("Masthead couldn't read the order, so nothing was changed. Reload the 
 
 
 def _place(draft: SiteStructure, sent: Sent) -> SiteStructure:
-    """Rows that were dragged or carried: behind the first of the neighbours `after` that is in the line, or first."""
+    """Move dragged or carried rows behind the first of `after` in the line, or first."""
     key = sent.get("line", "")
     line = containers(draft).get(key, [])
     after = next((item for item in sent.getlist("after") if item in line), "")
@@ -74,7 +74,7 @@ def _lines(text: str) -> dict[str, list[str]]:
 
 
 def _positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
-    """Numbers beside the rows, as a page without scripts has them: what got another one goes there, in turn."""
+    """Move rows to the numbers typed beside them, on a page without scripts."""
     before = _lines(sent["lines"]) if "lines" in sent else containers(draft)
     after = {key: list(line) for key, line in before.items()}
     items = []
@@ -85,7 +85,7 @@ def _positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
             after[key].remove(item)
             after[key].insert(number - 1, item)
             items.append(item)
-    sent.setlist("item", items)  # as if a script had said what was taken
+    sent.setlist("item", items)  # like a script that names the moved items
     return rearrange(draft, before, after, items)
 
 
@@ -102,7 +102,7 @@ def _move(draft: SiteStructure, sent: Sent) -> SiteStructure:
 
 
 def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
-    """What was changed in the sheet; the rest is as the draft has it, which may be newer than the sheet."""
+    """Apply the inputs that were changed in the sheet; the draft may be newer in others."""
     item = sent.get("item", "")
     if group := draft.groups.get(item):
         return name_group(draft, item, _typed(sent, "title", group.title), _typed(sent, "icon", group.icon or ""))
@@ -119,7 +119,10 @@ def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
 
 
 def _condition(sent: Sent, everyone: str) -> str:
-    """The condition, empty for every reader. A page without scripts lets somebody type one and select every reader."""
+    """Return the typed condition; empty for every reader.
+
+    A page without scripts lets people type a condition and select every reader, which is refused.
+    """
     typed = _lines_of(sent.get("condition", ""))
     if sent.get("conditioned") == "yes":
         if not typed.strip():
@@ -131,7 +134,7 @@ def _condition(sent: Sent, everyone: str) -> str:
 
 
 def _checked(condition: str) -> str:
-    """What is broken in any language is refused; the review tells what Masthead can't check."""
+    """Refuse a condition that is broken in any language; the review reports the rest."""
     broken = [
         finding.sentence for finding in lint_condition(condition, UNKNOWN_CLAIMS).findings if finding.code == "broken"
     ]
@@ -141,7 +144,7 @@ def _checked(condition: str) -> str:
 
 
 def _lines_of(text: str) -> str:
-    """As it is kept: forms send another end of lines."""
+    """Convert the CRLF line ends of forms to those of the stored text."""
     return text.replace("\r\n", "\n")
 
 
@@ -151,7 +154,7 @@ def _typed(sent: Sent, name: str, now: str) -> str:
 
 
 def _sort(draft: SiteStructure, sent: Sent) -> SiteStructure:
-    """The button of a line says which one and by what: `section:ABC title`."""
+    """Sort the line that the button names, as in `section:ABC title`."""
     line, _, by = sent.get("item", "").rpartition(" ")
     return sort(draft, line, by)
 
@@ -173,21 +176,24 @@ ACTS: Mapping[str, Callable[[SiteStructure, Sent], SiteStructure]] = {
     "group": lambda draft, sent: name_group(draft, "", sent.get("title", ""), sent.get("icon", "")),
     "add": lambda draft, sent: add_space(draft, sent.get("space", ""), sent.get("title", ""), sent.get("section", "")),
 }
-"""By the `do` of the button."""
+"""Actions by the button's `do`."""
 
 
 def is_of_other_draft(organization_id: str, site_id: str) -> bool:
-    """Whether the page that asks shows another draft than there is; False where it does not say what it shows."""
+    """True if the page shows another draft than the stored one.
+
+    False if it doesn't say what it shows.
+    """
     return _shown() is not None and shows_other(kept_draft(organization_id, site_id))
 
 
 def shows_other(draft: StoredDraft | None) -> bool:
-    """The same, where the draft has been read."""
+    """True if the page shows another draft than `draft`; False if it doesn't say."""
     return _shown() not in {None, draft_version(draft)}
 
 
 def _shown() -> str | None:
-    """A review names the draft that it is of, as it never shows another one."""
+    """Return the draft version that the page shows; a review never shows another draft."""
     return request.values.get("draft_reviewed", request.values.get("draft_shown"))
 
 
@@ -195,9 +201,9 @@ Act = Callable[[SiteStructure, Sent], SiteStructure]
 
 
 def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool:
-    """Add what a button does to the draft, and say whether that is another than the page shows. Raises DraftError.
+    """Add an action to the draft; True if the page shows another draft. Raises DraftError.
 
-    Where another window goes on with the draft meanwhile, it is done once more, to what that made of it.
+    If another window changes the draft meanwhile, apply the action again to the new state.
     """
     shown = site_shown(organization_id, site_id, sent.get("base", ""))
     for _ in range(MAX_TRIES):
@@ -211,7 +217,7 @@ def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool
 
 
 def _gesture(draft: Draft, shown: SiteStructure, act: Act, sent: Sent) -> Gesture:
-    """The edits of one thing that was done to the draft as a page shows it, on the site `shown`."""
+    """Compute the edits of one action on the draft, with the site `shown` on the page."""
     before = replay(draft.active, shown).structure
     try:
         after = act(before, sent)

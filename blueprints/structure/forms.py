@@ -1,4 +1,4 @@
-"""The form of the structure page that names something: another space of the site."""
+"""Forms of the structure page: a picker for a new space, and labels for typed values."""
 
 from collections.abc import Mapping
 
@@ -16,23 +16,23 @@ from masthead.web.forms.snapshot import open_snapshot
 from masthead.web.person.portal import api
 
 TYPED = ("title", "icon", "path", "condition", "space", "space-other")
-"""The inputs of the sheets that hold a text."""
+"""Text inputs of the sheets."""
 
 
 class SpacePicker(Picker):
-    """One space; there is none yet to leave as it is."""
+    """Picks one space; there is no current one to keep."""
 
     nothing = N_("Choose a space")
 
 
 class NewSpaceForm(PageForm):
-    """A space out of those that the person has come across, or by its id or address."""
+    """Picks a space that the person has seen, or one by id or URL."""
 
     space = SpacePicker(N_("Space"), of="space")
 
 
 class SheetWords(PageForm):
-    """How drafts name what was typed into the sheets."""
+    """Labels of the sheets' inputs for saved form drafts."""
 
     space = SpacePicker(N_("Space"), of="space")
     title = TextInput(N_("Title"))
@@ -46,13 +46,13 @@ class SheetWords(PageForm):
 
 
 class ReviewWords(PageForm):
-    """How drafts name what was typed into the review."""
+    """Labels of the review's inputs for saved form drafts."""
 
     reason = TextInput(N_("Reason (optional, shown in the journal)"))
 
 
 def is_as_shown(sent: Mapping[str, str]) -> bool:
-    """Whether somebody sent a sheet with all of its inputs as the page showed them."""
+    """True if all inputs of a sheet were sent as the page showed them."""
     drawn = open_snapshot(sent.get(DRAWN_FROM, ""))
     shown = drawn.values if drawn else {}
     was_conditioned = "yes" if shown.get("condition") else "no"
@@ -61,7 +61,7 @@ def is_as_shown(sent: Mapping[str, str]) -> bool:
 
 
 def new_space_form(organization_id: str, now: SiteStructure | None = None) -> NewSpaceForm:
-    """The form, with what the person has seen of this organization, and what is on the site `now`."""
+    """Build the form with spaces that the person has seen, and those on the site disabled."""
     form = NewSpaceForm()
     form.space.look_in(organization_id)
     form.space.taken = [each.space for each in now.spaces.values() if each.space] if now else []
@@ -70,7 +70,7 @@ def new_space_form(organization_id: str, now: SiteStructure | None = None) -> Ne
 
 
 def space_to_add(organization_id: str) -> tuple[str, str]:
-    """The id and the title of the space that was chosen, or named and shown to be there. Raises DraftError."""
+    """Return the id and title of the chosen space, if it exists. Raises DraftError."""
     form = new_space_form(organization_id)
     if not form.space.chosen and not form.space.wrong:
         raise DraftError(gettext("Choose a space to add, or enter its id or address."))
@@ -87,5 +87,5 @@ def _title(organization_id: str, space: str) -> str:
         return find_space_title(api(), organization_id, space) or gettext("Space %(space)s", space=space)
     except TokenRefused:
         raise
-    except Problem:  # the title is for the draft alone: the space is added without it
+    except Problem:  # only the draft shows the title; adding works without
         return gettext("Space %(space)s", space=space)

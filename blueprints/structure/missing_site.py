@@ -13,7 +13,7 @@ from masthead.web.submit.structure_drafts import kept_draft
 
 
 def missing_site_changes(organization_id: str, site_id: str, address: str, version: str) -> Response:
-    """What an open page is told: it stays, since nothing else shows what the draft has."""
+    """Tell an open page that its site is gone; it stays, as nothing else shows the draft."""
     draft = kept_draft(organization_id, site_id)
     return page(
         "structure/_changes.html",
@@ -26,7 +26,7 @@ def missing_site_changes(organization_id: str, site_id: str, address: str, versi
 
 
 def missing_site_page(problem: NotFound) -> Response:
-    """The page that there is instead: it says that the draft is kept."""
+    """Answer NotFound with a page that says that the draft is kept."""
     site = request.view_args or {}
     is_kept = request.method == "GET" and kept_draft(site["organization_id"], site["site_id"]) is not None
     return answer_problem(problem, _draft_link() if is_kept else "")
@@ -48,5 +48,5 @@ UNREADABLE = N_(
 
 
 def page_of_unreadable(_: UnreadableStructureError) -> Response:
-    """The page that there is instead of the structure's: that of all drafts, where this one can be discarded."""
+    """Redirect to the list of drafts, where an unreadable draft can be discarded."""
     return redirect_info(gettext(UNREADABLE), url_for("drafts.index"))

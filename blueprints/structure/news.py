@@ -1,4 +1,4 @@
-"""What others did to a structure, with who did it as far as the journal knows."""
+"""Lists others' changes to a structure, with the authors that the journal knows."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -42,11 +42,11 @@ ENDPOINTS = {
     "added": {ADD_SITE_SPACE.name},
     "removed": {REMOVE_SITE_SPACE.name},
 }
-"""By the kind of a difference."""
+"""Endpoints by the kind of a difference."""
 
 
 def is_about(difference: Difference, live: SiteStructure, entry: Entry) -> bool:
-    """Whether the entry set what differs, whatever it made of it."""
+    """True if the entry set what differs, to any value."""
     kind, item = difference.kind, difference.item
     if entry.intent.endpoint not in ENDPOINTS[kind]:
         return False
@@ -58,12 +58,12 @@ def is_about(difference: Difference, live: SiteStructure, entry: Entry) -> bool:
 
 
 def _objects(entry: Entry, live: SiteStructure) -> Collection[str]:
-    """What the entry is about; where the answer to an addition was lost, whatever is called so."""
+    """Return the changed item's id, or matching additions if the answer was lost."""
     return [entry.object_id] if entry.object_id else find_added(live, entry.intent)
 
 
 def made_by(difference: Difference, base: SiteStructure, live: SiteStructure, entry: Entry) -> bool:
-    """Whether the entry, which is about this difference, made it, as far as what it sent tells."""
+    """True if an entry about this difference made it, judging by what it sent."""
     kind, item, body = difference.kind, difference.item, _body(entry)
     if kind == "default":
         return item in {body.get(name) for name in DEFAULTS.values()}
@@ -79,7 +79,7 @@ def _body(entry: Entry) -> dict[str, Any]:
 
 
 def _made_group(item: str, base: SiteStructure, live: SiteStructure, entry: Entry) -> bool:
-    """What differs of a group may be of several people: the entry counts if it made all of it."""
+    """True if the entry made all differences of a group, which may have several authors."""
     endpoint, body, was, now = entry.intent.endpoint, _body(entry), base.groups.get(item), live.groups.get(item)
     if now is None:
         return endpoint == DELETE_SECTION_GROUP.name
@@ -99,7 +99,7 @@ def _moved(item: str, live: SiteStructure, entry: Entry) -> bool:
 
 
 class Author(StrEnum):
-    """Who made the changes of a list, as far as the journal knows; OPEN: it may have been the person."""
+    """The authors of the listed changes; OPEN if the person may be one."""
 
     YOU = "you"
     BOTH = "both"
@@ -109,9 +109,9 @@ class Author(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One change of others; `entry` is theirs in the journal, where it was made through this portal.
+    """One change of others; `entry` is the journal entry if Masthead made it.
 
-    `is_maybe_own`: the entry is a call of the person's own, and nobody knows whether it was carried out.
+    `is_maybe_own`: the entry is a call of the person's own with an unknown outcome.
     """
 
     text: str
@@ -121,7 +121,7 @@ class News:
 
 
 def news_of(desk: StructureDraft) -> list[News]:
-    """What was changed since the draft was begun: by others, or by the person in another window."""
+    """List changes since the draft began, by others or by the person in another window."""
     if not desk.news:
         return []
     mine = person().owner
@@ -131,7 +131,7 @@ def news_of(desk: StructureDraft) -> list[News]:
 
 
 def author_of(news: Sequence[News]) -> Author:
-    """Who changed the structure, for a heading."""
+    """Say who changed the structure, for a heading."""
     if not any(each.is_own or each.is_maybe_own for each in news):
         return Author.OTHERS
     if all(each.is_own for each in news):
@@ -152,7 +152,7 @@ def _entries(desk: StructureDraft, owner: str | None, states: Sequence[State]) -
 
 
 def _news(difference: Difference, desk: StructureDraft, entries: Iterable[Entry]) -> News | None:
-    """The newest entry about the same thing made it, or none did: what an older one made was changed since."""
+    """Credit the newest entry about the item, unless the value was changed after it."""
     entry = next((each for each in entries if is_about(difference, desk.live.structure, each)), None)
     if entry is None or not made_by(difference, desk.begun_from, desk.live.structure, entry):
         return None
@@ -160,6 +160,6 @@ def _news(difference: Difference, desk: StructureDraft, entries: Iterable[Entry]
 
 
 def _maybe_own(difference: Difference, desk: StructureDraft, entries: Iterable[Entry]) -> News | None:
-    """A call of the person's own with an unknown outcome would have made it."""
+    """Credit the person's own call with an unknown outcome, if it explains the change."""
     found = _news(difference, desk, entries)
     return found and replace(found, is_own=False, is_maybe_own=True)

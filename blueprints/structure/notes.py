@@ -1,4 +1,4 @@
-"""Builds the notes beside a draft's changes: readers, addresses, conditions, undo, unknown places."""
+"""Builds notes on a draft's changes: readers, addresses, conditions, undo, places."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,15 +18,15 @@ from masthead.web.forms.consequences import Consequence, condition_consequences,
 OF_SECTION = N_("Every reader of its section")
 OF_SITE = N_("Every reader of the site")
 Conditions = Mapping[str, str | None]
-"""Of each section that was read, by its id."""
+"""Conditions by id of each section that was read."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceAddress:
-    """`now` is empty where the API doesn't report it, or has none yet; `before_path` is what a path is put behind.
+    """A space's address for readers; `now` is empty if there is none or it isn't known.
 
-    `before_path` is empty where the address doesn't end with the path. `moves`: the draft puts the space into another
-    section, which may change more of the address.
+    `before_path` is the part before the path, empty if the address doesn't end with the path. `moves`: the draft puts
+    the space into another section, which may change more of the address.
     """
 
     now: str = ""
@@ -35,7 +35,7 @@ class SpaceAddress:
 
 
 def address_of(desk: StructureDraft, item: str) -> SpaceAddress:
-    """That of a space of the draft."""
+    """Return the current address of a space of the draft."""
     there = desk.live.structure
     if is_new(item) or item not in there.spaces:
         return SpaceAddress()
@@ -48,7 +48,7 @@ def address_of(desk: StructureDraft, item: str) -> SpaceAddress:
 def address_notes(
     desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]
 ) -> Mapping[Difference, str]:
-    """A sentence about each change to something of which the address is known."""
+    """Write a sentence about each change to an item with a known address."""
     foretold = changes_foretold(desk, after, changes)
     before, then = (map_items_to_lines(containers(each)) for each in (desk.base, after))
     notes = dict[Difference, str]()
@@ -73,7 +73,7 @@ def address_notes(
 
 
 def _of_path(after: SiteStructure, item: str) -> list[str]:
-    """What may surprise people in the path of a space, in sentences."""
+    """Write sentences about what may surprise people in a space's path."""
     path, own = after.spaces[item].path, after.section_of(item)
     same = [section.title for id_, section in after.sections.items() if section.path == path and id_ != own]
     told = []
@@ -87,9 +87,10 @@ def _of_path(after: SiteStructure, item: str) -> list[str]:
 
 
 def changes_foretold(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> set[Difference]:
-    """New paths and removals of which all is known that they do to addresses.
+    """Find new paths and removals with a fully known effect on addresses.
 
-    Where an address doesn't end with the path, the site or a section opens with the space: another may take its place.
+    If an address doesn't end with the path, the site or a section opens with the space, and another may take its
+    place.
     """
     homes = {desk.base.default_space, after.default_space}
     turned = homes if len(homes) > 1 else set()  # the address of a home may have no path in it
@@ -102,7 +103,7 @@ def changes_foretold(desk: StructureDraft, after: SiteStructure, changes: Sequen
 
 
 class ReadersNote(NamedTuple):
-    """A sentence about the readers of a space; `opens` says that there may be more of them."""
+    """A sentence about a space's readers; `opens` if there may be more of them."""
 
     text: str
     opens: bool = False
@@ -111,7 +112,7 @@ class ReadersNote(NamedTuple):
 def readers_notes(
     base: SiteStructure, after: SiteStructure, changes: Sequence[Difference], conditions: Conditions
 ) -> dict[str, ReadersNote]:
-    """What each move or addition of a space changes for its readers, in a sentence, by the space's id."""
+    """Write a sentence by space id about each move or addition that affects readers."""
     moved = [each.item for each in changes if each.kind in {"move", "added"} and each.item in after.spaces]
     told = {item: _readers_note(item, base, after, conditions) for item in moved}
     return {item: note for item, note in told.items() if note}
@@ -154,12 +155,12 @@ def _under(section: str, condition: str, *, replaces: bool, own: str | None) -> 
 
 
 def audience_label(structure: SiteStructure) -> str:
-    """Who sees a space that has no condition of its own."""
+    """Say who sees a space that has no condition of its own."""
     return gettext(OF_SECTION if structure.has_sections else OF_SITE)
 
 
 def section_condition_note(item: str, now: SiteStructure, conditions: Conditions) -> str:
-    """What the section of a space says of who sees that; empty where it limits nobody."""
+    """Describe the condition of a space's section; empty if there is none."""
     section = now.section_of(item)
     if section == ROOT:
         return ""
@@ -175,7 +176,10 @@ def section_condition_note(item: str, now: SiteStructure, conditions: Conditions
 
 
 def condition_notes(ids: tuple[str, str], after: SiteStructure, changes: Sequence[Difference]) -> list[Consequence]:
-    """What comes of them for readers, worst first; the schema is read only where a condition changes."""
+    """List consequences of changed conditions, worst first.
+
+    The schema is read only if a condition changes.
+    """
     changed = [each.item for each in changes if each.kind in {"condition", "added"} and each.item in after.spaces]
     spaces = {item: condition for item in changed if (condition := after.spaces[item].condition)}
     if not spaces:
@@ -200,7 +204,7 @@ def _of_space(title: str, condition: str, claims: Claims) -> Iterator[Consequenc
 
 
 def place_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, str]:
-    """A sentence about each such group, by the id of the first section that goes into it."""
+    """Warn about groups with a hidden place, by the first section that moves into each."""
     filled = filled_groups(base, after, after)
     first = {after.group_of(each.item): each.item for each in reversed(changes) if each.kind == "move"}
     return {
@@ -215,7 +219,10 @@ def place_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Dif
 
 
 def undo_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, str]:
-    """A sentence about each move that leaves its section empty, by the space's id: a move back needs a neighbour."""
+    """Warn about moves that leave a section empty, by space id.
+
+    A move back needs a neighbour.
+    """
     moved = [each.item for each in changes if each.kind == "move" and each.item in base.spaces]
     left = {item: base.section_of(item) for item in moved}
     return {
@@ -229,7 +236,7 @@ def undo_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Diff
 
 
 def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
-    """By the names that the template has for them."""
+    """Build the template's context of notes on changes."""
     return {
         "readers": readers_notes(desk.base, after, changes, desk.live.conditions),
         "address_notes": address_notes(desk, after, changes),

@@ -1,4 +1,4 @@
-"""How the journal and the steps of a bulk change show the calls that arrange a site; no page shows these forms."""
+"""Describes calls that arrange a site, for the journal and steps of bulk changes."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -35,20 +35,21 @@ from masthead.web.forms.pickers import Picker
 from masthead.web.places import RecordedChange
 
 KINDS = {"site-space": "site-space", "site-section": "section", "site-section-group": "section-group"}
-"""By the contract's word for a neighbour: the kind of thing that it is."""
+"""Kinds of neighbours by the contract's type."""
 
 
 NEW_PATH = N_("The address of this space changes with its path. Links to the old address may stop working.")
 
 
 class Position(WireField):
-    """Beside which neighbours something stands, by their titles; without any, it is at the end.
+    """The neighbours of an item by title; without any, it is at the end.
 
-    Above and below: on a phone, the words "Before" and "After" of the change itself stand right in front of it.
+    It says above and below, since on a phone the words "Before" and "After" of the change itself come right in front
+    of it.
     """
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
-        """As `below Products`; where both sides are known, `between Products and Releases`."""
+        """Return `below Products`, or `between Products and Releases` if both are known."""
         beside = {side: _title(neighbour) for side, neighbour in (value or {}).items()}
         if len(beside) > 1:
             return gettext("between %(after)s and %(before)s", **beside)
@@ -58,15 +59,15 @@ class Position(WireField):
 
 
 class Sections(WireField):
-    """Sections by their titles."""
+    """Sections, shown by title."""
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
-        """All of them, as one phrase."""
+        """Join the titles in one phrase."""
         return join_and(titles_of("section", None, value)) if value else super().display_value(None)
 
 
 class SpaceMoved(ContractForm):
-    """The section is that in which the API put it."""
+    """A moved space, with the section where the API put it."""
 
     body = SiteSpaceMove
     position = Position(N_("Position"))
@@ -74,30 +75,30 @@ class SpaceMoved(ContractForm):
 
     @property
     def body_fields(self) -> list[WireField]:
-        """The section too, though it isn't sent."""
+        """Include the section, though it isn't sent."""
         return self.wire_fields
 
 
 class SpacePath(ContractForm):
-    """Another path of a space."""
+    """A new path of a space."""
 
     body = SiteSpaceUpdate
     path = TextInput(N_("Path"))
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """What readers notice at once, as the sheet of the space says it."""
+        """Warn of what readers notice at once, as the space's sheet does."""
         return [serious(gettext(NEW_PATH))] if "path" in self.changes() else []
 
 
 class GroupMoved(ContractForm):
-    """A section group in another position."""
+    """A new position of a section group."""
 
     body = SiteSectionGroupMove
     position = Position(N_("Position"))
 
 
 class SpaceAdded(ContractForm):
-    """A space that came to a site."""
+    """A space that was added to a site."""
 
     body = SiteSpaceAdd
     spaceId = Picker(N_("Space"), of="space")
@@ -105,14 +106,14 @@ class SpaceAdded(ContractForm):
 
 
 class SectionAdded(ContractForm):
-    """A section that came into a group."""
+    """A section that was added to a group."""
 
     body = SiteSectionGroupAdd
     sectionId = Picker(N_("Section"), of="section")
 
 
 class GroupSettings(ContractForm):
-    """A section group, new or changed."""
+    """A section group that was created or changed."""
 
     body = SiteSectionGroupCreate
     title = TextInput(N_("Title"))

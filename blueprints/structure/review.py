@@ -1,4 +1,4 @@
-"""Reviews a draft: lists its changes, and checks that the applied changes are the reviewed ones."""
+"""Reviews a draft: lists its changes, and checks that the reviewed ones are applied."""
 
 import hashlib
 
@@ -32,20 +32,20 @@ from masthead.writes.change import summary_of_undo
 
 MAX_SHOWN = 200
 BEGUN = 1
-"""The step of a draft that takes something back, before anything else was changed in it."""
+"""The number of gestures in a draft of an undo before it is edited."""
 SITE = N_("The site changed since you opened this page. Check the changes before you apply them.")
 DRAFT = N_("Your draft changed since you opened this page. Check the changes before you apply them.")
 CALLS = N_("Your consent changes the calls. Check them before you apply them.")
 
 
 def reviewed(desk: StructureDraft, planned: Planned) -> str:
-    """Names what a review shows: the site, the draft and the calls."""
+    """Hash the site, the draft and the calls that a review shows."""
     calls = [(each.endpoint.name, each.ids, each.body and each.body.model_dump_json()) for each in planned.changes]
     return " ".join((desk.version, _digest(as_json(desk.now)), _digest(repr(calls))))
 
 
 def other_than_reviewed(desk: StructureDraft, planned: Planned) -> str:
-    """Why this is not what the page showed that sent the request; empty where it is."""
+    """Say what changed since the page was shown; empty if nothing did."""
     shown, now = request.form.get("reviewed", "").split(), reviewed(desk, planned).split()
     if shown[:1] != now[:1]:
         return gettext(SITE)
@@ -59,7 +59,7 @@ def _digest(text: str) -> str:
 
 
 def purpose_of(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) -> Purpose:
-    """Of a draft that was reviewed, and what the site is to be `after` it was applied."""
+    """Build the purpose of a bulk change from a reviewed draft; `after` is its result."""
     found, back = differences(desk.base, after), _taken_back(desk, after)
     title = gettext("Arrange %(site)s: %(changes)s", site=goal.title, changes=count_differences(found))
     if back is not None and desk.kept is not None and desk.kept.current == BEGUN:
@@ -69,14 +69,14 @@ def purpose_of(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) 
 
 
 def begun_to_undo(desk: StructureDraft) -> BulkChange | None:
-    """The bulk change that the draft was made to take back."""
+    """Return the bulk change that the draft was made to undo."""
     number = desk.draft.takes_back if desk.draft else None
     entry = portal().store.journal.entry(desk.organization, number) if number else None
     return bulk_change_of(entry) if entry is not None else None
 
 
 def _taken_back(desk: StructureDraft, after: SiteStructure) -> BulkChange | None:
-    """The same, if something is left of that bulk change now and nothing afterwards."""
+    """Return the bulk change that the draft undoes, if the draft undoes all that is left."""
     store, bulk = portal().store, begun_to_undo(desk)
     if bulk is None:
         return None
@@ -86,7 +86,7 @@ def _taken_back(desk: StructureDraft, after: SiteStructure) -> BulkChange | None
 
 
 def why_not_applied(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
-    """Why the review is shown again before anything is applied, and the status of the page."""
+    """Return a message and a status if the review has to be shown again, else None."""
     if desk.live.stale:
         return gettext(AWAY), BAD_GATEWAY
     if request.form.get("do") == "plan":

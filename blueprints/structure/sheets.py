@@ -1,4 +1,4 @@
-"""The forms about rows: where they go, what they are, what is added. With scripts they open over the board."""
+"""Renders the forms about rows: move, edit, add. Scripts open them over the board."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -26,7 +26,7 @@ NOTHING_TYPED: Mapping[str, str] = {}
 def move_sheet(
     organization_id: str, site_id: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
 ) -> Response:
-    """Where the chosen items can go."""
+    """Show where the chosen items can go."""
     asked = request.values.getlist("item")
     desk = _sheet_at(organization_id, site_id, asked)
     items = [item for item in asked if kind_name(desk.now, item)]
@@ -56,7 +56,7 @@ def move_sheet(
 def item_sheet(
     organization_id: str, site_id: str, item: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
 ) -> Response | None:
-    """The path and condition of a space, or the title and icon of a group; None where it is not there."""
+    """Show a space's path and condition, or a group's title and icon; None if it is gone."""
     desk = _sheet_at(organization_id, site_id, [item])
     kind = kind_name(desk.now, item)
     if not kind:
@@ -75,7 +75,7 @@ def item_sheet(
 def add_sheet(
     organization_id: str, site_id: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
 ) -> Response:
-    """A new group, or another space; `do` says of a form that was sent which it is."""
+    """Show the form for a new group or another space, as `do` or `what` says."""
     what = "group" if GROUP in {typed.get("do"), request.args.get("what")} else "space"
     desk = shown_at(organization_id, site_id)
     context = board_context(desk) | {"problem": problem, "typed": typed, "what": what}
@@ -85,11 +85,14 @@ def add_sheet(
 
 
 def refused_sheet(organization_id: str, site_id: str, problem: str) -> Response | None:
-    """The form that was sent, with what was typed; None where a script has it, or what it is about is gone."""
+    """Show the refused form again with its input.
+
+    None if a script keeps the form open, or if its item is gone.
+    """
     again = SHEETS.get(request.form.get("sheet", ""))
     if again is None or wants_fragment("structure-board"):
         return None
-    with suppress(Problem):  # the board tells of it
+    with suppress(Problem):  # the board reports it
         return again(organization_id, site_id, problem, request.form.to_dict())
     return None
 
@@ -103,7 +106,7 @@ SHEETS: Mapping[str, Callable[[str, str, str, Mapping[str, str]], Response | Non
     "item": _item_again,
     "add": add_sheet,
 }
-"""By what the form says of itself."""
+"""Sheets by the form's `sheet`."""
 
 
 def _saved_values(now: SiteStructure, item: str) -> dict[str, str]:
@@ -118,39 +121,39 @@ def _shown_before(typed: Mapping[str, str]) -> dict[str, str]:
 
 
 def _sheet_at(organization_id: str, site_id: str, items: list[str]) -> StructureDraft:
-    """What the page shows: to take in what others did is left to a page that tells of it.
+    """Load the draft as the page shows it, and merge it only if an item is missing there.
 
-    Something may be in the tree that the draft does not have, where it waited for answers to questions.
+    The page may show items that an unmerged draft lacks, while questions are open.
     """
     desk = shown_at(organization_id, site_id)
     return desk if all(kind_name(desk.now, item) for item in items) else desk_at(organization_id, site_id)
 
 
 def _raise_unread(desk: StructureDraft) -> None:
-    """What is not in the structure may be in a part of it that could not be read."""
+    """Raise a Problem if a missing item may be in a part that could not be read."""
     for problem in desk.live.unread:
         raise problem
 
 
 FITS: Mapping[str, tuple[str, ...]] = {"group": (), "section": (TOP, "group:"), "space": ("section:",)}
-"""The lines into which a kind goes, by the beginnings of their keys; of groups there is one line alone."""
+"""Prefixes of the lines that a kind can go into; groups have only one line."""
 
 
 def places_of(now: SiteStructure, items: list[str]) -> dict[str, list[str]]:
-    """The titles of the items by where they are, in the order of the structure."""
+    """Group the items' titles by where they are, in the order of the structure."""
     places = {key: [item for item in line if item in items] for key, line in containers(now).items()}
     return {_place(now, key): [title_of(now, item) for item in here] for key, here in places.items() if here}
 
 
 def targets_of(now: SiteStructure, items: list[str]) -> list[tuple[str, str]]:
-    """The lines that the items can go into, and what people call them; nothing where there is one alone."""
+    """List the lines that the items can go into, with labels; empty for only one."""
     fits = FITS[kind_name(now, items[0])]
     found = [(key, _name(now, key)) for key in containers(now) if key.startswith(fits)] if fits else []
     return found if len(found) > 1 else []
 
 
 def ways_of(now: SiteStructure, items: list[str]) -> set[str]:
-    """The ways along their lines in which some of the items can go: `first`, `up`, `down`, `last`."""
+    """Return the directions in which items can move: `first`, `up`, `down`, `last`."""
     ways = set[str]()
     for line in containers(now).values():
         chosen = [place for place, item in enumerate(line) if item in items]
@@ -162,12 +165,12 @@ def ways_of(now: SiteStructure, items: list[str]) -> set[str]:
 
 
 def line_of(now: SiteStructure, items: list[str]) -> str:
-    """The line that the first item is in."""
+    """Return the key of the first item's line."""
     return find_line(now, items[0])
 
 
 def _place(now: SiteStructure, key: str) -> str:
-    """With the word for it: what is in it may have the same title."""
+    """Label a line with the kind of its item, as an item in it may have the same title."""
     kind, _, item = key.partition(":")
     if not item:
         return line_title(now, key)

@@ -1,4 +1,4 @@
-"""Makes drafts from a bulk change: to finish it, or to undo it."""
+"""Makes drafts from a bulk change, to finish it or to undo it."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ MAX_NEWEST = 40
 
 
 def is_redrafted(bulk: BulkChange, desk: StructureDraft) -> bool:
-    """False where there is a draft that changes something, and where another window was faster."""
+    """Draft what a bulk change left undone; False if another draft has changes."""
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
     entries = entries_to_undo(portal().store.journal, portal().store.bulk_changes, bulk)
@@ -46,24 +46,27 @@ def is_redrafted(bulk: BulkChange, desk: StructureDraft) -> bool:
 
 
 def _begun_at(bulk: BulkChange) -> float:
-    """When what it changes was last as it expects that: an undo expects it as the plan that it undoes left it."""
+    """Return when the site last was as the bulk change expects.
+
+    An undo expects what the undone bulk change left.
+    """
     number, purpose = bulk.purpose.undoes, bulk.purpose
     undone = number and portal().store.bulk_changes.get(purpose.organization, number, purpose.owner)
     return (undone or bulk).created_at
 
 
 def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, takes_back: int | None = None) -> bool:
-    """Whether there is now a draft of this, begun from `base`; False where there is another that changes something.
+    """Begin a draft from `base`; False if another draft has changes.
 
-    A button that is pressed twice finds the draft that the first press made, or is just making. The draft notes which
-    bulk change it takes back, by the number of an entry which that has sent.
+    A button that is pressed twice finds the draft of the first press. `takes_back` is the number of an entry of the
+    bulk change that the draft undoes.
     """
     draft = Draft(base).add(edits_between(base, wanted))
     if desk.draft is None and begin_draft(desk.organization, desk.site, draft, takes_back):
         return True
     stored = kept_draft(desk.organization, desk.site)
     if stored is None or read_draft(stored).changes_something:
-        # A page that has shown it since has brought it up to what there is.
+        # A page that showed it since has merged it with the site.
         same = wanted, replay(draft.active, desk.live.structure).structure
         return stored is not None and read_draft(stored).now in same
     # An unchanged draft has no Apply or Discard button, so reuse it.
@@ -71,7 +74,7 @@ def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, t
 
 
 def unfinished_bulk_changes(organization: str, site: str) -> list[BulkChange]:
-    """The person's bulk changes for the structure of a site that have not ended, the newest first."""
+    """List the person's unfinished bulk changes of this structure, newest first."""
     open_ = [each.number for each in _newest(organization) if each.finished_at is None]
     found = [portal().store.bulk_changes.get(organization, number, person().owner) for number in open_]
     return [bulk for bulk in found if bulk is not None and bulk.purpose.wanted["site"] == site]
@@ -85,7 +88,7 @@ def _newest(organization: str) -> list[BulkChange]:
 @blueprint.post("")
 @signed_in
 def begin(organization_id: str, site_id: str) -> Response:
-    """Make a draft that takes back the bulk change which sent an entry of the journal, and review it."""
+    """Draft the undo of the bulk change that sent a journal entry, and review it."""
     load_organization(organization_id, anew=True)
     store, number = portal().store, request.form.get("entry", 0, type=parse_int)
     entry = store.journal.entry(organization_id, number, None if has_permission("admin") else person().owner)
@@ -110,7 +113,7 @@ def begin(organization_id: str, site_id: str) -> Response:
 
 
 def bulk_change_of(entry: Entry) -> BulkChange | None:
-    """The bulk change that sent it, whosever that is."""
+    """Return the bulk change that sent an entry, whoever owns it."""
     organization, store = entry.intent.organization, portal().store
     sent_by = store.journal.bulk_changes_by_entry(organization, [entry.number]).get(entry.number)
     return store.bulk_changes.get(organization, sent_by.number, sent_by.owner) if sent_by else None

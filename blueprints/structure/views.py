@@ -1,4 +1,4 @@
-"""The structure of a site: arranged as a draft that nobody else sees, looked at, and then applied call by call."""
+"""Pages of a site's structure: arrange it as a private draft, review and apply it."""
 
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
@@ -68,14 +68,14 @@ DISCARDED = N_(
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    """The draft, or what there is while there is none."""
+    """Show the draft, or the site if there is none."""
     return board(desk_at(organization_id, site_id))
 
 
 @blueprint.post("")
 @signed_in
 def act(organization_id: str, site_id: str) -> Response:
-    """Do one thing to the draft."""
+    """Apply one action to the draft."""
     do, _, item = request.form.get("do", "").partition(" ")
     if do == "settle":
         return settle(organization_id, site_id)
@@ -109,7 +109,7 @@ def act(organization_id: str, site_id: str) -> Response:
 
 
 def _discard(organization_id: str, site_id: str, draft: StoredDraft) -> Response:
-    """Forget the draft, and offer to put it back; ask first where it is too large to be kept."""
+    """Discard the draft and offer to restore it; ask first if it is too large to keep."""
     here = _url("show", organization_id, site_id)
     is_kept = can_be_restored(draft)
     if not is_kept and request.form.get("sure") != "yes":
@@ -120,12 +120,12 @@ def _discard(organization_id: str, site_id: str, draft: StoredDraft) -> Response
     if not undo:
         return _done(organization_id, site_id, "")
     onward = redirect_info(gettext(DISCARDED, max=MAX_ITEMS), f"{here}#structure-board", undo, gettext("Restore draft"))
-    is_part = request.headers.get("HX-Target") == "structure-board"  # which shows the message in it
+    is_part = request.headers.get("HX-Target") == "structure-board"  # the message is part of it
     return board(desk_at(organization_id, site_id)) if is_part else onward
 
 
 def _done(organization_id: str, site_id: str, note: str) -> Response:
-    """What follows what was done to the draft: of the board only its pane, where the tree shows it already."""
+    """Return the pane, the board or a redirect, as the page needs after an action."""
     target, address = request.headers.get("HX-Target"), _url("show", organization_id, site_id, "structure-board")
     if target == "structure-pane" and not note:
         return pane(organization_id, site_id)
@@ -146,7 +146,7 @@ def _turn(draft: StoredDraft | None, do: str) -> bool:
 @blueprint.get("/changes")
 @signed_in
 def changes(organization_id: str, site_id: str) -> Response:
-    """Whether the site or the draft is another than the page shows, for a page that is open."""
+    """Tell an open page if the site or the draft has changed."""
     if not wants_fragment("structure-changes"):
         return redirect_to(_url("show", organization_id, site_id))
     version = request.args.get("version", "")
@@ -172,7 +172,7 @@ def changes(organization_id: str, site_id: str) -> Response:
 @blueprint.get("/unfinished")
 @signed_in
 def unfinished(organization_id: str, site_id: str) -> Response:
-    """The bulk changes of this structure that go on, for a page that is open."""
+    """List unfinished bulk changes of this structure for an open page."""
     address = _url("show", organization_id, site_id)
     if not wants_fragment("structure-unfinished"):
         return redirect_to(address)
@@ -183,28 +183,28 @@ def unfinished(organization_id: str, site_id: str) -> Response:
 @blueprint.get("/move")
 @signed_in
 def ask_move(organization_id: str, site_id: str) -> Response:
-    """Where the chosen items can go."""
+    """Show where the chosen items can go."""
     return move_sheet(organization_id, site_id)
 
 
 @blueprint.get("/item/<item_id>")
 @signed_in
 def ask_edit(organization_id: str, site_id: str, item_id: str) -> Response:
-    """What can be changed of an item."""
+    """Show the values of an item that can be changed."""
     return item_sheet(organization_id, site_id, item_id) or abort(404)
 
 
 @blueprint.get("/add")
 @signed_in
 def ask_add(organization_id: str, site_id: str) -> Response:
-    """A new group, or another space."""
+    """Show the form for a new group or another space."""
     return add_sheet(organization_id, site_id)
 
 
 @blueprint.get("/review")
 @signed_in
 def review(organization_id: str, site_id: str) -> Response:
-    """The exact calls that lead from what there is now to the draft."""
+    """Show the exact calls that lead from the site to the draft."""
     is_other = is_of_other_draft(organization_id, site_id)
     desk = desk_at(organization_id, site_id)
     return review_page(desk, BulkChangeForm(), note=gettext(CHECK) if is_other and desk.draft else "")
@@ -214,7 +214,7 @@ def review(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def apply(organization_id: str, site_id: str) -> Response:
-    """Store the bulk change and begin with it, if it is what the person has reviewed."""
+    """Create the bulk change and start it, if it is what the person reviewed."""
     if (made := find_resubmission()) is not None:
         return made
     kept = kept_draft(organization_id, site_id)
@@ -229,7 +229,7 @@ def apply(organization_id: str, site_id: str) -> Response:
         return review_page(desk, form, *stop)
     if planned.changes and not desk.questions and form.validate():
         purpose = purpose_of(desk, goal, planned.after)
-        # What another window drafts while the bulk change runs is a draft of its own.
+        # Another window's draft while the bulk change runs is a new one.
         drop = [portal().store.arrangements.dropping(desk.draft)] if desk.draft else []
         try:
             if stored := store_bulk_change(form, purpose, planned.changes, *drop):
@@ -243,7 +243,7 @@ def apply(organization_id: str, site_id: str) -> Response:
 @blueprint.post("/again")
 @signed_in
 def again(organization_id: str, site_id: str) -> Response:
-    """Make a draft of what a bulk change did not bring about, and review it."""
+    """Draft what a bulk change left undone, and review it."""
     bulk = get_own(organization_id, request.form.get("plan", 0, type=parse_int)) or abort(404)
     if bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)

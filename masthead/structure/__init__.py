@@ -1,1 +1,1 @@
-"""A site's structure as a draft: read, rearranged, held against what there is, and brought about call by call."""
+"""Reads, drafts, merges and applies the structure of a site."""

@@ -1,4 +1,4 @@
-"""What people do to a draft of a structure: move, sort, name, add, take away; and what is wrong with an order sent."""
+"""Edits a draft of a structure: moves, sorts, names, adds and removes items."""
 
 import re
 from collections import Counter
@@ -27,14 +27,14 @@ ODD_IN_PATH = re.compile(r"[\s?#]")
 
 
 class DraftError(Exception):
-    """It cannot be done; the message says why, to the person who asked."""
+    """An edit can't be made; the message tells the person why."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveTarget:
-    """Where items go: `where` as the page calls it; `to` is a neighbour's id, a line's key or a number from 1.
+    """A place to move items to; `to` is a neighbour's id, a line's key or a number from 1.
 
-    `position` is a number from 1 in the line that they go into, or empty for its end.
+    `position` is a number from 1 in the target line, or empty for its end.
     """
 
     where: Where
@@ -43,7 +43,7 @@ class MoveTarget:
 
 
 def find_line(structure: SiteStructure, item: str) -> str:
-    """The key of the line that an item is in. Raises DraftError."""
+    """Return the key of the line that holds an item. Raises DraftError."""
     for key, line in containers(structure).items():
         if item in line:
             return key
@@ -51,7 +51,7 @@ def find_line(structure: SiteStructure, item: str) -> str:
 
 
 def kind_name(structure: SiteStructure, item: str) -> str:
-    """The word for it."""
+    """Return `section`, `group` or `space`; empty for an unknown item."""
     kinds: tuple[tuple[str, Mapping[str, object]], ...] = (
         ("section", structure.sections),
         ("group", structure.groups),
@@ -61,13 +61,13 @@ def kind_name(structure: SiteStructure, item: str) -> str:
 
 
 def line_title(structure: SiteStructure, key: str) -> str:
-    """What people call a line."""
+    """Return the title of the item that a line belongs to, or “the site”."""
     _, _, item = key.partition(":")
     return title_of(structure, item) if item else gettext("the site")
 
 
 def move_items(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> SiteStructure:
-    """The structure with the items moved, in their order, as one. Raises DraftError for what cannot be."""
+    """Move items together and keep their order. Raises DraftError."""
     result = structure.copy()
     items = [item for line in containers(result).values() for item in line if item in set(items)]
     if not items:
@@ -113,7 +113,7 @@ def _place_at(line: Sequence[str], items: Sequence[str], position: str) -> int:
 
 
 def position_of(text: str) -> int:
-    """A position as it was typed, from 1. Raises DraftError."""
+    """Parse a position; people count from 1. Raises DraftError."""
     if not text.isascii() or not text.isdigit() or len(text) > 6:  # noqa: PLR2004 - more than any site has
         if text:
             raise DraftError(gettext("“%(text)s” is not a position. Enter a number, starting with 1.", text=text[:20]))
@@ -122,7 +122,7 @@ def position_of(text: str) -> int:
 
 
 def check_may_go(structure: SiteStructure, items: Iterable[str], key: str) -> None:
-    """Raises DraftError for what cannot be in a line."""
+    """Ensure that a line can hold the items. Raises DraftError."""
     for item in items:
         kind, name = kind_name(structure, item), title_of(structure, item)
         fits = {"group": key == TOP, "section": key.startswith((TOP, GROUP)), "space": key.startswith(SECTION)}[kind]
@@ -138,7 +138,7 @@ WHY = {
 
 
 def check_top(before: SiteStructure, after: SiteStructure) -> None:
-    """Sections that are in no group keep their order. Raises DraftError."""
+    """Ensure that sections outside of groups keep their order. Raises DraftError."""
     stay = [item for item in before.top if item in before.sections and item in after.top]
     if stay != [item for item in after.top if item in stay]:
         raise DraftError(
@@ -147,7 +147,7 @@ def check_top(before: SiteStructure, after: SiteStructure) -> None:
 
 
 def sort(structure: SiteStructure, key: str, by: str) -> SiteStructure:
-    """A line by title or by when its spaces were made, the newest first. Raises DraftError."""
+    """Sort a line by title, or by creation of its spaces, newest first. Raises DraftError."""
     result = structure.copy()
     line = containers(result).get(key)
     if line is None or key == TOP:
@@ -160,7 +160,7 @@ def sort(structure: SiteStructure, key: str, by: str) -> SiteStructure:
 
 
 def edit_space(structure: SiteStructure, item: str, path: str, condition: str | None) -> SiteStructure:
-    """Another path or condition, an empty one for none. Raises DraftError."""
+    """Set a space's path and condition; an empty condition removes it. Raises DraftError."""
     if item not in structure.spaces:
         raise DraftError(gettext("This space is no longer on the site."))
     path, condition = path.strip().strip("/"), (condition or "").strip() or None
@@ -183,7 +183,7 @@ def edit_space(structure: SiteStructure, item: str, path: str, condition: str | 
 
 
 def open_with(structure: SiteStructure, item: str) -> SiteStructure:
-    """Let the site open with a section or a space. Raises DraftError."""
+    """Make a section or a space the home of the site. Raises DraftError."""
     result = structure.copy()
     if item in structure.sections:
         if not structure.held.get(item):
@@ -197,7 +197,7 @@ def open_with(structure: SiteStructure, item: str) -> SiteStructure:
 
 
 def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> SiteStructure:
-    """Another title or icon of a group, or a new one where `item` is empty. Raises DraftError."""
+    """Set a group's title and icon; without `item`, create one. Raises DraftError."""
     title, icon = " ".join(title.split()), icon.strip()
     if not title or len(title) > TITLE_MAX:
         raise DraftError(gettext("Enter a group title of 1 to %(max)s characters.", max=TITLE_MAX))
@@ -209,7 +209,7 @@ def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> Si
     if not item:
         item = _new_id(result)
         result.members[item] = []
-        # Nothing tells where an empty group stands among the sections: it is read behind the group that it follows.
+        # The API hides where an empty group stands among sections, so we list it behind the last group.
         last = max((place for place, each in enumerate(result.top) if each in result.groups), default=len(result.top))
         result.top.insert(last + 1, item)
     elif item not in structure.groups:
@@ -219,7 +219,7 @@ def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> Si
 
 
 def remove_group(structure: SiteStructure, item: str) -> SiteStructure:
-    """Without the group; its sections stay where it stood. Raises DraftError."""
+    """Remove a group and put its sections in its place. Raises DraftError."""
     if item not in structure.groups:
         raise DraftError(gettext("This group no longer exists."))
     result = structure.copy()
@@ -228,7 +228,7 @@ def remove_group(structure: SiteStructure, item: str) -> SiteStructure:
 
 
 def add_space(structure: SiteStructure, space: str, title: str, section: str) -> SiteStructure:
-    """With another space shown, as the last of a section. Raises DraftError."""
+    """Add a space at the end of a section. Raises DraftError."""
     if any(item.space == space for item in structure.spaces.values()):
         raise DraftError(gettext("%(title)s is already on this site.", title=title))
     if section not in structure.held:
@@ -241,7 +241,7 @@ def add_space(structure: SiteStructure, space: str, title: str, section: str) ->
 
 
 def remove_space(structure: SiteStructure, item: str) -> SiteStructure:
-    """Without this space. Raises DraftError."""
+    """Remove a space, unless it is home or the last one. Raises DraftError."""
     if item not in structure.spaces:
         raise DraftError(gettext("This space is no longer on the site."))
     if len(structure.spaces) == 1:
@@ -254,7 +254,7 @@ def remove_space(structure: SiteStructure, item: str) -> SiteStructure:
 
 
 def problems(structure: SiteStructure) -> list[str]:
-    """Why the draft cannot be applied as it is, in sentences."""
+    """List sentences on why the draft can't be applied."""
     found = []
     for section, spaces in structure.held.items():
         paths = Counter(structure.spaces[item].path for item in spaces if structure.spaces[item].path)
@@ -294,9 +294,9 @@ def rearrange(
     after: Mapping[str, Sequence[str]],
     named: Sequence[str],
 ) -> SiteStructure:
-    """The structure with what an edit moved in the lines `before`, so that they became `after`. Raises DraftError.
+    """Move the items that differ between `before` and `after`. Raises DraftError.
 
-    The lines may be those of an older state: what was not moved stays where the structure has it.
+    The lines may be those of an older state: items that were not moved stay where the structure has them.
     """
     items = moved_items(before, after, named)
     result = structure.copy()

@@ -1,4 +1,4 @@
-"""At which addresses readers find the spaces of a site, before the calls of a plan and after them, as the API tells."""
+"""Compares readers' addresses of a site's spaces before and after a bulk change."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ MAY_CHANGE = N_(
 
 @dataclass(frozen=True, config=DEFERRED)
 class FoundSpace:
-    """A space where a look found it; without an address the API reported none."""
+    """A space as read; `address` is None if the API reported none."""
 
     title: str
     address: str | None = None
@@ -28,7 +28,7 @@ class FoundSpace:
 
 @dataclass(frozen=True, config=DEFERRED)
 class AddressChange:
-    """A space whose address is another. It was not on the site before, or isn't after, where that one is empty."""
+    """A changed address; an empty side means that the space was not on the site."""
 
     title: str
     before: str = ""
@@ -37,7 +37,7 @@ class AddressChange:
 
 @dataclass(frozen=True, config=DEFERRED)
 class Addresses:
-    """Those of two looks, compared: what changed, how many stayed, and the spaces of which that isn't known."""
+    """Changed addresses, the number of unchanged ones, and titles of unknown ones."""
 
     changed: tuple[AddressChange, ...] = ()
     same: int = 0
@@ -46,7 +46,7 @@ class Addresses:
 
 @dataclass(frozen=True, config=DEFERRED)
 class _Report:
-    """What a plan keeps beside other things: of its first look until it has ended, and then what that came to."""
+    """Stores the spaces as first read, and at the end the comparison."""
 
     spaces: dict[str, FoundSpace] | None = None
     addresses: Addresses | None = None
@@ -56,14 +56,14 @@ _report = TypeAdapter(_Report)
 
 
 def first_look(live: Live) -> Any:  # noqa: ANN401 - JSON
-    """What a bulk change keeps of a look before it has sent anything."""
+    """Return the report of a bulk change before its first call: the spaces as read."""
     return _report.dump_python(_Report(spaces=_found(live)), mode="json")
 
 
 def compare_addresses(bulk: BulkChange, live: Live, names: Mapping[str, str], *, is_first: bool) -> dict[str, Any]:
-    """What a bulk change keeps of its last look, which may be its first; `names` are ids of now, by those of before.
+    """Return the final report; `names` maps earlier ids to current ones.
 
-    Nothing where the first one was not kept, as by a portal of an earlier version.
+    It is empty if an earlier version of Masthead stored no first report.
     """
     after = _found(live)
     before = after if is_first else _report_of(bulk).spaces
@@ -74,12 +74,12 @@ def compare_addresses(bulk: BulkChange, live: Live, names: Mapping[str, str], *,
 
 
 def addresses_of(bulk: BulkChange) -> Addresses | None:
-    """What a bulk change that has ended found; None where it did not compare them."""
+    """Return the comparison of a bulk change that ended; None if there is none."""
     return _report_of(bulk).addresses
 
 
 def tell_addresses(changes: Iterable[Difference], foretold: Collection[Difference] = ()) -> str:
-    """What to say of addresses before these changes; empty where they change none but as is `foretold`."""
+    """Warn that addresses may change; empty for conditions and `foretold` changes alone."""
     leaves = (each.kind == "condition" or each in foretold for each in changes)
     return "" if all(leaves) else gettext(MAY_CHANGE)
 

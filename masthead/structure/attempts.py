@@ -1,4 +1,4 @@
-"""The goal of a bulk change of a structure, and the calls that it has tried."""
+"""The goal of a bulk change of a structure, and the calls that it sent."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,10 +18,10 @@ from masthead.writes.change import ALIKE
 
 @dataclass(frozen=True, slots=True)
 class AttemptedCall:
-    """A call that a bulk change has sent: `done` as the service said, else refused.
+    """A call that a bulk change sent; `done` if the API accepted it, else refused.
 
-    `made` is the id of what is new, `became` what the service told of it, `was` what the bulk change had read before,
-    as the journal has them, `title` what it was called then.
+    `made` is the id of a new item, `became` the API's answer and `was` the values read before, both as in the journal.
+    `title` was the item's title then.
     """
 
     endpoint: str
@@ -35,15 +35,15 @@ class AttemptedCall:
 
     @property
     def sent(self) -> Mapping[str, Any]:
-        """The body as JSON values, by field; empty without one."""
+        """Parse the body; empty if there is none."""
         sent: Mapping[str, Any] = from_json(self.body) if self.body else {}
         return sent
 
 
 def attempted_calls(step: Step, live: SiteStructure, known: Collection[str] = ()) -> list[AttemptedCall]:
-    """A step as something that was tried; one that is not known says nothing, but for what it may have added.
+    """Convert a step to the call that it sent; empty while the outcome is unknown.
 
-    `known` are the ids of what it did not add.
+    An addition that may have been saved counts as done if its item is on the site under an id that is not in `known`.
     """
     if step.outcome is not None and step.outcome.state in MAYBE_SAVED:
         added = [id_ for id_ in find_added(live, step.intent) if id_ not in known]
@@ -55,12 +55,12 @@ def attempted_calls(step: Step, live: SiteStructure, known: Collection[str] = ()
 
 
 def done_call(entry: Entry) -> AttemptedCall:
-    """An entry that was saved, as a call."""
+    """Convert a saved journal entry to a call."""
     return _attempted_call(entry.intent, entry.outcome, done=True)
 
 
 def settle_calls(calls: Sequence[AttemptedCall], live: SiteStructure) -> list[AttemptedCall]:
-    """Those that were done, and those of which nobody knows, if what they were to add is there."""
+    """Keep done calls, and unknown additions whose item is on the site."""
     added = [(each, [] if each.done else find_added(live, each)) for each in calls]
     return [replace(each, done=True, made=ids[0]) if ids else each for each, ids in added if each.done or ids]
 
@@ -72,7 +72,7 @@ def _attempted_call(intent: Intent, outcome: Outcome | None, *, done: bool) -> A
 
 
 def find_added(site: SiteStructure, call: Intent | AttemptedCall) -> list[str]:
-    """The ids of what is called as this call was to add it, and was not there before; empty where it adds nothing."""
+    """List new items that match what a call was to add; empty for other calls."""
     body, before = from_json(call.body or "{}"), call.was.get(ALIKE, ())
     found: list[str] = []
     if call.endpoint == ADD_SITE_SPACE.name:
@@ -83,13 +83,13 @@ def find_added(site: SiteStructure, call: Intent | AttemptedCall) -> list[str]:
 
 
 def neighbours_sent(body: Mapping[str, Any]) -> dict[str, str]:
-    """The ids beside which the body of a move puts something, by `after` and `before`."""
+    """Return the neighbours' ids in the body of a move, by `after` and `before`."""
     position = body.get("position") or {}
     return {side: str(each.get("siteSpace") or each.get("id")) for side, each in position.items() if each}
 
 
 def created_ids(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mapping[str, str]:
-    """The ids that the API gave last, by those that the draft used and by those that it gave before."""
+    """Map ids of the draft, and earlier ids, to the ids that the API gave last."""
     found: dict[str, str] = {}
     earlier: dict[str, str] = {}
     removed: set[str] = set()
@@ -103,7 +103,7 @@ def created_ids(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mappin
             found |= {id_: call.made for id_, each in wanted.groups.items() if is_new(id_) and each.title == title}
         if call.endpoint == ADD_SITE_SPACE.name:
             shown = [id_ for id_, each in wanted.spaces.items() if each.space == call.sent.get("spaceId")]
-            # A site may show a space twice: what is added again is what was removed before this call.
+            # A site may show a space twice: re-adding one matches the item that was removed before this call.
             added = [id_ for id_ in shown if found.get(id_, id_) in removed or (is_new(id_) and id_ not in found)]
             for id_ in added[:1] or shown:
                 earlier |= {found[id_]: id_} if id_ in found else {}
@@ -120,9 +120,9 @@ KeptCause = Annotated[Cause, PlainValidator(_read_cause), PlainSerializer(Cause.
 
 @dataclass(frozen=True)
 class StructureGoal:
-    """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
+    """The wanted structure; `base` is where the draft began and tells removed from added.
 
-    `earlier` are the calls of undos before this one. `left` is what an undo leaves whatever it meets.
+    `earlier` are the calls of previous undos, `left` the causes of what an undo always leaves.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -141,12 +141,12 @@ _goals = TypeAdapter(StructureGoal)
 
 
 def serialize_goal(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
-    """The goal as a bulk change keeps it."""
+    """Serialize a goal to store it in a bulk change."""
     return _goals.dump_python(goal, mode="json")
 
 
 def parse_goal(wanted: Any) -> StructureGoal:  # noqa: ANN401 - JSON
-    """The goal out of that."""
+    """Parse a goal that a bulk change stored."""
     return _goals.validate_python(wanted)
 
 
@@ -155,5 +155,5 @@ def read_goal(bulk: BulkChange) -> StructureGoal:
 
 
 def with_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401 - JSON
-    """What a bulk change wants, with what was not agreed to before."""
+    """Add consents to a stored goal."""
     return wanted | dict.fromkeys(consents, True)

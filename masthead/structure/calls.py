@@ -1,4 +1,4 @@
-"""From what there is to what is wanted: the calls, few and in an order in which each of them can be done."""
+"""Plans few calls from the current to the wanted structure, in a possible order."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,16 +28,16 @@ TOO_LONG = {
     "path": (PATH_MAX, N_("The path of %(name)s: the API accepts no value of %(count)s characters.")),
     "condition": (CONDITION_MAX, N_("The condition of %(name)s: the API accepts no value of %(count)s characters.")),
 }
-"""By the name of the setting, how long a value may be, and what is said of one that is longer."""
+"""Maximum length and message for longer values, by setting."""
 KIND_OF_SECTION = "site-section"
 
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What people have agreed to, because it takes something away for a moment.
+    """Consents to calls that take something away for a moment.
 
-    `readd`: a site space may be removed and added again to get into another section. `reorder`: sections may leave
-    their group and come back for their order.
+    `readd`: remove a site space and add it to another section. `reorder`: let sections leave their group and join it
+    again, to change their order.
     """
 
     readd: bool = False
@@ -45,27 +45,26 @@ class Allowed:
 
 
 def changes_both_defaults(endpoint: str, body: str | None) -> bool:
-    """Whether a call changes the default section and the default space at once."""
+    """True if a call sets the default section and the default space at once."""
     return endpoint == UPDATE_SITE.name and set(DEFAULTS.values()) <= set(from_json(body or "{}"))
 
 
 CONSENTS = {Reason.NO_NEIGHBOUR: "readd", Reason.REORDERS: "reorder"}
-"""The fields of Allowed by what takes them."""
+"""The field of Allowed that lifts each cause."""
 
 
 def consents_wanted(left: Iterable[Cause]) -> set[str]:
-    """The fields of Allowed without which a plan leaves this undone."""
+    """Return the fields of Allowed that would let a plan do what it left."""
     return {CONSENTS[each.reason] for each in left if each.reason in CONSENTS}
 
 
 @dataclass(slots=True)
 class Planned:
-    """The calls that can be named now, and what none of them can bring about.
+    """The calls that can be planned now, and what they leave undone.
 
-    `consents` are the fields of Allowed that make a difference. `after` is the structure once all of it is done.
-    What is new has no id before it was made: what follows from that is planned when it is there. `names` are as in
-    `Progress`; `conflicts` are what was left to others, `not_kept`
-    the keys of what earlier calls set and the ids of what they added, and is as before the plan now.
+    `consents` are the fields of Allowed that make a difference. `after` is the structure once all calls are done.
+    Calls that need the id of a new item are planned once it exists. `names` are as in `Progress`; `conflicts` were
+    left to others; `not_kept` are keys that earlier calls set and ids that they added, if all is as before again.
     """
 
     changes: list[Change[Any]] = field(default_factory=list)
@@ -86,16 +85,16 @@ def plan(
     *,
     defaults_apart: bool = False,
 ) -> Planned:
-    """The next calls. `wanted` is of exactly what there is and what is new in it: see `replay`.
+    """Plan the next calls; `wanted` has current and new items only, as from `replay`.
 
-    `defaults_apart`: this service refused to change the default section and the default space in one call.
+    `defaults_apart`: the API refused to change the default section and the default space in one call.
     """
     return _Planning(live.copy(), wanted, calls, allowed, unseen, defaults_apart).go()
 
 
 @dataclass
 class _Planning:
-    """Follows what each call makes of the structure, so that the next one fits it."""
+    """Applies each planned call to a copy of the structure, so that the next one fits."""
 
     _now: SiteStructure
     _wanted: SiteStructure
@@ -111,7 +110,7 @@ class _Planning:
         self._add_spaces()
         self._change_groups()
         self._order_within_groups()
-        self._order_all_spaces()  # what enters a line that is in order stands in its place at once
+        self._order_all_spaces()  # an item that enters an ordered line gets its place at once
         self._change_sections()
         self._order_all_spaces()
         self._set_defaults()
@@ -143,7 +142,7 @@ class _Planning:
                     self._planned.changes.append(self._calls.add_space(id_, self._wanted.spaces[id_].space, section))
 
     def _change_groups(self) -> None:
-        """Sections leave and join; a new group is made of those that are to be in it."""
+        """Move sections out of and into groups; create new groups with their sections."""
         for group, sections in self._wanted.members.items():
             for section in sections:
                 if self._now.group_of(section) != group:
@@ -160,7 +159,7 @@ class _Planning:
                 self._remove_section(section)
 
     def _move_group_ahead(self, section: str) -> None:
-        """A section that leaves stands behind its group from then on: the group first goes where that is right."""
+        """Move a group first, as a section that leaves it lands right behind it."""
         group, line = self._now.group_of(section), self._now.top
         wanted = [id_ for id_ in self._wanted.top if id_ in self._wanted.sections and (id_ in line or id_ == section)]
         if move := move_ahead(group, section, line, wanted):
@@ -198,7 +197,7 @@ class _Planning:
                 self._add_section(section, group)
 
     def _change_sections(self) -> None:
-        """Site spaces go into other sections, beside a neighbour that is to be theirs."""
+        """Move site spaces to other sections, next to a neighbour there."""
         wanted = {id_: section for section, ids in self._wanted.held.items() for id_ in ids if not is_new(id_)}
         waiting = {id_: section for id_, section in wanted.items() if self._now.section_of(id_) != section}
         while waiting:
@@ -206,7 +205,7 @@ class _Planning:
             self._change_section(id_, waiting.pop(id_))
 
     def _leaves_a_neighbour(self, id_: str, waiting: Mapping[str, str]) -> bool:
-        """Whether what still has to enter its section has something to go beside there, and it has itself."""
+        """True if the target section has a space, and the current one keeps one if needed."""
         home = self._now.section_of(id_)
         is_last = len(self._now.held[home]) == 1 and home in waiting.values()
         return bool(self._now.held.get(waiting[id_])) and not is_last
@@ -258,7 +257,7 @@ class _Planning:
         return Move(id_, before=right or there[-1]) if left is None else Move(id_, after=left)
 
     def _free_path_for(self, id_: str, section: str) -> None:
-        """Where its path is taken in the section that it goes to, it first gets another one."""
+        """Change the path first if the target section already uses it."""
         item = self._now.spaces[id_]
         there = {self._now.spaces[each].path for each in self._now.held.get(section, [])}
         if item.path not in there:
@@ -272,7 +271,7 @@ class _Planning:
     def _update_space(self, id_: str, path: str) -> None:
         item, condition = self._now.spaces[id_], self._wanted.spaces[id_].condition
         before, now = _changed(item, {"path": path, "condition": condition})
-        for name, (most, told) in TOO_LONG.items():  # some services answer values that nobody may send
+        for name, (most, told) in TOO_LONG.items():  # some services return values that they don't accept
             if (value := now.get(name)) is not None and not 0 < len(value) <= most:
                 self._reject(gettext(told, name=self._name(id_), count=len(value)))
                 del before[name], now[name]
@@ -302,7 +301,7 @@ class _Planning:
                 self._update_space(id_, self._now.spaces[id_].path)
 
     def _report_taken_paths(self, paths: Mapping[str, str], wanted: Mapping[str, str]) -> None:
-        """What somebody who keeps it has the path of."""
+        """Report wanted paths that another space still has."""
         for id_, path in wanted.items():
             holder = next((each for each, held in paths.items() if held == path), id_)
             if holder != id_:
@@ -316,7 +315,7 @@ class _Planning:
                 )
 
     def _order_top(self) -> None:
-        """Groups move, among themselves and between the sections that are in none, which stay as they are."""
+        """Move groups among themselves and between sections, which can't move."""
         now = [id_ for id_ in self._now.top if id_ in self._wanted.top]
         wanted = [id_ for id_ in self._wanted.top if id_ in now]
         fixed, ordered = ([id_ for id_ in line if id_ in self._wanted.sections] for line in (now, wanted))
@@ -328,7 +327,7 @@ class _Planning:
             self._move_group(move)
 
     def _set_defaults(self) -> None:
-        if is_new(self._wanted.default_space) or self._remade:  # its id is known when it is there
+        if is_new(self._wanted.default_space) or self._remade:  # its id is known once it exists
             return
         wanted = {"section": self._wanted.default_section, "space": self._wanted.default_space}
         was = {"section": self._now.default_section, "space": self._now.default_space}
@@ -349,9 +348,9 @@ class _Planning:
 
 
 def reachable_structure(wanted: SiteStructure, now: SiteStructure) -> SiteStructure:
-    """The wanted structure, but what stays where it is as planning left it in `now`.
+    """Return the wanted structure, with what can't move where planning left it.
 
-    What is new, or is removed and added again, is in no line of `now`: further calls bring it to where it is wanted.
+    Items that are new, or removed to be added again, are in no line of `now`: later calls put them in place.
     """
     result = wanted.copy()
     lines, there = containers(result), containers(now)
@@ -363,7 +362,7 @@ def reachable_structure(wanted: SiteStructure, now: SiteStructure) -> SiteStruct
 
 
 def _staying_items(wanted: dict[str, list[str]], now: dict[str, list[str]]) -> set[str]:
-    """What is in another line than wanted, or in one of another order; planning follows no order at the top."""
+    """Find items in another line or order than wanted, except at the top."""
     home = {item: key for item, key in map_items_to_lines(now).items() if key != TOP}
     stays: set[str] = set()
     for key, line in wanted.items():

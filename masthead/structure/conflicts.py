@@ -1,4 +1,4 @@
-"""Conflicts between a draft of a structure and what others did, in words: what each of them wants."""
+"""Describes conflicts between a draft of a structure and others' changes."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -35,12 +35,12 @@ NOT_KEPT = N_(
     "changed it since."
 )
 Naming = Callable[[SiteStructure, str], str]
-"""What an item is called."""
+"""Returns the title of an item."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A conflict as people see it; `mine` and `theirs` are phrases, `items` the ids of the rows that it is about."""
+    """A conflict to show; `mine` and `theirs` are phrases, `items` the ids of its rows."""
 
     key: str
     items: Sequence[str]
@@ -50,9 +50,9 @@ class Question:
 
 
 def question(conflict: Conflict, mine: SiteStructure, theirs: SiteStructure) -> Question:
-    """What has to be asked of the person whose draft is `mine`."""
+    """Describe a conflict for the person whose draft is `mine`."""
     kind = f"{conflict.key.partition(':')[0]}:"
-    # What it is called on the site, where it is the title that both changed.
+    # If both sides renamed it, use the title on the site.
     name = _name(conflict, theirs, mine) if kind in {NAME, ICON} else _name(conflict, mine, theirs)
     about = {
         PLACE: gettext("The place of %(name)s", name=name),
@@ -71,7 +71,7 @@ def question(conflict: Conflict, mine: SiteStructure, theirs: SiteStructure) -> 
 
 
 def describe_conflict(conflict: Conflict, mine: SiteStructure, theirs: SiteStructure) -> str:
-    """For a bulk change that is running, in which nobody can be asked."""
+    """Describe a conflict in a running bulk change, which can't ask anybody."""
     kind = f"{conflict.key.partition(':')[0]}:"
     if kind in {REMOVAL, GONE}:
         return gettext(NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED, name=_name(conflict, mine, theirs))
@@ -81,7 +81,7 @@ def describe_conflict(conflict: Conflict, mine: SiteStructure, theirs: SiteStruc
 
 
 def describe_changed_since(conflict: Conflict, done: SiteStructure, now: SiteStructure) -> str:
-    """What a bulk change set and is otherwise now: nothing tells whether the API or a person did that."""
+    """Say that a value set by a bulk change is different now, whoever changed it."""
     if conflict.key.startswith(GONE):
         return describe_conflict(conflict, done, now)
     asked = question(conflict, done, now)
@@ -89,7 +89,7 @@ def describe_changed_since(conflict: Conflict, done: SiteStructure, now: SiteStr
 
 
 def describe_missing(item: str, wanted: SiteStructure, now: SiteStructure) -> list[str]:
-    """What a bulk change has added and is not there, with the sections that were to be in it."""
+    """Say that an added item is missing, and where sections meant for it are."""
     title = title_of(wanted, item)
     freed = [section for section in wanted.members.get(item, ()) if section in now.sections]
     told = [(title_of(now, each), _group_title(now, each)) for each in freed]
@@ -103,7 +103,7 @@ def _group_title(now: SiteStructure, section: str) -> str:
 
 
 def describe_lost(items: Iterable[str], now: SiteStructure) -> list[str]:
-    """Name what a run was to put somewhere that others have taken away."""
+    """Say for each item that the place it was to move to is gone."""
     return [gettext(PLACE_GONE, item=title_of(now, item)) for item in items]
 
 
@@ -130,7 +130,7 @@ def _describe_side(conflict: Conflict, side: SiteStructure, name: Naming = title
 
 
 def describe_place(item: str, side: SiteStructure, name: Naming = title_of) -> str:
-    """Where something is, as `after Guides in the site`."""
+    """Describe where an item is, as `after Guides in the site`."""
     lines = containers(side)
     home = map_items_to_lines(lines).get(item, "")
     line = lines.get(home, [])
@@ -142,7 +142,7 @@ def describe_place(item: str, side: SiteStructure, name: Naming = title_of) -> s
 
 
 def _tell_apart(structure: SiteStructure, item: str) -> str:
-    """What people call it, with what another one of the same title has not."""
+    """Add a path or position to a title, as another item may have the same one."""
     title = title_of(structure, item)
     if item in structure.groups:
         if is_new(item):

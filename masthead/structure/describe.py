@@ -1,4 +1,4 @@
-"""What a draft changes, in words and in numbers."""
+"""Describes a draft's changes in sentences and counts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from masthead.writes.change import UNDO, undo_word
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is another. `kind` is one of KINDS, to count by."""
+    """One change; `kind` is one of KINDS, for counts."""
 
     kind: str
     item: str
@@ -24,7 +24,7 @@ KINDS = ("move", "path", "condition", "group", "default", "added", "removed")
 
 
 def differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
-    """What the draft changes, as few lines as tell it."""
+    """List the changes of a draft in as few sentences as possible."""
     return [
         *_describe_items(base, wanted),
         *_describe_moves(base, wanted),
@@ -34,15 +34,15 @@ def differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
 
 
 def count_differences(found: list[Difference]) -> str:
-    """As `3 moves, 1 path change`; empty for nothing."""
+    """Count changes by kind, as `3 moves, 1 path change`; empty for none."""
     counts = {kind: sum(each.kind == kind for each in found) for kind in KINDS}
     return ", ".join(_count(kind, count) for kind, count in counts.items() if count)
 
 
 def title_of_undo(title: str, site: str, found: list[Difference]) -> str:
-    """With what it undoes or does again in numbers, under the first word of `title`: undo or redo."""
+    """Title an undo or a redo, as `title` says, with counts of its changes."""
     word = undo_word(title)
-    if word == UNDO:  # where it adds something, that was a removal
+    if word == UNDO:  # what an undo adds was removed before
         found = [replace(each, kind=OPPOSITES.get(each.kind, each.kind)) for each in found]
     count = count_differences(found)
     return word + ": ".join(part for part in (gettext("Arrange %(site)s", site=site), count) if part)
@@ -77,7 +77,7 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
     before, after = containers(base), containers(wanted)
     numbers = {item: number for line in before.values() for number, item in enumerate(line)}
     renumbered = {item for line in after.values() for number, item in enumerate(line) if numbers.get(item) != number}
-    # What nobody is known to have taken is told as if what kept its number had stayed.
+    # If no moves are recorded, items that kept their number count as unmoved.
     homes, moved = map_items_to_lines(before), moved_items(before, after, wanted.moved or renumbered)
     for key, line in after.items():
         for item in line:
@@ -101,7 +101,7 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
 
 
 def _other_line(base: SiteStructure, wanted: SiteStructure, home: str, key: str) -> str:
-    """Where something goes: somebody else may have made a group of the same name."""
+    """Name the line that an item moves to, even if both lines have the same title."""
     there = line_title(wanted, key)
     if there != line_title(base, home):
         return there

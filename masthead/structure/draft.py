@@ -1,4 +1,4 @@
-"""A person's draft of a structure: gestures, of which those up to a cursor count, and the site as they last saw it."""
+"""A person's draft of a structure: gestures up to a cursor, and the site as last seen."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,12 +13,12 @@ from masthead.structure.replay import Replayed, adopt, replay
 from masthead.structure.tree import DEFERRED, SiteStructure, UnreadableStructureError, from_json
 
 MAX_GESTURES = 50
-"""How far people can go back; what is older becomes one gesture."""
+"""Gestures that can be undone; older ones are merged into one."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """`seen` is the site as its person last saw it, `current` the number of gestures that are not undone."""
+    """A draft; `seen` is the site as last shown, `current` counts gestures not undone."""
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
     seen: SiteStructure
@@ -33,7 +33,7 @@ class Draft:
 
     @cached_property
     def now(self) -> SiteStructure:
-        """The structure that its person wants, on the site as they last saw it."""
+        """The wanted structure: the active gestures replayed on `seen`."""
         return replay(self.active, self.seen).structure
 
     @property
@@ -49,13 +49,13 @@ class Draft:
         return self.current < len(self.gestures)
 
     def turn(self, by: int) -> "Draft":
-        """Undo a gesture (-1) or redo one (1). Raises IndexError where there is none."""
+        """Undo a gesture (-1) or redo one (1). Raises IndexError if there is none."""
         if not 0 <= self.current + by <= len(self.gestures):
             raise IndexError
         return replace(self, current=self.current + by)
 
     def add(self, gesture: Gesture) -> "Draft":
-        """Add a gesture in place of those that are undone; one that changes nothing adds none."""
+        """Append a gesture and drop undone ones; an empty gesture changes nothing."""
         if not gesture:
             return self
         gestures = (*self.active, gesture)
@@ -64,7 +64,7 @@ class Draft:
         return replace(self, gestures=gestures, current=len(gestures))
 
     def catch_up(self, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> "Draft":
-        """Take the site as seen, with the choices made and without edits of what is gone."""
+        """Adopt the current site, apply choices and drop edits of missing items."""
         gestures = []
         for gesture in self.active:
             kept = (_apply_choice(edit, live, found, choices) for edit in gesture)
@@ -81,7 +81,7 @@ _drafts = TypeAdapter(Draft)
 
 def _apply_choice(edit: Edit, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> Edit | None:
     edit = adopt(edit, found.names, live)
-    if isinstance(edit, (Create, Delete)) and edit.item in found.names.values():  # it is there
+    if isinstance(edit, (Create, Delete)) and edit.item in found.names.values():  # it exists already
         return None
     choice = choices.get(edit.key)
     if isinstance(edit, (Place, Set)) and choices.get(f"{REMOVAL}{edit.item}") == "mine":
@@ -93,7 +93,7 @@ def _apply_choice(edit: Edit, live: SiteStructure, found: Replayed, choices: Map
 
 
 def read_draft(stored: StoredDraft) -> Draft:
-    """Raises UnreadableStructureError for what another version kept in a form that this one doesn't know."""
+    """Parse a stored draft. Raises UnreadableStructureError for an unknown format."""
     return _parse(stored.content, stored.former)
 
 
@@ -108,5 +108,5 @@ def _parse(content: str, former: str) -> Draft:
 
 
 def convert_draft(base: str, now: str) -> Draft:
-    """Read a draft of a version before 1.0, which kept two structures. Raises UnreadableStructureError."""
+    """Convert a draft from before 1.0, two structures. Raises UnreadableStructureError."""
     return Draft(from_json(base)).add(edits_between(from_json(base), from_json(now)))

@@ -1,7 +1,7 @@
-"""A person's edits of a structure, what each of them saw, and what they make of the site as it is now.
+"""Edits of a structure, each with the values that the person saw.
 
-`edits_between` turns two structures into edits, `replay` applies edits to a structure. An undo is the edits between
-what a run left and what it found.
+`edits_between` turns two structures into edits, `replay` applies edits to a structure. An undo consists of the edits
+from what a run left to what it found.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -27,14 +27,14 @@ TOP = f"top:{ROOT}"
 HOME = "home"
 KEYS = {"path": PATH, "condition": CONDITION, "title": NAME, "icon": ICON}
 NEIGHBOURS = 4
-"""How many items on each side an edit remembers, in case that the nearest ones go."""
+"""Neighbours that an edit stores on each side, in case the nearest ones are removed."""
 
 
 @dataclass(frozen=True)
 class Create:
-    """Add a group, or a space that the site doesn't show yet; `item` is our id until the API has given it one.
+    """Add a group, or a space that the site doesn't show; `item` is a temporary id.
 
-    `others` are the groups that were there, or the items that showed the space: a site may show it twice.
+    `others` are the groups that existed, or the items that showed the space: a site may show it twice.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -54,7 +54,8 @@ class Create:
 class Delete:
     """Remove a space, or a group whose sections stay.
 
-    It saw `settings` (path and condition, or title and icon), the line, the sections of a group, and the home.
+    It stores what the person saw: `settings` (path and condition, or title and icon), the line, the sections of a
+    group, and if it was home.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -76,7 +77,7 @@ class Delete:
 
 @dataclass(frozen=True)
 class Place:
-    """Put an item into a line, behind the first of `ahead` that is there; `was` is the line that it was in.
+    """Put an item behind the first of `ahead` in a line; `was` is its previous line.
 
     Both lists begin with the nearest neighbour. With nothing ahead the item goes first.
     """
@@ -100,7 +101,7 @@ SettingName = Literal["path", "condition", "title", "icon", "home"]
 
 @dataclass(frozen=True)
 class Set:
-    """Give a space another path or condition, a group another title or icon, or the site another home.
+    """Set a space's path or condition, a group's title or icon, or the site's home.
 
     The value of a home is its section and its space, and the item is that space.
     """
@@ -119,11 +120,11 @@ class Set:
 
 Edit = Annotated[Create | Delete | Place | Set, Field(discriminator="op")]
 Gesture = tuple[Edit, ...]
-"""What one drag, key, menu, sheet or form did."""
+"""The edits of one drag, key, menu, sheet or form."""
 
 
 class Conflict(NamedTuple):
-    """What both sides changed to different ends. The key says what: `path:` and the id of a site space, for example."""
+    """A value that both sides changed differently; the key is a prefix and an id."""
 
     key: str
     items: tuple[str, ...]
@@ -132,9 +133,9 @@ class Conflict(NamedTuple):
 def edits_between(
     before: SiteStructure, after: SiteStructure, named: Collection[str] | None = None
 ) -> tuple[Edit, ...]:
-    """The edits that turn one structure into the other.
+    """Compute the edits that turn one structure into the other.
 
-    `named` is what a person took to move it, `after.moved` by default: an order alone doesn't tell which of two
+    `named` are items that a person moved, `after.moved` by default: an order alone doesn't tell which of two
     neighbours passed the other.
     """
     start, edits = before.copy(), list[Edit]()
@@ -182,7 +183,7 @@ def _place(line: Sequence[str], number: int, key: str, homes: Mapping[str, str])
 def _settings(before: SiteStructure, after: SiteStructure) -> Iterable[Set]:
     for item, space in after.spaces.items():
         was = before.spaces.get(item, SpaceItem("", ""))
-        if space.path and space.path != was.path:  # the service gives a path to what has none
+        if space.path and space.path != was.path:  # the API assigns a path if there is none
             yield Set(item, "path", space.path, was.path)
         if space.condition != was.condition:
             yield Set(item, "condition", space.condition, was.condition)
@@ -197,7 +198,7 @@ def _settings(before: SiteStructure, after: SiteStructure) -> Iterable[Set]:
 
 
 def rename(edit: Edit, names: Mapping[str, str]) -> Edit:
-    """The edit with other ids for some items and lines."""
+    """Replace ids of items and lines in an edit."""
     if not names:
         return edit
     item = names.get(edit.item, edit.item)
@@ -222,7 +223,7 @@ def _line(key: str, names: Mapping[str, str]) -> str:
 
 
 def put(lines: Mapping[str, list[str]], places: Sequence[Place]) -> None:
-    """Put items into lines, in turn; one that already stands between its neighbours stays."""
+    """Put items into lines in turn; an item between its neighbours already stays."""
     before = {key: {item: number for number, item in enumerate(line)} for key, line in lines.items()}
     going = {edit.item for edit in places}
     for line in lines.values():
@@ -236,13 +237,13 @@ def put(lines: Mapping[str, list[str]], places: Sequence[Place]) -> None:
 
 
 def keeps_sections(live: SiteStructure, top: Collection[str]) -> bool:
-    """Whether sections that are in no group keep their order."""
+    """True if sections outside of groups keep the order of `live`."""
     stay = [item for item in live.top if item in live.sections and item in top]
     return stay == [item for item in top if item in stay]
 
 
 def refresh(edit: Edit, live: SiteStructure) -> Edit:
-    """The edit as if it had been made on this structure."""
+    """Update the values that an edit saw to those of this structure."""
     homes = map_items_to_lines(containers(live))
     if isinstance(edit, Place):
         return replace(edit, was=homes.get(edit.item, ""))

@@ -1,7 +1,7 @@
-"""Groups at the top of a site, between sections that stay, and those without sections, whose place the API hides.
+"""Plans moves of groups; the API hides the place of groups without sections.
 
-What a person moved of those is sent once, whatever a look shows; then it is taken to be where it is wanted, and the
-bulk change says that this isn't known.
+A move of such a group is sent once. Then we assume that it is in place, and the bulk change reports that this isn't
+known.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -17,7 +17,7 @@ from masthead.structure.tree import SiteStructure
 
 @dataclass(frozen=True, slots=True)
 class UnseenGroups:
-    """The groups whose place is not known, and which of all groups a person has moved: these have to be sent."""
+    """Groups with an unknown place, and the groups that a person moved, seen or not."""
 
     groups: Collection[str] = ()
     moved: Collection[str] = ()
@@ -31,14 +31,15 @@ def empty_groups(structure: SiteStructure) -> list[str]:
 
 
 def moved_groups(tried: Iterable[AttemptedCall]) -> list[str]:
-    """The groups that calls have moved."""
+    """List the groups that accepted calls moved."""
     return list(dict.fromkeys(each.ids[-1] for each in tried if each.done and each.endpoint == MOVE_SECTION_GROUP.name))
 
 
 def groups_to_move(now: SiteStructure, base: SiteStructure, wanted: SiteStructure, sent: Collection[str]) -> set[str]:
-    """What `wanted` has in another place than `now` or what is new since `base` and was moved; not what was `sent`.
+    """Find the groups to move from `now` to `wanted`, without those already `sent`.
 
-    A new group is listed behind the one that it follows in the list, which need not be where it is.
+    A group that is new since `base` and was moved by a person counts even if it seems in place: it is listed behind
+    another group, wherever it is.
     """
     moved = moved_items({TOP: now.top}, {TOP: wanted.top}, wanted.moved) & now.groups.keys()
     added = (wanted.groups.keys() & now.groups.keys()) - base.groups.keys()
@@ -46,18 +47,18 @@ def groups_to_move(now: SiteStructure, base: SiteStructure, wanted: SiteStructur
 
 
 def describe_unseen(live: SiteStructure, wanted: SiteStructure, sent: Collection[str]) -> list[Cause]:
-    """Of which groups that were moved the place isn't known. `live` is as the API tells it."""
+    """List moved groups whose place the API hides; `live` is as the API reports it."""
     hidden = [id_ for id_ in sent if id_ in wanted.top and live.members.get(id_) == []]
     return [Cause(Reason.HIDDEN_PLACE, {"group": live.groups[id_].title}) for id_ in hidden]
 
 
 def filled_groups(base: SiteStructure, wanted: SiteStructure, now: SiteStructure) -> list[str]:
-    """The groups that had no sections and have some, so that the API shows their place; without what a person moved."""
+    """List groups that got their first sections, except those that a person moved."""
     return [id_ for id_ in empty_groups(base) if now.members.get(id_) and id_ not in wanted.moved]
 
 
 def place_as_shown(structure: SiteStructure, now: SiteStructure, groups: Collection[str]) -> SiteStructure:
-    """The structure with those of these groups that it has where they are."""
+    """Put the given groups where they are `now`."""
     there = {*groups} & {*structure.top}
     return replace(structure, top=replay_moves({TOP: structure.top}, {TOP: now.top}, there)[TOP])
 
@@ -65,10 +66,10 @@ def place_as_shown(structure: SiteStructure, now: SiteStructure, groups: Collect
 def group_moves(
     now: Sequence[str], wanted: Sequence[str], fixed: Collection[str], unseen: UnseenGroups = ALL_SEEN
 ) -> list[Move]:
-    """The moves that turn `now` into `wanted`, in both of which `fixed`, the sections, stand in the same order.
+    """Compute moves from `now` to `wanted`; both have `fixed` sections in the same order.
 
-    What is seen goes beside what isn't only where there is nothing else: it would stand nobody knows where. What is
-    unseen and wasn't moved stays.
+    A group with a known place goes next to one without only if there is no other neighbour. A group with an unknown
+    place that nobody moved stays.
     """
     place = {item: number for number, item in enumerate(now)}
     idle = {*unseen.groups} - {*unseen.moved}
@@ -88,7 +89,7 @@ def group_moves(
 
 
 def move_ahead(group: str, section: str, line: Sequence[str], wanted: list[str]) -> Move | None:
-    """The move of a group to where a section that leaves it is wanted; None where none is needed."""
+    """Return the move of a group to where its leaving section belongs; None if in place."""
     place, here = wanted.index(section), line.index(group)
     left = wanted[place - 1] if place else None
     right = wanted[place + 1] if place + 1 < len(wanted) else None
@@ -98,7 +99,7 @@ def move_ahead(group: str, section: str, line: Sequence[str], wanted: list[str])
 
 
 def items_to_append(wanted: list[str], stay: list[str]) -> list[str]:
-    """What has to be put at the end, one after the other: all but a beginning that stands in order already."""
+    """Return the items to append in turn, so that the line is in the wanted order."""
     place = {item: number for number, item in enumerate(stay)}
     last = -1
     for number, item in enumerate(wanted):

@@ -1,7 +1,7 @@
-"""Judges a call that arranges a site by the site's listings, since no endpoint reads a single item.
+"""Checks calls that arrange a site against listings, as no endpoint reads one item.
 
-A structure that is read says nothing about a call where somebody has set the same since. What that one found there
-does: it is what the call left (`masthead.writes`).
+If somebody set the same value since, the structure doesn't show what the call did. The value that the later call found
+does: see `masthead.writes`.
 """
 
 from collections.abc import Collection, Mapping
@@ -59,21 +59,21 @@ from masthead.writes.timeline import Timeline, read_timelines
 from masthead.writes.undo import STEPS_OF_STRUCTURES
 
 ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
-"""The names of the endpoints that change a structure."""
+"""Names of endpoints that change a structure."""
 ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})
 REMOVALS = frozenset({REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name})
 LISTED = ADDS | REMOVALS | {UPDATE_SECTION_GROUP.name}
 MOVES = frozenset({MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name, ADD_SECTION.name, REMOVE_SECTION.name})
 CONFLICT_KINDS = {"place": PLACE, "group": PLACE, "path": PATH, "condition": CONDITION, "title": NAME, "icon": ICON}
-"""What the keys of conflicts begin with, by the settings in the journal's keys of values."""
+"""Prefixes of conflict keys, by the setting in the journal's keys."""
 OVERWRITES = frozenset({UPDATE_SITE_SPACE.name, REMOVE_SITE_SPACE.name, UPDATE_SECTION_GROUP.name, UPDATE_SITE.name})
-"""Moves overwrite nothing: what others put beside stays beside."""
+"""Without moves, which overwrite nothing."""
 COMPARED = {"path", "condition", "title", "icon"}
 Body = Mapping[str, Any]
 
 
 def keys_set(step: Step) -> set[str]:
-    """What a step that was saved has set, by the keys that conflicts have, and the id of what it added."""
+    """Return the conflict keys that a saved step set, and the id of the item it added."""
     if step.outcome is None or step.outcome.state is not State.SAVED:
         return set()
     made = step.outcome.made
@@ -85,7 +85,7 @@ def keys_set(step: Step) -> set[str]:
 
 
 def check_items(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """Check the site for the added, removed or renamed item. Raises the Problem of a failed read."""
+    """Look for the added, removed or renamed item. Raises the Problem of a failed read."""
     site, taken = read_whole(api, entry), {each.outcome.made for each in concurrent_creations(journal, entry)}
     if entry.intent.endpoint in ADDS:
         return _check_added(site, entry, taken, journal)
@@ -93,7 +93,7 @@ def check_items(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
 
 
 def read_whole(api: Api, entry: Entry) -> SiteStructure:
-    """The structure that an entry changed. Raises the Problem where not all of it can be read."""
+    """Read the structure that an entry changed. Raises the Problem of a failed part."""
     organization, site = entry.intent.ids[:2]
     live = read(api, organization, site)
     if live.groups_problem is not None:
@@ -102,7 +102,7 @@ def read_whole(api: Api, entry: Entry) -> SiteStructure:
 
 
 def _check_added(site: SiteStructure, entry: Entry, taken: Collection[str], journal: Journal | None) -> Outcome:
-    """Nothing tells when what is called as it was to be was added: somebody else may have done it."""
+    """Return MAYBE_DONE for a matching item, since somebody else may have added it."""
     if not {*find_added(site, entry.intent)} <= {*taken}:
         return MAYBE_DONE
     later = (each.intent for each in _saved_since(journal, entry))
@@ -111,7 +111,7 @@ def _check_added(site: SiteStructure, entry: Entry, taken: Collection[str], jour
 
 
 def _found_as_added(call: Intent, later: Intent) -> bool:
-    """Whether a later call renamed or removed what may be what this one was to add."""
+    """True if a later call renamed or removed an item that this call may have added."""
     sent, was = _body(call), later.was
     if call.endpoint == ADD_SITE_SPACE.name:
         return later.endpoint == REMOVE_SITE_SPACE.name and bool(sent.get("spaceId") == was.get("spaceId"))
@@ -129,7 +129,7 @@ def _check_removed(site: SiteStructure, entry: Entry, journal: Journal | None) -
 
 
 def _is_there_again(site: SiteStructure, entry: Entry) -> bool:
-    """Under another id, as what is added again has."""
+    """True if the removed item is there under another id, as if it was added again."""
     if entry.intent.endpoint == DELETE_SECTION_GROUP.name:
         return any(each.title == entry.intent.subject.title for each in site.groups.values())
     space = entry.intent.was.get("spaceId")
@@ -147,7 +147,7 @@ def _check_renamed(site: SiteStructure, entry: Entry, journal: Journal | None) -
 
 
 def check_position(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """Read the site, and look where that is what was moved. Raises the Problem of a failed read."""
+    """Read the site and check the moved item's place. Raises the Problem of a failed read."""
     return observe_position(read_whole(api, entry), entry, journal)
 
 
@@ -159,15 +159,15 @@ def observe_position(structure: SiteStructure, entry: Entry, journal: Journal | 
         writes = [_found_place(each, own.sent) for each in timeline.writes] + _neighbours_moves(journal, entry)
         timeline = Timeline(sorted(writes, key=lambda each: each.entry), own)
     found = observe([ObservedValue(own.sent, own.before, find_place(structure, entry.intent), timeline)])
-    if found is NEITHER and entry.outcome.state is State.SAVED:  # answered, and planned again in vain
+    if found is NEITHER and entry.outcome.state is State.SAVED:  # accepted, then planned again without effect
         return Outcome(State.NOT_SAVED, Cause(Reason.NEITHER))
     return found
 
 
 def find_place(structure: SiteStructure, intent: Intent) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
-    """Where that is what a call moved: the group of a section, or what is beside a space or a group.
+    """Return the moved item's place: the group of a section, or the neighbours.
 
-    It is as it was sent where that is so. The API doesn't show where groups without sections are.
+    Return it as it was sent if it matches. NOT_KNOWN for groups without sections, whose place the API hides.
     """
     item, sent = intent.ids[-1], _body(intent)
     if intent.endpoint in {ADD_SECTION.name, REMOVE_SECTION.name}:
@@ -187,20 +187,20 @@ def find_place(structure: SiteStructure, intent: Intent) -> Any:  # noqa: ANN401
 
 
 def _as_sent(place: Any, sent: Mapping[str, str]) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
-    """A call names one neighbour, or none for the end: what is on the other side says nothing."""
+    """Return `sent` if the place matches: a call names one neighbour, or none for the end."""
     if place is NOT_KNOWN:
         return place
     return sent if (sent.items() <= place.items() if sent else "before" not in place) else place
 
 
 def _found_place(write: ValueWrite, sent: Mapping[str, str]) -> ValueWrite:
-    """A later move, with what it found; of a group that says nothing, which may have had no sections."""
+    """Ignore the place that a later move of a group found: it may have had no sections."""
     is_known = write.endpoint == MOVE_SITE_SPACE.name
     return write._replace(before=_as_sent(write.before, sent) if is_known else NOT_KNOWN)
 
 
 def _neighbours_moves(journal: Journal | None, entry: Entry) -> list[ValueWrite]:
-    """Two orders do not say which of two neighbours was moved past the other."""
+    """List later moves of neighbours: two orders don't say which item passed the other."""
     intent = entry.intent
     kind = "site-space" if intent.endpoint == MOVE_SITE_SPACE.name else "section-group"
     beside = {*neighbours_sent(_body(intent)).values(), *neighbours_sent(intent.was).values()}
@@ -227,9 +227,9 @@ def _body(intent: Intent) -> Body:
 
 
 def is_overtaken(api: Api, intent: Intent) -> bool:
-    """Whether what it overwrites is not as it was when the call was planned. Raises the Problem of the read.
+    """True if a value to overwrite changed since planning. Raises the Problem of the read.
 
-    One read, right before the call. The API has no condition for a write, so what is set between is still overwritten.
+    Read once, right before the call. The API has no conditional writes, so a change in between is still overwritten.
     """
     if intent.endpoint not in OVERWRITES or not intent.was:
         return False

@@ -1,4 +1,4 @@
-"""Ordered lines of items: finds the moved ones, replays moves on other lines, and plans moves."""
+"""Finds moved items in ordered lines, replays moves on other lines, and plans moves."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 Lines = Mapping[str, Sequence[str]]
-"""The ids of each line in their order, by the key of the line; an id is in one line only."""
+"""Ordered ids by line key; each id is in one line only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One item to its place: directly after one or directly before one; with neither to the end."""
+    """Moves an item directly after or before another; with neither, to the end."""
 
     item: str
     after: str | None = None
@@ -19,10 +19,9 @@ class Move:
 
 
 def find_moves(current: Sequence[str], wanted: Sequence[str], going: Collection[str] = ()) -> list[Move]:
-    """The moves that turn `current` into `wanted`, which hold the same items.
+    """Compute the fewest moves that turn `current` into `wanted`, with the same items.
 
-    There are as few as can be: all stay that stand in the right order among themselves already. Where that leaves a
-    choice, those in `going` are moved.
+    Items that are in relative order already stay. Where there is a choice, those in `going` move.
     """
     if list(current) == list(wanted):
         return []
@@ -36,7 +35,7 @@ def find_moves(current: Sequence[str], wanted: Sequence[str], going: Collection[
 
 
 def apply_move(line: Iterable[str], move: Move) -> list[str]:
-    """What a line is after a move."""
+    """Return the line after a move."""
     others = [item for item in line if item != move.item]
     if move.after is not None:
         place = others.index(move.after) + 1
@@ -46,7 +45,10 @@ def apply_move(line: Iterable[str], move: Move) -> list[str]:
 
 
 class _Run(NamedTuple):
-    """A rising subsequence, by its last item; the greater, the better. The first two count what is in it."""
+    """A rising subsequence, by its last item; the greater, the better.
+
+    The first two fields count its items.
+    """
 
     first: int = 0
     second: int = 0
@@ -58,9 +60,9 @@ class _Run(NamedTuple):
 def longest_in_order(
     items: Sequence[str], place: Mapping[str, int], going: Collection[str] = (), *, others_first: bool = False
 ) -> list[str]:
-    """A longest subsequence whose places increase, of several one with as few of `going` as can be.
+    """Find a longest subsequence with increasing places, with few of `going`.
 
-    With `others_first` one with the most others than those in `going`, of several the longest.
+    With `others_first`, prefer the most items outside of `going`, then the longest.
     """
     best = [_Run()] * (max(place.values(), default=0) + 2)  # a Fenwick tree: the best run that ends up to a place
     for item in items:
@@ -79,7 +81,7 @@ def longest_in_order(
 
 
 def map_items_to_lines(lines: Lines) -> dict[str, str]:
-    """The key of the line that each item is in."""
+    """Map each item to the key of its line."""
     return {item: key for key, line in lines.items() for item in line}
 
 
@@ -88,10 +90,10 @@ def lines_without(lines: Lines, items: Collection[str]) -> dict[str, list[str]]:
 
 
 def moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -> set[str]:
-    """The items that went into another line, or to another place in theirs.
+    """Find items that moved to another line, or to another place in theirs.
 
-    An order alone does not tell which of two neighbours was moved past the other: those in `named` are taken to have
-    moved before any others are.
+    An order alone doesn't tell which of two neighbours passed the other: those in `named` count as moved before any
+    others do.
     """
     was = map_items_to_lines(before)
     moved = {item for key, line in after.items() for item in line if was.get(item, key) != key}
@@ -104,11 +106,11 @@ def moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -> set
 
 
 def replay_moves(onto: Lines, wanted: Lines, items: Collection[str]) -> dict[str, list[str]]:
-    """The lines of `onto`, with `items` in the lines in which `wanted` has them.
+    """Put `items` in the lines of `onto` where `wanted` has them.
 
-    What is first in `wanted` goes first. Each other one goes behind the nearest that is ahead of it in `wanted` and
-    there; without one, before the nearest behind it. What stands between these two already stays, so that nothing that
-    somebody put beside it has to move. What `wanted` has in a line that `onto` lacks stays as it is.
+    The first item in `wanted` goes first. Any other one goes behind the nearest item ahead of it in `wanted` that is
+    there, or else before the nearest behind it. An item that is already between these two stays, so that nothing
+    beside it has to move. Items that `wanted` has in a line that `onto` lacks stay too.
     """
     going = {item for key, line in wanted.items() if key in onto for item in line if item in items}
     result = lines_without(onto, going)
@@ -122,7 +124,7 @@ def replay_moves(onto: Lines, wanted: Lines, items: Collection[str]) -> dict[str
 
 
 def insert_between(line: Sequence[str], ahead: Sequence[str], behind: Sequence[str], own: int | None) -> int:
-    """The index behind the last of `ahead` that is in the line, or `own` if that is ahead of all `behind` it too."""
+    """Return the index behind `ahead`, or `own` if that is between `ahead` and `behind`."""
     there = set(line)
     low = next((line.index(each) + 1 for each in reversed(ahead) if each in there), 0)
     high = next((line.index(each) for each in behind if each in there and line.index(each) >= low), len(line))
@@ -132,7 +134,7 @@ def insert_between(line: Sequence[str], ahead: Sequence[str], behind: Sequence[s
 
 
 def moved_past(item: str, before: Sequence[str], after: Sequence[str]) -> set[str]:
-    """What an item was moved past from one line to the other: it is on its other side."""
+    """Find the items that are on the other side of `item` in `after`."""
     places = [{each: number for number, each in enumerate(line)} for line in (before, after)]
     both = places[0].keys() & places[1].keys()
     return {each for each in both if len({there[each] < there[item] for there in places}) > 1}

@@ -1,4 +1,4 @@
-"""Paths of site spaces: each once in its section, and how two of them change places."""
+"""Changes paths of site spaces without using one twice in a section."""
 
 from collections.abc import Iterable, Mapping
 
@@ -6,7 +6,7 @@ MAX_LENGTH = 100
 
 
 def free_path(path: str, taken: Iterable[str]) -> str:
-    """A path like this one that is not taken."""
+    """Append the first number that makes a path unique."""
     taken = set(taken)
     number = 2
     while True:
@@ -18,10 +18,9 @@ def free_path(path: str, taken: Iterable[str]) -> str:
 
 
 def path_changes(now: Mapping[str, str], wanted: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Which item gets which path, one after the other, so that none is ever taken twice.
+    """Order the path changes of a section so that no path is used twice.
 
-    `now` and `wanted` are the paths of one section by item. Where paths go round in a circle, one of them waits under a
-    path that nobody wants.
+    `now` and `wanted` map items to paths. In a cycle, one item gets a temporary path first.
     """
     paths = dict(now)
     waiting = [item for item in wanted if item in paths and paths[item] != wanted[item]]
@@ -35,7 +34,7 @@ def path_changes(now: Mapping[str, str], wanted: Mapping[str, str]) -> list[tupl
         ready = next((item for item in waiting if wanted[item] not in paths.values()), None)
         if ready is None:
             holder = next((item for item in waiting if any(paths[item] == wanted[each] for each in waiting)), None)
-            if holder is None:  # somebody who keeps it has the path: planning tells who
+            if holder is None:  # a space that stays has the path: planning reports which
                 return found
             rename(holder, free_path(paths[holder], {*paths.values(), *wanted.values()}))
             continue

@@ -1,7 +1,7 @@
-"""The progress of a bulk change of a structure, computed from its own calls.
+"""Computes the progress of a bulk change of a structure from its own calls.
 
-The calls that were saved are applied to the structure that the draft was begun from. A three-way merge of that with the
-site gives the work that is left: a call is not repeated, whatever somebody changed since.
+Saved calls are applied to the structure that the draft began from. A three-way merge of the result with the site gives
+the work that is left, so no call is repeated, whatever others changed since.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -42,13 +42,12 @@ FIELDS = {PATH: "path", CONDITION: "condition", NAME: "title", ICON: "icon"}
 
 @dataclass
 class Progress:
-    """`names` are current ids by those of the goal and by those that calls gave before.
+    """Results of calls; `names` maps ids of the goal and of earlier calls to current ids.
 
-    `done` are the keys, as conflicts have them, of
-    what calls set as it is wanted; `created` the ids of what they added, `removed` those of what they removed. `found`
-    are the settings that somebody else had given a space before it was removed to be added again, by its id and the
-    name of the field; `clashes` those that were wanted otherwise. `beside` are the neighbours, by `after` and `before`,
-    that items were given.
+    `done` are conflict keys of values that calls set as wanted; `created` and `removed` are ids of items that calls
+    added and removed. `found` are settings, by id and field, that somebody else had given a space before it was
+    removed to be added again; `clashes` are those that were to change too. `beside` are the neighbours, by `after` and
+    `before`, that calls gave items.
     """
 
     base: SiteStructure
@@ -69,7 +68,7 @@ def progress_of(
     live: SiteStructure | None = None,
     made_again: Mapping[str, str] = MappingProxyType({}),
 ) -> Progress:
-    """Apply `calls`, in the order in which they were sent, to `base`.
+    """Apply `calls` to `base` in the order in which they were sent.
 
     `made_again` maps ids of items that somebody removed and created again to their new ids, from an earlier read.
     """
@@ -83,7 +82,7 @@ def progress_of(
         if apply := _CALLS.get(call.endpoint):
             apply(playback, call)
     playback.place_items()
-    # What is to be added again is new until it is there.
+    # Items to add again are new until they are there.
     again = {item: f"{AGAIN}{item}" for item in progress.removed & progress.wanted.spaces.keys()}
     progress.wanted = replace_ids(progress.wanted, again)
     return progress
@@ -98,10 +97,10 @@ def _made_again(
 
 
 class _Playback:
-    """Makes the changes of calls to the base, as they were sent.
+    """Applies calls to the base as they were sent.
 
-    With a site, what calls put where it is wanted counts as there whatever is beside it, and what they put somewhere on
-    the way is where the site has it: from there it still goes where it is wanted.
+    With a site, an item that its call put where it is wanted counts as in place, whatever is beside it. An item at an
+    intermediate place is where the site has it, and moves on from there.
     """
 
     def __init__(self, progress: Progress, live: SiteStructure | None) -> None:
@@ -120,7 +119,7 @@ class _Playback:
         there, here = (map_items_to_lines(containers(each)) for each in (self._live, self._base))
         on_the_way = self._is_final.keys() - final
         on_the_way &= {item for item in on_the_way if there.get(item) == here.get(item)}
-        # Others may still have to move past what the person moved: it stays where its call put it.
+        # Other items may still have to pass one that the person moved, so it stays where its call put it.
         elsewhere = final - self._beside_named
         lines = lines_without(containers(self._base), on_the_way | elsewhere)
         lines = replay_moves(lines, containers(self._wanted), elsewhere)
@@ -131,7 +130,7 @@ class _Playback:
         self._progress.done |= {f"{PLACE}{item}" for item in final}
 
     def _is_in_order(self, item: str) -> bool:
-        """Whether the calls after it have brought it to where it is wanted."""
+        """True if later calls brought an item to where it is wanted."""
         lines = [line_with(each, item) for each in (self._base, self._wanted)]
         homes = [map_items_to_lines(containers(each)).get(item) for each in (self._base, self._wanted)]
         return homes[0] == homes[1] and not moved_past(item, *lines)
@@ -150,7 +149,7 @@ class _Playback:
             return
         self._is_final[item] = self._is_where_wanted(item, call)
         side, beside = next(iter(self._neighbours(call).items()), ("after", ""))
-        # A group stays at the top, though in the base what it is beside may still be in another group.
+        # A group stays at the top, even if its neighbour is still in another group in the base.
         home = homes.get(beside, homes[item]) if item in self._base.spaces else homes[item]
         self._put(item, home, beside, behind=side == "after")
         self._progress.beside[item] = side, beside
@@ -166,7 +165,7 @@ class _Playback:
             return False
         if not sides:
             return line[-1] == item
-        if item in self._base.spaces:  # where the site has another order than was wanted, it goes beside another one
+        if item in self._base.spaces:  # the neighbour is another one if the site's order differs from the wanted one
             return True
         return all((line.index(each) < line.index(item)) == (side == "after") for side, each in sides.items())
 
@@ -183,11 +182,11 @@ class _Playback:
             return
         self._put(section, key, beside)
         line, there = containers(self._wanted).get(key, []), containers(self._base)[key]
-        # A group takes a section in as its last, which is the place on the way where others are to follow it.
+        # A section joins a group as the last one, which is an intermediate place if others are to follow it.
         follows = {*line[line.index(section) :]} & {*there[: there.index(section)]} if section in line else {section}
         ahead = line[: line.index(section)] if section in line else []
         self._progress.beside[section] = "after", next((each for each in reversed(ahead) if each in there), "")
-        if key == f"top:{ROOT}":  # no call gives it a place there
+        if key == f"top:{ROOT}":  # no call places a section there
             self._progress.beside.pop(section)
         self._is_final[section] = not follows if key != f"top:{ROOT}" else section in line
 
@@ -227,7 +226,7 @@ class _Playback:
         item = self._id(call.ids[-1])
         if item in self._base.spaces:
             fields = {name: call.sent[name] for name in ("path", "condition") if name in call.sent}
-            if fields.get("path", self._wanted_path(item)) != self._wanted_path(item):  # a free one on the way
+            if fields.get("path", self._wanted_path(item)) != self._wanted_path(item):  # a temporary path
                 self._keep_settings(item, {"path": call.was.get("path", self._base.spaces[item].path)})
             self._base.spaces[item] = replace(self._base.spaces[item], **fields)
             self._note_fields(item, fields)
@@ -238,7 +237,7 @@ class _Playback:
     def remove(self, call: AttemptedCall) -> None:
         item = self._id(call.ids[-1])
         if self._live is not None and call.ids[-1] in self._live.spaces | self._live.groups:
-            return  # the API said so, and did not
+            return  # the API accepted the call without effect
         self._progress.removed |= {item, call.ids[-1]}
         if item in self._base.spaces and item in self._wanted.spaces:
             self._keep_settings(item, call.was)
@@ -249,7 +248,7 @@ class _Playback:
         return self._wanted.spaces[item].path if item in self._wanted.spaces else ""
 
     def _keep_settings(self, item: str, found: Mapping[str, Any]) -> None:
-        """What is removed to be added again keeps what somebody else had set of it."""
+        """Keep settings that somebody else gave a space which is removed and added again."""
         base, wanted = self._base.spaces[item], self._wanted.spaces[item]
         for kind, name in ((PATH, "path"), (CONDITION, "condition")):
             value = found.get(name, getattr(base, name))
@@ -283,12 +282,12 @@ _CALLS: Mapping[str, Callable[[_Playback, AttemptedCall], None]] = {
 
 
 def changed_since(progress: Progress, now: SiteStructure) -> list[Conflict]:
-    """The fields and places that calls set and that differ `now`."""
+    """Find fields and places that calls set and that are different `now`."""
     base, homes = progress.base, [map_items_to_lines(containers(each)) for each in (progress.base, now)]
     placed = {key.removeprefix(PLACE) for key in progress.done if key.startswith(PLACE)}
     both = homes[0].keys() & homes[1].keys()
     lines = containers(now)
-    placed = {item for item in placed & both if homes[0][item] in lines}  # else its line is told to be missing
+    placed = {item for item in placed & both if homes[0][item] in lines}  # otherwise its line is reported as missing
     moved = [
         item
         for item in sorted(placed)
@@ -310,7 +309,7 @@ def changed_since(progress: Progress, now: SiteStructure) -> list[Conflict]:
 
 
 def is_same(key: str, one: SiteStructure, other: SiteStructure) -> bool:
-    """True if both structures agree on the key of a conflict. A place agrees if the container is the same."""
+    """True if both structures agree on a conflict's key; a place agrees if the line does."""
     kind, item = key.partition(":")[0] + ":", key.partition(":")[2]
     if kind == PLACE:
         homes = [map_items_to_lines(containers(each)).get(item) for each in (one, other)]
@@ -324,6 +323,6 @@ def _keeps_neighbour(item: str, beside: Mapping[str, tuple[str, str]], line: Seq
 
 
 def missing_items(progress: Progress, now: SiteStructure) -> list[str]:
-    """The ids of items that calls added and that are gone, unless calls removed them."""
+    """List items that calls added and that are gone, unless calls removed them."""
     there = now.spaces.keys() | now.groups.keys() | progress.removed
     return [item for item in dict.fromkeys(progress.created) if item not in there]

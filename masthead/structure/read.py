@@ -1,4 +1,4 @@
-"""A site's structure as four reads tell it, of which each may fail alone, and which may contradict each other."""
+"""Reads a site's structure in four requests, which may fail singly or disagree."""
 
 import time
 from collections import Counter, deque
@@ -34,13 +34,12 @@ TOP = "top"
 
 @dataclass(frozen=True)
 class Live:
-    """What there is now. `groups_problem`, `published_problem`: why those could not be read.
+    """The site as read; `groups_problem` and `published_problem` say why a read failed.
 
-    Without the published view the order at the top, and the names of sections in no group, are not told. `stale` is
-    set where a part is what was read last, and is the oldest of these: nothing is written by it.
-    `contradictions`: in which way the reads do not fit together, in sentences. `addresses`: at which readers find a
-    site space or a section, by its id, as far as the API reports that. `conditions`: of each section that was read, by
-    its id, the condition, or None for none.
+    Without the published view, the order at the top and the names of sections outside of groups are unknown. `stale`
+    is the oldest part that came from an earlier read, if any: nothing is written based on it. `contradictions` are
+    sentences on reads that disagree. `addresses` are readers' URLs by id of a site space or a section, as far as the
+    API reports them. `conditions` are those of each section that was read, by id, None for none.
     """
 
     site: Site
@@ -55,12 +54,12 @@ class Live:
 
     @property
     def is_whole(self) -> bool:
-        """Whether enough is known to rearrange it."""
+        """True if enough is known to rearrange the site."""
         return self.groups_problem is None
 
     @property
     def unread(self) -> list[Problem]:
-        """Why something that is not in `structure` may be there all the same. A view may be of no published site."""
+        """Problems that may hide items; the missing view of an unpublished site is none."""
         published = None if isinstance(self.published_problem, NotFound) else self.published_problem
         stale = self.stale.problem if self.stale is not None else None
         return [problem for problem in (stale, self.groups_problem, published) if problem is not None]
@@ -73,7 +72,7 @@ class _Reported:
 
 
 class Scope(Enum):
-    """What has to be read anew: all four parts, the site spaces alone, or nothing that was read just now."""
+    """Parts to read again: all four, the site spaces alone, or none read just now."""
 
     ALL = auto()
     SPACES = auto()
@@ -81,7 +80,7 @@ class Scope(Enum):
 
 
 def reads(organization: str, site: str, scope: Scope = Scope.ALL) -> tuple[CachedRead[Any], ...]:
-    """The four reads, to be gathered with a page's own; `live_of` takes their answers."""
+    """Return the four reads, to gather with a page's own; `live_of` takes the answers."""
     ids, refresh = (organization, site), scope is Scope.ALL
     return (
         CachedRead(GET_SITE, ids, refresh=refresh),
@@ -92,9 +91,10 @@ def reads(organization: str, site: str, scope: Scope = Scope.ALL) -> tuple[Cache
 
 
 def read(api: Api, organization: str, site: str, scope: Scope = Scope.ALL) -> Live:
-    """Read a site; what is out of scope is as this page read it before. Raises the Problem of the site or its spaces.
+    """Read a site; parts out of scope come from the page's last read.
 
-    All is read where the page read nothing before, or where the spaces name a section that it doesn't know.
+    Read all if the page read nothing before, or if the spaces name an unknown section. Raises the Problem of the site
+    or its spaces.
     """
     ids, known = (organization, site), _known.get(api)
     if known is not None and known.ids == ids and scope is not Scope.ALL:
@@ -120,7 +120,7 @@ def _read_spaces(api: Api, known: "_Known") -> Live | None:
 
 
 class _Known(NamedTuple):
-    """What was read of a site last, at a time by a monotonic clock."""
+    """The last read of a site; `at` is a time of the monotonic clock."""
 
     ids: tuple[str, str]
     at: float
@@ -134,7 +134,7 @@ _known: WeakKeyDictionary[Api, _Known] = WeakKeyDictionary()
 
 
 def remember(api: Api, ids: tuple[str, str], answers: Sequence[Any], live: Live, *, is_of_page: bool = False) -> Live:
-    """Keep what was read as long as the page is built, for reads of less of it."""
+    """Keep a read for later reads of the same page, unless it is stale."""
     if live.stale is None:
         _known[api] = _Known(ids, time.monotonic(), answers, live, is_of_page)
     return live
@@ -145,7 +145,7 @@ def _current(answer: Cached[Any] | Problem) -> Cached[Any] | Problem:
 
 
 def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
-    """What the four reads tell. Raises the Problem of the site or of its site spaces."""
+    """Combine the answers of the four reads. Raises the Problem of the site or its spaces."""
     found, spaces, groups, published = answers
     for needed in (found, spaces):
         if isinstance(needed, Problem):
@@ -169,20 +169,20 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
 
 
 def reported_addresses(items: Iterable[SiteSpace | SiteSection]) -> dict[str, str]:
-    """Where readers find each, by its id, as far as the API tells."""
+    """Map ids to readers' URLs, as far as the API reports them."""
     urls = {item.id: item.urls.published for item in items if item.urls is not MISSING}
     return {id_: url for id_, url in urls.items() if url is not MISSING}
 
 
 def _conditions(sections: Mapping[str, SiteSection]) -> dict[str, str | None]:
-    """Of a section that is read, absence says that there is none."""
+    """Treat an absent condition of a section that was read as none."""
     return {id_: None if each.condition is MISSING else each.condition or None for id_, each in sections.items()}
 
 
 def with_top_of(live: Live, base: SiteStructure) -> SiteStructure:
-    """The structure with what the API does not tell of the order at the top as `base` has it.
+    """Take the order at the top from `base` where the API hides it.
 
-    That is all of it while the published view cannot be read; else the places of groups without sections.
+    This is the whole order while the published view can't be read, else the places of groups without sections.
     """
     result = live.structure.copy()
     if live.published is None:
@@ -194,7 +194,7 @@ def with_top_of(live: Live, base: SiteStructure) -> SiteStructure:
 
 
 def place_empty_groups(structure: SiteStructure, like: SiteStructure, groups: Iterable[str]) -> list[str]:
-    """Put those of the groups that have no sections where `like` has them; which these are."""
+    """Move groups without sections to their places in `like`; return their ids."""
     empty = [id_ for id_ in groups if structure.members.get(id_) == [] and id_ in like.groups]
     structure.top = replay_moves({TOP: structure.top}, {TOP: like.top}, empty)[TOP]
     return empty
@@ -220,7 +220,7 @@ def _further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) ->
 def combine_reads(
     spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
 ) -> SiteStructure:
-    """One structure out of what each read tells, everything in one place also where they contradict each other."""
+    """Build one structure from the reads, with each item in one place."""
     return without_contradictions(_reported_structure(spaces, groups, published))
 
 
@@ -229,7 +229,7 @@ def _reported_structure(
 ) -> SiteStructure:
     spaces, groups = list(spaces), list(groups)
     told = _combine(groups, published)
-    for space in spaces:  # of a section that nobody names, its id alone is known
+    for space in spaces:  # a section that no other read names has only an id
         if space.section is not MISSING and space.section not in told.sections:
             told.sections[space.section] = SiteSection(id=space.section, title="")
     result = SiteStructure(
@@ -241,7 +241,7 @@ def _reported_structure(
     result.held = {id_: [] for id_ in told.sections} or {ROOT: []}
     for space in spaces:
         result.held.setdefault(ROOT if space.section is MISSING else space.section, []).append(space.id)
-    result.top = list(dict.fromkeys(told.top))  # sections of one group stand side by side, and name it each
+    result.top = list(dict.fromkeys(told.top))  # adjacent sections of a group each name it
     _set_defaults(result, spaces, told.sections.values())
     return result
 
@@ -292,7 +292,7 @@ def _space(space: SiteSpace) -> SpaceItem:
 
 
 def _set_defaults(result: SiteStructure, spaces: Iterable[SiteSpace], sections: Iterable[SiteSection]) -> None:
-    """Some services mark one space of each section: then it is the one of the section that the site opens with."""
+    """Pick the default space of the default section: some services mark one per section."""
     section = next((section.id for section in sections if section.default is True), None)
     marked = [space for space in spaces if space.default is True]
     opens = next((space for space in marked if space.section == section), next(iter(marked), None))
@@ -305,7 +305,7 @@ T = TypeVar("T")
 
 
 def without_contradictions(told: SiteStructure) -> SiteStructure:
-    """The same without what contradicts the rest: where something is in two places, the first one counts."""
+    """Drop what contradicts the rest: an item in two places stays in the first."""
     result = SiteStructure(sections=_usable_items(told.sections))
     result.groups = _usable_items(told.groups, told.sections)
     result.spaces = _usable_items(told.spaces, told.sections, result.groups)
@@ -320,7 +320,7 @@ def without_contradictions(told: SiteStructure) -> SiteStructure:
 
 
 def describe_contradictions(told: SiteStructure) -> list[str]:
-    """What `without_contradictions` decides or leaves out, in sentences."""
+    """Describe what `without_contradictions` decides or leaves out."""
     found = without_contradictions(told)
     titles = {id_: item.title for kind in (told.sections, told.groups, told.spaces) for id_, item in kind.items()}
     left_out = [*(told.groups.keys() - found.groups.keys()), *(told.spaces.keys() - found.spaces.keys())]
@@ -365,7 +365,7 @@ def _usable_items(items: Mapping[str, T], *others: Mapping[str, object]) -> dict
 
 
 def _each_once(keys: Iterable[str], lines: Mapping[str, list[str]], free: set[str]) -> dict[str, list[str]]:
-    """The lines of these keys, of what is free, each item in the first line that has it."""
+    """Return the lines of `keys` with free items only, each in its first line."""
     result = {}
     for key in keys:
         result[key] = [id_ for id_ in dict.fromkeys(lines.get(key, ())) if id_ in free]
@@ -381,7 +381,7 @@ def _spaces_by_section(told: SiteStructure, result: SiteStructure) -> dict[str, 
 
 
 def _keep_defaults(told: SiteStructure, result: SiteStructure) -> None:
-    """The site opens with a space of the section that it opens with."""
+    """Keep the default space only if it is in the default section."""
     space = told.default_space if told.default_space in result.spaces else ""
     section = told.default_section if told.default_section in result.sections else result.section_of(space)
     result.default_section = section

@@ -1,4 +1,4 @@
-"""Applies a person's edits to the structure that the site has now, and finds what both sides changed."""
+"""Applies a person's edits to the site's current structure and finds conflicts."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,10 +40,10 @@ from masthead.structure.tree import (
 
 @dataclass(slots=True)
 class Replayed:
-    """The structure in which conflicts without a choice are as others have them; `names` are ids by those of edits.
+    """The result of a replay; open conflicts have the others' values.
 
-    `lost` are items that were put into a line which others took away: they stay where they are. `gone` are items that
-    edits are about and that others removed.
+    `names` maps ids of edits to current ids. `lost` are items whose target line others removed: they stay where they
+    are. `gone` are edited items that others removed.
     """
 
     structure: SiteStructure
@@ -56,14 +56,14 @@ class Replayed:
 def replay(
     gestures: Sequence[Sequence[Edit]], live: SiteStructure, choices: Mapping[str, Side] | None = None
 ) -> Replayed:
-    """Apply gestures one after the other to a structure; `choices` are by the keys of conflicts."""
+    """Apply gestures in turn to a structure; `choices` are by conflict key."""
     return _Replay(gestures, live, choices or {}).go()
 
 
 def replay_as_mine(
     gestures: Sequence[Sequence[Edit]], live: SiteStructure, conflicts: Iterable[Conflict]
 ) -> SiteStructure:
-    """The structure in which all conflicts are as the person has them."""
+    """Apply gestures and resolve all conflicts in the person's favour."""
     choices: dict[str, Side] = {each.key: "mine" for each in conflicts}
     return replay(gestures, live, choices).structure
 
@@ -78,7 +78,7 @@ class _Replay:
         self._edits = [edit for gesture in self._gestures for edit in gesture]
         self._created = {edit.item for edit in self._edits if isinstance(edit, Create)}
         self._deleted = {edit.item for edit in self._edits if isinstance(edit, Delete)} - self._created
-        # Others left a thing alone where it has a value that any of the edits of it met on the site, or the last one.
+        # A value is unchanged by others if an edit saw it on the site, or if it is the last one set.
         self._saw, self._last = defaultdict[str, set[Value]](set), dict[str, Value]()
         for edit in self._edits:
             for key, was, value in _changes(edit):
@@ -100,7 +100,7 @@ class _Replay:
                 if isinstance(edit, Set):
                     self._set(edit)
         now = self._found.structure
-        if not keeps_sections(self._live, now.top):  # one left with a group that others moved
+        if not keeps_sections(self._live, now.top):  # a section left a group that others moved
             placed = {edit.item for edit in self._edits if isinstance(edit, Place)}
             stay = [item for item in self._live.top if item in self._live.sections and item in now.top]
             now.top = [item for item in now.top if item not in placed.intersection(stay)]
@@ -120,7 +120,7 @@ class _Replay:
         self._found.gone = sorted(about - there)
 
     def _is_mine(self, key: str, item: str, *, clashes: bool) -> bool:
-        """Whether the edit is applied; without a choice, a clash becomes a conflict."""
+        """True if the edit applies; a clash without a choice becomes a conflict."""
         if key not in self._taken:
             if clashes and key not in self._choices:
                 self._found.conflicts.append(Conflict(key, (item,)))
@@ -145,7 +145,7 @@ class _Replay:
         return all(self._is_mine(edit.key, item, clashes=self._is_changed(edit)) for edit in removals)
 
     def _is_changed(self, edit: Delete) -> bool:
-        """Whether others changed what is to be removed, put something into it, or made it home."""
+        """True if others changed the item to remove, put sections into it, or made it home."""
         item, live = edit.item, self._live
         if item not in live.spaces and item not in live.groups:
             return False
@@ -175,7 +175,7 @@ class _Replay:
         self._put(lines, usable)
 
     def _put(self, lines: Mapping[str, list[str]], places: Sequence[Place]) -> None:
-        """Sections that are in no group keep the order that the site gives them: the API has no call for it."""
+        """Put items, but keep the order of sections outside of groups: no call changes it."""
         before = {key: [*line] for key, line in lines.items()}
         put(lines, places)
         if keeps_sections(self._live, lines[TOP]):
@@ -187,7 +187,7 @@ class _Replay:
         self._found.lost += [edit.item for edit in places if edit.item in stay and edit.container == TOP]
 
     def _is_elsewhere(self, edit: Place) -> bool:
-        """Whether others put it into another line, other than by taking away the one that it was in."""
+        """True if others moved the item, other than by removing the line that it was in."""
         home = self._homes.get(edit.item)
         if home is None or home == self._last[edit.key] or home in self._saw[edit.key]:
             return False
@@ -203,7 +203,7 @@ class _Replay:
             return
         theirs = live.groups.get(edit.item) or live.spaces.get(edit.item)
         there = self._saw[edit.key] | {self._last[edit.key]}
-        # The service chose the path of what had none.
+        # The API assigned a path to a space that had none.
         clashes = (
             theirs is not None
             and getattr(theirs, edit.field) not in there
@@ -227,7 +227,7 @@ class _Replay:
 
 
 def without_superseded(gestures: Sequence[Sequence[Edit]]) -> list[list[Edit]]:
-    """The gestures without removals of what was changed after: others had kept it, so it was shown and asked about."""
+    """Drop removals of items that the person edited later, because others had kept them."""
     edits = [edit for gesture in gestures for edit in gesture]
     last = {edit.item: number for number, edit in enumerate(edits) if isinstance(edit, (Place, Set))}
     last |= {edit.item: 0 for edit in edits if isinstance(edit, Create)}
@@ -238,7 +238,7 @@ def without_superseded(gestures: Sequence[Sequence[Edit]]) -> list[list[Edit]]:
 
 
 def _changes(edit: Edit) -> list[tuple[str, Value, Value]]:
-    """The keys that an edit changes, with the value that it met and the one that it leaves."""
+    """List the keys that an edit changes, each with the value before and after."""
     if isinstance(edit, Set):
         return [(edit.key, edit.was, edit.value)]
     if isinstance(edit, Place):
@@ -252,7 +252,7 @@ def _changes(edit: Edit) -> list[tuple[str, Value, Value]]:
 
 
 def match_created(gestures: Sequence[Sequence[Edit]], live: SiteStructure) -> dict[str, str]:
-    """The ids of what is to be added and is there: a new group of that title, or a space that is shown."""
+    """Map items to create to existing ones: a new group of that title, or a shown space."""
     edits = [edit for gesture in gestures for edit in gesture]
     deleted = {edit.item for edit in edits if isinstance(edit, Delete)}
     found = dict[str, str]()
@@ -266,7 +266,7 @@ def match_created(gestures: Sequence[Sequence[Edit]], live: SiteStructure) -> di
 
 
 def adopt(edit: Edit, names: Mapping[str, str], live: SiteStructure) -> Edit:
-    """The edit under the ids that things have now. Of a group that is there, only the icon is left to set."""
+    """Give an edit current ids; creating a group that exists only sets its icon."""
     edit = rename(edit, names)
     if isinstance(edit, Create) and edit.item in live.groups:
         return Set(edit.item, "icon", edit.icon, edit.icon)

@@ -1,4 +1,4 @@
-"""The calls that rearrange a site, each as a Change."""
+"""Builds the calls that rearrange a site, each as a Change."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,12 +42,12 @@ DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}
 SITE_SPACE, GROUP, SECTION = "site space", "section group", "section"
 GROUP_TYPE = "site-section-group"
 MAX_NAMED = 3
-"""Sections that the step of a new group names; of more it says how many they are."""
+"""Sections that the step of a new group names; more are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedCalls:
-    """Writes the calls for one site. `titles` names everything by its id, `now` is what there is before them."""
+    """Builds the calls for one site; `titles` are by id, `now` is the structure before."""
 
     organization: str
     site: str
@@ -65,7 +65,10 @@ class PlannedCalls:
         return (self.organization, self.site, *ids)
 
     def move_space(self, move: Move, line: Sequence[str], section: str) -> Change[Any]:
-        """Beside a neighbour, or to the end; `line` and `section` are those that it is in before."""
+        """Move a space next to a neighbour or to the end of a line.
+
+        `line` and `section` are those that it is in before.
+        """
         position = SiteSpacePosition(before=_space(move.before), after=_space(move.after))
         body = SiteSpaceMove(position=position) if move.after or move.before else SiteSpaceMove()
         summary = gettext("Move %(item)s %(where)s", item=self._name(move.item), where=self._describe_move(move))
@@ -75,7 +78,7 @@ class PlannedCalls:
         return Change(MOVE_SITE_SPACE, self._ids(move.item), subject, summary, body, was=was)
 
     def move_group(self, move: Move, kinds: Mapping[str, str], line: Sequence[str]) -> Change[Any]:
-        """Beside a section or a group; `kinds` are the contract's words for what stands at the top, by id.
+        """Move a group next to a section or a group; `kinds` are the contract's types by id.
 
         `line` is the order at the top before.
         """
@@ -96,12 +99,12 @@ class PlannedCalls:
         return gettext("to the end")
 
     def update_space(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
-        """Its path, its condition, or both; a condition of None removes it."""
+        """Set a space's path, condition, or both; a condition of None removes it."""
         summary, body = _describe_update(self._name(id_), fields), SiteSpaceUpdate(**fields)
         return Change(UPDATE_SITE_SPACE, self._ids(id_), self._subject(SITE_SPACE, id_), summary, body, was=was)
 
     def add_space(self, id_: str, space: str, section: str) -> Change[Any]:
-        """Show a space, as the last of a section, or of a site without sections."""
+        """Add a space at the end of a section, or of a site without sections."""
         name = self._name(id_)
         summary = gettext("Add %(space)s", space=name)
         if section:
@@ -111,7 +114,7 @@ class PlannedCalls:
         return Change(ADD_SITE_SPACE, self._ids(), Subject(SITE_SPACE, "", name), summary, body, was=alike)
 
     def remove_space(self, id_: str, was: SpaceItem) -> Change[Any]:
-        """Out of its section, or out of a site without sections."""
+        """Remove a space from its section, or from a site without sections."""
         section = self.now.section_of(id_)
         place = self._name(section) if section else self.title
         summary = gettext("Remove %(name)s from %(place)s", name=self._name(id_), place=place)
@@ -119,7 +122,7 @@ class PlannedCalls:
         return Change(REMOVE_SITE_SPACE, self._ids(id_), self._subject(SITE_SPACE, id_), summary, was=settings)
 
     def create_group(self, id_: str, icon: str | None, sections: list[str]) -> Change[Any]:
-        """A new group of sections that are in none."""
+        """Create a group of sections that are in none."""
         name = self._name(id_)
         body = SiteSectionGroupCreate(title=name, icon=icon or MISSING, sections=sections or MISSING)
         summary, subject = self._describe_group(name, sections), Subject(GROUP, "", name)
@@ -140,7 +143,7 @@ class PlannedCalls:
         return gettext("Create the group %(name)s with %(sections)s", name=name, sections=named)
 
     def update_group(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
-        """Its title, its icon, or both."""
+        """Set a group's title, icon, or both."""
         name, body = self._name(id_), SiteSectionGroupUpdate(**fields)
         told = {
             ("title",): N_("Rename the group %(title)s to %(name)s"),
@@ -151,25 +154,25 @@ class PlannedCalls:
         return Change(UPDATE_SECTION_GROUP, self._ids(id_), self._subject(GROUP, id_), summary, body, was=was)
 
     def delete_group(self, id_: str) -> Change[Any]:
-        """Its sections stay."""
+        """Delete a group; its sections stay."""
         summary = gettext("Delete the group %(name)s and keep its sections", name=self._name(id_))
         return Change(DELETE_SECTION_GROUP, self._ids(id_), self._subject(GROUP, id_), summary)
 
     def join(self, section: str, group: str) -> Change[Any]:
-        """Take a section that is in no group into this one."""
+        """Add a section that has no group to a group."""
         titles = {"section": self._name(section), "group": self._name(group)}
         summary = gettext("Add the section %(section)s to the group %(group)s", **titles)
         body = SiteSectionGroupAdd(sectionId=section)
         return Change(ADD_SECTION, self._ids(group), self._subject(SECTION, section), summary, body)
 
     def leave(self, section: str, group: str) -> Change[Any]:
-        """Let a section be in no group."""
+        """Remove a section from its group."""
         titles = {"section": self._name(section), "group": self._name(group)}
         summary = gettext("Remove the section %(section)s from the group %(group)s", **titles)
         return Change(REMOVE_SECTION, self._ids(group, section), self._subject(SECTION, section), summary)
 
     def open_with(self, defaults: Mapping[str, str], was: Mapping[str, str]) -> Change[Any]:
-        """Change the default section, the default space, or both: the ids by DEFAULTS."""
+        """Set the default section, space, or both, as ids by key of DEFAULTS."""
         said = {"section": N_("the section %(name)s"), "space": N_("the space %(name)s")}
         told = gettext(" and ").join(gettext(said[name], name=self._name(id_)) for name, id_ in defaults.items())
         summary, subject = gettext("Set home to %(told)s", told=told), Subject("site", self.site, self.title)

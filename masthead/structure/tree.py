@@ -1,4 +1,4 @@
-"""The structure of a site: groups of sections, sections, and the site spaces that they hold, in their order."""
+"""The structure of a site: groups, sections and site spaces in their order."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -9,16 +9,17 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from i18n import gettext
 
 DEFERRED = ConfigDict(defer_build=True)
-"""For what a bulk change keeps: pydantic's part of such a class is built when the first bulk change is read."""
+"""For stored classes: pydantic builds the schema when the first bulk change is read."""
 ROOT = ""
-"""Stands for the site itself where site spaces are in no section, and where sections are in no group."""
+"""The site itself, as parent of spaces without a section and of sections without a group."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceItem:
-    """A site space. `space` is the id of the space that it shows; `created` is that one's, in seconds since 1970.
+    """A site space; `space` is the id of the space it shows.
 
-    The path of a new one is empty: the service gives it one.
+    `created` is when that space was created, in seconds since 1970. The path of a new site space is empty: the API
+    assigns it.
     """
 
     title: str
@@ -30,7 +31,10 @@ class SpaceItem:
 
 @dataclass(frozen=True, slots=True)
 class SectionItem:
-    """A section; without a title the API told its id alone. No draft changes its condition."""
+    """A section; the title is empty if only its id is known.
+
+    No draft changes the condition.
+    """
 
     title: str
     path: str = ""
@@ -40,21 +44,19 @@ class SectionItem:
 
 @dataclass(frozen=True, slots=True)
 class GroupItem:
-    """A group of sections."""
-
     title: str
     icon: str | None = None
 
 
 @dataclass(slots=True)
 class SiteStructure:
-    """What there is, by id, and where it stands.
+    """Items by id, and the lines that order them.
 
-    `top` holds groups and the sections that are in none; `members` the sections of each group; `held` the site spaces
-    of each section, or of the site itself under ROOT when it has no sections. What is new has an id that begins with
-    NEW until the API has given it one. `moved` holds what a person moved in a draft: two orders
-    alone do not tell which of two neighbours passed the other. `read_at` is for what a draft is begun from: by then it
-    had been read, in seconds since 1970, 0 where that is not known.
+    `top` holds groups and sections without a group; `members` the sections of each group; `held` the site spaces of
+    each section, or of the site itself under ROOT if it has no sections. New items have ids that begin with NEW until
+    the API assigns one. `moved` are items that a person moved in a draft: two orders alone don't tell which of two
+    neighbours passed the other. `read_at` is when the structure that a draft began from had been read, in seconds
+    since 1970, 0 if unknown.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -70,7 +72,7 @@ class SiteStructure:
     read_at: float = field(default=0.0, compare=False)
 
     def copy(self) -> "SiteStructure":
-        """The same once more, to be changed."""
+        """Return a copy whose lines and items can be changed."""
         return SiteStructure(
             list(self.top),
             {group: list(sections) for group, sections in self.members.items()},
@@ -85,35 +87,34 @@ class SiteStructure:
 
     @property
     def has_sections(self) -> bool:
-        """Whether the site spaces are in sections."""
         return bool(self.sections)
 
     @property
     def all_sections(self) -> list[str]:
-        """The ids of the sections as readers meet them."""
+        """The ids of all sections, in the order of the site."""
         return [
             section for item in self.top for section in self.members.get(item, [item] if item in self.sections else [])
         ]
 
     def group_of(self, section: str) -> str:
-        """The group that a section is in; ROOT for none."""
+        """Return the group of a section, or ROOT."""
         return next((group for group, sections in self.members.items() if section in sections), ROOT)
 
     def section_of(self, space: str) -> str:
-        """The section that a site space is in, or ROOT."""
+        """Return the section of a site space, or ROOT."""
         return next((section for section, spaces in self.held.items() if space in spaces), ROOT)
 
     @property
     def defaults(self) -> tuple[str, str]:
-        """The section and the site space that readers meet first."""
+        """The default section and the default site space."""
         return self.default_section, self.default_space
 
     def loses_home(self, space: str, section: str) -> bool:
-        """Whether a site space that is home would not be in this section: home is in the home section."""
+        """True if `space` is home and `section` is not the home section."""
         return space == self.default_space and section != self.default_section != ""
 
     def settings_of(self, item: str) -> GroupItem | tuple[str, str | None] | None:
-        """What can be set of a group or of a site space; None for what is neither."""
+        """Return the values that can be set for a group or a site space; None for others."""
         space = self.spaces.get(item)
         return (space.path, space.condition) if space else self.groups.get(item)
 
@@ -123,21 +124,21 @@ _adapter = TypeAdapter(SiteStructure)
 
 
 class UnreadableStructureError(ValueError):
-    """A structure was kept in another form than this version keeps it."""
+    """A stored structure has an unknown format."""
 
 
 def is_new(item: str) -> bool:
-    """Whether the API does not know it yet."""
+    """True if the API has not assigned an id yet."""
     return item.startswith(NEW)
 
 
 def as_json(structure: SiteStructure) -> str:
-    """As a text to keep."""
+    """Serialize a structure for storage."""
     return _adapter.dump_json(structure).decode()
 
 
 def from_json(text: str) -> SiteStructure:
-    """Out of that text. Raises UnreadableStructureError."""
+    """Parse a stored structure. Raises UnreadableStructureError."""
     try:
         return _adapter.validate_json(text)
     except ValidationError as error:
@@ -145,7 +146,7 @@ def from_json(text: str) -> SiteStructure:
 
 
 def title_of(structure: SiteStructure, item: str) -> str:
-    """What people call it; a section that has no name is called by its id."""
+    """Return an item's title; a section without one is named by its id."""
     found: GroupItem | SectionItem | SpaceItem | None = (
         structure.sections.get(item) or structure.groups.get(item) or structure.spaces.get(item)
     )
@@ -155,17 +156,17 @@ def title_of(structure: SiteStructure, item: str) -> str:
 
 
 def titles_in(*structures: SiteStructure) -> dict[str, str]:
-    """What all items of these structures are called, by their ids."""
+    """Map ids of all items to their titles."""
     return {id_: title_of(each, id_) for each in structures for id_ in (*each.sections, *each.groups, *each.spaces)}
 
 
 def line_with(structure: SiteStructure, item: str) -> list[str]:
-    """The line that an item is in; empty where it is in none."""
+    """Return the line that holds an item; empty if none does."""
     return next((line for line in containers(structure).values() if item in line), [])
 
 
 def add_missing_items(line: list[str], order: Iterable[str]) -> None:
-    """Put those that the line does not have behind the one that they follow in `order`, the first before the next."""
+    """Insert missing items, each behind the one that it follows in `order`."""
     order = list(order)
     for place, item in enumerate(order):
         if item in line:
@@ -177,9 +178,9 @@ def add_missing_items(line: list[str], order: Iterable[str]) -> None:
 
 
 def match_ids(base: SiteStructure, wanted: SiteStructure, live: SiteStructure) -> dict[str, str]:
-    """The ids that things have now which a draft knows under another: groups by title, spaces by what they show.
+    """Map ids of a draft to current ids: groups match by title, spaces by their space.
 
-    What was removed and added again has another id too.
+    An item that was removed and added again has another id too.
     """
     groups = {live.groups[id_].title: id_ for id_ in live.groups if id_ not in wanted.groups | base.groups}
     spaces = {live.spaces[id_].space: id_ for id_ in live.spaces if id_ not in wanted.spaces | base.spaces}
@@ -195,7 +196,7 @@ def match_ids(base: SiteStructure, wanted: SiteStructure, live: SiteStructure) -
 
 
 def replace_ids(structure: SiteStructure, names: Mapping[str, str]) -> SiteStructure:
-    """The same with other ids for some groups and site spaces."""
+    """Replace ids of groups and site spaces."""
 
     def name(id_: str) -> str:
         return names.get(id_, id_)
@@ -217,7 +218,7 @@ def replace_ids(structure: SiteStructure, names: Mapping[str, str]) -> SiteStruc
 
 
 def remove_item(structure: SiteStructure, item: str) -> None:
-    """Remove a space, or a group whose sections then stand in its place."""
+    """Remove a space, or replace a group by its sections."""
     if item in structure.groups:
         place = structure.top.index(item)
         structure.top[place : place + 1] = structure.members.pop(item)
@@ -228,7 +229,7 @@ def remove_item(structure: SiteStructure, item: str) -> None:
 
 
 def containers(structure: SiteStructure) -> dict[str, list[str]]:
-    """Every line of the structure, by what it is the order of."""
+    """Return all lines by key: `top:`, `group:` or `section:` and an id."""
     return {
         f"top:{ROOT}": structure.top,
         **{f"group:{id_}": sections for id_, sections in structure.members.items()},
@@ -237,7 +238,7 @@ def containers(structure: SiteStructure) -> dict[str, list[str]]:
 
 
 def copy_paths(theirs: SiteStructure, structure: SiteStructure) -> SiteStructure:
-    """What was made for the draft has the path that the service gave it, unless the person did."""
+    """Copy the paths that the API gave new spaces, unless the draft sets them."""
     there = theirs.spaces
     spaces = {
         id_: replace(item, path=there[id_].path) if id_ in there and not item.path else item
@@ -247,6 +248,6 @@ def copy_paths(theirs: SiteStructure, structure: SiteStructure) -> SiteStructure
 
 
 def append(structure: SiteStructure, item: str) -> None:
-    """What is added to a line that others have taken away goes to the end of the first one that takes it."""
+    """Append an item whose line is gone to the first line that takes it."""
     line = structure.top if item in structure.groups else next(iter(structure.held.values()))
     line.append(item)
