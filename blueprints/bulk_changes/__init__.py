@@ -1,4 +1,4 @@
-"""Bulk changes: many changes, carried out step by step."""
+"""Pages of bulk changes, which carry out many changes step by step."""
 
 from blueprints.bulk_changes import views
 from i18n import N_

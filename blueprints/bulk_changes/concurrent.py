@@ -1,4 +1,4 @@
-"""Changes that others sent at the same moment as a bulk change: one of the two may have undone what the other did."""
+"""Lists others' changes concurrent with a bulk change: one may have undone the other."""
 
 from typing import NamedTuple
 
@@ -21,9 +21,9 @@ LOOK_SECONDS = 3
 
 
 class Concurrent(NamedTuple):
-    """Sentences about changes beside this bulk change, and beside the one that it undoes.
+    """Sentences on changes concurrent with a bulk change, and with the one that it undoes.
 
-    The page looks again after `look` seconds.
+    The page refreshes after `look` seconds.
     """
 
     own: list[str]
@@ -32,7 +32,10 @@ class Concurrent(NamedTuple):
 
 
 def concurrent_changes(bulk: BulkChange) -> Concurrent:
-    """Only an administrator may see what others sent. A bulk change has to end before its own are shown."""
+    """List others' concurrent changes, for administrators only.
+
+    A bulk change has to end before its own are shown.
+    """
     own = _concurrent_entries(bulk, bulk.number if bulk.finished_at is not None else None)
     undone = _concurrent_entries(bulk, bulk.purpose.undoes)
     found = [*own, *undone]

@@ -1,4 +1,4 @@
-"""Labels of bulk changes and their steps: where one stands, how far it has come, what its undo did."""
+"""Labels bulk changes and steps: state, progress, and results of undos."""
 
 import time
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ STATES = {
     StepState.NOT_SAVED: (N_("Not saved"), "quiet", "arrow-repeat"),
 }
 REFUSED = (N_("Refused"), "warn", "x-circle")
-"""A step that the API refused, where the bulk change has found other steps in its place."""
+"""A refused step that the bulk change has replaced by others."""
 UNDO, REDO = (N_("undo"), N_("undid")), (N_("redo"), N_("redid"))
 COUNTED = {
     StepState.DONE: N_("done"),
@@ -39,7 +39,7 @@ COUNTED = {
 SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
 ANEW = N_("%(found)s Masthead worked out the remaining steps again from the current state.")
 Label = tuple[str, str, str]
-"""A text, how good that is, an icon."""
+"""A text, a kind for its color, and an icon."""
 
 
 def recomputes(bulk: BulkChange) -> bool:
@@ -47,7 +47,7 @@ def recomputes(bulk: BulkChange) -> bool:
 
 
 def state_label(bulk: BulkChange, *, going: bool = False) -> Label:
-    """Where a bulk change stands; `going`: the page that shows it carries it on."""
+    """Label the state of a bulk change; `going`: the page runs it."""
     if bulk.finished_at is not None:
         return _ended_label(bulk)
     if bulk.stuck:
@@ -79,14 +79,14 @@ def _ended_label(bulk: BulkChange) -> Label:
 
 
 def split_differences(bulk: BulkChange) -> tuple[list[str], list[str]]:
-    """Sentences about what is not as wanted, and about what could not be read in the end."""
+    """Return sentences on differences, and on values that could not be read at the end."""
     left = [each for each in bulk.differences if not _is_preview(bulk) or each.reason is not Reason.FOLLOWS]
     unconfirmed = [cause_text(each) for each in left if each.reason in UNCONFIRMED]
     return [cause_text(each) for each in left if each.reason not in UNCONFIRMED], unconfirmed
 
 
 def following(bulk: BulkChange) -> list[str]:
-    """Sentences about what later steps are to change, as worked out before the start."""
+    """Return sentences on changes by later steps, as computed before the start."""
     return [cause_text(each) for each in bulk.differences if each.reason is Reason.FOLLOWS and _is_preview(bulk)]
 
 
@@ -95,18 +95,18 @@ def _is_preview(bulk: BulkChange) -> bool:
 
 
 def not_started(bulk: BulkChange) -> bool:
-    """Whether nothing was sent yet, and nobody has paused or ended it."""
+    """True if nothing was sent, and nobody has paused or ended it."""
     untouched = bulk.counts.get(StepState.WAITING, 0) == bulk.steps and bulk.paused_at is None
     return untouched and bulk.finished_at is None and not bulk.cause
 
 
 def was_stopped(bulk: BulkChange) -> bool:
-    """Whether somebody ended it before all of it was done."""
+    """True if somebody ended it before all of it was done."""
     return bulk.finished_at is not None and bool(bulk.cause)
 
 
 def undo_summary(back: BulkChange, verbs: tuple[str, str], bulk: BulkChange, *, omits: bool) -> str:
-    """What `back` did to undo or redo a bulk change; `omits`: it left out steps that had something to do."""
+    """Say what `back` did to undo or redo a bulk change; `omits`: it left steps out."""
     verb, past = map(gettext, verbs)
     if back.finished_at is None:
         return gettext("was created to %(verb)s it, and has not finished", verb=verb)
@@ -131,7 +131,7 @@ def undo_summary(back: BulkChange, verbs: tuple[str, str], bulk: BulkChange, *, 
 
 
 def start_label(bulk: BulkChange) -> str:
-    """The button that starts it, with the number of changes where each step is one."""
+    """Label the start button, with the number of changes if each step is one."""
     if recomputes(bulk) or not bulk.steps:
         return gettext("Apply the changes")
     return ngettext("Apply 1 change", "Apply %(n)s changes", bulk.steps)
@@ -142,7 +142,7 @@ def seconds_to_wait(bulk: BulkChange) -> float:
 
 
 def progress_label(bulk: BulkChange) -> str:
-    """How far it has come: `2 of 3 steps`; once it has ended, the counts of its steps by state."""
+    """Describe the progress, as `2 of 3 steps`; after the end, count steps by state."""
     if not bulk.steps:
         if bulk.finished_at is None:
             return gettext("no steps yet")
@@ -173,13 +173,13 @@ def step_label(bulk: BulkChange, step: Step) -> Label:
 
 
 def step_message(step: Step) -> str:
-    """Why a step stands as it does."""
+    """Explain the state of a step."""
     text = without_field(step.intent, cause_text(step.cause))
     return gettext(ANEW, found=text) if step.state is StepState.NOT_SAVED else text
 
 
 def step_counts_label(bulk: BulkChange) -> str:
-    """Its steps by state: `130 done, 7 left out, 363 waiting`."""
+    """Count steps by state, as `130 done, 7 left out, 363 waiting`."""
     counts = dict.fromkeys(COUNTED.values(), 0)
     for state, count in bulk.counts.items():
         counts[COUNTED[state]] += count
@@ -190,7 +190,7 @@ def step_counts_label(bulk: BulkChange) -> str:
 
 
 def refresh_times(bulk: BulkChange, *, going: bool) -> dict[str, Any]:
-    """When the page goes on by itself, in milliseconds, or looks at what another window does, in seconds."""
+    """Return when the page continues, in milliseconds, and refreshes, in seconds."""
     wait = seconds_to_wait(bulk)
     return {
         "not_yet": wait > 0,
@@ -200,7 +200,7 @@ def refresh_times(bulk: BulkChange, *, going: bool) -> dict[str, Any]:
 
 
 def version_of(bulk: BulkChange, undoings: Sequence[BulkChange]) -> str:
-    """A hash of how far a bulk change and the bulk changes that undo it have come."""
+    """Hash the progress of a bulk change and of those that undo it."""
     parts = [
         (each.number, sorted(each.counts.items()), each.finished_at, each.paused_at, each.runs, each.cause)
         for each in (bulk, *undoings)

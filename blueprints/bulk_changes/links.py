@@ -1,4 +1,4 @@
-"""Links from a bulk change to what it changes and to what came of it."""
+"""Links from a bulk change to the changed pages and to its results."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,11 +24,11 @@ PAGES = {
 }
 """Label and endpoint by the kind of bulk change."""
 IDS = {STRUCTURE: ("site_id", "site"), MEMBERS: ("team_id", "team")}
-"""The parameter of the endpoint, and where its value is in what the bulk change wants."""
+"""The endpoint's parameter, and the key of its value in the wanted state."""
 
 
 def changed_page_link(bulk: BulkChange, steps: Sequence[Step]) -> tuple[str, str]:
-    """Label and URL of the page of what the bulk change changes; `steps` are some of its steps."""
+    """Return label and URL of the page that was changed; `steps` are some of the steps."""
     label, endpoint = PAGES.get(bulk.purpose.kind) or _settings_page(steps)
     ids = _ids(bulk)
     if endpoint == "sites.show":
@@ -37,14 +37,14 @@ def changed_page_link(bulk: BulkChange, steps: Sequence[Step]) -> tuple[str, str
 
 
 def report_url(bulk: BulkChange) -> str:
-    """The report as a file; empty for the kinds that have none."""
+    """Return the URL of the report file; empty if this kind has none."""
     if bulk.purpose.kind != MEMBERS:
         return ""
     return url_for("roster.report", organization_id=bulk.purpose.organization, **_ids(bulk), number=bulk.number)
 
 
 def import_url(bulk: BulkChange) -> str:
-    """Where a list of members is corrected once its bulk change has ended; empty for all others."""
+    """Return where to correct a list of members after the bulk change; empty for others."""
     if bulk.purpose.kind != MEMBERS or bulk.finished_at is None or bulk.purpose.undoes:
         return ""
     given = {name: bulk.purpose.wanted.get(name) for name in ("list", "mode")}
@@ -52,12 +52,12 @@ def import_url(bulk: BulkChange) -> str:
 
 
 def keeps_unsent(bulk: BulkChange) -> bool:
-    """Whether what it does not send can be made a draft, once it has ended."""
+    """True if unsent changes can be made a draft once the bulk change has ended."""
     return bulk.purpose.kind == STRUCTURE
 
 
 def redraft_url(bulk: BulkChange) -> str:
-    """Where a draft is made of what a bulk change of a structure left undone; empty where there is nothing."""
+    """Return where to draft what a structure change left undone; empty if nothing."""
     if not keeps_unsent(bulk) or bulk.finished_at is None or not (was_stopped(bulk) or bulk.differences):
         return ""
     return url_for("structure.again", organization_id=bulk.purpose.organization, **_ids(bulk))

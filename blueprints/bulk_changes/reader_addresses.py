@@ -1,4 +1,4 @@
-"""Readers' addresses of a site's spaces, before a bulk change and after it."""
+"""Reports readers' addresses of a site's spaces before and after a bulk change."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,7 +20,10 @@ NOT_COMPARED = N_(
 
 
 class AddressReport(NamedTuple):
-    """A sentence about all; the changed ones as title, before and after, and how many more there are."""
+    """A summary with changed addresses as title, before and after.
+
+    `more` counts further ones that changed.
+    """
 
     told: str
     rows: Sequence[tuple[str, str, str]] = ()
@@ -30,7 +33,7 @@ class AddressReport(NamedTuple):
 
 
 def address_report(bulk: BulkChange) -> AddressReport | None:
-    """None where there is nothing to report yet."""
+    """Build the report; None if there is nothing to report yet."""
     if bulk.purpose.kind != STRUCTURE:
         return None
     if not_started(bulk) and bulk.steps:

@@ -1,4 +1,4 @@
-"""The form that starts a bulk change; it asks before it takes a role from the person or repeats an earlier call."""
+"""The form that starts a bulk change; asks before taking a role or repeating a call."""
 
 from contextlib import suppress
 
@@ -31,7 +31,7 @@ MORE_NOW = N_(
 
 
 class StartForm(BulkChangeForm):
-    """`own` is what the start takes from the person, who agrees to it; `shown` is a hash of the steps on the page."""
+    """Asks for consent to `own` losses; `shown` is a hash of the steps on the page."""
 
     agreed = OwnPlaceAgreement()
     shown = HiddenField()
@@ -52,7 +52,7 @@ class StartForm(BulkChangeForm):
             self.problems.append(gettext(MORE_NOW))
 
     def _does_more_now(self) -> bool:
-        """Whether the site changed, so that an undo of its structure has steps that the page did not show."""
+        """True if an undo of a structure now has steps that the page did not show."""
         bulk = self._bulk
         if bulk.purpose.kind != STRUCTURE or bulk.purpose.undoes is None or not not_started(bulk):
             return False
@@ -69,7 +69,7 @@ def _calls(bulk: BulkChange) -> set[Call]:
 
 
 def _doubts(bulk: BulkChange) -> list[Entry]:
-    """None of a bulk change that its person has started already."""
+    """List earlier calls that this may repeat; none once it has started."""
     is_started = bulk.runs or bulk.waits_until is not None or bulk.finished_at is not None
     store = portal().store
     return [] if is_started else find_doubts(store.journal, store.bulk_changes, bulk)
@@ -80,6 +80,6 @@ def _own_loss(bulk: BulkChange) -> OwnLoss:
     losing = [
         line.key for line in wanted.people.values() if line.was is not None and line.wanted not in {OWNER, line.was}
     ]
-    with suppress(Problem):  # then nothing is sent either: the bulk change reads the members before it does
+    with suppress(Problem):  # the bulk change reads the members before it sends anything
         return find_own_loss(read_cached_members(api(), bulk.purpose.organization, wanted.team), losing)
     return OwnLoss()

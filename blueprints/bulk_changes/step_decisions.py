@@ -1,4 +1,4 @@
-"""What a person decides about the step that stands in the way of a bulk change."""
+"""Applies a person's decision about the step that blocks a bulk change."""
 
 from dataclasses import replace
 
@@ -15,13 +15,13 @@ from masthead.web.submit.bulk_changes import run_slice
 
 
 def stuck_step(bulk: BulkChange) -> Step | None:
-    """The step that waits for a decision."""
+    """Return the step that waits for a decision, or None."""
     steps = portal().store.bulk_changes.steps(bulk, states=STUCK, limit=1) if bulk.stuck else []
     return next(iter(steps), None)
 
 
 def retry(bulk: BulkChange) -> None:
-    """Send it, whatever somebody else had put there."""
+    """Send the step, and overwrite what somebody else set."""
     step = _asked_step(bulk)
     summary = replaced_role_title(step.intent, step.found or {}) if step and step.state is StepState.FAILED else ""
     if portal().store.bulk_changes.decide(bulk, _position(), StepState.WAITING, adopt=True, summary=summary):
@@ -29,26 +29,26 @@ def retry(bulk: BulkChange) -> None:
 
 
 def compare(bulk: BulkChange) -> None:
-    """Compare it with what is there now."""
+    """Compare the step with the current state."""
     step, decide = _asked_step(bulk), portal().store.bulk_changes.decide
     if step is None:
         return
-    # The run finds out about one that is not known: if it waited again, it could not be taken back.
+    # The run resolves an unknown step: if it waited again, it could not be undone.
     is_decided = step.state is StepState.UNKNOWN
-    if not is_decided and recomputes(bulk):  # it keeps its refusal: the way on may be another
+    if not is_decided and recomputes(bulk):  # keep the refusal, as a replan may do it otherwise
         is_decided = decide(bulk, step.position, StepState.SKIPPED, step.cause)
     if is_decided or decide(bulk, step.position, StepState.WAITING):
         run_slice(bulk)
 
 
 def skip(bulk: BulkChange) -> None:
-    """Go on without it."""
+    """Continue without the step."""
     if portal().store.bulk_changes.decide(bulk, _position(), StepState.SKIPPED, Cause(Reason.SKIPPED)):
         run_slice(bulk)
 
 
 def skip_changed(bulk: BulkChange) -> None:
-    """Go on without it, and without each further one that would overwrite what somebody else has set."""
+    """Continue without the step and others that would overwrite somebody else's values."""
     purpose = replace(bulk.purpose, wanted={**(bulk.purpose.wanted or {}), SKIPS_CHANGED: True})
     if portal().store.bulk_changes.amend(bulk, purpose.wanted, also_sent=True):
         skip(replace(bulk, purpose=purpose))

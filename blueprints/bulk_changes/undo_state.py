@@ -1,4 +1,4 @@
-"""The bulk changes that undo a bulk change, or redo it: what each of them did, and whether another one may."""
+"""Lists undos and redos of a bulk change, and tells if another one is possible."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -45,9 +45,9 @@ OMITTED = (StepState.SKIPPED, StepState.FAILED, StepState.UNKNOWN)
 
 
 def refresh_steps(bulk: BulkChange) -> BulkChange:
-    """Work out the steps of an undo again before its start, where others have changed what it is about.
+    """Recompute the steps of an undo before its start, if others changed its objects.
 
-    It doesn't end without any: they may set that back.
+    It doesn't end without steps, since others may set that back.
     """
     is_open = bulk.purpose.undoes is not None and not_started(bulk) and not bulk.runs
     if not is_open or are_current(api(), portal().store.journal, portal().store.bulk_changes, bulk):
@@ -57,7 +57,7 @@ def refresh_steps(bulk: BulkChange) -> BulkChange:
 
 
 def steps_version(bulk: BulkChange) -> str:
-    """A hash of the steps that a person checks before the start; empty after that."""
+    """Hash the steps that a person checks before the start; empty after that."""
     if not not_started(bulk):
         return ""
     calls = [call_of(step.intent) for step in portal().store.bulk_changes.steps(bulk, limit=MAX_STEPS)]
@@ -65,17 +65,17 @@ def steps_version(bulk: BulkChange) -> str:
 
 
 def page_version(bulk: BulkChange, undoings: Sequence[BulkChange] | None = None) -> str:
-    """A hash of what the page of a bulk change shows."""
+    """Hash what the page of a bulk change shows."""
     return version_of(bulk, read_undoings(bulk) if undoings is None else undoings) + steps_version(bulk)
 
 
 def read_undoings(bulk: BulkChange) -> list[BulkChange]:
-    """The bulk changes that undo it, those that undo one of them, and so on; the newest first."""
+    """List the bulk changes that undo it, those that undo them, and so on; newest first."""
     return portal().store.bulk_changes.undoings(bulk)
 
 
 def undo_summaries(bulk: BulkChange, undoings: Sequence[BulkChange]) -> list[tuple[int, str]]:
-    """The number of each of these bulk changes, and what it did."""
+    """Return the number of each undo or redo, and what it did."""
     known, is_redo = {bulk.number: bulk}, {bulk.number: True}
     for back in reversed(undoings):
         known[back.number], is_redo[back.number] = back, not is_redo[back.purpose.undoes or 0]
@@ -87,7 +87,7 @@ def _summary(bulk: BulkChange, back: BulkChange, is_redo: bool) -> str:  # noqa:
 
 
 def undoings_shown(bulk: BulkChange) -> dict[str, Any]:
-    """What a page shows of the bulk changes that undo it, and the version of all."""
+    """Build the page's context of undos and redos, with a version of all."""
     found, entry = read_undoings(bulk), _undone_in_draft(bulk)
     return {
         "undoings": undo_summaries(bulk, found),
@@ -98,7 +98,7 @@ def undoings_shown(bulk: BulkChange) -> dict[str, Any]:
 
 
 def _undone_in_draft(bulk: BulkChange) -> Entry | None:
-    """The last entry of the bulk change that took all of it back, where that came of a draft."""
+    """Return the last entry that undid all of it, if that came from a draft."""
     store = portal().store
     last = store.bulk_changes.last_entries_of_undoing(STRUCTURE, [bulk.number]).get(bulk.number)
     if last is None or last in store.bulk_changes.entries_of_undoings(bulk):
@@ -107,7 +107,10 @@ def _undone_in_draft(bulk: BulkChange) -> Entry | None:
 
 
 def _omits_steps(back: BulkChange) -> bool:
-    """Whether steps were left out that had something to do; goals that recompute have it as a difference."""
+    """True if steps with something to do were left out.
+
+    Goals that recompute report these as differences.
+    """
     if recomputes(back) or not any(back.counts.get(state) for state in OMITTED):
         return False
     steps = portal().store.bulk_changes.steps(back, states=OMITTED, limit=back.steps)
@@ -119,9 +122,9 @@ def newest_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> BulkChange 
 
 
 def can_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> bool:
-    """Whether there may be something to take back: no undo was made yet, or one that left something.
+    """True if there may be something to undo: no undo yet, or one that left something.
 
-    Where no undo had a step, somebody else had set all of it back, and may give it again.
+    If no undo had a step, somebody else had set all of it back, and may set it again.
     """
     backs = [each for each in undoings if each.purpose.undoes == bulk.number]
     had_none = all(each.finished_at is not None and not each.steps for each in backs)
@@ -133,13 +136,13 @@ def can_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> bool:
 
 
 def open_consents(bulk: BulkChange) -> set[str]:
-    """What an undo of a structure leaves unless its person agrees to it before the start."""
+    """Return the consents that an undo of a structure needs before its start."""
     asks = bulk.purpose.kind == STRUCTURE and bulk.purpose.undoes is not None and not_started(bulk)
     return consents_wanted(bulk.differences) if asks else set()
 
 
 def fewer_steps_message(bulk: BulkChange) -> str:
-    """Why an undo has fewer steps than what it undoes had; empty where it has as many, or is to add some."""
+    """Explain why an undo has fewer steps than the original; empty if it hasn't."""
     undone = get_own(bulk.purpose.organization, bulk.purpose.undoes) if bulk.purpose.undoes else None
     count = undone.counts.get(StepState.DONE, 0) if undone and recomputes(bulk) else 0
     if undone is None or not 0 < bulk.steps < count or following(bulk):
@@ -148,7 +151,7 @@ def fewer_steps_message(bulk: BulkChange) -> str:
 
 
 def undone_before_message(bulk: BulkChange, undoings: Sequence[BulkChange]) -> str:
-    """Why there is nothing to take back, for a person who asked for it on a page that is old by now."""
+    """Explain on an outdated page why there is nothing to undo."""
     back = newest_undo(bulk, undoings)
     if back is None:
         return gettext(NOTHING_DONE)
@@ -160,7 +163,7 @@ def undone_before_message(bulk: BulkChange, undoings: Sequence[BulkChange]) -> s
 
 
 def nothing_to_undo_message(bulk: BulkChange) -> str:
-    """With the first few things that an undo would leave."""
+    """Say that nothing is left to undo, with the first few causes."""
     journal, bulk_changes = portal().store.journal, portal().store.bulk_changes
     entries = entries_to_undo(journal, bulk_changes, bulk)
     left = GOALS[bulk.purpose.kind].left_by_undo(bulk, entries, journal)
@@ -168,5 +171,5 @@ def nothing_to_undo_message(bulk: BulkChange) -> str:
 
 
 def no_steps_message(bulk: BulkChange, back: BulkChange) -> str:
-    """Why `back`, which is to undo another bulk change, turned out to have no steps."""
+    """Explain why the undo `back` turned out to have no steps."""
     return gettext(STAYS if back.differences else AS_BEFORE, number=bulk.number)

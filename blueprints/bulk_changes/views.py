@@ -1,4 +1,4 @@
-"""A person's bulk changes: how far each has come, and what to do about a step that stands in the way."""
+"""Pages of a person's bulk changes: their progress, and decisions about blocked steps."""
 
 from collections.abc import Callable
 from typing import Any
@@ -90,7 +90,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/unfinished")
 @signed_in
 def unfinished(organization_id: str) -> Response:
-    """Refresh the line about the newest unfinished bulk change on a page that is open."""
+    """Refresh the line about the newest unfinished bulk change on an open page."""
     if not wants_fragment("bulk_changes-unfinished"):
         return redirect_to(url_for(".index", organization_id=organization_id))
     waiting = portal().store.bulk_changes.unfinished(organization_id, person().owner)
@@ -100,7 +100,7 @@ def unfinished(organization_id: str) -> Response:
 @blueprint.get("/<int:number>")
 @signed_in
 def show(organization_id: str, number: int) -> Response:
-    """Show how far a bulk change has come, and its steps."""
+    """Show the progress of a bulk change, and its steps."""
     bulk = refresh_steps(get_own(organization_id, number) or abort(404))
     if wants_fragment("bulk_changes-progress"):
         if request.args.get("shown") == page_version(bulk):
@@ -116,7 +116,7 @@ def show(organization_id: str, number: int) -> Response:
 @signed_in
 @keeps_input
 def act(organization_id: str, number: int) -> Response:
-    """Carry it on for a slice, pause it, or decide about a step or the whole."""
+    """Run a slice, pause, or decide about a step or the whole bulk change."""
     bulk = get_own(organization_id, number) or abort(404)
     action = ACTIONS.get(request.form.get("do", ""), _continue)
     form = StartForm(bulk) if action in {run_slice, _continue} else PageForm()
@@ -147,7 +147,7 @@ def _stop(bulk: BulkChange) -> None:
 
 
 def _undo(bulk: BulkChange) -> Response:
-    """Store the undo and lead to its page, where its steps are checked before it starts."""
+    """Store the undo and redirect to its page, to check its steps before the start."""
     undoings, here = read_undoings(bulk), _page_url(bulk)
     before = newest_undo(bulk, undoings)
     if not bulk.held and (before is None or before.finished_at is not None) and not can_undo(bulk, undoings):
@@ -169,7 +169,7 @@ def _undo(bulk: BulkChange) -> Response:
 
 
 def _agree(bulk: BulkChange) -> Response:
-    """Work out the undo of a structure again, with what its person agreed to; nothing is sent."""
+    """Recompute the undo of a structure with the person's consents; nothing is sent."""
     given = [name for name in open_consents(bulk) if request.form.get(name) == "yes"]
     if given and portal().store.bulk_changes.amend(bulk, with_consents(bulk.purpose.wanted, given)):
         prepare(get_own(bulk.purpose.organization, bulk.number) or bulk)
@@ -197,7 +197,7 @@ def _page_url(bulk: BulkChange, after: int | None = None) -> str:
 @blueprint.get("/<int:number>/steps/<int:position>")
 @signed_in
 def step(organization_id: str, number: int, position: int) -> Response:
-    """Show what a step changes, why it stands where it stands, and the exact request."""
+    """Show what a step changes, the reason of its state, and the exact request."""
     bulk = get_own(organization_id, number) or abort(404)
     (found,) = portal().store.bulk_changes.steps(bulk, after=position - 1, limit=1) or abort(404)
     if found.position != position:
@@ -219,7 +219,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
 
 
 def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
-    """People with their roles, or settings with their values, before and after."""
+    """List people with roles, or settings with values, before and after."""
     if intent.endpoint in GIVES_ROLES:
         return role_rows(change_of(intent))
     fields = fields_of(intent.endpoint)
@@ -270,13 +270,13 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
 
 
 def _results(bulk: BulkChange) -> dict[str, Any]:
-    """What came of it: as a file, for readers, and to be reviewed again."""
+    """Build the context of results: a report file, addresses, and links to review again."""
     again = {"anew": import_url(bulk), "again": redraft_url(bulk), "keeps_unsent": keeps_unsent(bulk)}
     return {"report": report_url(bulk), "addresses": address_report(bulk), **again}
 
 
 def _start_position(bulk: BulkChange) -> int:
-    """Steps are shown from behind this position: as asked, else the hundred in which the bulk change is."""
+    """Return the position before the first shown step: as asked, else near the current."""
     asked = request.values.get("after", type=parse_int)
     if asked is not None:
         return asked
@@ -284,7 +284,7 @@ def _start_position(bulk: BulkChange) -> int:
 
 
 def _conflicting_values(step: Step) -> list[tuple[str, str]]:
-    """Labels and values of what somebody else had put there."""
+    """Return labels and values that somebody else had set."""
     fields = fields_of(step.intent.endpoint)
     return [
         (label_of(fields, name), display_recorded(fields, name, value)) for name, value in (step.found or {}).items()

@@ -1,4 +1,4 @@
-"""What a kind of bulk change declares: how its steps are compared with the API, planned again, and taken back."""
+"""Base classes of bulk change goals, which compare, replan and undo their steps."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -15,18 +15,18 @@ from masthead.writes.change import Change, intent_of, sent_values, summary_of_un
 from masthead.writes.undo import undo_change
 
 SKIPS_CHANGED = "skipsChanged"
-"""A key of what stored steps want: skip each step that would overwrite what somebody else has set."""
+"""Key in the wanted state of stored steps: skip steps that would overwrite others' values."""
 MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SKIPPED, StepState.SENT)
 """The states of steps that may have done something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replan:
-    """The changes that are left, and the causes of what none of them brings about.
+    """The changes that are left, and the causes of what can't be done.
 
-    `report` is JSON that the bulk change keeps if this is its last comparison, `first` until then, of one before
-    anything was sent. `no_effect` has the positions of accepted steps that changed nothing. `title` replaces that of an
-    undo before its start. `asks`: some of `left` takes the person's consent.
+    `report` is JSON to store if this is the last comparison, `first` JSON to store until then, from a comparison
+    before anything was sent. `no_effect` are positions of accepted steps that changed nothing. `title` replaces that
+    of an undo before its start. `asks`: some of `left` needs the person's consent.
     """
 
     changes: Sequence[Change[Any]] = ()
@@ -42,45 +42,46 @@ class Replan:
 
 
 class Goal:
-    """Subclass it and name it in `GOALS`. Every method may raise a Problem, which makes the bulk change wait.
+    """A kind of bulk change; list subclasses in `GOALS`.
 
-    A goal that `recomputes` compares what is there with what is wanted, before the first step and while it runs, and
-    replaces the steps that wait. The steps of the others stand as they were stored.
+    Every method may raise a Problem, which makes the bulk change wait. A goal that `recomputes` compares the current
+    state with the wanted one, before the first step and while it runs, and replaces waiting steps. Other goals keep
+    the steps that were stored.
     """
 
     recomputes: ClassVar[bool] = False
     independent: ClassVar[bool] = False
-    """Steps that wait go on before `replan` looks for another way to do a refused one."""
+    """Send waiting steps before `replan` looks for another way to do a refused one."""
     undone_states: ClassVar[Sequence[StepState]] = MAYBE_DONE
-    """The states of the steps that `undo` takes back."""
+    """States of the steps that `undo` reverses."""
     undoing: ClassVar[str] = N_("Undoing creates another bulk change that reverses this one.")
 
     def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - for goals that recompute
-        """Compare what is there with `bulk.purpose.wanted`; `tried` are the steps that were sent, with outcomes."""
+        """Compare the API's state with `bulk.purpose.wanted`; `tried` are the sent steps."""
         return Replan()
 
     def can_replan_refused(self, step: Step) -> bool:  # noqa: ARG002 - for goals that recompute
-        """Whether `replan` may know another way to do what a step was refused for."""
+        """True if `replan` may find another way to do a refused step."""
         return False
 
     def is_overtaken(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - for goals that recompute
-        """Whether somebody set just now what a step is about to overwrite."""
+        """True if somebody has just set what a step is about to overwrite."""
         return False
 
     def compensate(self, bulk: BulkChange, step: Step) -> Change[Any] | None:  # noqa: ARG002 - for goals that recompute
-        """The change that restores what the step before a refused one has taken away, if it has to be."""
+        """Return a change that restores what the step before a refused one took away, or None."""
         return None
 
     def is_no_op(self, step: Step, problem: Problem) -> bool:  # noqa: ARG002 - for goals that send without knowing
-        """Whether a step was refused because there was nothing to do."""
+        """True if a step was refused because there was nothing to do."""
         return False
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:  # noqa: ARG002 - for stored steps
-        """For each step: None to send it, a Mark instead, or the Problem that makes the bulk change wait."""
+        """Return for each step None to send it, a Mark instead, or a Problem to wait for."""
         return [None] * len(steps)
 
     def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[Cause]:  # noqa: ARG002 - for stored steps
-        """For each step that was done, what is not as it was sent; NO_CAUSE for nothing."""
+        """Return for each done step what differs from what was sent, or NO_CAUSE."""
         return [NO_CAUSE] * len(steps)
 
     def undo(
@@ -90,14 +91,14 @@ class Goal:
         journal: Journal,
         undoings: Collection[int],
     ) -> tuple[Any, Sequence[Change[Any]]]:
-        """What the bulk change that takes this one back wants, and its changes; `entries` are in order.
+        """Return the wanted state and the changes of an undo; `entries` are in order.
 
         `undoings` are the numbers of the entries of earlier undos and redos.
         """
         raise NotImplementedError
 
     def left_by_undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - `replan` reports it
-        """The causes of what `undo` leaves as it is."""
+        """Return the causes of what `undo` leaves as it is."""
         return ()
 
     def undo_title(self, bulk: BulkChange, wanted: Any) -> str:  # noqa: ANN401, ARG002 - JSON
@@ -105,10 +106,10 @@ class Goal:
 
 
 class Contrast(NamedTuple):
-    """The current values beside those that a step sends.
+    """Current values compared with those that a step sends.
 
-    `touched` holds values that somebody else set since the person saw them. `is_hidden`: the API doesn't report all.
-    `skip` says why the step is left out.
+    `touched` are values that somebody else set since the person saw them. `is_hidden`: the API doesn't report all
+    values. `skip` is the reason to leave the step out.
     """
 
     differs: bool = False
@@ -118,13 +119,13 @@ class Contrast(NamedTuple):
 
 
 class StoredGoal(Goal):
-    """The steps stand as they were stored; each is compared with a fresh read before it is sent and in the end."""
+    """Keeps stored steps; compares each with a fresh read before sending and at the end."""
 
     missing: ClassVar[Reason | None] = None
-    """Why a step is left out whose resource is gone; without a reason it fails."""
+    """Reason to skip a step if its resource is gone; without one, the step fails."""
 
     def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Any]:
-        """The current values that each step is about, or a Problem."""
+        """Read the current values for each step; a Problem stands for a failed read."""
         raise NotImplementedError
 
     def contrast(self, step: Step, now: Any) -> Contrast:  # noqa: ANN401 - as `read` gives it
@@ -167,9 +168,9 @@ class StoredGoal(Goal):
         journal: Journal,
         undoings: Collection[int],  # noqa: ARG002 - each entry names what it undoes
     ) -> tuple[Any, Sequence[Change[Any]]]:
-        """Take each entry back, the last one first, but for what somebody else has set since.
+        """Undo each entry, last one first, except for values that somebody else set since.
 
-        A call of unknown outcome is taken for done: `look` finds nothing to do where it was not.
+        A call with an unknown outcome counts as done: `look` skips its undo if nothing was done.
         """
         back = [undo_change(_assume_done(entry), journal) for entry in reversed(entries)]
         return None, [change for change in back if change is not None]
@@ -180,12 +181,12 @@ class StoredGoal(Goal):
 
 
 def _is_about_one(problem: Problem) -> bool:
-    """Whether the answer is about one resource, and not about the person or the API."""
+    """True if the answer is about one resource, not about the person or the API."""
     return isinstance(problem, (Refused, Unreadable)) and not isinstance(problem, (TokenRefused, TooMany))
 
 
 def _assume_done(entry: Entry) -> Entry:
-    # Not a deletion: its undo would create what may still be there.
+    # Except deletions: undoing one would create a resource that may still exist.
     if entry.outcome.state not in MAYBE_SAVED or entry.intent.endpoint in DELETIONS:
         return entry
     return replace(entry, outcome=Outcome(State.SAVED, became=sent_values(entry.intent)))

@@ -1,4 +1,4 @@
-"""Reads the outcomes of sent steps: of those without an answer, and of those that may have had no effect."""
+"""Finds out what sent steps did, if they have no answer or may have had no effect."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -18,14 +18,17 @@ from masthead.writes.change import sent_values
 from masthead.writes.check import check_entry
 
 MAX_CHECKED, MAX_SAME_CALL, MAX_STEPS = 8, 2, 10_000
-"""Steps checked again in the end; how often a call without effect is sent; steps of a bulk change."""
+"""Steps checked again at the end; times that a call without effect is sent; steps of a bulk change."""
 Call = tuple[str, tuple[str, ...], str | None]
 SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)
 OPEN_STATES = (State.UNKNOWN, State.UNDER_WAY)
 
 
 def resolve_sent(api: Api, journal: Journal, run: BulkRun, step: Step) -> bool:
-    """Mark a step without an answer as it is there now; False where that doesn't tell. Raises the read's Problem."""
+    """Mark a step without an answer as the API shows it; False if it doesn't tell.
+
+    Raises the Problem of a failed read.
+    """
     entry = _entry_of(journal, step)
     if entry is None:
         return False
@@ -44,7 +47,7 @@ def resolve_sent(api: Api, journal: Journal, run: BulkRun, step: Step) -> bool:
 
 
 def check_doubtful(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
-    """Read once more for the last few steps that stayed unknown. What can't be read stays unknown."""
+    """Read again for the last few unknown steps; unreadable ones stay unknown."""
     doubtful = [step for step in steps if step.state is StepState.DOUBTFUL]
     return [_check_again(api, journal, step) for step in doubtful[-MAX_CHECKED:]]
 
@@ -64,12 +67,12 @@ def _check_again(api: Api, journal: Journal, step: Step) -> Mark:
 
 
 def settle_ineffective(api: Api, journal: Journal, steps: Sequence[Step], known: Collection[int] = ()) -> None:
-    """Record in the journal which of these accepted steps saved nothing. Raises the Problem of a failed read.
+    """Record in the journal which accepted steps saved nothing.
 
-    An answer that showed what was sent is believed, except for the positions in `known`: all is as before there. The
-    steps fail when their bulk change ends: see `BulkRun.finish`.
+    An answer that showed the sent values is believed, except for positions in `known`, where all is as before. The
+    steps fail when their bulk change ends: see `BulkRun.finish`. Raises the Problem of a failed read.
     """
-    for step in reversed(steps):  # what a later one did not save has not changed again what this one set
+    for step in reversed(steps):  # a later step that saved nothing has not overwritten this one
         entry = _entry_of(journal, step)
         if entry is None or entry.outcome.state is not State.SAVED:
             continue
@@ -91,7 +94,7 @@ def _entry_of(journal: Journal, step: Step) -> Entry | None:
 
 
 def tried_steps(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> list[Step]:
-    """The steps that were sent and may have had an effect, with their outcomes from the journal."""
+    """List sent steps that may have had an effect, with outcomes from the journal."""
     steps = bulk_changes.steps(bulk, limit=MAX_STEPS)
     without_effect = {StepState.WAITING, StepState.NOT_SAVED}
     numbers = {step.position: step.entry for step in steps if step.entry and step.state not in without_effect}
@@ -105,6 +108,6 @@ def call_of(intent: Intent) -> Call:
 
 
 def is_repeated(calls: Sequence[Intent], tried: Iterable[Step]) -> bool:
-    """Whether one of the calls was sent often enough."""
+    """True if one of the calls was sent the maximum number of times."""
     done = Counter(call_of(step.intent) for step in tried)
     return any(done[call_of(intent)] >= MAX_SAME_CALL for intent in calls)

@@ -1,6 +1,7 @@
-"""Runs a bulk change a slice at a time, within a page's request: compare, send one call, compare again.
+"""Runs a bulk change a slice at a time within a page's request.
 
-There is no worker: a bulk change stands still while nobody looks at it.
+Each slice compares, sends one call and compares again. There is no worker: a bulk change stands still while nobody
+looks at it.
 """
 
 import time
@@ -42,15 +43,15 @@ from masthead.writes.change import Change, change_of, intent_of
 from masthead.writes.send import NotAppliedError, apply
 
 SLICE_SECONDS, WAIT_SECONDS, FRESH_SECONDS = 3.0, 5.0, 1.0
-"""A slice begins steps; pause after a problem that passes; steps are sent by one comparison of all that is there."""
+"""How long a slice begins steps; pause after a temporary problem; how long a comparison is valid."""
 STEPS_PER_CHECK = 8
-"""Steps that are read together before they are sent: as many reads as a page may have under way."""
+"""Steps that are read together before they are sent, limited by a page's parallel reads."""
 PASSING = (TooMany, Unavailable, OutcomeUnknown)
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """How a slice ended; `wait` is in seconds."""
+    """The end of a slice; `wait` is in seconds."""
 
     goes_on: bool = False
     wait: float | None = None
@@ -60,7 +61,7 @@ class Stop:
 def create_bulk_change(
     bulk_changes: BulkChanges, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook
 ) -> int:
-    """Store a bulk change of these changes, in this order, and return its number. Nothing is sent."""
+    """Store a bulk change with these changes in order; return its number. Nothing is sent."""
     return bulk_changes.add(purpose, [intent_of(change, purpose.owner) for change in changes], *besides)
 
 
@@ -76,9 +77,9 @@ class Runner:
     monotonic: Callable[[], float] = time.monotonic
 
     def prepare(self, bulk: BulkChange, *, ends: bool = True) -> None:
-        """Work out the steps of a bulk change before its start; nothing is sent.
+        """Compute the steps of a bulk change before its start; nothing is sent.
 
-        Without any it `ends`. Where the API can't be read, the stored steps stay.
+        Without any steps it `ends`. If the API can't be read, the stored steps stay.
         """
         run = self.bulk_changes.take(bulk, looks=True) if self.goals[bulk.purpose.kind].recomputes else None
         if run is None:
@@ -96,9 +97,10 @@ class Runner:
             run.release()
 
     def run(self, bulk: BulkChange, *, resume: bool = True) -> bool:
-        """Run a slice. False if it runs elsewhere, has to wait, is finished, or is paused and not to `resume`.
+        """Run a slice; False if none could run.
 
-        Raises TokenRefused, and StoreError where nothing can be written; the steps stand as they stood then.
+        None runs if another one does, if the bulk change has to wait or is finished, or if it is paused and not to
+        `resume`. Raises TokenRefused, and StoreError if nothing can be written; the steps stay as they were then.
         """
         run = self.bulk_changes.take(bulk, resume=resume)
         if run is None:
@@ -141,7 +143,7 @@ class _Slice:
         return self._monotonic() >= self._ends_at
 
     def go(self) -> Stop:
-        """Take step after step, until the time is up or something is in the way."""
+        """Take steps until the time is up or something is in the way."""
         if self._goal.recomputes and not self._run.goes_on:
             self.replan()
         while True:  # at least once, however little time there is
@@ -161,12 +163,12 @@ class _Slice:
         return step.state is StepState.FAILED and self._goal.can_replan_refused(step)
 
     def _advance(self) -> Stop | None:
-        """Settle the first open step, or send those that wait; a Stop where that ends the slice."""
+        """Settle the first open step or send waiting ones; return a Stop to end the slice."""
         steps = self._steps(*OPEN)
         if not steps:
             return self._verify_by_replanning() if self._goal.recomputes else self._verify()
         if self._can_replan(steps[0]):
-            # What refuses everything is met again by the steps of the next plan, and then stands first.
+            # A refusal of everything comes back with the steps of the next plan, and then stands first.
             goes_on = self._goal.independent and not self._refused_as_a_whole
             waiting = self._steps(StepState.WAITING) if goes_on else []
             if not waiting:
@@ -184,7 +186,7 @@ class _Slice:
         return None
 
     def _is_stale(self, step: Step) -> bool:
-        """Whether to compare before this step; never twice in a row, however long that takes."""
+        """True if the state has to be compared before this step; never twice in a row."""
         if not self._goal.recomputes or self._just_compared:
             self._just_compared = False
             return False
@@ -192,7 +194,7 @@ class _Slice:
         return is_old or self._goal.is_overtaken(self._api, step)
 
     def replan(self) -> Replan:
-        """Replace the open steps by those that lead from what is there now to what is wanted."""
+        """Replace the open steps by those from the current state to the wanted one."""
         for step in self._steps(*SENT_WITHOUT_ANSWER, limit=MAX_STEPS):
             if not resolve_sent(self._api, self._journal, self._run, step):
                 self._run.mark([Mark(step.position, StepState.DOUBTFUL, Cause(Reason.IN_DOUBT))])
@@ -211,7 +213,7 @@ class _Slice:
         return tried_steps(self._journal, self._bulk_changes, self._bulk)
 
     def _compare_again(self) -> None:
-        """Replace the steps that wait, unless they still are what is left, or would repeat what had no effect."""
+        """Replace waiting steps if others are left, unless those would repeat without effect."""
         left = self._compare().intents(self._bulk)
         waiting = [step.intent for step in self._steps(StepState.WAITING, limit=MAX_STEPS)]
         if left != waiting and not is_repeated(left, self._tried()):
@@ -222,7 +224,7 @@ class _Slice:
             if isinstance(found, Problem):
                 raise found
             goes_on = self._send_step(step) if found is None else self._save_mark(found)
-            if not goes_on or self._is_time_up or self._goal.recomputes:  # which compare before each step
+            if not goes_on or self._is_time_up or self._goal.recomputes:  # these compare before each step
                 return
 
     def _save_mark(self, mark: Mark) -> bool:
@@ -233,7 +235,7 @@ class _Slice:
         return mark.state is not StepState.FAILED
 
     def _send_step(self, step: Step) -> bool:
-        """Send one step; whether the next one may follow. Raises the Problem that makes the bulk change wait."""
+        """Send one step; True if the next one may follow. Raises the Problem to wait for."""
         try:
             applied = apply(self._api, self._journal, change_of(step.intent), self._run.sending(step.position))
         except NotAppliedError as failure:
@@ -246,7 +248,7 @@ class _Slice:
                 return self._save_mark(Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO)))
             self._compensate(step, problem.message)
             return False
-        except NotFound as never:  # an id that cannot exist: it is sent nowhere
+        except NotFound as never:  # an id that can't exist: nothing was sent
             return self._save_mark(Mark(step.position, StepState.FAILED, quote(never.message)))
         if applied.failed:
             failed = [Cause(each.reason, {**each.facts, "of": step.intent.summary}) for each in applied.failed]
@@ -279,7 +281,7 @@ class _Slice:
         return None
 
     def _verify_by_replanning(self) -> Stop | None:
-        """Go on with what is still not as wanted, unless that was tried often enough."""
+        """Go on with what is not as wanted, unless it was tried often enough."""
         remaining = self._nothing_left or self._compare()
         left, tried = remaining.intents(self._bulk), self._tried()
         if left and not is_repeated(left, tried):

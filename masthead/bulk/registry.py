@@ -1,4 +1,4 @@
-"""The goals of bulk changes, by the kind that a bulk change stores."""
+"""Maps stored kinds of bulk changes to their goals."""
 
 from collections.abc import Mapping
 

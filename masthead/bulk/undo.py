@@ -1,4 +1,4 @@
-"""Undoes a bulk change by another one, with the changes that take back what it did."""
+"""Creates a bulk change that undoes another one."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,9 +17,9 @@ from masthead.writes.change import intent_of
 def add_undo(
     journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, goals: Mapping[str, Goal] = GOALS
 ) -> int | None:
-    """End a bulk change if need be and store one that undoes it, the last step first; return its number.
+    """End a bulk change if needed and store one that undoes it; return its number.
 
-    None where nothing can be taken back, or while a run is under way; the bulk change is as it was then.
+    The last step is undone first. None if nothing can be undone or a run is under way; then nothing changes.
     """
     purpose, goal = bulk.purpose, goals[bulk.purpose.kind]
     entries = entries_to_undo(journal, bulk_changes, bulk, goals)
@@ -35,14 +35,14 @@ def add_undo(
 def entries_to_undo(
     journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, goals: Mapping[str, Goal] = GOALS
 ) -> list[Entry]:
-    """The journal's entries of the steps that an undo takes back, in their order."""
+    """List the journal's entries of the steps that an undo reverses, in order."""
     purpose = bulk.purpose
     done = bulk_changes.steps(bulk, states=goals[purpose.kind].undone_states, limit=bulk.steps)
     return journal.numbered(purpose.organization, purpose.owner, [step.entry for step in done if step.entry])[::-1]
 
 
 def are_current(api: Api, journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> bool:
-    """Whether the stored steps are what is left to do; True, too, where the API can't be read."""
+    """True if the stored steps are what is left to do, or if the API can't be read."""
     goal = GOALS[bulk.purpose.kind]
     if not goal.recomputes:
         return True

@@ -1,4 +1,4 @@
-"""What calls for a list of members came to: who was named in a call that was accepted, and who was refused."""
+"""Collects the outcomes of calls for members: people accepted, refused or unknown."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -13,19 +13,19 @@ from masthead.writes.change import sent_values, without_field
 from masthead.writes.members import Members, recorded_addresses, roles_before
 
 REFUSALS, OF_THE_WHOLE = range(400, 500), (401, 403, 429)
-"""Statuses that refuse a call, and those of them that say nothing of whom it names."""
+"""Statuses that refuse a call, and those of them that are not about the people in it."""
 MAX_REFUSALS, MAX_UNNAMED, MAX_UNKNOWN_PEOPLE = 1000, 40, 400
-"""Refusals after which no more is sent: at all, and while nothing was accepted, of calls without and with a name."""
+"""Refusals after which we give up: always, and with nothing accepted, unnamed ones or all."""
 _SEPARATORS = re.compile(r"[\s\"'“”\u2018\u2019«»„<>()\[\]{},;:!?]+")
 
 
 @dataclass
 class MemberAttempts:
-    """Keys of people. `done` were named in an accepted call, `maybe` in one of unknown outcome.
+    """Outcomes by key; `done` were named in an accepted call, `maybe` in an unknown one.
 
-    `refused` has the API's message. `single` had their role set by a call of their own. `pieces` are those with whom a
-    person is tried next, after the smallest call that was refused. `before` is the role before the first call.
-    `refusals` and `unnamed` count calls.
+    `refused` has the API's message. `single` had their role set by a call of their own. `pieces` are those to try a
+    person with next, after the smallest call that was refused. `before` is the role before the first call. `refusals`
+    and `unnamed` count calls.
     """
 
     done: set[str] = field(default_factory=set)
@@ -39,13 +39,13 @@ class MemberAttempts:
 
     @property
     def gives_up(self) -> bool:
-        """Whether the API refused so much that no more is sent."""
+        """True if the API refused so many calls that no more are sent."""
         nothing = not self.done and (self.unnamed >= MAX_UNNAMED or self.refusals >= MAX_UNKNOWN_PEOPLE)
         return nothing or self.refusals >= MAX_REFUSALS
 
 
 def is_refused(step: Step) -> bool:
-    """Whether it was refused for something that may be about one of the people in it."""
+    """True if a step was refused, perhaps because of one of its people."""
     ended = step.state in {StepState.FAILED, StepState.SKIPPED}
     return ended and step.status in REFUSALS and step.status not in OF_THE_WHOLE
 
@@ -57,7 +57,7 @@ def read_attempts(wanted: WantedMembers, members: Members, steps: Sequence[Step]
         message = without_field(step.intent, step.cause.text) if is_refused(step) else None
         if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
             for name, role in roles_before(step.intent).items():
-                if name in names and role != "":  # which says nothing of who they were
+                if name in names and role != "":  # an empty role was not reported
                     found.before.setdefault(names[name], role)
             keys = [names[name] for name in roles_sent(sent_values(step.intent)) if name in names]
             if message is not None:
@@ -77,9 +77,9 @@ def read_attempts(wanted: WantedMembers, members: Members, steps: Sequence[Step]
 
 
 def keys_by_name(wanted: WantedMembers, members: Members, steps: Sequence[Step]) -> dict[str, str]:
-    """Keys by what a call may name the person with.
+    """Map the ids and addresses that calls may use to keys.
 
-    The calls keep addresses, too: no team could tell the id of somebody who has left it.
+    Calls store addresses too, because no team can tell the id of somebody who left.
     """
     keys = {canonical_address(key): key for key in wanted.people if "@" in key}
     calls = (step.intent.was for step in steps if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name)
@@ -108,7 +108,7 @@ def _record_refusal(found: MemberAttempts, keys: list[str], message: str) -> Non
 
 
 def _key_in_message(keys: Collection[str], message: str) -> str:
-    """The one key that a message has as a whole word; empty for none or several."""
+    """Return the only key that occurs in a message as a word; empty for none or several."""
     words = {canonical_address(word.rstrip(".")) for word in _SEPARATORS.split(message) if word}
     found = [key for key in keys if canonical_address(key) in words]
     return found[0] if len(found) == 1 else ""

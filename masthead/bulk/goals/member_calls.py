@@ -1,4 +1,4 @@
-"""The calls for members of a team: two hundred people in each, and fewer where a call was refused."""
+"""Builds calls for members of a team: 200 people each, fewer after a refusal."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from masthead.writes.roles import IN_TEAM, assign_role
 AT_ONCE, MAX_NAMED = 200, 3
 ORDER = (RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE)
 ROLE_NOUNS = {"owner": (N_("an owner"), N_("owners")), "member": (N_("a member"), N_("members"))}
-"""For one person with a role, and for several."""
+"""Singular and plural."""
 SUMMARIES = {
     RosterAction.ADD: (
         N_("Add %(people)s to the team %(team)s as %(role)s"),
@@ -31,13 +31,13 @@ SUMMARIES = {
         N_("remove %(people)s"),
     ),
 }
-"""At the beginning of a summary, and behind that."""
+"""At the beginning of a summary, and further on."""
 
 
 def calls_for(
     organization: str, wanted: WantedMembers, members: Members, people: Sequence[RosterLine], tried: MemberAttempts
 ) -> list[Change[Any]]:
-    """The calls for these people: owners first, so that no team is without one on the way."""
+    """Build the calls for these people, owners first, so that no team is left without one."""
     ordered = sorted(people, key=lambda line: (line.wanted != "owner", ORDER.index(line.action)))
     fresh = [line for line in ordered if line.key not in tried.pieces]
     batches = [fresh[at : at + AT_ONCE] for at in range(0, len(fresh), AT_ONCE)]
@@ -55,14 +55,14 @@ def _batch_call(organization: str, wanted: WantedMembers, members: Members, line
 
 
 def role_call(organization: str, wanted: WantedMembers, member: Member, line: RosterLine) -> Change[Any]:
-    """The call that sets the role of one member, whoever added them."""
+    """Build the call that sets the role of one member, whoever added them."""
     subject = Subject("team", wanted.team, wanted.title)
     summary = call_summary(wanted, [replace(line, action=RosterAction.CHANGE)])
     return assign_role(IN_TEAM, (organization, wanted.team, member.id), subject, summary, line.wanted, member.role)
 
 
 def call_summary(wanted: WantedMembers, lines: Sequence[RosterLine]) -> str:
-    """A sentence with what the call does for whom, by name where they are few."""
+    """Summarize a call in one sentence, with names if there are few."""
     groups: dict[tuple[RosterAction, str | None], list[RosterLine]] = {}
     for line in lines:
         groups.setdefault((line.action, line.wanted), []).append(line)

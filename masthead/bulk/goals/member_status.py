@@ -1,4 +1,4 @@
-"""Where each person of a list stands: as wanted, still to be sent, refused, or left as somebody else set them."""
+"""Computes the status of each person in a list: as wanted, waiting, refused or left."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ MESSAGES: Mapping[SyncState, str] = {
     SyncState.GIVEN_UP: N_("Not sent: the API had refused too many calls before."),
     SyncState.CHANGED: N_("It was changed outside of this bulk change and left as it was: %(now)s."),
     SyncState.UNKNOWN: N_("It has changed, and it is not known who changed it, so it was left as it was: %(now)s."),
-    # Others may have set it since, or the service when it was sent.
+    # Others may have set it since, or the API at once.
     SyncState.OTHERWISE: N_("The API accepted this. Afterwards: %(now)s."),
     SyncState.UNSEEN: N_("The API accepted this, but doesn't report all addresses, so the result can't be checked."),
     SyncState.NOT_FOUND: N_("Left unchanged: the API doesn't report all addresses, so it isn't known who this is."),
@@ -68,7 +68,7 @@ NOT_KNOWN_YET = N_("Not known yet")
 
 @dataclass(frozen=True, slots=True)
 class MemberStatus:
-    """`now` and `before` are roles: None for nobody of the team, empty where the API doesn't report it.
+    """A person's status; roles are None outside of the team, empty if not reported.
 
     `unconfirmed`: all calls that named the person have an unknown outcome.
     """
@@ -84,7 +84,10 @@ class MemberStatus:
 def find_member_statuses(
     wanted: WantedMembers, members: Members, tried: MemberAttempts, others: Mapping[str, State]
 ) -> list[MemberStatus]:
-    """The status of each person who is to change; `others` are those whom somebody else set, or may have set."""
+    """Compute the status of each person to change.
+
+    `others` are people whom somebody else set, or may have set.
+    """
     found = [_find_status(line, members, tried, others.get(line.key)) for line in wanted.people.values()]
     owners = {each.id for each in members.owners}
     going = {member.id for each in found if _loses_owner(each) and (member := members.find(each.line.key))}
@@ -96,7 +99,7 @@ def find_member_statuses(
 
 
 def find_unsent_statuses(wanted: WantedMembers, members: Members) -> list[MemberStatus]:
-    """The status of each person for whom there was nothing to do when the list was compared."""
+    """Compute the status of each person who needed no change when the list was compared."""
     found = []
     for line in (each for each in wanted.lines if each.action is RosterAction.SAME):
         member = members.find(line.key)
@@ -106,7 +109,7 @@ def find_unsent_statuses(wanted: WantedMembers, members: Members) -> list[Member
 
 
 def list_changed_members(unsent: Sequence[MemberStatus]) -> list[MemberStatus]:
-    """Those who are not as the list has them any more; nothing is sent for them."""
+    """List people who needed no change and are no longer as in the list."""
     changed = [each for each in unsent if each.now not in {each.line.wanted, ""}]
     words = MESSAGES[SyncState.CHANGED]
     return [
@@ -128,7 +131,7 @@ def _find_status(line: RosterLine, members: Members, tried: MemberAttempts, othe
 
 
 def _state_of(line: RosterLine, now: str | None, tried: MemberAttempts, other: State | None) -> SyncState:
-    """The state of somebody who is seen to be in the team with the role `now`, or not."""
+    """Return the state of a person known to be in the team with role `now`, or not in it."""
     key, as_asked = line.key, now == line.wanted
     if as_asked:
         return SyncState.DONE if key in tried.done | tried.maybe else SyncState.ALREADY
@@ -142,7 +145,7 @@ def _state_of(line: RosterLine, now: str | None, tried: MemberAttempts, other: S
 
 
 def _state_after_call(line: RosterLine, now: str | None, tried: MemberAttempts) -> SyncState:
-    """The state of somebody who is neither as before nor as wanted, or is as before though a call was accepted."""
+    """Return the state of a person whose call did not have the wanted result."""
     key = line.key
     is_short = bool(line.wanted and now) and now in {MEMBER, line.was} and key not in tried.single
     if key in tried.done:
@@ -153,7 +156,7 @@ def _state_after_call(line: RosterLine, now: str | None, tried: MemberAttempts) 
 
 
 def _hidden_state_of(line: RosterLine, tried: MemberAttempts, other: State | None) -> SyncState:
-    """The state of somebody who may be in the team or not."""
+    """Return the state of a person of whom the API doesn't show if they are a member."""
     if line.key in tried.refused:
         return SyncState.REFUSED
     if line.key in tried.done:
@@ -168,19 +171,19 @@ def _loses_owner(each: MemberStatus) -> bool:
 
 
 def _keep_owner(each: MemberStatus, *, another: bool) -> MemberStatus:
-    """Until there is `another` owner; for good where the list makes nobody one."""
+    """Leave an owner until there is `another`, or for good if the list makes nobody owner."""
     state = SyncState.FOLLOWS if another else SyncState.LAST_OWNER
     then = gettext(THEN, wanted=describe_role(each.line.wanted)) if another else ""
     return replace(each, state=state, message=" ".join(filter(None, (gettext(MESSAGES[state]), then))))
 
 
 def describe_role(role: str | None) -> str:
-    """The role as listed; None for nobody of the team, empty where the API doesn't report it."""
+    """Name a role; None means not in the team, empty that the API doesn't report it."""
     return gettext(NOBODY) if role is None else role or gettext(NOT_REPORTED)
 
 
 def describe_differences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) -> list[Cause]:
-    """Who is not as wanted, some of them by name; `left` are lines for which nothing could be done."""
+    """List people who are not as wanted; `left` are lines that nothing could be done for."""
     later = [each for each in found if each.state is SyncState.FOLLOWS]
     now = [each for each in found if each.message and each not in later]
     messages = [f"{each.line.given}: {each.message}" for each in now]
@@ -201,9 +204,9 @@ def _first(sentences: list[str], words: str, **values: str) -> list[str]:
 
 
 class MemberResult(NamedTuple):
-    """Words of the report: what came of a person, the role found in the end, and the one before.
+    """Texts of the report: the result, the role at the end, and the role before.
 
-    Bulk changes that ended before that was stored have no `before`.
+    Bulk changes that ended before `before` was stored have none.
     """
 
     came: str
@@ -219,19 +222,19 @@ def describe_result(each: MemberStatus) -> str:
 
 
 def result_of(each: MemberStatus, *, is_open: bool = False) -> MemberResult:
-    """While the bulk change `is_open`, a call of unknown outcome may still turn out to be saved."""
+    """Describe a result; if the bulk change `is_open`, unknown calls may yet be saved."""
     unclear = is_open and each.unconfirmed and each.state in {SyncState.DONE, SyncState.WAITING}
     came = gettext(NOT_KNOWN_YET) if unclear else describe_result(each)
     return MemberResult(came, describe_role(each.now), describe_role(each.before))
 
 
 def results_json(found: Sequence[MemberStatus]) -> Any:  # noqa: ANN401 - JSON
-    """The report of a bulk change: results by key."""
+    """Build the report of a bulk change: results by key."""
     return {each.line.key: list(result_of(each)) for each in found}
 
 
 def unchecked_results(wanted: WantedMembers, tried: MemberAttempts) -> Mapping[str, MemberResult]:
-    """The results of a bulk change that ended before it was checked: what the API answered."""
+    """Return the API's answers for a bulk change that ended before it was checked."""
     unsent = [line for line in wanted.lines if line.action is RosterAction.SAME]
     results = {line.key: (gettext(NO_CHANGE), line.was) for line in unsent}
     for key, line in wanted.people.items():

@@ -1,4 +1,4 @@
-"""Members of a team, as a list has them: what is left is worked out from the members as they are."""
+"""The goal to make a team's members match a list, recomputed from the current members."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
@@ -39,7 +39,7 @@ STEP_STATES = {State.SAVED: StepState.DONE, **dict.fromkeys(MAYBE_SAVED, StepSta
 
 
 class MembersGoal(Goal):
-    """Sends for those alone who are still as they were reviewed."""
+    """Sends calls only for people who are still as they were reviewed."""
 
     recomputes: ClassVar[bool] = True
     independent: ClassVar[bool] = True
@@ -66,7 +66,7 @@ class MembersGoal(Goal):
         )
 
     def can_replan_refused(self, step: Step) -> bool:
-        """Fewer people in each call: one of them may be what was refused."""
+        """True after a refusal that fewer people in each call may avoid."""
         return is_refused(step)
 
     def undo(
@@ -76,7 +76,10 @@ class MembersGoal(Goal):
         journal: Journal,  # noqa: ARG002 - `replan` asks what was changed since
         undoings: Collection[int],  # noqa: ARG002 - as above
     ) -> tuple[Any, Sequence[Change[Any]]]:
-        """Everybody named in a call that was done, or may have been, goes back; the steps are worked out later."""
+        """Restore everybody named in a call that was or may have been done.
+
+        The steps are computed before the start.
+        """
         wanted = read_wanted(bulk)
         found = [each for each in entries if each.outcome.state in STEP_STATES]
         steps = [Step(at, STEP_STATES[each.outcome.state], each.intent) for at, each in enumerate(found, 1)]
@@ -93,22 +96,22 @@ _TO_SEND = (SyncState.WAITING, SyncState.ROLE_NOT_SET)
 
 
 def first_calls(organization: str, wanted: WantedMembers, members: Members) -> list[Change[Any]]:
-    """The calls of a new bulk change."""
+    """Build the calls of a new bulk change."""
     tried = MemberAttempts()
     return _calls(organization, wanted, members, find_member_statuses(wanted, members, tried, {}), tried)
 
 
 def read_member_statuses(api: Api, bulk: BulkChange, steps: Sequence[Step], journal: Journal) -> list[MemberStatus]:
-    """The status of each person now. Raises the Problem of reading the members."""
+    """Read the members and compute each person's status. Raises the read's Problem."""
     wanted = read_wanted(bulk)
     members = read_members(api, bulk.purpose.organization, wanted.team)
     return [*_compare(journal, bulk, members, steps)[1], *find_unsent_statuses(wanted, members)]
 
 
 def read_results(api: Api, bulk: BulkChange, steps: Sequence[Step], journal: Journal) -> Mapping[str, MemberResult]:
-    """The results by key: as they are now while the bulk change is open, as they were in the end after that.
+    """Return results by key: current while the bulk change is open, else those at its end.
 
-    Raises the Problem of reading the members of an open one; of one that has ended nothing is read.
+    Raises the Problem of reading the members of an open one; nothing is read for one that has ended.
     """
     if bulk.report is not None:
         return {key: MemberResult(*each) for key, each in bulk.report.items()}
@@ -129,9 +132,10 @@ def _compare(
 
 
 def _others_values(journal: Journal, bulk: BulkChange, members: Members, names: Mapping[str, str]) -> dict[str, State]:
-    """By key, who has another role by something else than this bulk change, or the one that it undoes.
+    """Find people whose role somebody else set, by key.
 
-    UNKNOWN for a call at the same moment as the undone one, of which nobody knows whether it was saved.
+    The bulk change itself and the one that it undoes don't count. UNKNOWN for a call concurrent with the undone one
+    that may not have been saved.
     """
     people: dict[str, set[str]] = {}
     for name, key in names.items():
@@ -181,7 +185,7 @@ def _is_left(line: RosterLine, *, undoes: bool) -> bool:
 
 
 def _changed_nothing(step: Step, members: Members) -> bool:
-    """Whether those whom the call named are as they were before it."""
+    """True if the people in the call are as they were before it."""
     if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
         entry = Entry(step.entry or 0, 0.0, "", step.intent, Outcome(State.UNKNOWN))
         since = read_timelines(None, entry)
@@ -192,7 +196,7 @@ def _changed_nothing(step: Step, members: Members) -> bool:
 
 
 def _undo_title(title: str, wanted: WantedMembers, lines: Sequence[RosterLine]) -> str:
-    """With what it does in numbers, under the first word of `title`: undo or redo."""
+    """Title an undo or a redo, as `title` says, with counts of its changes."""
     undo, _, _ = title.partition(": ")
     members = gettext("Members of %(team)s", team=wanted.title)
     return ": ".join(filter(None, (undo, members, count_actions(lines))))

@@ -1,4 +1,4 @@
-"""Items of the inbox: comments are resolved, change requests get a status, an update or a request for reviews."""
+"""Goals for inbox items: resolve comments, and set, update or review change requests."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -21,12 +21,12 @@ from masthead.writes.change import sent_values
 
 ITEMS, CALLS = "inbox", "change-requests"
 CLOSED = ("merged", "archived")
-"""The statuses of a change request that end it."""
+"""Final statuses of a change request."""
 Review = tuple[ChangeRequest, Sequence[RequestedReviewer]]
 
 
 class InboxGoal(SettingsGoal):
-    """Comments that are resolved, and change requests that get another status."""
+    """Resolves comments, and sets statuses of change requests."""
 
     missing: ClassVar[Reason | None] = Reason.GONE_MEANWHILE
 
@@ -38,13 +38,13 @@ class InboxGoal(SettingsGoal):
 
 
 class ReviewGoal(StoredGoal):
-    """Updates of change requests from their spaces, and requests for reviews: the API can't undo either."""
+    """Updates change requests from their spaces, and requests reviews; no undo."""
 
     missing: ClassVar[Reason | None] = Reason.GONE_MEANWHILE
     undone_states: ClassVar[Sequence[StepState]] = ()
 
     def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Review | Problem]:
-        """Each change request once, with its reviewers where a step asks for some."""
+        """Read each change request once, with its reviewers if a step requests some."""
         calls: dict[tuple[Any, ...], Read[Any]] = {}
         for step in steps:
             ids = step.intent.ids

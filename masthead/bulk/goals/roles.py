@@ -1,4 +1,4 @@
-"""Roles in teams, spaces and collections."""
+"""The goal to set roles in teams, spaces and collections."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from masthead.writes.roles import Roles, is_listed, read_all_roles, sent_role
 
 
 class RolesGoal(StoredGoal):
-    """Steps are calls of `ROLE_ASSIGNMENTS`."""
+    """Sets roles with the calls of `ROLE_ASSIGNMENTS`."""
 
     def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Roles | Problem]:
         return read_all_roles(api, [step.intent for step in steps])
@@ -23,6 +23,6 @@ class RolesGoal(StoredGoal):
         )
 
     def is_no_op(self, step: Step, problem: Problem) -> bool:
-        """A role that the API didn't report may have been none."""
+        """True if removing a role that the API didn't report finds none."""
         unreported = step.intent.body is None and step.intent.was.get("role") is None
         return unreported and isinstance(problem, NotFound)

@@ -1,4 +1,4 @@
-"""Settings of several resources."""
+"""The goal to change settings of several resources."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from masthead.writes.reading import Now, read_all_settings
 
 
 class SettingsGoal(StoredGoal):
-    """Updates and deletions of what `editable_settings.py` can read."""
+    """Updates and deletes resources that `editable_settings.py` can read."""
 
     def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Now]:
         return read_all_settings(api, [step.intent for step in steps])

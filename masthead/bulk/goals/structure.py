@@ -1,4 +1,4 @@
-"""The kind of plan that brings a site into the structure of a draft: what is left is worked out from what there is."""
+"""The goal to give a site the structure of a draft, recomputed from the current site."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -61,10 +61,10 @@ KIND = "structure"
 def calls_for(
     goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = (), conflicts: Sequence[Conflict] = ()
 ) -> Planned:
-    """The next calls from what there is to the goal; of what was in `conflicts` before, all is left to others."""
+    """Plan the next calls from the site to the goal; known `conflicts` are left to others."""
     now = with_top_of(live, goal.base)
     sent, empty = moved_groups(tried), empty_groups(now)
-    if sent:  # what isn't seen is taken to be where it is wanted, but for what is still to be sent
+    if sent:  # hidden groups count as in place, except for those still to be moved
         drawn = replace_ids(goal.wanted, created_ids(goal.wanted, tried))
         place_empty_groups(now, drawn, [id_ for id_ in now.groups if id_ in sent or id_ not in drawn.moved])
     seen = [each for each in tried if each.endpoint != MOVE_SECTION_GROUP.name or each.ids[-1] not in empty]
@@ -105,23 +105,23 @@ def _is_about(conflict: Conflict, *sides: SiteStructure) -> bool:
 
 
 def describe_progress(progress: Progress, wanted: SiteStructure, now: SiteStructure) -> list[str]:
-    """What calls did and is not as they did it, in sentences."""
+    """List sentences on results of calls that are missing or were changed."""
     mine = replace_ids(wanted, progress.names)
     told = [sentence for item in missing_items(progress, now) for sentence in describe_missing(item, mine, now)]
     there = [
         each for each in progress.clashes if each.items[0] in progress.wanted.spaces
-    ]  # else it is added again first
+    ]  # others are added again first
     told += [describe_conflict(each, mine, progress.wanted) for each in there]
     return told + [describe_changed_since(each, progress.base, now) for each in changed_since(progress, now)]
 
 
 def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
-    """Return what is left to do, compared with the site as read."""
+    """Compare a site that was read with the goal, and return what is left."""
     goal = read_goal(bulk)
     known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
     calls = [*settle_calls(goal.earlier, live.structure)]
     calls += [each for step in tried for each in attempted_calls(step, live.structure, known)]
-    first = (bulk.report or {}).get("conflicts", []) if tried else []  # until then, each look asks anew
+    first = (bulk.report or {}).get("conflicts", []) if tried else []  # until then, each read may find new conflicts
     conflicts = [Conflict(key, tuple(items)) for key, items in first]
     planned = calls_for(goal, live, calls, conflicts)
     found = differences(with_top_of(live, goal.base), planned.after)
@@ -138,19 +138,19 @@ def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
 
 
 def scope_of(base: SiteStructure, wanted: SiteStructure) -> Scope:
-    """Of edits that only place spaces and set their paths and conditions, the site spaces tell all."""
+    """Return SPACES if edits only place spaces and set paths and conditions, else ALL."""
     edits = edits_between(base, wanted)
     is_of_spaces = all(isinstance(edit, (Place, Set)) and edit.item in base.spaces for edit in edits)
     return Scope.SPACES if is_of_spaces and base.defaults == wanted.defaults else Scope.ALL
 
 
 class SiteGoal(Goal):
-    """Reads the site whenever it goes on, and again while it runs, and plans from there."""
+    """Reads the site whenever the bulk change goes on and while it runs, and replans."""
 
     recomputes: ClassVar[bool] = True
 
     def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - the site shows it
-        """What is left. Raises the Problem where the site cannot be read whole."""
+        """Read the site and plan what is left. Raises the Problem if a part can't be read."""
         goal = read_goal(bulk)
         scope = scope_of(goal.base, goal.wanted) if tried else Scope.NOTHING
         if (live := read(api, goal.organization, goal.site, scope)).groups_problem is not None:
@@ -161,11 +161,11 @@ class SiteGoal(Goal):
         return is_overtaken(api, step.intent)
 
     def can_replan_refused(self, step: Step) -> bool:
-        """The contract leaves open what a default space has to be in."""
+        """True if the call set both defaults: the contract leaves open how they have to match."""
         return step.entry is not None and changes_both_defaults(step.intent.endpoint, step.intent.body)
 
     def compensate(self, bulk: BulkChange, step: Step) -> Change[Any] | None:
-        """A section that left its group and was not taken in by another one goes back."""
+        """Put a section back into its group if another group refused it."""
         if step.intent.endpoint != ADD_SECTION.name:
             return None
         goal, section = read_goal(bulk), step.intent.subject.id
@@ -183,7 +183,10 @@ class SiteGoal(Goal):
         journal: Journal | None = None,
         undoings: Collection[int] = (),
     ) -> tuple[Any, Sequence[Change[Any]]]:
-        """A goal without calls, since these depend on the site then. Goes on with what earlier undos did."""
+        """Return a goal without calls, which depend on the site at that time.
+
+        It includes the calls of earlier undos.
+        """
         goal = _goal_back(bulk, entries)
         if goal is None or journal is None:
             return (serialize_goal(goal) if goal else None), ()
@@ -195,11 +198,11 @@ class SiteGoal(Goal):
         return serialize_goal(replace(goal, earlier=earlier)), ()
 
     def left_by_undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - the same
-        """What may have been added. `replan` reports what was changed since."""
+        """Return items that may have been added; `replan` reports later changes."""
         return _left_by_undo(entries, read_goal(bulk), _names_at_end(bulk))
 
     def undo_title(self, bulk: BulkChange, wanted: Any) -> str:  # noqa: ANN401 - JSON
-        """With what it undoes in numbers: a bulk change that was stopped has done less than its own title says."""
+        """Count what is undone: a stopped bulk change did less than its title says."""
         goal = parse_goal(wanted)
         return title_of_undo(super().undo_title(bulk, wanted), goal.title, differences(goal.base, goal.wanted))
 
@@ -207,12 +210,12 @@ class SiteGoal(Goal):
 def unfinished_draft(
     bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure
 ) -> tuple[SiteStructure, SiteStructure]:
-    """What a bulk change has not brought about, as a draft: what it is begun from, and what it wants of that."""
+    """Return the base of a draft and the wanted structure, for what was left undone."""
     goal = read_goal(bulk)
     saved = [done_call(each) for each in entries if each.outcome.state is State.SAVED]
     progress = progress_of(goal.base, goal.wanted, saved, live)
     base, wanted = copy_paths(live, progress.base), copy_paths(live, progress.wanted)
-    # What the bulk change has nothing to do with is no news of the draft.
+    # Items that the bulk change doesn't touch are no news of the draft.
     same = [id_ for id_, item in base.spaces.items() if wanted.spaces.get(id_) == item and id_ in live.spaces]
     for structure in (base, wanted):
         structure.spaces |= {id_: live.spaces[id_] for id_ in same}
@@ -225,9 +228,9 @@ def _names_at_end(bulk: BulkChange) -> Mapping[str, str]:
 
 
 def _done_or_open(entry: Entry, goal: StructureGoal, names: Mapping[str, str]) -> list[AttemptedCall]:
-    """An entry to undo, as a call: one that did nothing left all as it was, so there is nothing to undo of it.
+    """Convert an entry to undo to a call; empty if it did nothing.
 
-    What may have been added counts only where the bulk change had removed it before.
+    A possible addition counts only if the bulk change had removed the item before.
     """
     if entry.outcome.state is not State.SAVED and entry.outcome.state not in OPEN_STATES:
         return []
@@ -248,9 +251,9 @@ def _left_by_undo(entries: Iterable[Entry], goal: StructureGoal, names: Mapping[
 
 
 def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) -> StructureGoal | None:
-    """A draft that takes back what the calls of a bulk change did; None where nothing of that is there any more.
+    """Return a goal that undoes a bulk change; None if nothing of it is left.
 
-    It is begun from what they made of the site, so that whatever was changed since stays, or is asked about.
+    It begins from what the calls made of the site, so that later changes stay or become conflicts.
     """
     goal = _goal_back(bulk, entries)
     if goal is None:
@@ -264,7 +267,7 @@ def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) 
 
 
 def _goal_back(bulk: BulkChange, entries: Sequence[Entry]) -> StructureGoal | None:
-    """From what its own calls did back to what its draft was begun from; what was removed gets a new id."""
+    """Build a goal from what the calls did back to the base; removed items get new ids."""
     goal = read_goal(bulk)
     names = _names_at_end(bulk)
     calls = [call for each in entries for call in _done_or_open(each, goal, names)]

@@ -1,4 +1,4 @@
-"""What a bulk change wants of a team: each row of a list, with the role that the person is to have."""
+"""The wanted members of a team: the rows of a list, each with a role."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -24,9 +24,9 @@ _CELLS = 7
 
 @dataclass(frozen=True)
 class WantedMembers:
-    """The lines of a comparison as somebody reviewed them; `key` names each person in calls.
+    """The reviewed lines of a comparison; `key` names each person in calls.
 
-    `unseen`: the API didn't report all addresses then, so whoever was not found may have been in the team.
+    `unseen`: the API didn't report all addresses then, so people who were not found may have been in the team.
     """
 
     team: str
@@ -36,11 +36,11 @@ class WantedMembers:
 
     @cached_property
     def people(self) -> Mapping[str, RosterLine]:
-        """The lines that change something, by key."""
+        """Lines that change something, by key."""
         return {line.key: line for line in self.lines if line.action in SENT}
 
     def back(self, keys: Iterable[str]) -> "WantedMembers":
-        """Take back what came to these people; who can't be brought back keeps a line with the reason."""
+        """Reverse the lines of these people; one that can't be reversed says why."""
         return WantedMembers(self.team, self.title, tuple(self._undo_line(self.people[key]) for key in keys))
 
     def _undo_line(self, line: RosterLine) -> RosterLine:
@@ -53,7 +53,7 @@ class WantedMembers:
 
 
 def count_actions(lines: Iterable[RosterLine]) -> str:
-    """Counts of the changes: `3 to add, 1 to change, 2 to remove`."""
+    """Count the changes, as `3 to add, 1 to change, 2 to remove`."""
     counts = Counter(line.action for line in lines)
     add, change, remove = (counts[each] for each in (RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE))
     parts = (
@@ -65,7 +65,7 @@ def count_actions(lines: Iterable[RosterLine]) -> str:
 
 
 def wanted_json(wanted: WantedMembers) -> dict[str, Any]:
-    """The form in which it is stored: there may be thousands of lines, so each is a list without its empty end."""
+    """Return the stored form; each line is a list without empty end cells, to save space."""
     lines = [_pack_line(line) for line in wanted.lines]
     return {"team": wanted.team, "title": wanted.title, "lines": lines, "unseen": wanted.unseen}
 
