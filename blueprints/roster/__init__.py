@@ -1,4 +1,4 @@
-"""Roster import: makes a team's members match a list of people."""
+"""Imports a list of people to set the members of a team."""
 
 from blueprints.roster import views
 from blueprints.roster.forms import RosterForm

@@ -1,4 +1,4 @@
-"""Forms of a roster import: the list, and the review of its changes."""
+"""Forms of a roster import: the list, the meanings of role words, and the review."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -63,7 +63,7 @@ class RosterForm(PageForm):
     before = HiddenField()
 
     def read(self) -> RosterText | None:
-        """The list's text. None if it can't be used; then the form says why and has an error status."""
+        """Read the list's text; None with an error and a status if it can't be used."""
         pasted = self.text.data if (self.text.data or "").strip() else ""
         if bool(pasted) == bool(self.file.file_name):
             self.text.errors = [gettext(BOTH) if pasted else gettext(NOTHING)]
@@ -81,7 +81,7 @@ class RosterForm(PageForm):
 
     @property
     def origin(self) -> str:
-        """The list's source, in words for people."""
+        """Name the list's source for people."""
         return (
             gettext("the file %(file_name)s", file_name=self.file.file_name)
             if self.file.file_name
@@ -90,10 +90,10 @@ class RosterForm(PageForm):
 
 
 class RoleWordsForm(PageForm):
-    """What each word means that a list has for a role of its own: hidden inputs `word`, a select `meaning` each."""
+    """Gives meanings to a list's own role words, as inputs `word` and `meaning` for each."""
 
     def read(self) -> dict[str, str]:
-        """The roles, by the word in lowercase; words that nobody decided about are left out."""
+        """Return roles by lowercase word; undecided words are left out."""
         if "ignore" in request.form:
             return {IGNORED: KEEP}
         chosen = zip(request.form.getlist("word"), request.form.getlist("meaning"), strict=False)
@@ -102,7 +102,7 @@ class RoleWordsForm(PageForm):
 
 
 def role_words_context(given: GivenList) -> dict[str, Any]:
-    """What the review shows of the words: each, how many rows have it, and the `meaning` that is selected for it."""
+    """Build the review's context of role words, with counts and selected meanings."""
     meant = {word: role or NO_ROLE for word, role in given.roles.items()}
     found = given.roster.role_words
     return {
@@ -115,7 +115,10 @@ def role_words_context(given: GivenList) -> dict[str, Any]:
 
 
 class RosterReviewForm(BulkChangeForm):
-    """Confirms the reviewed changes. `seen` is a digest of them. The team's name is typed if many are removed."""
+    """Confirms the reviewed changes, of which `seen` is a digest.
+
+    The team's name is typed if many people are removed.
+    """
 
     seen = HiddenField()
     agreed_doubt = Agreement("", hint=N_("Some rows could not be read. They may name people who will be removed."))
@@ -124,7 +127,7 @@ class RosterReviewForm(BulkChangeForm):
     confirm = TypedName(N_("Name"))
 
     def __init__(self, comparison: RosterComparison, mark: str, team: str) -> None:
-        """`mark` is the digest of the current comparison, `team` the name to type."""
+        """Store `mark`, the digest of the current comparison, and `team`, the name to type."""
         super().__init__(**({} if request.method == "POST" else {"formdata": None}))
         self.comparison, self.mark = comparison, mark
         self.confirm.require_name(team)
@@ -133,7 +136,7 @@ class RosterReviewForm(BulkChangeForm):
         self._name_boxes()
 
     def _name_boxes(self) -> None:
-        """Label each checkbox with the one person concerned, or with their number."""
+        """Label each checkbox with the one person concerned, or with a number of people."""
         in_doubt, alike = self.comparison.in_doubt, self.comparison.alike
         self.agreed_doubt.label.text = (
             gettext("Remove %(name)s, whom no other row names", name=in_doubt[0].name)
@@ -164,7 +167,7 @@ class RosterReviewForm(BulkChangeForm):
         )
 
     def check(self) -> None:
-        """Require that nothing changed since the page was shown, and all confirmations that apply."""
+        """Require that nothing changed since the page was shown, and all confirmations."""
         if self.was_seen != self.mark:
             self.problems.append(gettext(MOVED))
             self.agreed_own.data = self.agreed_doubt.data = self.agreed_alike.data = False  # given for other people

@@ -1,4 +1,4 @@
-"""Listed people who join the team: whether the directory knows them, or their address may be misspelled."""
+"""Checks listed people who join a team: unknown in the directory, or misspelled."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -19,7 +19,10 @@ LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")
 
 
 def known_people(organization_id: str, comparison: RosterComparison) -> Mapping[str, str] | None:
-    """Names in the directory by user id and address, if the list adds somebody; None if it can't be read whole."""
+    """Return directory names by user id and address.
+
+    Empty if the list adds nobody, None if the directory can't be read completely.
+    """
     if not _newcomers(comparison):
         return {}
     try:
@@ -33,7 +36,7 @@ def known_people(organization_id: str, comparison: RosterComparison) -> Mapping[
 
 
 def unseen_people(known: Mapping[str, str] | None, comparison: RosterComparison) -> frozenset[str]:
-    """Keys of added people who are not in this person's directory; empty if that isn't known."""
+    """Return keys of added people who are not in the directory; empty if unknown."""
     if known is None:
         return frozenset()
     return frozenset(line.key for line in _newcomers(comparison) if canonical_address(line.key) not in known)
@@ -51,7 +54,10 @@ def unseen_message(unseen: frozenset[str]) -> str:
 
 
 def mark_misspelled(organization_id: str, comparison: RosterComparison) -> RosterComparison:
-    """Note it where somebody is added and somebody with a similar address removed, unless the directory knows both."""
+    """Note likely misspellings: somebody is added, and a similar address is removed.
+
+    People whom the directory knows by the added address get no note.
+    """
     found = list(_similar_pairs(comparison))
     known = (known_people(organization_id, comparison) or {}) if found else {}
     notes: dict[RosterLine, str] = {}
@@ -65,7 +71,7 @@ def mark_misspelled(organization_id: str, comparison: RosterComparison) -> Roste
 
 
 def _similar_pairs(comparison: RosterComparison) -> Iterator[tuple[RosterLine, RosterLine]]:
-    """Pairs of added and removed lines with similar addresses, or with the same name."""
+    """Find pairs of added and removed lines with similar addresses, or with the same name."""
     removed = [line for line in comparison.with_action(RosterAction.REMOVE) if not line.line and line.member]
     added = [line for line in _newcomers(comparison) if "@" in line.key]
     by_address = {canonical_address(line.member.email): line for line in removed if line.member and line.member.email}

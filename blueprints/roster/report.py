@@ -1,4 +1,4 @@
-"""The CSV report of a roster import: for each row, what was wanted, done and found."""
+"""Builds the CSV report of a roster import: wanted state and result of each row."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ NOT_KNOWN = N_("Not known: the members could not be read. %(why)s")
 
 
 def report_rows(bulk: BulkChange) -> Iterator[tuple[str, ...]]:
-    """A row for each line of the list, and for each person who is removed for not being in it.
+    """Return a row for each line, and for each person removed for not being listed.
 
     For a completed bulk change, these are the results at that time, not the current state.
     """

@@ -52,7 +52,7 @@ _STORED: TypeAdapter[StoredRoster] = TypeAdapter(StoredRoster)
 
 @dataclass(frozen=True)
 class GivenList:
-    """A list from a person. `origin` is its source, in words; `roles` has the role that each foreign word means."""
+    """A list from a person; `origin` is its source, `roles` says what its role words mean."""
 
     id: str
     origin: str
@@ -62,7 +62,7 @@ class GivenList:
 
 
 def store_roster(page: str, origin: str, text: RosterText, before: str | None = None) -> str:
-    """Store a list for a page and return its id. Words for roles mean what they do in the list `before`.
+    """Store a list for a page and return its id; take over the role words of `before`.
 
     Raises StoreError and TooLargeError.
     """
@@ -71,7 +71,10 @@ def store_roster(page: str, origin: str, text: RosterText, before: str | None = 
 
 
 def store_roles(page: str, list_id: str, roles: Mapping[str, str]) -> str | None:
-    """Store what the words for roles mean in a list; return its new id, None if it is gone. Raises StoreError."""
+    """Store the meanings of a list's role words; return its new id, None if it is gone.
+
+    Raises StoreError.
+    """
     stored = _load_stored(page, list_id)
     return _store(page, replace(stored, roles=dict(roles))) if stored else None
 
@@ -83,7 +86,7 @@ def _store(page: str, stored: StoredRoster) -> str:
 def load_roster(
     page: str, list_id: str, organization_id: str, team_id: str, *, fresh: bool = True
 ) -> "tuple[GivenList, RosterTeam] | None":
-    """The stored list with its team; None if it expired or can't be parsed any more. Raises StoreError."""
+    """Load a list and its team; None if it expired or can't be parsed. Raises StoreError."""
     stored = _load_stored(page, list_id)
     if stored is None:
         return None
@@ -98,7 +101,7 @@ def load_roster(
 
 
 def stored_text(page: str, list_id: str) -> str | None:
-    """The stored list as it was given; None if it expired. Raises StoreError."""
+    """Return the list as it was given; None if it expired. Raises StoreError."""
     stored = _load_stored(page, list_id)
     return stored.text if stored else None
 
@@ -122,7 +125,7 @@ class RosterTeam:
 
     @cached_property
     def people(self) -> list[ListedMember]:
-        """Members in the shape that rosters are compared with; empty if they could not be read."""
+        """The members in the form that rosters are compared with; empty if unread."""
         if isinstance(self.members, Problem):
             return []
         return [ListedMember(each.id, each.email, each.name, each.role, each.disabled) for each in self.members]
@@ -139,14 +142,14 @@ def read_team(organization_id: str, team_id: str, *, fresh: bool = True) -> Rost
 
 
 def look_for_team(organization_id: str, team_id: str) -> None:
-    """Raise NotFound if the API says that the team doesn't exist. Other problems are ignored."""
+    """Raise NotFound if the API says that the team doesn't exist; ignore other problems."""
     (answer,) = api().gather(CachedRead(LIST_TEAM_MEMBERS, (organization_id, team_id), ListQuery(limit=LIMIT_MAX)))
     if isinstance(answer, NotFound):
         raise answer
 
 
 def known_team_title(organization_id: str, team_id: str) -> str:
-    """The team's title in this person's directory; else its id."""
+    """Return the team's title from the person's directory, else its id."""
     try:
         found = portal().store.directory.find(
             person().owner, DirectoryQuery(organization_id, ("team",), ids=(team_id,)), limit=1
@@ -157,7 +160,10 @@ def known_team_title(organization_id: str, team_id: str) -> str:
 
 
 def compare_roster(given: GivenList, team: RosterTeam, *, exact: bool) -> RosterComparison:
-    """Compare the list with the team. Blocked if it might remove a listed person whose address isn't reported."""
+    """Compare the list with the team.
+
+    The result is blocked if it might remove a listed person whose address isn't reported.
+    """
     members = team.members
     own = match_current_member(members).takes_agreement(members) if isinstance(members, Members) else frozenset()
     comparison = compare(given.roster, team.people, exact=exact, own=own)
@@ -173,7 +179,7 @@ def compare_roster(given: GivenList, team: RosterTeam, *, exact: bool) -> Roster
 
 
 def _maybe_members(team: RosterTeam, comparison: RosterComparison) -> list[RosterLine]:
-    """Listed people who were not found in the team but may be members: addresses aren't all reported."""
+    """List people who may be members though not found: not all addresses are reported."""
     members = team.members
     if isinstance(members, Problem):
         return []
@@ -181,7 +187,7 @@ def _maybe_members(team: RosterTeam, comparison: RosterComparison) -> list[Roste
 
 
 def lost_roles(team: RosterTeam, comparison: RosterComparison) -> LostRoles | None:
-    """Roles that removed people lose; None if the list removes nobody."""
+    """Read the roles that removed people lose; None if the list removes nobody."""
     if isinstance(team.members, Problem) or comparison.blocked:
         return None
     found = (team.members.find(line.key) for line in comparison.with_action(RosterAction.REMOVE))
@@ -190,13 +196,13 @@ def lost_roles(team: RosterTeam, comparison: RosterComparison) -> LostRoles | No
 
 
 def doubt_message(team: RosterTeam, comparison: RosterComparison) -> str:
-    """A sentence about people who may already be members; empty for none."""
+    """Warn about people who may already be members; empty for none."""
     named = _maybe_members(team, comparison)
     return gettext(MAYBE_MEMBERS, count=len(named)) if named else ""
 
 
 def comparison_digest(comparison: RosterComparison) -> str:
-    """A hash of the changes."""
+    """Hash the changes, to notice later ones."""
     lines = "\n".join(f"{line.action} {line.key} {line.was} {line.wanted}" for line in comparison.changing)
     return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
 
@@ -206,6 +212,6 @@ def wanted_of(team: RosterTeam, comparison: RosterComparison) -> WantedMembers:
 
 
 def search_lines(lines: Sequence[RosterLine], words: str) -> list[RosterLine]:
-    """Lines that contain each of the words."""
+    """Find the lines that contain each of the words."""
     texts = ((line, line.member.name if line.member else "") for line in lines)
     return [line for line, name in texts if has_words(words, line.given, line.key, name, line.note)]

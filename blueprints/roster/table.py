@@ -1,4 +1,4 @@
-"""The table of the review: which rows it shows, in which order, and labels of outcomes."""
+"""The table of the review: rows to show, their order, and labels of outcomes."""
 
 import re
 from collections import Counter
@@ -32,12 +32,12 @@ _ORDER = list(OUTCOMES)
 
 
 def parse_show(text: str | None) -> str:
-    """Parse the outcome to show; empty for the default, which leaves out people without a change."""
+    """Parse the outcome to show; empty leaves out people without a change."""
     return text if text in {EVERY_ROW, *(each.value for each in RosterAction)} else ""
 
 
 def show_choices(comparison: RosterComparison) -> list[tuple[str, str]]:
-    """Choices of outcomes to show, as value and label."""
+    """List the outcomes that can be shown, as value and label."""
     counts = Counter(line.action for line in comparison.lines)
     return [
         (EVERY_ROW, gettext("All rows")),
@@ -46,7 +46,10 @@ def show_choices(comparison: RosterComparison) -> list[tuple[str, str]]:
 
 
 def lines_to_show(comparison: RosterComparison, show: str) -> list[RosterLine]:
-    """Lines of one outcome, all lines, or by default all except people without a change. Problems come first."""
+    """Return the lines of an outcome, or all; by default those with a change.
+
+    Problems come first.
+    """
     lines = [line for line in comparison.lines if _is_asked_for(line, show)]
     return sorted(lines, key=_urgency)
 
@@ -63,7 +66,10 @@ def _is_asked_for(line: RosterLine, show: str) -> bool:
 
 
 def name_and_address(line: RosterLine, known: Mapping[str, str]) -> tuple[str, str]:
-    """A person's name from the team, the directory or the list, or empty; and the address or id in the list."""
+    """Return a person's name, or empty, and the address or id in the list.
+
+    The name comes from the team, the directory or the list.
+    """
     named = NAMED_ADDRESS.fullmatch(line.given)
     called, address = named.groups() if named else ("", line.given)
     if line.member and line.member.name:

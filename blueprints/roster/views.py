@@ -1,4 +1,4 @@
-"""Pages of a roster import: give a list, review its changes, apply them in a bulk change, download a report."""
+"""Pages of a roster import: give a list, review its changes, apply them, get a report."""
 
 from typing import NamedTuple
 
@@ -75,7 +75,7 @@ SAMPLE = (
 
 
 class ReviewData(NamedTuple):
-    """The data of a review: list, team, comparison and form."""
+    """The list, team, comparison and form that a review shows."""
 
     given: GivenList
     team: RosterTeam
@@ -146,7 +146,7 @@ def review(organization_id: str, team_id: str, list_id: str) -> Response:
 @blueprint.get("/<list_id>/apply")
 @signed_in
 def again(organization_id: str, team_id: str, list_id: str) -> Response:
-    """Redirect to the review, after a sign-in that interrupted a submission."""
+    """Redirect to the review after a sign-in that interrupted a submission."""
     here = url_for(".review", organization_id=organization_id, team_id=team_id, list_id=list_id, mode=_requested_mode())
     return redirect_to(here)
 
@@ -154,7 +154,7 @@ def again(organization_id: str, team_id: str, list_id: str) -> Response:
 @blueprint.post("/<list_id>/roles")
 @signed_in
 def roles(organization_id: str, team_id: str, list_id: str) -> Response:
-    """Give the words that the list has for roles a meaning, and show what that makes of it."""
+    """Store meanings of the list's role words, and show the changes that result."""
     form = RoleWordsForm()
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
     if not form.validate() or (stored := store_roles(page, list_id, form.read())) is None:
@@ -166,7 +166,10 @@ def roles(organization_id: str, team_id: str, list_id: str) -> Response:
 @signed_in
 @keeps_input
 def make_bulk_change(organization_id: str, team_id: str, list_id: str) -> Response:
-    """Create the reviewed bulk change and start it. A second submission redirects to the same one."""
+    """Create the reviewed bulk change and start it.
+
+    A second submission redirects to the same one.
+    """
     if (made := find_resubmission()) is not None:
         return made
     load_organization(organization_id)
@@ -192,7 +195,7 @@ def _requested_mode() -> str:
 
 
 def _load_review(organization_id: str, team_id: str, list_id: str) -> ReviewData | None:
-    """The data of the review; None if the list expired."""
+    """Load the list and compare it with the team; None if the list expired."""
     # Paging and filtering use the members that were read when the review was opened.
     fresh = request.method == "POST" or not request.args.keys() & LOOKING
     data = _read_review(organization_id, team_id, list_id, fresh=fresh)

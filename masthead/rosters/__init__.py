@@ -1,1 +1,1 @@
-"""Rosters: tables of people as others keep them, read row by row and compared with the members of a team."""
+"""Reads tables of people row by row, and compares them with the members of a team."""

@@ -1,4 +1,4 @@
-"""Whether a list says that an account is switched off: columns such as `Status`, `Suspended` or `End date`."""
+"""Tells disabled accounts from columns such as `Status`, `Suspended` or `End date`."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ STATUS = _words(
     "employment status|benutzerstatus|kontostatus|statut du compte|estado de la cuenta|stato account"
 )
 AMBIGUOUS = _words("state|zustand|état|etat|estado|stato|statut")
-"""Heads a state of accounts in some lists, and a country's in others: what stands in the column tells."""
+"""Headings of account states in some lists, of countries' states in others; the cells decide."""
 ON = _words(
     "active|is active|enabled|is enabled|accountenabled|account enabled|account active|aktiv|aktiviert|"
     "ist aktiv|konto aktiv|actif|active ?|activé|compte actif|activo|activa|habilitado|cuenta activa|attivo|"
@@ -61,7 +61,7 @@ class AccountState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StateColumn:
-    """The column at this index, by the word that heads it."""
+    """A column with account states, by index and normalized heading."""
 
     at: int
     heading: str
@@ -79,7 +79,7 @@ class StateColumn:
         return self._read_answer(word)
 
     def _read_answer(self, word: str) -> AccountState:
-        """To a question such as `Suspended`: yes or no, or its own word again."""
+        """Read an answer to a heading such as `Suspended`: yes, no, or the word again."""
         if self.heading not in ON | OFF:
             return AccountState.UNKNOWN
         agrees, denies = (
@@ -94,7 +94,7 @@ class StateColumn:
 
 
 def find_state_columns(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> tuple[StateColumn, ...]:
-    """All columns that can say that an account is off; `heading` is normalized."""
+    """Find all columns that can show a disabled account; `heading` is normalized."""
     cells = {at: {_normalize(row[at]) for row in rows if at < len(row)} for at in range(len(heading))}
     return tuple(
         StateColumn(at, name)
@@ -108,7 +108,7 @@ def _normalize(cell: str) -> str:
 
 
 def _state_by_day(cell: str, today: date) -> AccountState:
-    """An account ends on its last day; where day and month could be exchanged, both have to agree."""
+    """Compare an account's last day with today; ambiguous dates have to agree."""
     if cell.casefold() in EMPTY:
         return AccountState.ON
     if not (found := _DAY.fullmatch(cell)):

@@ -1,4 +1,4 @@
-"""Rows and cells of a text: any line end, quoted cells that go over lines, each row with the line where it begins."""
+"""Splits a text into rows and cells, with any line ends and multi-line quoted cells."""
 
 import re
 from collections import Counter
@@ -10,9 +10,9 @@ from masthead.rosters.errors import RowError
 from masthead.rosters.roles import WORDS
 
 MAX_LINES_OF_A_CELL = 20
-"""A quote that is open for longer was forgotten: then only the line that it stands on is lost."""
+"""We treat a quote that is open for longer as a mistake, and reject only its first line."""
 MAX_CELLS = 200
-"""Of a row: far more than a table of people has, and so few that no row takes long."""
+"""Cells of a row: far more than a table of people has, and few enough to be fast."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SAID = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
 _OPENING = re.compile(r' *"')
@@ -25,7 +25,7 @@ TOO_MANY = N_("The row has more than %(max)s cells. Keep only the columns of peo
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """One row; `line` counts from 1. `wrong` says why it has no cells that could be read."""
+    """One row; `line` counts from 1, `wrong` says why its cells can't be read."""
 
     line: int
     cells: tuple[str, ...]
@@ -33,9 +33,9 @@ class Cells:
 
 
 def parse_rows(text: str) -> Iterator[Cells]:
-    """Without empty rows."""
+    """Split a text into rows, without empty ones."""
     lines = _LINE_END.split(text)
-    # A first line `sep=;` is how Excel is told the separator.
+    # A first line `sep=;` tells Excel the separator.
     said = _SAID.fullmatch(lines[0])
     between = said[1] if said else _separator(lines)
     at = 1 if said else 0
@@ -56,7 +56,7 @@ def parse_rows(text: str) -> Iterator[Cells]:
 
 
 def _separator(lines: Sequence[str]) -> str:
-    """Of tab, semicolon and comma the one that most lines have; empty for none of them."""
+    """Pick the separator that most lines have: tab, semicolon, comma, or none."""
     sample = [line for line in lines[: 4 * _SAMPLE] if line.strip()][:_SAMPLE]
     found = Counter({sign: sum(sign in _unquoted(line) for line in sample) for sign in "\t;,"})
     sign, count = found.most_common(1)[0]
@@ -68,13 +68,13 @@ def _unquoted(line: str) -> str:
 
 
 def _check_width(cells: list[str], between: str) -> None:
-    """Drop what is beyond MAX_CELLS where it is empty cells alone. Raises RowError for anything else."""
+    """Drop empty cells beyond MAX_CELLS. Raises RowError if others are there."""
     if len(cells) > MAX_CELLS and cells.pop().strip(f"{between} "):
         raise RowError(gettext(TOO_MANY, max=MAX_CELLS))
 
 
 def _split_plain_row(line: str, between: str) -> list[str]:
-    """Beyond MAX_CELLS, the rest is one cell."""
+    """Split a row without quotes; beyond MAX_CELLS the rest is one cell."""
     if between:
         return line.split(between, MAX_CELLS)
     words = line.split()
@@ -84,9 +84,9 @@ def _split_plain_row(line: str, between: str) -> list[str]:
 
 
 def _parse_quoted_row(lines: Sequence[str], at: int, between: str) -> tuple[list[str], int]:
-    """The cells, and how many lines they take; beyond MAX_CELLS the rest is one cell.
+    """Return the cells and how many lines they take. Raises RowError.
 
-    Raises RowError. Lines are long at times, so it goes by offsets and copies no more than cells.
+    Beyond MAX_CELLS the rest is one cell. Lines may be long, so this works with offsets and copies no more than cells.
     """
     cells: list[str] = []
     last, place = at, 0
@@ -107,7 +107,7 @@ def _parse_quoted_row(lines: Sequence[str], at: int, between: str) -> tuple[list
 
 
 def _parse_quoted_cell(lines: Sequence[str], line: int, place: int, begun: int) -> tuple[str, int, int]:
-    """The cell behind an opening quote, and the line and the offset behind its closing one."""
+    """Return the cell after an opening quote, and the line and offset after its end."""
     parts: list[str] = []
     while line < min(len(lines), begun + MAX_LINES_OF_A_CELL):
         text = lines[line]

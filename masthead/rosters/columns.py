@@ -1,4 +1,4 @@
-"""Which column holds the people and which their roles: by the headings, or by what stands in them."""
+"""Detects the columns with people and roles, by headings or by cells."""
 
 import re
 from collections import Counter
@@ -27,17 +27,17 @@ ADDRESS = frozenset(
         "courriel",
         "correo",
         "correo electrónico",
-        "saml name id",  # of GitHub, beside the login, which is no address
+        "saml name id",  # GitHub's, beside the login, which is no address
     )
 )
 SIGN_IN_NAME = frozenset(("upn", "userprincipalname", "user principal name", "member object id or user principal name"))
-"""Entra's, which often looks like an address and is none: it counts where there is no address."""
+"""Entra's user name, which may only look like an address; used if there is no address column."""
 ID = frozenset(("id", "user id", "userid", "uid", "member id", "person id", "account id"))
 LOOSE = frozenset(("user", "username", "user name", "login", "person", "people", "account", "benutzer"))
 ROLE = frozenset(("role", "roles", "rolle", "rôle", "rol", "ruolo", "team role", "role in team", "role in the team"))
 SAMPLE = 100
 MAX_NAMED, MAX_NAMED_LENGTH = 5, 40
-"""Of the columns that are left out."""
+"""Columns that a note names as left out, and characters of each."""
 _UNSEEN = {ord("\ufeff"): None, ord("\u200b"): None, ord("\u00a0"): " ", ord("_"): " ", ord("-"): " "}
 _LIKE_A_HEADING = re.compile(r"mail|courriel|correo|adress|address|posta", re.IGNORECASE)
 _LIKE_AN_ID = re.compile(r"^\s*$|[0-9_]")
@@ -48,9 +48,10 @@ SEVERAL_COLUMNS = N_("Several columns contain addresses: %(columns)s. Name the o
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Indexes from 0. Of `people` the first that is not empty names one; of `ids` one that is known already.
+    """Column indexes from 0; the first non-empty cell in `people` names the person.
 
-    Where a list has addresses, its ids are those of another program, so they name nobody whom Masthead doesn't know.
+    A cell in `ids` counts only if it is known already: if a list has addresses, its ids may be those of another
+    program.
     """
 
     people: tuple[int, ...]
@@ -64,13 +65,13 @@ class Columns:
 
 
 def normalize_heading(heading: str) -> str:
-    """In lower case, without punctuation and what products add, such as `[Required]`."""
+    """Convert a heading to lower case without punctuation, or notes such as `[Required]`."""
     words = _NOTES.sub(" ", heading.translate(_UNSEEN).casefold()).strip(" '\":*").split()
     return " ".join(words[:-1] if words[1:] and words[-1] == "required" else words)
 
 
 def detect_columns(rows: Sequence[Cells]) -> Columns:
-    """Raises RosterError where nothing tells the people from the rest."""
+    """Detect the columns. Raises RosterError if the people can't be told from the rest."""
     heading = tuple(normalize_heading(cell) for cell in rows[0].cells)
     if rows[0].wrong or any("@" in cell for cell in heading):
         return _guess_columns(rows)
@@ -101,7 +102,7 @@ def detect_columns(rows: Sequence[Cells]) -> Columns:
 
 
 def _address_columns(rows: Sequence[Cells]) -> list[int]:
-    """Those where every cell that is not empty is an address."""
+    """Find the columns in which every cell that is not empty is an address."""
     sample = [row.cells for row in rows[:SAMPLE] if not row.wrong]
     columns = [
         [cells[at].strip() for cells in sample if at < len(cells)] for at in range(max(map(len, sample), default=0))
@@ -159,5 +160,5 @@ def _role_column(sample: Sequence[Sequence[str]], people: int, width: int) -> in
     )
     if found:
         return found.most_common(1)[0][0]
-    # A person and one thing more: what it says is told row by row, should it be no role.
+    # A person and one more cell: if it is no role, each row reports it.
     return 1 if (people, width) in {(0, 1), (0, 2)} else None

@@ -1,4 +1,4 @@
-"""Compares a roster with the members of a team: whom to add, whose role to change, whom to remove."""
+"""Compares a roster with a team's members: people to add, change or remove."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from masthead.rosters.roster import Roster, Row
 
 OWNER, MEMBER = MEMBER_ROLES
 MANY, MAX_NAMED = 10, 3
-"""Removed people from whom on the team's name is typed, as for more than half of them; owners that are named."""
+"""Removals that need the team's name typed (so does more than half of it); owners that a message names."""
 REMOVED = N_("The list both adds and removes this person. The removal wins, as it does in the API.")
 AGAIN = N_("Same as line %(line)s. It counts once.")
 OTHERWISE = N_("Line %(line)s gives the same person another role, so Masthead uses neither.")
@@ -34,7 +34,7 @@ CHANGING = (RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE)
 
 @dataclass(frozen=True, slots=True)
 class ListedMember:
-    """`role` may be one that is not known here."""
+    """A member to compare with; `role` may be unknown to Masthead."""
 
     id: str
     email: str
@@ -45,10 +45,10 @@ class ListedMember:
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """One person, or one row that names nobody. `line` is 0 for somebody who is not in the list.
+    """One person, or one row that names nobody; `line` is 0 for people not in the list.
 
-    `key` is what the service knows the person by: the id of a member, else what the list says. `was` and `wanted` are
-    roles, None for not being in the team. `note` is a sentence about it.
+    `key` is a member's id, else the person as the list has them. `was` and `wanted` are roles, None for not being in
+    the team. `note` is a sentence about it.
     """
 
     line: int
@@ -62,16 +62,16 @@ class RosterLine:
 
     @property
     def name(self) -> str:
-        """The name in the team, else what the list says."""
+        """The member's name, else the person as the list has them."""
         return (self.member.name if self.member else "") or self.given
 
 
 @dataclass(frozen=True)
 class RosterComparison:
-    """What a roster asks of a team: one outcome for each person, so nobody is added and removed at once.
+    """The changes that a roster makes to a team, with one outcome for each person.
 
-    `blocked` says why none of it can be done. `own` are the lines that take something from the person who asks, `alike`
-    those who would be removed while the list adds somebody who may be they, misspelled.
+    `blocked` says why none of it can be done. `own` are lines that take something from the person who asks, `alike`
+    people to remove who may be somebody in the list, misspelled.
     """
 
     lines: tuple[RosterLine, ...]
@@ -85,28 +85,28 @@ class RosterComparison:
 
     @property
     def changing(self) -> list[RosterLine]:
-        """The lines that need a request."""
+        """Lines that need a request."""
         return self.with_action(*CHANGING)
 
     @property
     def usable(self) -> list[RosterLine]:
-        """The lines of the list that name a person and a role."""
+        """Lines of the list that name a person and a role."""
         return [line for line in self.lines if line.line and line.action is not RosterAction.WRONG]
 
     @property
     def removes_many(self) -> bool:
-        """Whether it removes so many that it may be a mistake."""
+        """True if it removes so many people that it may be a mistake."""
         gone = len(self.with_action(RosterAction.REMOVE))
         return gone >= MANY or gone * 2 > max(self.members, 1)
 
     @property
     def unread_lines(self) -> list[int]:
-        """The numbers of the lines that name nobody who could be read."""
+        """Numbers of the lines that name nobody who could be read."""
         return [line.line for line in self.with_action(RosterAction.WRONG) if not line.key]
 
     @property
     def in_doubt(self) -> list[RosterLine]:
-        """Who is removed for not being in the list, while some of its rows could not be read and may name them."""
+        """People removed for not being in the list, if an unreadable row may name them."""
         removed = self.with_action(RosterAction.REMOVE) if self.unread_lines else []
         return [line for line in removed if not line.line]
 
@@ -114,8 +114,11 @@ class RosterComparison:
 def compare(
     roster: Roster, members: Sequence[ListedMember], *, exact: bool, own: Collection[str] = ()
 ) -> RosterComparison:
-    """`exact` removes who is not in the roster; `own` are the ids of the person who asks."""
-    # As written first: ids have upper and lower case, and may have an @.
+    """Compare a roster with members; `exact` removes members who are not in the roster.
+
+    `own` are the ids of the person who asks.
+    """
+    # Match the exact text first: ids are case-sensitive and may have an @.
     by_name = {canonical_address(each.email): each for each in members if each.email}
     by_name |= {each.email: each for each in members if each.email} | {each.id: each for each in members}
     named = [
@@ -125,7 +128,7 @@ def compare(
     duplicates = _resolve_duplicates(named)
     lines = [duplicates.get(row.line) or _line(row, member) for row, member in named]
     if exact:
-        # A row that cannot be used still names its person, who is not removed for it.
+        # A row that can't be used still names its person, so don't remove them.
         mentioned = {member.id for _, member in named if member is not None}
         lines += [
             RosterLine(0, each.email or each.id, RosterAction.REMOVE, each.id, each.role, None, each)
@@ -137,7 +140,7 @@ def compare(
 
 
 def _resolve_duplicates(named: Sequence[tuple[Row, ListedMember | None]]) -> dict[int, RosterLine]:
-    """The lines, by number, of people whom several usable rows name."""
+    """Return lines, by number, for people whom several usable rows name."""
     people: dict[str, list[tuple[Row, ListedMember | None]]] = {}
     for row, member in named:
         if not row.wrong:
@@ -184,7 +187,7 @@ def _line(row: Row, member: ListedMember | None, note: str = "") -> RosterLine:
 
 
 def _takes_access(line: RosterLine) -> bool:
-    """Whether somebody leaves the team, or is its owner no more."""
+    """True if somebody leaves the team, or stops being its owner."""
     return line.action is RosterAction.REMOVE or (line.action is RosterAction.CHANGE and line.was == OWNER)
 
 

@@ -1,8 +1,11 @@
-"""Why a list of people, or a row of it, cannot be used."""
+"""Errors for a list of people, or a row of it, that can't be used."""
 
 
 class RosterError(Exception):
-    """No row can be used; the message is for people. `is_secret` is what no page may show again."""
+    """No row can be used; the message is for people.
+
+    `is_secret`: no page may show the text again.
+    """
 
     def __init__(self, message: str, *, is_secret: bool = False) -> None:
         super().__init__(message)
@@ -10,14 +13,14 @@ class RosterError(Exception):
 
 
 class RowError(ValueError):
-    """One row cannot be used; the message is a sentence for people."""
+    """One row can't be used; the message is a sentence for people."""
 
 
 SHOWN = 60
 
 
 def printable(text: str, most: int = SHOWN) -> str:
-    """On one line, cut after `most` characters, with a sign in place of what cannot be seen."""
+    """Return one line of at most `most` characters, with unprintable ones replaced."""
     line = " ".join(text.split())
     piece = "".join(sign if sign.isprintable() else "\ufffd" for sign in line[:most])
     return piece if len(line) <= most else f"{piece}…"

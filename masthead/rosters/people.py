@@ -1,4 +1,4 @@
-"""Parses a cell that names a person: an id or an e-mail address, or why it is neither."""
+"""Parses a cell that names a person by id or e-mail address."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _SEPARATORS = re.compile(r"[,;|\s/]+")
 _ID = r"(?=.{0,199}[A-Za-z])[A-Za-z0-9_~-]{1,200}(?:[.:|][A-Za-z0-9_~-]{1,200})*|[A-Za-z0-9_~-]{1,200}"
 
 Rules = Sequence[tuple[re.Pattern[str], str]]
-"""A text is refused with the message of the first pattern that matches its beginning; a group is what is wrong."""
+"""The first pattern that matches the beginning refuses a text; a group captures what is wrong."""
 TEXT_RULES: Rules = (
     (re.compile(r"\Z"), N_("The address is missing.")),
     (
@@ -90,9 +90,9 @@ ID_RULES: Rules = (
 
 
 def read_person(typed: str) -> str:
-    """The id, or the address in lower case with its domain in ASCII. Raises RowError."""
+    """Return the id, or the address in lower case with an ASCII domain. Raises RowError."""
     text = _strip_wrapping(typed)
-    # What can't be printed is refused like a letter that was lost.
+    # Refuse unprintable characters like undecodable ones.
     _refuse(TEXT_RULES, text if text.isprintable() else "\ufffd")
     if "@" not in text:
         _refuse(ID_RULES, text)
@@ -117,12 +117,15 @@ def _refuse(rules: Rules, text: str) -> None:
 
 
 def _strip_wrapping(typed: str) -> str:
-    """Remove what programs put around an address: white space, names, quotes. Raises RowError for a formula."""
+    """Remove white space, names and quotes around an address; refuse a formula.
+
+    Raises RowError.
+    """
     text = typed.translate(_CLEANED).strip()
     if text.startswith("'") and text[1:2] in FORMULA and text[1:]:
-        text = text[1:].strip()  # as files of this portal have what a spreadsheet would compute
+        text = text[1:].strip()  # our own files escape formulas so
     elif text.startswith("'") and not text.endswith("'") and "@" in text:
-        text = text[1:].strip()  # with it, spreadsheets keep what is typed as text
+        text = text[1:].strip()  # spreadsheets mark text so
     elif text[:1] in FORMULA and text not in {"-", "--"}:
         raise RowError(
             gettext("It begins with %(text)s, like a formula. Enter only the address or the id.", text=text[0])

@@ -1,4 +1,4 @@
-"""The roles of a team as people write them, and what somebody meant who wrote something else."""
+"""Parses roles in a team, and suggests one for a misspelled word."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -8,17 +8,17 @@ from i18n import gettext
 from masthead.rosters.errors import RowError, printable
 
 KEEP, REMOVE = "", "remove"
-"""Nothing is said of the role; the person is to leave the team."""
+"""No role is given; the person is to leave the team."""
 IGNORED = "*"
-"""Among the meanings of words: that no word of the list counts."""
+"""Key in the meanings of words: ignore all role words of the list."""
 _MAX_LENGTH = 40
 WORDS = (*MEMBER_ROLES, REMOVE)
 
 
 def read_role(typed: str, meanings: Mapping[str, str]) -> str:
-    """`owner`, `member`, `remove`, or empty where nothing is said. Raises RowError.
+    """Return `owner`, `member`, `remove`, or empty if no role is given. Raises RowError.
 
-    `meanings` has the role that a `foreign_word` stands for, by that in lowercase.
+    `meanings` has the role for each `foreign_word`, by the word in lowercase.
     """
     word = typed.strip().casefold()
     if IGNORED in meanings:
@@ -38,5 +38,5 @@ def read_role(typed: str, meanings: Mapping[str, str]) -> str:
 
 
 def foreign_word(typed: str) -> str:
-    """The word, shortened, where it is none of ours and may be given a meaning; else empty."""
+    """Return a word that is no role, shortened, so that it can get a meaning; else empty."""
     return "" if typed.strip().casefold() in {"", *WORDS} else printable(typed.strip(), _MAX_LENGTH)

@@ -1,4 +1,4 @@
-"""A table of people, read row by row: what each asks for, or why it cannot be used."""
+"""Reads a table of people row by row, with an error for each row that can't be used."""
 
 import re
 from collections import Counter
@@ -37,11 +37,11 @@ SEVERAL = N_("This line contains several addresses. Put each on its own line.")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`given` is what names the person there, shortened.
+    """A row of the list; `given` is the cell that names the person, shortened.
 
-    `person` is the id, or the address, in canonical form; `role` is one of the contract or `remove`, or empty. `wrong`
-    says why the row cannot be used; `person` may be known all the same. `skipped` is a row that means nobody.
-    `role_word` is what the list calls the role, where that is a word of its own.
+    `person` is the id or the address in canonical form; `role` is one of the contract or `remove`, or empty. `wrong`
+    says why the row can't be used; `person` may be known all the same. `skipped` is a row that means nobody.
+    `role_word` is the list's own word for the role.
     """
 
     line: int
@@ -55,31 +55,31 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """`notes` are sentences on how the table was read."""
+    """The rows of a table; `notes` are sentences on how it was read."""
 
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
 
     @property
     def role_words(self) -> Counter[str]:
-        """The words that the list has for roles of its own, and how many rows have each."""
+        """Count the rows for each of the list's own role words."""
         spelled: dict[str, str] = {}
         words = (row.role_word for row in self.rows if row.role_word)
         return Counter(spelled.setdefault(word.casefold(), word) for word in words)
 
 
 def read_roster(text: str, known: Collection[str] = (), meanings: Mapping[str, str] = _NOTHING) -> Roster:
-    """Raises RosterError where no row can be used.
+    """Read a table of people. Raises RosterError if no row can be used.
 
-    `known` are ids and addresses of people who are there: a cell that is one of them names them, whatever its form.
-    `meanings` has the role that a word of the list stands for, by the word in lowercase.
+    `known` are ids and addresses of current members: a cell that equals one names that person, whatever its form.
+    `meanings` has the role for each word of the list, by the word in lowercase.
     """
     text, notes = _split_recipients(text)
     names = {name.strip(): name for name in known if name.strip()}
     found: list[Cells] = []
     for row in parse_rows(text):
         found.append(row)
-        # One more for the headings. No more are read than it takes to know.
+        # One more for the headings. Stop as soon as there are too many.
         if len(found) > MAX_ROWS + 1:
             raise _too_many()
     found, titles = _without_title(found)
@@ -105,9 +105,9 @@ def _split_recipients(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def split_recipients(text: str) -> list[str]:
-    """The addresses of recipients as mail programs paste them: `"Lee, Anna" <a@x.example>; …`.
+    """Split recipients as mail programs paste them: `"Lee, Anna" <a@x.example>; …`.
 
-    Nothing is dropped: what is neither a name before an address nor an address is an item too.
+    Nothing is dropped: text that is neither a name before an address nor an address is an item too.
     """
     parts = [part.strip() for part in _PART.findall("\n".join(text.strip().splitlines()))]
     ends = {"", ";"} if ";" in parts else {"", ";", ","}
@@ -123,7 +123,7 @@ def split_recipients(text: str) -> list[str]:
 
 
 def _is_recipients(line: str, *, alone: bool) -> bool:
-    """Several addresses on one line, with names; without names only where that is the whole list."""
+    """True for several addresses on one line, with names unless the line is `alone`."""
     if line.count("@") < 2:  # noqa: PLR2004 - one alone is an ordinary line
         return False
     pieces = [piece for piece in re.split(r"[;,]", line) if piece.strip()]
@@ -131,7 +131,7 @@ def _is_recipients(line: str, *, alone: bool) -> bool:
 
 
 def _without_title(rows: list[Cells]) -> tuple[list[Cells], tuple[str, ...]]:
-    """Without what some programs write above the headings: a version, or the name of the group."""
+    """Remove what some programs write above the headings: a version, or a group's name."""
     if rows and _VERSION.fullmatch(rows[0].cells[0].strip()):  # Entra's template begins with it
         return rows[1:], ()
     texts = [[cell for cell in row.cells if cell.strip()] for row in rows[:2]]
@@ -174,7 +174,7 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str], meanings: Mapp
 
 
 def _named(cells: tuple[str, ...], columns: Columns, known: Mapping[str, str]) -> str:
-    """The first cell that names a person."""
+    """Return the first cell that names a person."""
     given = [cells[at] for at in columns.people if at < len(cells) and cells[at].strip()]
     given += [cells[at] for at in columns.ids if at < len(cells) and _match_known(cells[at], known)]
     return given[0] if given else ""
@@ -195,9 +195,9 @@ def _check_cells(cells: tuple[str, ...], columns: Columns) -> None:
 
 
 def _match_known(cell: str, known: Mapping[str, str]) -> str:
-    """The known id or address that the cell has; empty for anything else."""
+    """Return the known id or address that a cell contains; empty for anything else."""
     text = cell.strip()
-    # Our own files have an apostrophe before what a spreadsheet would compute.
+    # Our own files put an apostrophe before a formula.
     return known.get(text, "") or (known.get(text[1:].strip(), "") if text.startswith("'") else "")
 
 

@@ -1,26 +1,26 @@
-"""Addresses that are spelled alike, found without comparing each with each."""
+"""Finds addresses with similar spellings, without comparing all pairs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 
 EDITS = 2
-"""A letter that is missing, one too many or another one, or two that changed places, is one edit."""
+"""One edit inserts, deletes or replaces a letter, or swaps two neighbours."""
 SURE_FROM = (3, 6)
-"""So many letters before the @ allow one edit there, and two: `ann` and `dan` are two people."""
+"""Minimum letters before the @ for one and two edits there: `ann` and `dan` are two people."""
 MAX_LETTERS = 24
-"""Before the @: longer ones have too many spellings to look for."""
+"""Maximum letters before the @: longer ones have too many spellings."""
 MAX_ADDRESSES = 1000
-"""On each side: some hundred spellings each."""
+"""Maximum on each side; each address has some hundred spellings."""
 MAX_CANDIDATES = 20
-"""Compared with one address at most."""
+"""Maximum that one address is compared with."""
 Key = tuple[str, str]
 
 
 def find_alike(addresses: Sequence[str], among: Sequence[str]) -> Mapping[str, str]:
-    """The first of `among` that each of the addresses may be a misspelling of, for those that have one.
+    """Map addresses to the first of `among` that they may be a misspelling of.
 
-    Both are indexed by what is left of them without two letters at most, so only those that share that are compared.
+    Both are indexed by their spellings without up to two letters, so that only those that share one are compared.
     Numbers count as they are: `driver7` and `driver8` are two people.
     """
     index: dict[Key, list[str]] = {}
@@ -37,7 +37,7 @@ def _first_alike(address: str, index: Mapping[Key, Sequence[str]]) -> str:
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether two edits at most make the one of the other; those that are the same aren't alike."""
+    """True if at most two edits turn one into the other; equal ones are not alike."""
     (local, _, domain), (local_2, _, domain_2) = one.rpartition("@"), other.rpartition("@")
     edits = min(_edits_allowed(local), _edits_allowed(local_2))
     return one != other and any(
@@ -50,7 +50,7 @@ def _edits_allowed(local: str) -> int:
 
 
 def _keys(address: str) -> Iterator[Key]:
-    """The numbers before the @, and the letters there with some left out."""
+    """Yield the digits before the @ with the letters there, also with some left out."""
     local, at, _ = address.rpartition("@")
     if not at or len(local) > MAX_LETTERS:
         return
@@ -66,7 +66,7 @@ def _keys(address: str) -> Iterator[Key]:
 
 @lru_cache(maxsize=4096)
 def _within(one: str, other: str, edits: int) -> bool:
-    """Whether so many edits at most make the one of the other."""
+    """True if at most `edits` edits turn one into the other."""
     if one == other:
         return True
     if abs(len(one) - len(other)) > edits or not edits:

@@ -1,4 +1,4 @@
-"""The text of a file or a paste, in whichever encoding programs for tables write; other kinds of files by name."""
+"""Decodes a file or a paste in encodings of spreadsheets, and refuses other files."""
 
 import codecs
 import re
@@ -9,7 +9,7 @@ from i18n import N_, format_number, gettext
 from masthead.rosters.errors import RosterError
 
 MAX_SIZE = 1_000_000
-"""Bytes: what fits into a request to the portal, with its form."""
+"""Bytes that fit into a request to Masthead, with its form."""
 
 _ADVICE = {PDF: N_(" Save the original table as CSV."), OLD_EXCEL: N_(" Save it as CSV and use that file.")}
 _IN_ZIP = (
@@ -49,14 +49,17 @@ OLD_ENCODING = N_(
 
 @dataclass(frozen=True, slots=True)
 class RosterText:
-    """`notes` are sentences on how the text was read."""
+    """A decoded text; `notes` are sentences on how it was read."""
 
     text: str
     notes: tuple[str, ...] = ()
 
 
 def read_roster_text(given: bytes | str) -> RosterText:
-    """Without its byte order mark. Raises RosterError for what is no table, or too large."""
+    """Decode a text and drop the byte order mark.
+
+    Raises RosterError for what is no table, or too large.
+    """
     size = len(given) if isinstance(given, bytes) else len(given.encode(errors="replace"))
     if size > MAX_SIZE:
         raise RosterError(
@@ -85,7 +88,7 @@ def read_roster_text(given: bytes | str) -> RosterText:
 
 def _decode_bytes(data: bytes) -> RosterText:
     _refuse_files(data)
-    # Before UTF-16, whose mark begins that of UTF-32.
+    # Check UTF-32 before UTF-16, as its mark begins with that of UTF-16.
     if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
         raise RosterError(gettext("This is in UTF-32. Save it as UTF-8."))
     for mark, encoding in _WIDE:
@@ -101,7 +104,10 @@ def _decode_bytes(data: bytes) -> RosterText:
 
 
 def _wide_without_mark(sample: bytes) -> str:
-    """UTF-16 shows by its zeros: in western text every other byte is one. Empty for anything else."""
+    """Detect UTF-16 without a mark: in western text every other byte is zero.
+
+    Empty for anything else.
+    """
     even, odd, half = sample[::2].count(0), sample[1::2].count(0), len(sample) // 2
     if odd > half * 0.6 and not even:
         return "utf-16-le"
