@@ -54,24 +54,40 @@ class Replayed:
 
 
 def replay(
-    gestures: Sequence[Sequence[Edit]], live: SiteStructure, choices: Mapping[str, Side] | None = None
+    gestures: Sequence[Sequence[Edit]],
+    live: SiteStructure,
+    choices: Mapping[str, Side] | None = None,
+    *,
+    knows_own: bool = False,
 ) -> Replayed:
-    """Apply gestures in turn to a structure; `choices` are by conflict key."""
-    return _Replay(gestures, live, choices or {}).go()
+    """Apply gestures in turn to a structure; `choices` are by conflict key.
+
+    With `knows_own`, the gestures no longer create what the person's own calls added. So what a `Create` finds on the
+    site was added by others, and stays as they have it.
+    """
+    return _Replay(gestures, live, choices or {}, knows_own=knows_own).go()
 
 
 def replay_as_mine(
-    gestures: Sequence[Sequence[Edit]], live: SiteStructure, conflicts: Iterable[Conflict]
+    gestures: Sequence[Sequence[Edit]], live: SiteStructure, conflicts: Iterable[Conflict], *, knows_own: bool = False
 ) -> SiteStructure:
     """Apply gestures and resolve all conflicts in the person's favour."""
     choices: dict[str, Side] = {each.key: "mine" for each in conflicts}
-    return replay(gestures, live, choices).structure
+    return replay(gestures, live, choices, knows_own=knows_own).structure
 
 
 class _Replay:
-    def __init__(self, gestures: Sequence[Sequence[Edit]], live: SiteStructure, choices: Mapping[str, Side]) -> None:
+    def __init__(
+        self,
+        gestures: Sequence[Sequence[Edit]],
+        live: SiteStructure,
+        choices: Mapping[str, Side],
+        *,
+        knows_own: bool,
+    ) -> None:
         self._live, self._choices = live, choices
         self._found = Replayed(live.copy(), match_created(gestures, live))
+        self._theirs = {*self._found.names.values()} if knows_own else set[str]()
         self._gestures = [[adopt(edit, self._found.names, live) for edit in gesture] for gesture in gestures]
         self._homes = map_items_to_lines(containers(live))
         self._gestures = without_superseded(self._gestures)
@@ -170,6 +186,8 @@ class _Replay:
                 self._found.lost.append(edit.item)
             elif edit.item in self._deleted:  # its sections stand there
                 usable += [edit] if self._is_removed(edit.item) else []
+            elif edit.item in self._theirs and self._homes[edit.item] == edit.container:
+                continue
             elif self._is_mine(edit.key, edit.item, clashes=self._is_elsewhere(edit)):
                 usable.append(edit)
         self._put(lines, usable)
@@ -202,7 +220,8 @@ class _Replay:
         if edit.item not in items or edit.item in self._deleted:
             return
         theirs = live.groups.get(edit.item) or live.spaces.get(edit.item)
-        there = self._saw[edit.key] | {self._last[edit.key]}
+        saw = set[Value]() if edit.item in self._theirs else self._saw[edit.key]
+        there = saw | {self._last[edit.key]}
         # The API assigned a path to a space that had none.
         clashes = (
             theirs is not None

@@ -15,10 +15,21 @@ from masthead.structure.actions import (
     remove_group,
 )
 from masthead.structure.conflicts import describe_conflict
-from masthead.structure.edits import DEFAULT, NAME, PATH, PLACE, REMOVAL, Place, Side, edits_between, keeps_sections
+from masthead.structure.edits import (
+    CONDITION,
+    DEFAULT,
+    NAME,
+    PATH,
+    PLACE,
+    REMOVAL,
+    Place,
+    Side,
+    edits_between,
+    keeps_sections,
+)
 from masthead.structure.order import map_items_to_lines
 from masthead.structure.replay import Replayed, replay, replay_as_mine
-from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, containers
+from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, containers, remove_item
 from tests.histories import HISTORIES
 from tests.loops import for_each
 from tests.structure.editors import Editor, merge, with_moves_noted
@@ -168,6 +179,23 @@ def row(**paths: str) -> SiteStructure:
 
 def moved(base: SiteStructure, item: str, to: str) -> SiteStructure:
     return with_moves_noted(move_items(base, [item], MoveTarget("into", to)), base, [item])
+
+
+@for_each("knows_own", [False, True])
+def test_what_was_added_already_is_set_unless_others_added_it(*, knows_own: bool) -> None:
+    wanted, live = row(), row(s1="theirs")
+    wanted.spaces["s1"] = SpaceItem("S1", "mine", "visitor.isBeta", "space-s1")
+    base = wanted.copy()
+    remove_item(base, "s1")
+    live.spaces["again"] = live.spaces.pop("s1")
+    live.held["a"] = ["again", "s0", "s2"]
+    edits = [edits_between(base, wanted)]
+    found = replay(edits, live, knows_own=knows_own)
+    asked = {each.key for each in found.conflicts}
+    assert asked == ({f"{PATH}again", f"{CONDITION}again"} if knows_own else set())
+    assert (found.structure.spaces["again"].path == "mine", found.structure.held["a"][0]) == (
+        (False, "again") if knows_own else (True, "s0")
+    )
 
 
 def test_two_titles_of_a_group_and_two_defaults_are_asked_about() -> None:
