@@ -47,7 +47,7 @@ class SetForm(SealedForm, BulkChangeForm):
         return 0 < len(self.wishes.cells) <= MAX_CHANGES
 
     def must_confirm(self) -> bool:
-        """Whether the organization's name must be typed: several teams get the highest role."""
+        """True if several teams get the highest role, so that the name must be typed."""
         return self.wishes.admin_count >= SEVERAL
 
     def check(self) -> None:

@@ -55,7 +55,10 @@ def get_rights(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: bo
 
 
 def can_change_in_bulk(place: AccessPlace) -> bool:
-    """Whether a bulk change may include the place. Stricter than for one place: the API has to confirm the right."""
+    """True if a bulk change may include the place.
+
+    Stricter than for one place: the API has to confirm the right.
+    """
     return has_permission(ADMIN) or place.permission(ADMIN) is True
 
 

@@ -126,7 +126,7 @@ class ConditionForm(ContractForm):
 
     @property
     def needs_confirmation(self) -> bool:
-        """Whether a part of the condition can't be checked. The API may still accept it."""
+        """True if a part of the condition can't be checked. The API may still accept it."""
         judged = self.judged
         return judged is not None and any(finding.level == "unchecked" for finding in judged.findings)
 

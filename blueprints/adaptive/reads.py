@@ -120,7 +120,7 @@ class AdaptiveSite:
         return [self._line(item) for item in sorted(self.spaces.value, key=lambda item: place.get(item.id, len(place)))]
 
     def within(self, space: SiteSpace) -> str:
-        """The same values as `ConditionRow.within`, for a site space."""
+        """Return `section`, `none` or `unknown`, as in `ConditionRow.within`."""
         return self._line(space).within
 
     def judged(self, condition: str) -> LintResult:

@@ -79,7 +79,7 @@ class SchemaField(WireField):
 
     @property
     def too_large(self) -> bool:
-        """Whether the schema is too large to edit here."""
+        """True if the schema is too large to edit here."""
         return self.broken is None and len(self.text) > MAX_LENGTH
 
     @property

@@ -68,7 +68,7 @@ class SchemaForm(ContractForm):
 
     @property
     def conditions_unread(self) -> bool:
-        """Whether some conditions could not be read. They might break unnoticed."""
+        """True if some conditions could not be read. They might break unnoticed."""
         return self.site is not None and (isinstance(self.site.spaces, Problem) or self.site.more)
 
     @property

@@ -138,7 +138,7 @@ def _change(endpoint: Endpoint[A], found: RequestPage, summary: str, revision: s
 
 
 def _is_changed(form: MergeForm, found: RequestPage) -> bool:
-    """Whether anything changed since the page was shown. The form then says what."""
+    """True if anything changed since the page was shown. The form then says what."""
     parts = [unquote(each) for each in str(form.seen.data or "").split(" ")]
     seen, now = ShownState(*parts) if len(parts) == len(ShownState._fields) else ShownState(), _current_state(found)
     told = {

@@ -114,7 +114,10 @@ def _gather(reads: Sequence[CachedRead[PageLinks]]) -> Sequence[Cached[PageLinks
 
 
 def _may_break(links: PageLinks) -> bool:
-    """Whether a link may break: one is broken, unless the API reports that the change request breaks none."""
+    """True if a link may break.
+
+    That is, if one is broken, unless the API reports that the change request breaks none.
+    """
     stats = value_or_none(links.stats)
     counted = value_or_none(stats.broken) if stats else None
     if counted is None:

@@ -64,7 +64,7 @@ class CommentFilters(NamedTuple):
 
     @property
     def is_of_request_alone(self) -> bool:
-        """Whether it filters by change request, but not by page or author."""
+        """True if it filters by change request, but not by page or author."""
         return bool(self.request) and not (self.page_id or self.author)
 
     @property

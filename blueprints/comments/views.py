@@ -93,7 +93,7 @@ class DeleteForm(ConfirmForm):
         self.seen.data = f"{thread.state} {thread.edited_at or ''}; {thread.replies} {told}"
 
     def is_overtaken(self) -> bool:
-        """Whether the comment changed since the page was shown."""
+        """True if the comment changed since the page was shown."""
         if self._before == self.seen.data:
             return False
         changed = gettext("The comment or its replies were changed since you opened this page.")

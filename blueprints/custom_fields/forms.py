@@ -220,7 +220,7 @@ def type_label(type_: str) -> str:
 
 
 def may_edit(field: CustomField) -> bool:
-    """Whether the field's own permissions allow edits, or else the organization's."""
+    """True if the field's own permissions allow edits, or else the organization's."""
     permissions = value_or_none(field.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_CONTENT) if own is MISSING else own

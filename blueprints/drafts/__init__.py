@@ -1,4 +1,4 @@
-"""What was typed and not saved: opened again, copied, discarded."""
+"""Drafts: input that was not saved, to open again, copy or discard."""
 
 from blueprints.drafts import views
 from i18n import N_

@@ -48,7 +48,7 @@ def restore_draft(draft_id: str) -> DraftRestoration:
 
 
 def _was_saved_since(draft: Draft) -> bool:
-    """Whether the person saved all of it in another window since it was discarded."""
+    """True if the person saved all of it in another window since then."""
     endpoint, ids = form_at(draft.page)
     fields, forms = draft_fields(endpoint), set(draft_forms(endpoint))
     typed = {each.name: each.wire for each in as_typed(draft, fields).edited_fields() if not each.is_consent}

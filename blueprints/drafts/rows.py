@@ -72,7 +72,7 @@ def draft_row(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
 
 
 def _title(typed: Mapping[str, str]) -> str:
-    """What the thing was called when its form was drawn; else what it was to be called."""
+    """Return the object's title when the form was shown, else the typed title."""
     drawn = snapshot.open_snapshot(typed.get("was", ""))
     values = drawn.values if drawn else {}
     return str(next((words for names in (values, typed) for name in NAMES if (words := names.get(name))), ""))
@@ -103,7 +103,7 @@ def typed_texts(draft: Draft) -> list[tuple[str, str]]:
 
 
 def _action(typed: Mapping[str, str], actions: Mapping[str, str], organization: str) -> list[tuple[str, str]]:
-    """What the button of the form does, and to what, where Masthead has seen that."""
+    """Describe the form's button, and its object if the directory has it."""
     action, item = typed.get("do", ""), typed.get("item", "")
     if not action:
         return []

@@ -1,4 +1,4 @@
-"""What was typed and not saved: listed, shown in its form again, discarded and put back."""
+"""Pages of drafts: list, show, discard, restore and take over."""
 
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response

@@ -45,7 +45,7 @@ class ValueFilters(MatrixFilters):
 
     @property
     def needs_all_spaces(self) -> bool:
-        """Whether filtering has to read more spaces than one page shows."""
+        """True if filtering has to read more spaces than one page shows."""
         return bool(self.only or self.read)
 
     def matching_fields(self, fields: Sequence[CustomField]) -> list[CustomField]:
@@ -96,7 +96,10 @@ def fit_check(field: CustomField) -> Callable[[object], bool]:
 
 
 def is_settable(value: object) -> bool:
-    """Whether the API accepts a value of this type. If not, a change of it could not be undone."""
+    """True if the API accepts a value of this type.
+
+    If not, a change of it could not be undone.
+    """
     items = value if isinstance(value, list) else []
     return not isinstance(value, dict) and all(isinstance(each, str) for each in items)
 

@@ -76,7 +76,7 @@ class ValueComparison(NamedTuple):
 
     @property
     def is_there(self) -> bool:
-        """Whether all values are already set and no cell has a note."""
+        """True if all values are already set and no cell has a note."""
         return bool(self.cells) and all(each.state == SAME and not each.note for each in self.cells)
 
     def shown(self, state: str) -> list[ComparedCell]:
@@ -145,7 +145,7 @@ def _parse_in_place_of(now: object, field: CustomField, text: str) -> object:
 
 
 def _is_same(wanted: object, now: object) -> bool:
-    """Whether nothing changes. Python takes True and 1 as equal; JSON doesn't."""
+    """True if nothing changes. Python takes True and 1 as equal; JSON doesn't."""
     return (wanted is None and now is MISSING) or (wanted == now and isinstance(now, bool) == isinstance(wanted, bool))
 
 

@@ -149,7 +149,7 @@ class ImportedTable:
         return gettext("The space was not read when the file was made: %(note)s.", note=self._cell(row, NOTE))
 
     def _surplus(self, row: Cells) -> bool:
-        """Whether cells stand behind the last column: then nobody knows which of them belong to which."""
+        """True if a row has cells after the last column, so that no column is certain."""
         return any(cell.strip() for cell in row.cells[self._width :])
 
     def _cell(self, row: Cells, name: str) -> str:

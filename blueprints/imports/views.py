@@ -227,7 +227,7 @@ def _change(form: ImportForm, target: ImportTarget) -> Change[ImportResult]:
 
 
 def _report(target: ImportTarget, url: str, result: ImportResult) -> Report:
-    """What the API counts; it never says which resources it left out, or why."""
+    """Report the API's counts: it doesn't say which resources it left out, or why."""
     counts = {"imported": format_number(result.importedResources), "total": format_number(result.totalResources)}
     if not result.importedResources:
         return Report(Feedback.NOT_SAVED, gettext(NOTHING_IMPORTED, url=url, target=target.called, **counts))

@@ -190,7 +190,7 @@ def mark_replies(name: str, item: InboxItem, replies: Sequence[CommentReply]) ->
 
 
 def is_called(user: User | None, name: str) -> bool:
-    """Whether the user may be the person with this name: the API doesn't report who they are."""
+    """True if the user may be the person with this name: the API doesn't report who they are."""
     if user is None or not name:
         return False
     words, email = set(name.casefold().split()), (value_or_none(user.email) or "").casefold()

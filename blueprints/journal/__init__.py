@@ -1,4 +1,4 @@
-"""What was changed: the list, one entry, its words, and the file of it all."""
+"""The journal: a list of changes, a page for each, undo and export."""
 
 from blueprints.journal import views
 from i18n import N_

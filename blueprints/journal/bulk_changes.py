@@ -16,10 +16,10 @@ WITH_EFFECT = {State.SAVED, *MAYBE_SAVED}
 
 @dataclass(frozen=True, slots=True)
 class BulkLink:
-    """What sent an entry. `page` is where it is shown, empty where it is somebody else's.
+    """The bulk change that sent an entry.
 
-    `undo` is where it is undone as a whole, empty where its entries are undone one by one: for somebody else's it is
-    sent to, and makes a draft.
+    `page` is its URL, empty if somebody else made it. `undo` is where it is undone as a whole, empty if its entries are
+    undone one by one. For somebody else's bulk change, `undo` takes a form that makes a draft.
     """
 
     title: str
@@ -28,7 +28,7 @@ class BulkLink:
 
     @property
     def is_undone_in_draft(self) -> bool:
-        """Whether a form that is sent to `undo` makes a draft; else that is a page."""
+        """True if `undo` takes a form that makes a draft; otherwise it is a page."""
         return bool(self.undo) and not self.page
 
 

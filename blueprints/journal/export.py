@@ -61,7 +61,7 @@ def _lines(entries: Iterable[Entry]) -> Iterator[list[str]]:
 
 
 def filters_slug(filters: JournalFilters, people: Mapping[str, str]) -> str:
-    """What the filters let through, as a part of the name of a file; `people` are names by owner."""
+    """Describe the filters for a file name; `people` has names by owner."""
     parts = [
         gettext(LABELS[filters.area]) if filters.area in LABELS else "",
         filters.object,

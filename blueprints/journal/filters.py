@@ -1,4 +1,4 @@
-"""What a person wants to see of the journal, as it stands in the address of the page."""
+"""Filters of the journal, parsed from the query of its URL."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -39,7 +39,7 @@ class JournalFilters:
 
     @property
     def given(self) -> dict[str, str]:
-        """Those that filter something, for an address."""
+        """Filters that are set, as query parameters."""
         return {name: getattr(self, name) for name in NAMES if getattr(self, name)}
 
     def presets(self, today: date) -> list[tuple[str, dict[str, str], bool]]:
@@ -53,12 +53,12 @@ class JournalFilters:
 
     @property
     def wrong_period(self) -> str:
-        """What is wrong with the days, in a sentence; empty where nothing is."""
+        """An error message if the last day is before the first; else empty."""
         since, until = _day(self.since), _day(self.until)
         return gettext(BACKWARDS, date=format_date(since)) if since and until and until < since else ""
 
     def wanted(self, organization: str, owner: str | None) -> JournalQuery:
-        """The same for the store. Days are whole ones, in the time zone of the reader."""
+        """Build the store's query. Days are whole days in the reader's time zone."""
         until = _day(self.until)
         return JournalQuery(
             organization,

@@ -1,4 +1,4 @@
-"""What the journal says of the changes that it lists: whose they are, and what they are about."""
+"""Titles and texts of the journal, for all changes or those to one object."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,10 @@ OWN_CHANGES_IN = N_(
 
 @dataclass(frozen=True, slots=True)
 class HistoryOf:
-    """What the journal is narrowed to. `page` is where it is shown, empty where there is none; `area` has that page."""
+    """The object that the journal is filtered by.
+
+    `page` is its URL, empty if it has none; `area` is the area of the navigation that has the page.
+    """
 
     kind: str
     id: str
@@ -84,7 +87,7 @@ def _page(organization_id: str, own: Sequence[Entry], met: KnownObject | None) -
 
 
 def lead_of(name: str, object_id: str, shown: Sequence[Entry]) -> str:
-    """What the page lists: all changes, or those to one object, and to what is in it if any of that was changed."""
+    """Introduce the list: whose changes it has, and to which object."""
     if not name:
         return gettext(ALL_CHANGES) if has_permission("admin") else gettext(OWN_CHANGES)
     is_alone = all(_is_about(each, object_id) for each in shown)
@@ -93,12 +96,12 @@ def lead_of(name: str, object_id: str, shown: Sequence[Entry]) -> str:
 
 
 def untouched_text(name: str) -> str:
-    """What the page says where there are no changes that this person may see."""
+    """Explain that no change of the object is visible to this person."""
     if has_permission("admin"):
         return gettext("Nobody has changed %(name)s in Masthead.", name=name)
     return gettext("You haven't changed %(name)s in Masthead.", name=name)
 
 
 def _is_about(entry: Entry, object_id: str) -> bool:
-    """Whether it is of this object itself, not of what is in it."""
+    """True for a change of the object itself, not of something in it."""
     return object_id in {entry.intent.subject.id, entry.outcome.made}

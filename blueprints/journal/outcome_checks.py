@@ -18,7 +18,7 @@ KNOWN_ALREADY = N_("The outcome is already known.")
 
 
 def is_checkable(entry: Entry) -> bool:
-    """Whether looking again can find anything out."""
+    """True if a check can still find out the outcome."""
     return entry.outcome.state in CHECKABLE or seconds_to_check(entry) is not None
 
 
@@ -35,7 +35,7 @@ def record_check(entry: Entry, found: Outcome) -> bool:
 
 
 def report_check(entry: Entry, found: Outcome) -> Report:
-    """What a check has found, beside what the page goes on saying of the first one."""
+    """Report the result of a check."""
     if entry.outcome.state is State.NOT_SAVED and found.state in MAYBE_SAVED:
         return Report(Feedback.UNKNOWN, gettext(NOT_TOLD_SINCE))
     return build_report(found)

@@ -39,7 +39,7 @@ class EntryRow:
 
     @property
     def in_draft(self) -> bool:
-        """Whether it is of somebody else's bulk change that is undone as a whole."""
+        """True if it belongs to somebody else's bulk change, undone as a whole in a draft."""
         return bool(self.undo and self.bulk_change and self.bulk_change.is_undone_in_draft)
 
 
@@ -63,7 +63,7 @@ class BulkRow:
 
     @property
     def in_draft(self) -> bool:
-        """Whether a form that is sent to `undo` makes a draft; else that is a page."""
+        """True if `undo` takes a form that makes a draft; otherwise it is a page."""
         return any(each.in_draft for each in self.changes)
 
     @property
@@ -76,7 +76,7 @@ class BulkRow:
 
 @dataclass(frozen=True, slots=True)
 class DayRows:
-    """What was changed on a day, in the time zone of the reader."""
+    """Changes of one day in the reader's time zone."""
 
     label: str
     rows: list[EntryRow | BulkRow]

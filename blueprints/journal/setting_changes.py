@@ -37,7 +37,7 @@ def changed_settings(entry: Entry, fields: dict[str, WireField] | None = None) -
 
 
 def title_after(entry: Entry) -> str:
-    """What the object of a change was called after it."""
+    """Return the title of the changed object after the change."""
     set_ = sent_values(entry.intent) if entry.outcome.state is State.SAVED else {}
     return set_.get(NAMES.get(entry.intent.endpoint, "")) or entry.intent.subject.title
 

@@ -27,13 +27,16 @@ def site_of(entry: Entry) -> str:
 
 
 def subject_first(intent: Intent) -> str:
-    """What a change is about, to begin a sentence or to stand alone."""
+    """Describe the object of a change, to begin a sentence or to stand alone."""
     called = subject_of(intent)
     return called[:1].upper() + called[1:]
 
 
 def subject_of(intent: Intent) -> str:
-    """What a change is about, for the middle of a sentence: “the space Shipping guide of Larkfield Docs”."""
+    """Describe the object of a change within a sentence.
+
+    For example, “the space Shipping guide of Larkfield Docs”.
+    """
     kind, title = intent.subject.kind, intent.subject.title
     if kind != SITE_SPACE:
         return gettext("the %(kind)s %(title)s", kind=kind, title=title)

@@ -88,7 +88,7 @@ class UndoForm(PageForm):
         self._take()
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Those of the forms that would ask."""
+        """Return the consequences that the risky forms warn of."""
         return [each for form in self.risky for each in form.consequences]
 
     def must_be_reviewed(self) -> bool:

@@ -29,7 +29,7 @@ DELETES = {each.endpoints.delete.name for each in RESOURCES if each.endpoints.de
 
 
 def undone_report(change: Change[Any], found: object) -> Report:
-    """What came of the `change` that undid or redid something; `found` is what `save` hands on."""
+    """Report the outcome of an undo or redo. `found` comes from `save`."""
     word = undo_word(change.summary)
     done = change.summary.removeprefix(word)
     report = success_message(replace(change, summary=undo_title(change)), found)

@@ -76,7 +76,7 @@ NOT_THERE = N_("The API doesn't find what this change is about: somebody deleted
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """What was changed, the newest first."""
+    """List the changes, newest first."""
     load_organization(organization_id, anew=True)
     mark_as_local()
     filters = JournalFilters.asked()
@@ -147,7 +147,7 @@ def look(organization_id: str, number: int) -> Response:
 @blueprint.get("/<int:number>/receipt")
 @signed_in
 def show_receipt(organization_id: str, number: int) -> Response:
-    """What the person sent, beside what is there now."""
+    """Compare what the person sent with the current values."""
     load_organization(organization_id)
     return receipt(observe(own_entry(number) or abort(404), looks=False), status=FINE)
 
@@ -180,7 +180,7 @@ def _redirect_known(entry: Entry) -> Response:
 @blueprint.get("/<int:number>/undo")
 @signed_in
 def ask_undo(organization_id: str, number: int) -> Response:
-    """What undoing would change now."""
+    """Preview the undo with the current values."""
     entry = _arrive_at(organization_id, number)
     if _why_not(entry):
         return _page(entry)

@@ -42,13 +42,13 @@ class Inside(NamedTuple):
 
     @property
     def some_requests_unreported(self) -> bool:
-        """Whether the API omits the number of open change requests for any of its spaces."""
+        """True if the API omits the number of open change requests for any of its spaces."""
         spaces = [value_or_none(each.space) for each in self.spaces.items]
         return any(each is None or value_or_none(each.changeRequestsOpen) is None for each in spaces)
 
     @property
     def some_links_unreported(self) -> bool:
-        """Whether the API omits for any of its links whether it is on."""
+        """True if the API omits the state of any of its links."""
         return any(value_or_none(link.active) is None for link in self.links.items) if self.links else False
 
     @property
@@ -71,12 +71,12 @@ class Insides(NamedTuple):
 
     @property
     def some_requests_unreported(self) -> bool:
-        """Whether more change requests may be open than are counted."""
+        """True if more change requests may be open than are counted."""
         return any(each.some_requests_unreported for each in self.sites)
 
     @property
     def some_links_unreported(self) -> bool:
-        """Whether more links may be on than are counted."""
+        """True if more links may be on than are counted."""
         return any(each.some_links_unreported for each in self.sites)
 
     @property

@@ -164,7 +164,7 @@ def _page(read: _Read, forms: dict[str, SettingsForm], status: int = 200) -> Res
 
 
 def check_change(form: SettingsForm, organization_id: str) -> bool:
-    """Whether the change can be saved. Otherwise the form has the errors."""
+    """True if the change can be saved. Otherwise the form has the errors."""
     if isinstance(form, AccessForm):
         _check_domain_owners(form, organization_id)
     if isinstance(form, ContentForm):

@@ -89,7 +89,7 @@ class LinkFilters:
 
     @property
     def narrows(self) -> bool:
-        """Whether a filter is set; the order doesn't count."""
+        """True if a filter is set; the order doesn't count."""
         return bool(self.given.keys() - {"sort"})
 
     @property

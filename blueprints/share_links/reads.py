@@ -120,7 +120,7 @@ def switching(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -
 
 
 def is_switched(answer: ShareLink, *, on: bool) -> bool:
-    """Whether the response confirms the state or omits it."""
+    """True if the response confirms the state or omits it."""
     active = value_or_none(answer.active)
     return active is None or active == on
 

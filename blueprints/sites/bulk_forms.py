@@ -101,7 +101,7 @@ class BulkForm(SealedForm, BulkChangeForm):
         )
 
     def must_confirm(self) -> bool:
-        """Whether the organization's name must be typed: several sites are opened to more people."""
+        """True if several sites open to more people, so that the name must be typed."""
         return len(self.opening) >= SEVERAL
 
     def check(self) -> None:

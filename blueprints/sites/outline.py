@@ -41,7 +41,10 @@ def outline(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> li
 
 
 def links_open_nothing(organization_id: str, site: Site) -> bool:
-    """Whether nobody can read the site for lack of an active link. False if the person may not see links."""
+    """True if nobody can read the site for lack of an active link.
+
+    False if the person may not see links.
+    """
     if not (is_open_by_link_only(site) and has_permission("createContent")):
         return False
     ids, query = (organization_id, site.id), ListQuery(limit=LIMIT_MAX)

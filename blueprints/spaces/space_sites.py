@@ -56,7 +56,7 @@ class SpaceSites(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether all sites were read. Then a space that isn't in here is on none."""
+        """True if all sites were read: a space that isn't in here is on none."""
         return not self.problem and self.read == len(self.sites)
 
 

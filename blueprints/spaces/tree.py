@@ -65,7 +65,7 @@ class Node(NamedTuple):
 
     @property
     def unindexed(self) -> bool:
-        """Whether search engines are asked to ignore it."""
+        """True if search engines are asked to ignore it."""
         return value_or_none(self.page.noIndex) is True or value_or_none(self.page.noRobotsIndex) is True
 
 

@@ -73,7 +73,7 @@ class SpecFacts(NamedTuple):
 
     @property
     def is_running(self) -> bool:
-        """Whether the API is reading the source or has yet to start."""
+        """True if the API is reading the source or has yet to start."""
         return self.state in {PENDING, PROGRESS}
 
 
@@ -99,7 +99,7 @@ class Watch(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether the API takes too long. The page then stops checking."""
+        """True if the API takes too long. The page then stops checking."""
         return time.time() - self.since > LONGEST_SECONDS
 
     @property
@@ -111,7 +111,7 @@ class Watch(NamedTuple):
         return {"was": self.was, "since": f"{self.since:.0f}", "looks": self.looks + 1}
 
     def is_awaited(self, spec: SpecFacts) -> bool:
-        """Whether the API has yet to read the source that was sent."""
+        """True if the API has yet to read the source that was sent."""
         return spec.is_running or bool(self.was and spec.read_at == self.was)
 
 
@@ -149,7 +149,7 @@ def state_of(spec: OpenAPISpec) -> str:
 
 
 def may_edit(spec: OpenAPISpec) -> bool:
-    """Whether the specification's own permissions allow edits, or else the organization's."""
+    """True if the specification's own permissions allow edits, or else the organization's."""
     permissions = value_or_none(spec.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_SPECS) if own is MISSING else own

@@ -115,7 +115,7 @@ class SpecSource(WireField):
         return gettext("a text that the API doesn't report") if untold else gettext("nothing")
 
     def is_reported(self, value: Any) -> bool:  # noqa: ANN401 - any JSON
-        """Whether the API reports the source. It reports no text."""
+        """True if the API reports the source. It reports no text."""
         return value is not MISSING
 
 

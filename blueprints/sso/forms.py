@@ -57,7 +57,7 @@ class SettingUpForm(ContractForm):
 
     @property
     def replaces(self) -> bool:
-        """Whether it changes values that people already sign in with."""
+        """True if it changes values that people already sign in with."""
         return bool(self.changes().keys() & SIGNING_IN) and isinstance(self.now.get("certificate"), str)
 
 
@@ -200,7 +200,7 @@ class NewProviderForm(IdentityForm):
 
     @property
     def opens(self) -> bool:
-        """Whether to show more than the label: after other input, or if the label alone was refused."""
+        """True if more than the label is shown: after other input, or a refused label."""
         if self.chosen is not None:
             return True
         return self.is_submitted() and (self.status != FINE or bool(self.changes().keys() - {"label"}))

@@ -65,7 +65,7 @@ class ChosenProvider:
 
     @property
     def is_over(self) -> bool:
-        """Whether the metadata has expired, by its own date."""
+        """True if the metadata has expired, by its own date."""
         return self.provider.is_expired(datetime.now(UTC))
 
     @cached_property

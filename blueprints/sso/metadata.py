@@ -85,7 +85,7 @@ class MetadataForm(PageForm):
 
     @property
     def by_address(self) -> bool:
-        """Whether this portal may fetch metadata. An administrator can switch that off."""
+        """True if this portal may fetch metadata. An administrator can switch that off."""
         return portal().settings.metadata_by_url
 
     def check(self) -> None:

@@ -137,7 +137,10 @@ def _shown_by_test(organization_id: str, provider_id: str) -> set[str]:
 
 
 def has_changed_since(organization_id: str, test: SsoTest) -> bool:
-    """Whether the journal has a change of sign-in settings after the test. Changes made elsewhere are not known."""
+    """True if the journal has a change of sign-in settings after the test.
+
+    Changes made elsewhere are not known.
+    """
     wanted = JournalQuery(
         organization_id,
         endpoints=[UPDATE_SAML_PROVIDER.name],

@@ -224,7 +224,7 @@ def _new_page(form: NewProviderForm, asked: MetadataRequest) -> Response:
 
 
 def _is_there(organization_id: str, form: NewProviderForm) -> bool:
-    """Whether a provider has this label. Prevents a duplicate after a response that got lost."""
+    """True if a provider has this label. Prevents a duplicate after a response that got lost."""
     if form.same is not None:
         _tell(organization_id, form, gettext("There is already a provider with this label. "), form.same)
         form.status = CONFLICT

@@ -145,17 +145,17 @@ class ChosenForm(PageForm):
 
     @property
     def lowers_oneself(self) -> bool:
-        """Whether somebody who looks like this person loses a role or membership."""
+        """True if somebody who looks like this person loses a role or membership."""
         return any(each.id in self.own.ids for each in self.losing)
 
     @property
     def may_lower_oneself(self) -> bool:
-        """Whether somebody who could be this person loses a role or membership."""
+        """True if somebody who could be this person loses a role or membership."""
         return any(self.own.may_be(each.id) for each in self.losing)
 
     @property
     def removes_owner(self) -> bool:
-        """Whether an owner leaves the team, or a member whose role is not reported."""
+        """True if an owner leaves the team, or a member whose role is not reported."""
         return self.role is None and any(each.role != "member" for each in self.changing)
 
     def check(self) -> None:
@@ -169,11 +169,14 @@ class ChosenForm(PageForm):
 
     @property
     def needs_review(self) -> bool:
-        """Whether to show a review: for several people, an owner, maybe oneself, or an outdated row."""
+        """True if the change needs a review.
+
+        That is for several people, an owner, maybe oneself, or an outdated row.
+        """
         ticked_or_changed = self.picked is not None and (self.picked.ticked or self.picked.changed)
         return ticked_or_changed or self.removes_owner or self.may_lower_oneself or self.no_owner_stays
 
     @property
     def no_owner_stays(self) -> bool:
-        """Whether the team has owners now and would have none."""
+        """True if the team has owners now and would have none."""
         return leaves_no_owner(self.members, {each.id: self.role for each in self.changing})

@@ -216,7 +216,7 @@ def name_of(translation: TranslationSettings) -> str:
 
 
 def may_edit(translation: TranslationSettings) -> bool:
-    """Whether the translation's own permissions allow edits, or else the organization's."""
+    """True if the translation's own permissions allow edits, or else the organization's."""
     permissions = value_or_none(translation.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_CONTENT) if own is MISSING else own

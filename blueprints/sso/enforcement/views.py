@@ -231,7 +231,7 @@ def countdown(organization_id: str) -> Response:
 
 
 def _is_kept_by_colleague(countdown: Countdown) -> bool:
-    """Whether a colleague kept the trial that the sent page still showed as running."""
+    """True if a colleague kept the trial that the sent page still showed as running."""
     by_colleague = countdown.end is End.KEPT and countdown.ended_by != person().owner
     return by_colleague and request.form.get("number") == str(countdown.number)
 
