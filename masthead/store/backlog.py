@@ -45,7 +45,7 @@ class Backlog(NamedTuple):
 
 
 def read_backlog(database: Database, clock: Callable[[], float] = time.time) -> Backlog:
-    """Count now. Raises StoreError."""
+    """Count the unfinished work in all organizations. Raises StoreError."""
     now = clock()
     with database.reading() as connection:
         unfinished = connection.execute(UNFINISHED).all()

@@ -1,4 +1,4 @@
-"""Why an outcome, a step or a plan is as it is: a reason and facts, which a page puts into words for its reader."""
+"""Causes of the state of an outcome, a step or a bulk change: reasons with facts, without a language."""
 
 import json
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any, Self
 
 
 class Reason(StrEnum):
-    """`masthead/web/descriptions/outcome_text.py` has the words, and which facts they take."""
+    """Reasons; `masthead/web/descriptions/outcome_text.py` has their texts and the facts they take."""
 
     NONE = ""
     TEXT = "text"  # what the API said, or a row from before version 0044: the fact `text`, shown as it is
@@ -119,15 +119,15 @@ class Cause:
 
     @property
     def text(self) -> str:
-        """The API's own words; empty for other causes."""
+        """Return the API's own words; empty for other causes."""
         return str(self.facts.get("text", ""))
 
     def of_accepted(self) -> Self:
-        """The cause of a call that the API accepted all the same."""
+        """Return the cause for a call that the API accepted all the same."""
         return replace(self, facts={**self.facts, "accepted": True})
 
     def to_json(self) -> str:
-        """The stored form; empty for no cause."""
+        """Return the stored form; empty for no cause."""
         return json.dumps({"reason": self.reason, "facts": dict(self.facts)}) if self else ""
 
 
@@ -135,7 +135,7 @@ NO_CAUSE = Cause()
 
 
 def quote(text: str) -> Cause:
-    """The API's own words as a cause."""
+    """Wrap the API's own words as a cause."""
     return Cause(Reason.TEXT, {"text": text}) if text else NO_CAUSE
 
 

@@ -69,7 +69,7 @@ class Database:
         self._identity = None if self.file is None else FileIdentity(self.file)
 
     def _migrate(self) -> None:
-        """One process after the other."""
+        """Migrate the tables, one process after the other."""
         with ExitStack() as stack:
             try:
                 if self.file is not None:
@@ -174,7 +174,7 @@ class Database:
             self._turn.release()
 
     def _check_file(self) -> None:
-        """Raises StoreReplacedError if the file was deleted or replaced: open handles would go on without it."""
+        """Raise StoreReplacedError if the file was deleted or replaced: open handles would go on without it."""
         if self._identity is None or self._identity.is_there:
             self._is_lost = False
             return
@@ -202,7 +202,7 @@ class Database:
         event.listen(self._engine, "checkin", lambda *_: returned())
 
     def close(self) -> None:
-        """Close the connections; the next transaction opens one."""
+        """Close all connections; the next transaction opens one."""
         self._engine.dispose()
         if self._readers is not None:
             self._readers.close()
@@ -256,13 +256,13 @@ def _begin_transaction(connection: Connection) -> None:
 
 
 def _lock_seconds(connection: Connection) -> float | None:
-    """None for a transaction that only reads."""
+    """Return how long a write waits, None for a transaction that only reads."""
     seconds: float | None = connection.get_execution_options().get("lock_seconds")
     return seconds
 
 
 def _postgresql_engine(url: URL) -> Engine:
-    """Allows one writer at a time, as on SQLite: what a write has read is still true."""
+    """Create an engine with one writer at a time, as on SQLite: what a write has read is still true."""
 
     def begin(connection: Connection) -> None:
         seconds = _lock_seconds(connection)

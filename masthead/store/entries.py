@@ -1,4 +1,4 @@
-"""One change in the journal: the intent, and its outcome."""
+"""A single change in the journal: the intent, and its outcome."""
 
 import json
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One change in the journal; times are seconds since 1970. `name` is empty for someone who told none."""
+    """A change in the journal; times are seconds since 1970. `name` is empty for an unnamed person."""
 
     number: int
     at: float
@@ -80,12 +80,12 @@ class Entry:
 
     @property
     def object_id(self) -> str:
-        """The id of its object, also if the call created it."""
+        """Return the id of its object, also if the call created it."""
         return self.intent.subject.id or self.outcome.made
 
 
 def intent_values(intent: Intent) -> dict[str, Any]:
-    """The columns that entries and steps share."""
+    """Return the columns that entries and steps share."""
     return {
         "endpoint": intent.endpoint,
         "ids": json.dumps(intent.ids),

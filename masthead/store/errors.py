@@ -21,7 +21,7 @@ class WeakKeyError(ValueError):
 
 
 class LeaseLostError(Exception):
-    """The plan is not this run's any more: it was paused or ended, or another run has it. Nothing was written."""
+    """The lease was lost: the bulk change was paused or ended, or another run has it. Nothing was written."""
 
 
 class DraftChangedError(Exception):

@@ -46,7 +46,7 @@ class KeyRing:
 
     @property
     def is_outlived(self) -> bool:
-        """The settings have a new secret for it."""
+        """Return whether the settings have a new secret for it."""
         current = key_name(self.keys.secrets.current)
         return current != self.secret_name and current not in self.retired
 
@@ -109,7 +109,7 @@ def find_ring(connection: Connection, secrets: Secrets) -> KeyRing | None:
 
 
 def _first_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
-    """The secret that sealed the journal last was in use until now."""
+    """Create the first ring: the secret that sealed the journal last was in use until now."""
     used = secrets.named(_end(connection).key_name) or secrets.current
     former = tuple(_retired(connection, each, now) for each in secrets.all if each != used)
     return KeyRing(1, key_name(used), Keys(secrets, used, used, former))
@@ -151,7 +151,7 @@ class _JournalEnd:
 
 
 def _end(connection: Connection, name: str | None = None) -> _JournalEnd:
-    """The newest seal of the journal, of this key if one is named."""
+    """Return the newest seal of the journal, of this key if one is named."""
     columns = journal_seals.c
     seals = select(columns.number, columns.seal, columns.key_name).order_by(columns.number.desc()).limit(1)
     row = connection.execute(seals if name is None else seals.where(columns.key_name == name)).first()

@@ -51,7 +51,7 @@ class Secrets:
 
     @property
     def all(self) -> tuple[bytes, ...]:
-        """The current secret, then earlier ones."""
+        """Return the current secret, then earlier ones."""
         return self.current, *self.fallbacks
 
     def named(self, name: str) -> bytes | None:
@@ -175,7 +175,7 @@ def _read_key_file(path: Path) -> bytes:
 
 
 def _create_key_file(path: Path) -> None:
-    """Linked in when complete, so that processes that start together get the same key."""
+    """Link the file in when complete, so that processes that start together get the same key."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)  # 0600
     beside = Path(name)
     try:

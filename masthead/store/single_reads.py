@@ -37,7 +37,7 @@ class ThreadConnections:
 
 
 class _Reader:
-    """Closes when its thread ends."""
+    """A connection that closes when its thread ends."""
 
     def __init__(self, file: Path) -> None:
         self.connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)

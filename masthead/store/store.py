@@ -71,7 +71,7 @@ IS_ANY = select(
 
 @dataclass(frozen=True, slots=True)
 class PageRecords:
-    """All countdowns, the person's drafts, their browser's parked input, and their unfinished bulk change.
+    """Records for the layout: countdowns, drafts, parked input, and the unfinished bulk change.
 
     `structures` are places of structure drafts, and when each changed. `reviews`: somebody wrote comments or change
     requests since the given journal entry.

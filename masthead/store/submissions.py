@@ -1,4 +1,4 @@
-"""Submissions of forms, a row for each under the one-time key of its form, so that a second press finds the first."""
+"""Submissions of forms, by the form's one-time key, so that a second press finds the first."""
 
 import hashlib
 import time
@@ -21,7 +21,7 @@ _ROWS = select(submissions, _OUTCOME.scalar_subquery().label("state"))
 
 
 class SubmissionState(StrEnum):
-    """The state of a submission. It is `NEW` for the one request that may send it."""
+    """States of a submission. It is `NEW` for the one request that may send it."""
 
     NEW = "new"
     SENT = "sent"
@@ -43,8 +43,8 @@ _STATES = {
 class Submission:
     """A form's submission; `begun_at` in seconds since 1970.
 
-    `entry` is the number of its change in the journal, once that is written. `location` and `message` are the page that
-    it led to and what that said. `is_same` is False where the row holds other contents than those asked about.
+    `entry` is the number of its change in the journal, once that is written. `location` and `message` are the next page
+    and its message. `is_same` is False where the row holds other contents than those asked about.
     """
 
     state: SubmissionState
@@ -56,29 +56,29 @@ class Submission:
 
     @property
     def is_finished(self) -> bool:
-        """Whether it led on to a page."""
+        """Return whether it led on to a page."""
         return bool(self.location)
 
 
 class Submissions:
-    """The submissions of the last 24 hours. Raises StoreError."""
+    """Stores the submissions of the last 24 hours. Raises StoreError."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
         self._clock = clock
 
     def begin(self, owner: str, key: str, content: str) -> Submission:
-        """Take the key of a form for this content. Of several at the same time exactly one gets NEW.
+        """Claim the key of a form for this content. Of several concurrent requests exactly one gets NEW.
 
-        What had no effect may be sent again under its key.
+        A submission that had no effect may be sent again under its key.
         """
         with self._database.writing() as connection:
             return _take(connection, owner, key, content, self._clock())
 
     def sending(self, owner: str, key: str, content: str, seen: int | None = None) -> "SendingSubmission":
-        """Return a hook that takes the key along with the entry of the journal.
+        """Return a hook that claims the key along with the entry of the journal.
 
-        What sent the entry `seen` may be sent again, as the person has seen its receipt.
+        A submission whose entry is `seen` may be sent again, as the person has seen its receipt.
         """
         return SendingSubmission(owner, key, content, seen, self._clock)
 
@@ -105,13 +105,13 @@ class Submissions:
         return None if row is None else _to_submission(row, row.digest if content is None else _digest(content))
 
     def finish(self, owner: str, key: str, location: str, message: str, *, within: Connection | None = None) -> None:
-        """Store what a second press will be shown."""
+        """Store the page and message that a second press will be shown."""
         with self._database.writing(within=within) as connection:
             done = {"location": location, "message": message}
             connection.execute(update(submissions).where(_is_submission(owner, key)).values(done))
 
     def abandon(self, owner: str, key: str) -> None:
-        """Give the key back, as nothing was done."""
+        """Release the key, as nothing was done."""
         with self._database.writing() as connection:
             connection.execute(delete(submissions).where(_is_submission(owner, key), submissions.c.location.is_(None)))
 
@@ -135,13 +135,13 @@ class SendingSubmission:
     clock: Callable[[], float]
 
     def on_begin(self, connection: Connection, entry: int) -> None:
-        """Raises SentBeforeError if the key is taken."""
+        """Claim the key. Raises SentBeforeError if it is taken."""
         first = _take(connection, self.owner, self.key, self.content, self.clock(), seen=self.seen, entry=entry)
         if first.state is not SubmissionState.NEW:
             raise SentBeforeError(first)
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
-        """The journal has the outcome."""
+        """Store the journal's outcome."""
 
 
 def _take(

@@ -30,7 +30,7 @@ class BackupWriter:
         self.parts: list[TableRows] = []
 
     def add(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
-        """Write a table."""
+        """Write a table as JSON lines, and note its checksum."""
         digest, count = hashlib.sha256(), 0
         with self._zip.open(_name_of(table), "w", force_zip64=True) as part:
             for row in rows:
@@ -41,7 +41,6 @@ class BackupWriter:
         self.parts.append(TableRows(table=table, columns=list(columns), rows=count, sha256=digest.hexdigest()))
 
     def finish(self, manifest: Manifest, secrets: Secrets) -> None:
-        """Write the manifest."""
         self._zip.writestr(MANIFEST, seal_manifest(manifest, secrets))
         self._zip.close()
 

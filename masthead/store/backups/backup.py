@@ -74,7 +74,7 @@ def _rows(connection: Connection, table: Table, made_at: float) -> Iterator[Row]
 
 
 def _column(column: ColumnElement[Any], made_at: float) -> ColumnElement[Any]:
-    """Sessions are stored without what opens them; they only prove whose session a cookie opened."""
+    """Store sessions without the secrets that open them; they only prove whose session a cookie opened."""
     if column is sessions.c.sealed:
         return literal(b"", LargeBinary).label("sealed")
     if column in {sessions.c.sealed_grant, sessions.c.grant_key_name, sessions.c.renewing_until}:

@@ -37,7 +37,7 @@ class JournalEnd(BaseModel):
 
 
 class Manifest(BaseModel):
-    """`schema_version` is the newest migration, `made_at` in seconds since 1970."""
+    """A backup's manifest. `schema_version` is the newest migration, `made_at` in seconds since 1970."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 

@@ -22,7 +22,7 @@ WAIT_SECONDS, AGAIN_SECONDS = 2.0, 0.05
 
 
 def restore(url: str, reader: BackupReader, at: float, *, replace: bool) -> str:
-    """Return the name of the schema with the old tables, empty if there were no records."""
+    """Restore the backup. Returns the name of the schema with the old tables, empty for no records."""
     database = Database(url, migrates=False)
     try:
         with database.writing(idle_seconds=LONG_IDLE_SECONDS) as connection:

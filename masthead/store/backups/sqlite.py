@@ -18,7 +18,7 @@ IN_USE = "the portal is running, or another command uses its records. Stop it fi
 
 
 def restore(file: Path, reader: BackupReader, at: float, *, replace: bool) -> str:
-    """Return the new name of the old file, empty if it had no records."""
+    """Restore the backup. Returns the new name of the old file, empty if it had no records."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         with (
@@ -66,7 +66,7 @@ def _write_copy(file: Path, reader: BackupReader, at: float) -> Path:
 
 
 def _keep(file: Path, at: float) -> str:
-    """The old file keeps both names until the new one takes the first."""
+    """Link the old file to a second name, so that it has both until the new one takes the first."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     aside = f"{file.name}.replaced-{datetime.fromtimestamp(at, UTC):%Y%m%dT%H%M%S%fZ}"

@@ -1,4 +1,4 @@
-"""Bulk changes, stored so that each goes on where it stood, tomorrow or after a crash."""
+"""Bulk changes, stored so that a run can continue where the last one stopped, even after a crash."""
 
 import json
 import time
@@ -45,7 +45,7 @@ REFUSALS = (400, 499)
 
 
 class BulkChanges:
-    """Each belongs to one person and one organization. Raises StoreError where it cannot read or write.
+    """Stores bulk changes, each of one person and one organization. Raises StoreError.
 
     `take` gives the right to run one. `clock` gives seconds since 1970; portals on several machines must agree on the
     time within a few seconds. What lists several leaves out `wanted` and `report`.
@@ -56,7 +56,7 @@ class BulkChanges:
         self._clock = clock
 
     def add(self, purpose: Purpose, steps: Sequence[Intent], *besides: TransactionHook) -> int:
-        """Store a new one and return its number. It says the owner, organization and reason of the intents."""
+        """Store a new bulk change and return its number. Its owner, organization and reason apply to all steps."""
         with self._database.writing() as connection:
             number = add_bulk_change(connection, purpose, steps, self._clock())
             for each in besides:
@@ -67,19 +67,19 @@ class BulkChanges:
         return next(iter(self._read(ONE, organization, owner, number=number)), None)
 
     def newest(self, organization: str, owner: str, *, before: int | None = None, limit: int = 100) -> list[BulkChange]:
-        """A person's bulk changes in an organization, the newest first, from below the number `before`."""
+        """List a person's bulk changes in an organization, newest first, with numbers below `before`."""
         rows = NEWEST if before is None else NEWEST.where(bulk_changes.c.number < before)
         return self._read(rows, organization, owner, most=limit)
 
     def unfinished(self, organization: str, owner: str, connection: Connection | None = None) -> BulkChange | None:
-        """The person's newest that is not finished."""
+        """Return the person's newest unfinished bulk change."""
         return next(iter(self._read(UNFINISHED, organization, owner, connection, most=1)), None)
 
     def all_unfinished(self, organization: str, owner: str, *, limit: int) -> list[BulkChange]:
         return self._read(UNFINISHED, organization, owner, most=limit)
 
     def undoings(self, bulk: BulkChange) -> list[BulkChange]:
-        """Those that undo this one, that undo one of them, and so on, the newest first."""
+        """List the undos of this bulk change, their undos, and so on, newest first."""
         return self._read(UNDOINGS, bulk.purpose.organization, bulk.purpose.owner, number=bulk.number)
 
     def _read(
@@ -90,14 +90,14 @@ class BulkChanges:
             return to_bulk_changes(reading, found, self._clock())
 
     def entries_of_undoings(self, bulk: BulkChange) -> set[int]:
-        """The numbers of the journal's entries that `undoings` sent."""
+        """Return the numbers of the journal entries that `undoings` sent."""
         with self._database.reading() as connection:
             return set(connection.scalars(ENTRIES_OF_UNDOINGS, {"number": bulk.number}))
 
     def last_entries_of_undoing(self, kind: str, numbers: Sequence[int]) -> dict[int, int]:
-        """Those of these numbers that were taken back whole, by whomever, and not redone since.
+        """Find which of these bulk changes were undone completely, by anybody, and not redone since.
 
-        Each comes with the last entry of the bulk change that took it back.
+        Returns the last journal entry of the undo, by the number of the bulk change that it undid.
         """
         if not numbers:
             return {}
@@ -127,7 +127,7 @@ class BulkChanges:
         unverified: bool = False,
         effective: bool = False,
     ) -> list[Step]:
-        """Its steps in order, from behind the position `after`; only those in `states`, if any are named.
+        """List steps in order, from behind the position `after`; with `states`, only those in these states.
 
         The `effective` ones were sent and not refused, so they may have done something.
         """
@@ -144,10 +144,11 @@ class BulkChanges:
             return [to_step(row, bulk.purpose) for row in found]
 
     def take(self, bulk: BulkChange, *, resume: bool = True, looks: bool = False) -> BulkRun | None:
-        """The right to run it, which nobody else has then; None where it runs already, has to wait, or is finished.
+        """Lease the right to run it; None if it is running already, has to wait, or is finished.
 
-        `resume` ends a pause; without it a paused bulk change is not given. One that `looks` works out the steps before
-        the start: it shares the right with its like, and loses it to a run. A killed run loses its right in time.
+        `resume` ends a pause; without it a paused bulk change is not leased. A run that `looks` works out the steps
+        before the start: it shares the lease with others that look, and loses it to a real run. The lease of a killed
+        run expires.
         """
         now = self._clock()
         with self._database.writing() as connection:
@@ -163,7 +164,7 @@ class BulkChanges:
         return run
 
     def pause(self, bulk: BulkChange) -> None:
-        """Let the run that has it end after the step that is under way."""
+        """Let the current run end after the step that is under way."""
         unfinished = (bulk_changes.c.number == bulk.number) & bulk_changes.c.finished_at.is_(None)
         with self._database.writing() as connection:
             paused = {"paused_at": self._clock(), "continues_until": None}
@@ -179,10 +180,10 @@ class BulkChanges:
         adopt: bool = False,
         summary: str = "",
     ) -> bool:
-        """Let a step that failed, or is not known, wait again or be left out. False where it is neither any more.
+        """Let a failed or unknown step wait again or be left out. False if it is neither any more.
 
-        `adopt` takes what somebody else had put there for what it was, so that it may be replaced, and `summary`
-        renames the step. The bulk change still waits for the API if it has to.
+        `adopt` takes the values that somebody else had set as the ones before, so that they may be replaced, and
+        `summary` renames the step. The bulk change still waits for the API if it has to.
         """
         stuck = is_step(bulk.number, position) & bulk_steps.c.state.in_(STUCK)
         with self._database.writing() as connection:
@@ -199,7 +200,7 @@ class BulkChanges:
         return True
 
     def amend(self, bulk: BulkChange, wanted: Any, *, also_sent: bool = False) -> bool:  # noqa: ANN401 - JSON
-        """Replace what it wants. False where it runs or has ended, or, but for `also_sent`, has sent something."""
+        """Replace its goal. False if it runs, has ended or, unless `also_sent`, has sent something."""
         sent = select(bulk_steps.c.entry).where(
             bulk_steps.c.bulk_change == bulk.number, bulk_steps.c.entry.is_not(None)
         )
@@ -212,17 +213,16 @@ class BulkChanges:
             return connection.execute(amended).rowcount == 1
 
     def stop(self, bulk: BulkChange) -> None:
-        """End it where it stands: what was not sent is left out, what failed keeps its cause."""
+        """End it now: unsent steps are left out, failed ones keep their cause."""
         with self._database.writing() as connection:
             stop_bulk_change(connection, bulk.number, self._clock())
 
     def stop_and_add(
         self, bulk: BulkChange, purpose: Purpose, steps: Sequence[Intent], differences: Sequence[Cause] = ()
     ) -> int | None:
-        """End it and store one that takes it back, both or neither; return that one's number.
+        """End it and store its undo, both or neither; return the undo's number.
 
-        An unfinished one that takes it back is returned instead. None while it runs: the step that is under way would
-        be missing.
+        An unfinished undo is returned instead. None while it runs: the step that is under way would be missing.
         """
         now = self._clock()
         there = select(bulk_changes.c.number).where(

@@ -31,7 +31,7 @@ COUNTS = (
 def add_bulk_change(
     connection: Connection, purpose: Purpose, steps: Sequence[Intent], now: float, differences: Sequence[Cause] = ()
 ) -> int:
-    """Within a write: store a new one, with the differences that it is known to leave; return its number."""
+    """Store a bulk change with its known differences; return its number. Call it within a write."""
     told = {"wanted": json.dumps(purpose.wanted), "differences": differences_json(differences)}
     row = asdict(purpose) | {**told, "created_at": now, "message": ""}
     number: int = connection.scalar(insert(bulk_changes).values(row).returning(bulk_changes.c.number)) or 0
@@ -40,7 +40,7 @@ def add_bulk_change(
 
 
 def add_steps(connection: Connection, bulk: int, steps: Sequence[Intent], *, after: int) -> None:
-    """Within a write: put steps at the end, behind the last position, `after`."""
+    """Append steps behind the last position, `after`. Call it within a write."""
     same = {"bulk_change": bulk, "state": StepState.WAITING, "message": ""}
     rows = [{**same, "position": at, **intent_values(intent)} for at, intent in enumerate(steps, after + 1)]
     if rows:
@@ -48,7 +48,7 @@ def add_steps(connection: Connection, bulk: int, steps: Sequence[Intent], *, aft
 
 
 def stop_bulk_change(connection: Connection, number: int, now: float) -> None:
-    """Within a write: end a bulk change where it stands."""
+    """End a bulk change at its current step. Call it within a write."""
     waiting = (bulk_steps.c.bulk_change == number) & (bulk_steps.c.state == StepState.WAITING)
     connection.execute(update(bulk_steps).where(waiting).values(state=StepState.SKIPPED, message=NOT_SENT))
     settle_doubts(connection, number)
@@ -58,13 +58,16 @@ def stop_bulk_change(connection: Connection, number: int, now: float) -> None:
 
 
 def settle_doubts(connection: Connection, number: int) -> None:
-    """Within the write that ends a bulk change: nothing looks for the outcomes of its steps any more."""
+    """Stop looking for the outcomes of its steps. Call it within the write that ends a bulk change."""
     doubtful = (bulk_steps.c.bulk_change == number) & (bulk_steps.c.state == StepState.DOUBTFUL)
     connection.execute(update(bulk_steps).where(doubtful).values(state=StepState.UNKNOWN))
 
 
 def settle_steps(connection: Connection, entry: int, outcome: Outcome) -> None:
-    """Within a write: give the entry's outcome to its step, if the bulk change has ended; a run does that itself."""
+    """Give the entry's outcome to its step if the bulk change has ended; a run does that itself.
+
+    Call it within a write.
+    """
     if outcome.state is State.CLOSED:  # the bulk change goes on without it
         unknown = (bulk_steps.c.entry == entry) & (bulk_steps.c.state == StepState.UNKNOWN)
         going = bulk_steps.c.bulk_change.in_(select(bulk_changes.c.number).where(bulk_changes.c.finished_at.is_(None)))

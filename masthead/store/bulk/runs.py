@@ -1,4 +1,4 @@
-"""The right to run a bulk change: one run at a time, in any tab, thread or portal; each of its writes proves it."""
+"""Leases to run a bulk change: one run at a time, in any tab, thread or portal; each write proves its lease."""
 
 import json
 import secrets
@@ -36,7 +36,7 @@ SETTLE = (
 
 
 class BulkRun:
-    """One run of one bulk change. Every write raises LeaseLostError, and writes nothing, once the run lost its right.
+    """A run of one bulk change. Its writes raise LeaseLostError, and write nothing, once its lease is lost.
 
     `goes_on`: the run before it ended a moment ago, of its own will, and left nothing to be looked for.
     """
@@ -53,18 +53,18 @@ class BulkRun:
         self._steps = bulk_steps.c.bulk_change == bulk
 
     def hold(self, connection: Connection) -> None:
-        """Within a write: prove the right, and keep it for 20 seconds from now."""
+        """Prove the lease and extend it to 20 seconds from now. Call it within a write."""
         asked = {"bulk_change": self.bulk, "run": self._holder, "until": self._clock() + LEASE_SECONDS}
         if connection.execute(HOLD, asked).rowcount != 1:
             raise LeaseLostError(f"bulk change {self.bulk}")
 
     def claim(self, connection: Connection) -> None:
-        """Within the write that found nobody else running it: take the right."""
+        """Take the lease. Call it within the write that found nobody else running it."""
         held = {"holder": self._holder, "held_until": self._clock() + LEASE_SECONDS}
         self._set(connection, **held, paused_at=None, message="", waits_until=None)
 
     def release(self, *, goes_on: bool = False, wait: float | None = None, cause: Cause = NO_CAUSE) -> None:
-        """Give the right back, not to be taken for `wait` seconds; `goes_on` where only the time was up."""
+        """Return the lease, not to be taken for `wait` seconds; with `goes_on`, only the time was up."""
         now = self._clock()
         # Its person may have paused or stopped it while the last step was under way: the message for that stays.
         unpaused = case((bulk_changes.c.paused_at.is_(None), now + LEASE_SECONDS))
@@ -81,7 +81,7 @@ class BulkRun:
             connection.execute(mine.values(values))
 
     def sending(self, position: int) -> "SendingStep":
-        """What the journal writes along with the entry of this step."""
+        """Create the journal's hook for this step."""
         return SendingStep(self, position)
 
     def mark(self, marks: Sequence[Mark]) -> None:
@@ -93,7 +93,7 @@ class BulkRun:
                 self._set_steps(connection, is_step(self.bulk, mark.position), **values)
 
     def replace(self, steps: Sequence[Intent], first: Any = None) -> None:  # noqa: ANN401 - JSON
-        """Replace all steps that are not done yet. What was sent stays as not known, what was refused as left out.
+        """Replace all steps that are not done. Sent ones stay as unknown, refused ones are left out.
 
         `first` is the report of a comparison before anything was sent.
         """
@@ -112,7 +112,7 @@ class BulkRun:
             add_steps(connection, self.bulk, steps, after=last)
 
     def verified(self, positions: Sequence[int], differences: Sequence[Cause]) -> None:
-        """Record that these steps were read again in the end, and what was not as wanted."""
+        """Record that these steps were read again at the end, and the differences from the goal."""
         with self._database.writing() as connection:
             self.hold(connection)
             read = self._steps & bulk_steps.c.position.in_(positions)
@@ -120,7 +120,7 @@ class BulkRun:
             self._append_differences(connection, differences)
 
     def describe(self, title: str, differences: Sequence[Cause]) -> None:
-        """Say before the start what it does, by what is there now, and what it leaves."""
+        """Store before the start, from current values, its title and the differences it will leave."""
         with self._database.writing() as connection:
             self.hold(connection)
             self._set(connection, title=title, differences=differences_json(differences))
@@ -157,7 +157,7 @@ class BulkRun:
 
 
 def _not_saved(steps: ColumnElement[bool]) -> Select[int, str]:
-    """The positions of the steps that the journal has found not to be saved, with the cause."""
+    """Select positions and causes of steps that, by the journal, were not saved."""
     all_ = journal_outcomes.alias()
     newest = select(func.max(all_.c.number)).where(all_.c.entry == bulk_steps.c.entry).correlate(bulk_steps)
     of_step = journal_outcomes.c.entry == bulk_steps.c.entry
@@ -167,18 +167,18 @@ def _not_saved(steps: ColumnElement[bool]) -> Select[int, str]:
 
 
 class SendingStep:
-    """Writes the step's state in the transaction of its journal entry: neither is ever ahead of the other."""
+    """A journal hook that writes the step's state in the transaction of its entry, so the two always agree."""
 
     def __init__(self, run: BulkRun, position: int) -> None:
         self._run = run
         self._step = {"of_bulk_change": run.bulk, "at": position}
 
     def on_begin(self, connection: Connection, entry: int) -> None:
-        """It is about to be sent. Raises LeaseLostError where this run may not send it any more."""
+        """Mark the step as sent. Raises LeaseLostError if this run may not send it any more."""
         self._run.hold(connection)
         connection.execute(SEND, {**self._step, "number": entry})
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
-        """It has an outcome now, which stands whoever may run the bulk change by now."""
+        """Store the outcome, whichever run has the lease by now."""
         settled = {"now": state_after(outcome), "told": outcome.cause.to_json(), "answered": outcome.status}
         connection.execute(SETTLE, {**self._step, **settled})

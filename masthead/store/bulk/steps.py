@@ -1,4 +1,4 @@
-"""A bulk change as it is kept: what it is for, how far it has come, and what each of its steps came to."""
+"""A stored bulk change: its purpose, its progress, and the state of each step."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from masthead.store.entries import Intent, Outcome, State, Values
 
 
 class StepState(StrEnum):
-    """`SENT`: the call is under way, or was when the portal ended."""
+    """States of a step. `SENT`: the call is under way, or was when the portal ended."""
 
     WAITING = "waiting"
     SENT = "sent"
@@ -31,7 +31,7 @@ STUCK = (StepState.FAILED, StepState.UNKNOWN)
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """`wanted` is JSON for the goal of this `kind`; `reason` goes into the journal with each step.
+    """The goal of a bulk change: `wanted` is its JSON for this `kind`, `reason` is recorded with each step.
 
     `undoes` is the number of the bulk change that this one takes back. A draft of a structure that took back somebody's
     bulk change names that in `takes_back`.
@@ -49,7 +49,7 @@ class Purpose:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One call. `position` counts from 1; `entry` is its number in the journal, once it was sent.
+    """A single call. `position` counts from 1; `entry` is its number in the journal, once it was sent.
 
     `cause` says why it is in this state. `found` has the values that somebody else had set, by field of the body.
     `status` is that of the last answer, if it was an error. `outcome` is the journal's, where it was asked.
@@ -66,7 +66,7 @@ class Step:
 
     @property
     def is_refused(self) -> bool:
-        """Whether the last answer refused the change for good."""
+        """Return whether the last answer refused the change for good."""
         return self.status not in {None, TOO_MANY}
 
 
@@ -110,18 +110,18 @@ class BulkChange:
 
     @property
     def settled(self) -> int:
-        """The number of steps that need nothing more."""
+        """Count the steps that need nothing more."""
         return sum(self.counts.get(state, 0) for state in (StepState.DONE, StepState.SKIPPED, StepState.NOT_SAVED))
 
     @property
     def stuck(self) -> bool:
-        """Whether it goes on only when somebody decides about a step."""
+        """Return whether somebody has to decide about a step before it goes on."""
         open_ = self.finished_at is None and self.waits_until is None
         return open_ and (StepState.FAILED in self.counts or StepState.UNKNOWN in self.counts)
 
 
 def state_after(outcome: Outcome) -> StepState:
-    """The state of a step by the outcome of its change; it waits again where nothing is wrong with the step itself."""
+    """Derive a step's state from its outcome; it waits again if the step itself is not at fault."""
     if outcome.state is State.SAVED:
         return StepState.DONE
     if outcome.state in {State.UNKNOWN, State.UNDER_WAY}:
@@ -135,7 +135,7 @@ def state_after(outcome: Outcome) -> StepState:
 
 @dataclass(frozen=True, slots=True)
 class BulkReference:
-    """The bulk change that sent an entry of the journal; `undoes` is the number of the one that it undoes."""
+    """The bulk change that sent a journal entry; `undoes` is the number of the one it undoes."""
 
     number: int
     title: str

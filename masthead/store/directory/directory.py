@@ -108,7 +108,7 @@ class Directory(Records):
             self._recent.forget(owner)
 
     def _would_change_state(self, owner: str, refused: Sequence[ReportedObservation]) -> bool:
-        """Opening a wrong URL again and again writes nothing."""
+        """Return whether a state changes: opening a wrong URL again and again writes nothing."""
         its = [and_(*each, columns.state != state) for each, state in state_changes(refused)]
         if not its:
             return False

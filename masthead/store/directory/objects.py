@@ -29,7 +29,7 @@ Index("known_objects_by_title", columns.owner, columns.organization, *BY_TITLE[:
 
 @dataclass(frozen=True, slots=True)
 class KnownObject:
-    """Moments are seconds since 1970.
+    """An object that a person has come across. Moments are seconds since 1970.
 
     `endpoint` with the `ids` of its path is where it was seen, empty for objects added by hand. `state` is `ok`,
     `gone` (404) or `forbidden` (403). `permissions` were reported last: see `masthead.resources.resource.Mention`.
@@ -52,13 +52,13 @@ class KnownObject:
 
     @property
     def provenance(self) -> int:
-        """How certain its organization is."""
+        """Return how certain its organization is."""
         return provenance(self.endpoint)
 
 
 @cache
 def provenance(endpoint: str) -> int:
-    """How sure the organization of an object is that was seen there; the name is empty for what was added by hand.
+    """Tell how certain the organization of an object is that was seen there; empty name for one added by hand.
 
     A path without an organization's id tells nothing of it: the page that was open is a guess, which people can make
     with any address.
@@ -93,7 +93,7 @@ class DirectoryQuery:
 
 
 def _has_word(word: str) -> ColumnElement[bool]:
-    """Rows of an earlier version have their words with accents only."""
+    """Match a word; rows of an earlier version have their words with accents only."""
     return or_(*(columns.words.contains(each, autoescape=True) for each in {word.casefold(), fold_text(word)}))
 
 

@@ -86,7 +86,7 @@ UPDATE = (
 
 
 class ReportedObservation(Protocol):
-    """What one response reported: see the client's directory_updates."""
+    """An observation from a single response: see the client's directory_updates."""
 
     @property
     def endpoint(self) -> str: ...
@@ -102,7 +102,7 @@ class ReportedObservation(Protocol):
 
 
 class StoredObservation(NamedTuple):
-    """`endpoint` is empty for objects added by hand."""
+    """An observation to store. `endpoint` is empty for objects added by hand."""
 
     endpoint: str
     ids: tuple[str, ...]
@@ -155,7 +155,7 @@ def state_changes(sightings: Iterable[ReportedObservation]) -> Iterator[tuple[li
 
 
 def _clean_mention(seen: Mention) -> Mention | None:
-    """None for an object that nobody could ask for, or without an organization."""
+    """Remove NUL and cut long texts; None for an object without a usable id or an organization."""
     if not seen.organization or not 0 < len(seen.id) <= MAX_ID_LENGTH or "\0" in seen.id + seen.organization:
         return None
     return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:MAX_TEXT_LENGTH] for name in MENTION_FIELDS})
@@ -164,7 +164,7 @@ def _clean_mention(seen: Mention) -> Mention | None:
 def _named_in_paths(
     connection: Connection, owner: str, sightings: Sequence[StoredObservation]
 ) -> dict[tuple[str, str], list[Row[Any]]]:
-    """Known objects, by kind and id, in paths that don't name their organization."""
+    """Return known objects, by kind and id, in paths that don't name their organization."""
     unsure = [each for each in sightings if not all(seen.organization for seen in each.seen)]
     ids = sorted({identifier for each in unsure for identifier in each.ids})
     known: dict[tuple[str, str], list[Row[Any]]] = {}
@@ -179,7 +179,7 @@ def _named_in_paths(
 def _organization_of(
     sighting: StoredObservation, named: Mapping[tuple[str, str], Sequence[Row[Any]]], assumed: str
 ) -> str:
-    """The reported organization of what the path names, else the assumed one, else a guess."""
+    """Return the reported organization of the path's object, else the assumed one, else a guess."""
     endpoint = BY_NAME.get(sighting.endpoint)
     guessed = ""
     for name, identifier in zip(endpoint.path_params if endpoint else (), sighting.ids, strict=False):

@@ -51,12 +51,12 @@ class Scan:
 
     @property
     def is_complete(self) -> bool:
-        """Nothing is left to ask."""
+        """Return whether nothing is left to ask."""
         return self.state == DONE and not self.beyond
 
 
 class Scans(Records):
-    """The last scan of each owner and organization."""
+    """Stores the last scan of each owner and organization."""
 
     def get(self, owner: str, organization: str) -> Scan | None:
         row = self._first(select(scans).where(_is_scan_of(owner, organization)))

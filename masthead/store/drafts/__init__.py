@@ -1,1 +1,1 @@
-"""What is not sent yet: form input, drafts of structures, texts given to be read."""
+"""Unsent work: form input, drafts of structures, temporary texts."""

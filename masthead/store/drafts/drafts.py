@@ -1,7 +1,7 @@
-"""Drafts: what people typed and did not get saved, for 24 hours, for them alone, unreadable in a copy of the database.
+"""Drafts: unsaved input, kept for 24 hours for one person, unreadable in a copy of the database.
 
-What a browser parked when its session was over is sealed with the secret in its cookie, too: the database and the
-portal's keys together don't open it.
+Drafts that a browser parked when its session ended are sealed with the secret in its cookie, too: the database and
+the portal's keys together don't open them.
 """
 
 import json
@@ -68,16 +68,16 @@ class Draft:
 
     @property
     def version(self) -> str:
-        """A digest of what was typed."""
+        """Return a digest of the input."""
         return sha256(json.dumps(_filled_pairs(self.pairs)).encode()).hexdigest()[:16]
 
     def says_the_same(self, other: "Draft") -> bool:
-        """Whether the same was typed into the same form, whatever each was drawn from."""
+        """Return whether the same was typed into the same form, from whatever values each was drawn."""
         return self.page == other.page and _filled_pairs(self.pairs) == _filled_pairs(other.pairs)
 
     @property
     def is_structure(self) -> bool:
-        """Whether it is a parked draft of a structure, and no form's."""
+        """Return whether it is a parked draft of a structure, and no form's."""
         return {name for name, _ in self.pairs} == {PLACE, BASE, NOW}
 
 
@@ -92,7 +92,7 @@ class Drafts:
     def save(
         self, owner: str, page: str, pairs: Pairs, *, draft: str = "", at: float | None = None, opened: bool = False
     ) -> bool:
-        """Keep what was typed, now or `at` a time; False if it is too large.
+        """Store input with the time `at`, else now; False if it is too large.
 
         It replaces the draft with the id `draft`, and one that says the same, whose time it takes over if it was only
         `opened`. One that was sent without a known outcome is set aside before another text replaces it.
@@ -139,7 +139,7 @@ class Drafts:
     def _find(
         self, connection: Connection, owner: str, draft: str, fingerprint: str
     ) -> tuple[Draft | None, Draft | None]:
-        """A draft, and another one that asks for the same and was sent without a known outcome."""
+        """Find the draft, and another that asks for the same and was sent without a known outcome."""
         shown = next(iter(self._read(connection, owner, drafts.c.id == draft)), None)
         if shown is None:
             return None, None
@@ -157,7 +157,7 @@ class Drafts:
         return SendingDraft(self, owner, draft, fingerprint)
 
     def discard(self, owner: str, draft: str, version: str) -> bool:
-        """Hide it until it is restored or over. False if it has another version by now, or is gone."""
+        """Hide a draft until it is restored or expires. False if its version changed, or it is gone."""
         with self._database.writing() as connection:
             kept = self._read(connection, owner, drafts.c.id == draft)
             if not kept or kept[0].version != version:
@@ -174,18 +174,18 @@ class Drafts:
             connection.execute(update(drafts).where(hidden).values(kind=INPUT))
 
     def drop_unsent(self, owner: str, draft: str, *, within: Connection | None = None) -> None:
-        """Forget it, unless it was sent: then it is not known whether it was saved."""
+        """Forget a draft unless it was sent: then it may have been saved."""
         with self._database.writing(within=within) as connection:
             connection.execute(delete(drafts).where(_is_draft(owner, draft), drafts.c.entry.is_(None)))
 
     def drop_saved(self, owner: str, draft: str, *, within: Connection | None = None) -> None:
-        """Forget it and what its form sent before: it was saved."""
+        """Forget a saved draft and those that its form sent before."""
         with self._database.writing(within=within) as connection:
             all_of_form = drafts.c.id.in_([draft, *_ids_aside(draft)])
             connection.execute(delete(drafts).where((drafts.c.owner == owner) & all_of_form))
 
     def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
-        """A person's drafts, the newest first, without those whose key is lost or that another version wrote."""
+        """List a person's readable drafts, newest first: without lost keys or another version's format."""
         with self._database.reading(connection) as reading:
             return self._read(reading, owner, drafts.c.at > self._clock() - KEPT_SECONDS)
 
@@ -213,7 +213,7 @@ class Drafts:
 
 @dataclass(frozen=True, slots=True)
 class SendingDraft:
-    """A `JournalHook` that names the entry in the draft. `settle_drafts` does the rest, whoever finds the outcome."""
+    """A `JournalHook` that links the draft to its entry. `settle_drafts` drops or releases it later."""
 
     drafts: Drafts
     owner: str
@@ -232,7 +232,7 @@ class SendingDraft:
 
 @dataclass(frozen=True, slots=True)
 class ParkedDraft:
-    """What was typed, and the `owner` in whose session it was typed. `id` names it in its browser's list."""
+    """A draft from an ended session of `owner`. `id` names it in its browser's list."""
 
     id: str
     owner: str
@@ -240,15 +240,15 @@ class ParkedDraft:
 
 
 class ParkedDrafts:
-    """Drafts of browsers whose session is over. A browser is known by a cookie: `id.secret`. Raises StoreError."""
+    """Drafts of browsers whose session ended, by cookie: `id.secret`. Raises StoreError."""
 
     def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
         self._database, self._keys, self._clock = database, keys, clock
 
     def park(self, value: str, owner: str, parked: Iterable[Draft]) -> str:
-        """Keep drafts of a person for the browser with this cookie; returns its cookie.
+        """Store drafts of a person for the browser with this cookie; returns its cookie.
 
-        A browser for which nothing is kept yet gets a new one. A draft replaces one of this person that says the same.
+        A browser without parked drafts gets a new one. A draft replaces one of this person that says the same.
         """
         before, given = self.opened_by(value), read_cookie(value)
         cookie = given if given is not None and before else new_cookie()
@@ -266,7 +266,7 @@ class ParkedDrafts:
         return str(cookie)
 
     def opened_by(self, value: str, connection: Connection | None = None) -> list[ParkedDraft]:
-        """What this cookie opens, the newest first."""
+        """List the parked drafts that this cookie opens, newest first."""
         cookie = read_cookie(value)
         if cookie is None:
             return []
@@ -276,7 +276,7 @@ class ParkedDrafts:
         return [each for row in rows if (each := self._open_row(row, cookie)) is not None]
 
     def drop(self, value: str, parked: Iterable[str]) -> None:
-        """Forget some of what this cookie opens, by id."""
+        """Forget parked drafts that this cookie opens, by id."""
         cookie, found = read_cookie(value), {each.id for each in self.opened_by(value)} & set(parked)
         if cookie is not None and found:
             with self._database.writing() as connection:
@@ -299,7 +299,7 @@ class ParkedDrafts:
 
 
 def settle_drafts(connection: Connection, entry: int, outcome: Outcome) -> None:
-    """Drop the drafts that an entry saved, and release those that it did not."""
+    """Drop the drafts that an entry saved, and release those that it did not save."""
     of_entry = drafts.c.entry == entry
     if outcome.state is State.SAVED:
         connection.execute(delete(drafts).where(of_entry))
@@ -315,29 +315,29 @@ def drop_oldest(connection: Connection, owner: str) -> None:
 
 
 def is_small_enough(pairs: Pairs) -> bool:
-    """Whether it is kept at all: 256 KiB at most."""
+    """Return whether a form's input is small enough to store: 256 KiB at most."""
     return len(json.dumps(pairs).encode()) <= MAX_BYTES
 
 
 def can_be_parked(draft: Draft) -> bool:
-    """Whether it is small enough: a form 256 KiB at most, a structure 8 MiB."""
+    """Return whether a draft is small enough to park: a form 256 KiB at most, a structure 8 MiB."""
     if draft.is_structure:
         return sum(len(text) for _, text in draft.pairs) <= MAX_STRUCTURE_BYTES
     return is_small_enough(draft.pairs)
 
 
 def new_draft_id() -> str:
-    """An id for a form that is drawn, and for what will be typed into it."""
+    """Create the id of a form's draft when the form is drawn."""
     return random_id()
 
 
 def holder(cookie: CookieSecret) -> str:
-    """The owner of a browser's drafts in the table."""
+    """Return the owner of a browser's drafts in the table."""
     return f"browser:{cookie.id}"
 
 
 def _set_aside(connection: Connection, owner: str, draft: str) -> None:
-    """Copy a draft before its form sends something else, if what it was sent with has no known outcome."""
+    """Copy a draft of unknown outcome before its form sends something else."""
     row = connection.execute(select(drafts).where(_is_draft(owner, draft), drafts.c.entry.is_not(None))).first()
     if row is not None:
         among = drafts.c.id.in_(_ids_aside(draft))
@@ -347,7 +347,7 @@ def _set_aside(connection: Connection, owner: str, draft: str) -> None:
 
 
 def _ids_aside(draft: str) -> list[str]:
-    """The ids for what the form of a draft sent before; what is more than these stays when the form is saved."""
+    """Return ids for earlier drafts of a form; any beyond these stay when the form is saved."""
     digests = (sha256(f"{draft} {place}".encode()).digest() for place in range(MAX_ASIDE))
     return [urlsafe_b64encode(each[:16]).decode().rstrip("=") for each in digests]
 

@@ -1,4 +1,4 @@
-"""Drafts of a site's structure, for one person alone: as texts."""
+"""Drafts of a site's structure, private to a person and stored as text."""
 
 import time
 import zlib
@@ -24,7 +24,7 @@ BEFORE_BASE = "\0"
 
 @dataclass(frozen=True, slots=True)
 class StoredDraft:
-    """A draft; `at` in seconds since 1970, `owner` and `place` are whose it is and of what. `revision` counts changes.
+    """A person's draft of a `place`; `at` is in seconds since 1970, `revision` counts changes.
 
     `former` is not empty for a draft of a version before 1.0: `content` is what it was begun from then, `former` what
     it made of that. It takes back the bulk change that sent the entry `takes_back` of the journal, if any.
@@ -40,7 +40,7 @@ class StoredDraft:
 
 
 class Arrangements:
-    """One draft for each person and place, where a place is any text. Raises StoreError."""
+    """Drafts of structures, one for each person and place; a place is any text. Raises StoreError."""
 
     def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
         self._database = database
@@ -48,7 +48,7 @@ class Arrangements:
         self._clock = clock
 
     def find(self, owner: str, place: str, connection: Connection | None = None) -> StoredDraft | None:
-        """The draft, if there is one that can be read."""
+        """Return a person's draft of a place, None if there is none that can be read."""
         mine = select(arrangements).where(_is_draft(owner, place), arrangements.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading(connection) as reading:
             row = reading.execute(mine).first()
@@ -62,7 +62,7 @@ class Arrangements:
         return StoredDraft(owner, place, row.current, row.at, base or content, former, row.takes_back)
 
     def all_of(self, owner: str, connection: Connection | None = None) -> list[tuple[str, float]]:
-        """The places for which a person has a draft, and when each was changed last; the newest first."""
+        """List the places of a person's drafts with the time of their last change, newest first."""
         mine = select(arrangements.c.place, arrangements.c.at).where(
             arrangements.c.owner == owner, arrangements.c.at > self._clock() - KEPT_SECONDS
         )
@@ -70,7 +70,7 @@ class Arrangements:
             return [(row.place, row.at) for row in reading.execute(mine.order_by(arrangements.c.at.desc()))]
 
     def begin(self, owner: str, place: str, content: str, takes_back: int | None = None) -> StoredDraft | None:
-        """Add a draft; None where there is one by now."""
+        """Add a draft; None if there is one already."""
         with self._database.writing() as connection:
             if self.find(owner, place, connection) is not None:
                 return None
@@ -80,7 +80,7 @@ class Arrangements:
             return self.find(owner, place, connection)
 
     def put(self, draft: StoredDraft, content: str, takes_back: int | None) -> bool:
-        """Replace a draft by a later state of it; False if it is another than `draft` by now."""
+        """Replace a draft by a later state; False if the stored one is no longer `draft`."""
         owner, place = draft.owner, draft.place
         with self._database.writing() as connection:
             if not self._is_current(connection, draft):
@@ -92,7 +92,7 @@ class Arrangements:
         return True
 
     def drop(self, draft: StoredDraft) -> bool:
-        """Forget it, as it is not wanted; False if it is another than `draft` by now."""
+        """Forget an unwanted draft; False if the stored one is no longer `draft`."""
         with self._database.writing() as connection:
             if not self._is_current(connection, draft):
                 return False
@@ -100,7 +100,7 @@ class Arrangements:
         return True
 
     def dropping(self, draft: StoredDraft) -> TransactionHook:
-        """Forgets it within another write. Raises DraftChangedError if it is another than `draft` by then."""
+        """Return a hook that forgets the draft within a write, or raises DraftChangedError if it changed."""
 
         def drop(connection: Connection, _number: int) -> None:
             if not self._is_current(connection, draft):
@@ -132,7 +132,7 @@ class Arrangements:
 
 
 def seal_anew(connection: Connection, before: Keys, after: Keys) -> None:
-    """Seal all drafts with the key that `after` seals with: they are kept longer than a former key opens anything."""
+    """Seal all drafts with the key of `after`: they outlast the time for which a former key opens anything."""
     old, new = Sealing(before, PURPOSE), Sealing(after, PURPOSE)
     for table in (arrangements, arrangement_steps):
         seal_rows_anew(connection, table, old, new)

@@ -1,4 +1,4 @@
-"""Texts that somebody gave to be read, or discarded and may want back: for 24 hours, for them alone, the last few."""
+"""Temporary texts of a person, imported or discarded: the last few, for 24 hours."""
 
 import secrets
 import time
@@ -36,7 +36,7 @@ class TemporaryTexts:
     def save(
         self, owner: str, page: str, text: bytes, beside: TransactionHook | None = None, *, trims: bool = True
     ) -> str:
-        """Keep a text for a page; returns its id. The oldest goes if it `trims`. Raises TooLargeError.
+        """Store a text for a page; returns its id. With `trims` the oldest are dropped. Raises TooLargeError.
 
         `beside` writes in the same transaction.
         """
@@ -55,18 +55,18 @@ class TemporaryTexts:
         return made
 
     def get(self, owner: str, page: str, wanted: str) -> bytes | None:
-        """The text of this page; None where it is over, another's or another page's."""
+        """Return a text; None if it expired or belongs to another person or page."""
         return next((text for _, _, text in self.all_of(owner, page, drafts.c.id == wanted)), None)
 
     def all_of(self, owner: str, page: str, *where: ColumnElement[bool]) -> list[tuple[str, float, bytes]]:
-        """The texts of this page, the newest first: the id of each, when it was kept, and the text."""
+        """List id, time and content of a page's texts, newest first."""
         mine = select(drafts).where(_is_of(owner), drafts.c.at > self._clock() - KEPT_SECONDS, *where)
         with self._database.reading() as connection:
             rows = connection.execute(mine.order_by(drafts.c.at.desc(), drafts.c.id)).all()
         return [(row.id, row.at, text) for row in rows if (text := self._open_text(row, page)) is not None]
 
     def drop(self, owner: str, wanted: str) -> None:
-        """Forget it, and the oldest ones that had to stay until then."""
+        """Forget a text, and the oldest ones beyond the limit."""
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(_is_of(owner), drafts.c.id == wanted))
             drop_oldest(connection, owner)

@@ -1,4 +1,4 @@
-"""Records the journal's last seal in a file beside the database, so that lines cut off its end are missed."""
+"""Records the journal's last seal in a file beside the database, to detect lines cut off its end."""
 
 import hashlib
 import hmac
@@ -65,7 +65,7 @@ class JournalAnchor:
             return _missing_from(connection, noted)
 
     def is_sealed_with_another(self) -> bool:
-        """Whether another secret than the current one sealed the file."""
+        """Return whether another secret than the current one sealed the file."""
         try:
             _read(self._file.read_bytes(), Secrets(self._secrets.current))
         except (FileNotFoundError, ValueError) as fault:
@@ -98,7 +98,7 @@ class JournalAnchor:
 
 
 def _missing_from(connection: Connection, noted: Anchor) -> str | None:
-    """None too if the journal was restored from a backup since."""
+    """Describe missing lines; None too if the journal was restored from a backup since."""
     seal = connection.scalar(select(journal_seals.c.seal).where(journal_seals.c.number == noted.number))
     restored = exists().where(journal_restores.c.at >= noted.at)
     if seal == noted.seal or connection.scalar(select(restored)):
@@ -123,7 +123,7 @@ def _sealed(anchor: Anchor, secrets: Secrets) -> bytes:
 
 
 def _read(text: bytes, secrets: Secrets) -> Anchor:
-    """Raises ValueError with what is wrong with it."""
+    """Parse the anchor's file. Raises ValueError with its fault."""
     try:
         found = json.loads(text)
         anchor = Anchor(int(found["number"]), str(found["seal"]), float(found["at"]))

@@ -57,10 +57,10 @@ class JournalHook(Protocol):
     """Writes rows in the same transactions as the journal."""
 
     def on_begin(self, connection: Connection, entry: int) -> None:
-        """Called with the new entry; an exception keeps the change from being sent."""
+        """Write along with the new entry; an exception keeps the change from being sent."""
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
-        """Called with the outcome."""
+        """Write along with the outcome."""
 
 
 class Journal:
@@ -102,7 +102,7 @@ class Journal:
         self._note_end()
 
     def settle_open(self, number: int, outcome: Outcome) -> bool:
-        """Write an outcome if none is known, or it is better known than before; return whether it was written."""
+        """Write an outcome that is better known than the current one; return whether it was written."""
         newest = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == number)
         with self._database.writing() as connection:
             state = connection.scalar(newest.order_by(journal_outcomes.c.number.desc()).limit(1))
@@ -139,7 +139,7 @@ class Journal:
             settle_steps(connection, number, outcome)
 
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
-        """Entries with numbers below `before`, the newest first."""
+        """List entries with numbers below `before`, newest first."""
         now = self._clock()
         numbers = newest(wanted, now, before, limit, on_sqlite=self._database.file is not None)
         if numbers is not None:
@@ -150,31 +150,31 @@ class Journal:
         return self._to_entries(rows)
 
     def entry(self, organization: str, number: int, owner: str | None = None) -> Entry | None:
-        """One entry; None if it isn't there or isn't the owner's."""
+        """Return an entry; None if it is missing or not the owner's."""
         found = self._to_entries(
             _ENTRIES.where(journal.c.number == number, *conditions(JournalQuery(organization, owner), self._clock()))
         )
         return found[0] if found else None
 
     def numbered(self, organization: str, owner: str, numbers: Sequence[int]) -> list[Entry]:
-        """A person's entries that have these numbers, the newest first."""
+        """List a person's entries with these numbers, newest first."""
         own = (journal.c.organization == organization) & (journal.c.owner == owner)
         return self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
 
     def newest(self, organization: str) -> int:
-        """The number of its newest entry; 0 without one."""
+        """Return the number of the newest entry; 0 without one."""
         own = journal.c.organization == organization
         with self._database.reading() as connection:
             return connection.scalar(select(func.max(journal.c.number)).where(own)) or 0
 
     def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
-        """Entries of these endpoints from the number `first` on whose ids begin with `ids`, in order."""
+        """List entries of these endpoints from the number `first` on whose ids begin with `ids`, in order."""
         about = conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
         its = begins_with(journal.c.ids, ids) & (journal.c.number >= first)
         return self._to_entries(_ENTRIES.where(*about, its).order_by(journal.c.number))
 
     def concurrent_with(self, organization: str, bulk: int) -> list[tuple[Entry, Entry]]:
-        """Entries of a bulk change, each with somebody else's that touched the same object at the same moment."""
+        """Pair a bulk change's entries with other people's concurrent ones about the same object."""
         with self._database.reading() as connection:
             pairs = [(row[0], row[1]) for row in connection.execute(select_concurrent(bulk))]
         own = journal.c.organization == organization
@@ -184,13 +184,13 @@ class Journal:
         return [(by_number[one], by_number[other]) for one, other in pairs]
 
     def ended(self, entry: Entry) -> float:
-        """The time of its first outcome; that of the entry without one."""
+        """Return the time of an entry's first outcome, else that of the entry."""
         first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.number)
         with self._database.reading() as connection:
             return connection.scalar(first) or entry.at
 
     def bulk_changes_by_entry(self, organization: str, numbers: Sequence[int]) -> dict[int, BulkReference]:
-        """The bulk changes, of whomever, that sent these entries, by their numbers."""
+        """Return the bulk changes, of anybody, that sent these entries, by entry number."""
         rows = (
             select(
                 bulk_steps.c.entry,
@@ -207,13 +207,13 @@ class Journal:
         return {row.entry: BulkReference(row.number, row.title, row.owner, row.undoes) for row in found}
 
     def values(self, organization: str, keys: Sequence[str]) -> list[ValueWrite]:
-        """Everybody's writes of the values with these keys, the oldest first."""
+        """List everybody's writes of the values with these keys, oldest first."""
         parts = [keys[at : at + KEYS_AT_ONCE] for at in range(0, len(keys), KEYS_AT_ONCE)]
         found = [each for part in parts for each in self._writes(organization, journal_values.c.key.in_(part))]
         return sorted(found, key=lambda each: each.entry)
 
     def values_below(self, organization: str, prefix: str) -> list[ValueWrite]:
-        """Everybody's writes of the values whose keys begin so, the oldest first."""
+        """List everybody's writes of values whose keys begin with this text, oldest first."""
         key = journal_values.c.key
         return self._writes(organization, (key >= prefix) & (key < f"{prefix}\U0010ffff"))
 
@@ -223,18 +223,18 @@ class Journal:
             return [to_write(row, self._state(row.at, row.state)) for row in rows]
 
     def reasons(self, entry: Entry) -> set[Reason]:
-        """The reasons of all its outcomes."""
+        """List the reasons of all outcomes of an entry."""
         columns = journal_outcomes.c
         kept = select(columns.message, columns.text_reason).where(columns.entry == entry.number)
         with self._database.reading() as connection:
             return {parse_cause(*row).reason for row in connection.execute(kept)}
 
     def undoings(self, number: int) -> list[Entry]:
-        """The undos of this entry, the newest first."""
+        """List the undos of this entry, newest first."""
         return self._to_entries(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))
 
     def undone(self, numbers: Sequence[int]) -> dict[int, Entry]:
-        """The newest effective undo of each of these entries that is undone now, by number."""
+        """Return each entry's newest effective undo that is undone now, by number."""
         if not numbers:
             return {}
         saved = journal.c.undoes.in_(numbers) & (journal_outcomes.c.state == State.SAVED)
@@ -243,7 +243,7 @@ class Journal:
         return {each.intent.undoes: each for each in undoings if each.intent.undoes and each.number not in redone}
 
     def people(self, organization: str) -> dict[str, str]:
-        """The names of all who have changed something, by owner; empty if not known."""
+        """Return the names of all who have changed something, by owner; empty if unknown."""
         owners = owners_of(organization)
         rows = (
             select(owners.c.owner, func.coalesce(people.c.name, ""))
@@ -254,13 +254,13 @@ class Journal:
             return {row[0]: row[1] for row in connection.execute(rows)}
 
     def moments(self, wanted: JournalQuery, limit: int) -> list[tuple[float, State]]:
-        """The times of the newest entries, in seconds since 1970, and their states; the newest first."""
+        """List times, in seconds since 1970, and states of the newest entries, newest first."""
         rows = _MOMENTS.where(*conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
         with self._database.reading() as connection:
             return [(at, self._state(at, state)) for at, state in connection.execute(rows)]
 
     def first_broken(self) -> tuple[int, str | None]:
-        """The number of seals that hold, and the error of the next one, if any."""
+        """Count the seals that hold, and return the error of the next one, if any."""
         with self._database.reading() as connection:
             return self._seals.first_broken(connection)
 

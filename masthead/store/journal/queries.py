@@ -47,7 +47,7 @@ HIGHEST_NUMBER = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class JournalQuery:
-    """Entries of an organization, those of `owner` alone where only one's own may be seen. None filters nothing.
+    """A filter for entries of an organization; with `owner`, only that person's. None filters nothing.
 
     `by` is an owner too, `since` and `until` are seconds since 1970, `text` are words that all have to be in the
     summary or the reason. With `part_of`, the changes to that object are found, and to all that its path holds: of a
@@ -78,7 +78,7 @@ def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool) -> Column
 
 
 def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
-    """The conditions on an entry and its newest outcome at the moment `now`."""
+    """Build the conditions on an entry and its newest outcome at the moment `now`."""
     columns = journal.c
     if wanted.states == [State.UNDER_WAY]:  # all of them are as new as that
         wanted = replace(wanted, since=max(wanted.since or 0.0, now - UNDER_WAY_SECONDS))
@@ -110,7 +110,7 @@ def _is_looked_through_for_unknown(wanted: JournalQuery) -> bool:
 
 
 def _may_be_unknown(wanted: JournalQuery) -> ColumnElement[bool]:
-    """Entries with such an outcome, or none at all: both are few, and found by an index."""
+    """Match entries with such an outcome, or none at all: both are few, and found by an index."""
     entry, outcome = journal.alias(), journal_outcomes.alias()
     without = select(entry.c.number).where(
         entry.c.organization == wanted.organization,
@@ -121,7 +121,7 @@ def _may_be_unknown(wanted: JournalQuery) -> ColumnElement[bool]:
 
 
 def owners_of(organization: str) -> CTE:
-    """Each owner once, and a null: it jumps in the index from one to the next."""
+    """Select each owner once, and a null, by jumping from one to the next in the index."""
     first = select(func.min(journal.c.owner).label("owner")).where(journal.c.organization == organization)
     found = first.cte("owners", recursive=True)
     following = select(func.min(journal.c.owner)).where(
@@ -150,7 +150,7 @@ def _is_since(organization: str, since: float) -> ColumnElement[bool]:
 
 
 def _is_until(organization: str, until: float) -> ColumnElement[bool]:
-    """Numbers count up with time, so a bound on them spares reading newer entries."""
+    """Bound the numbers too: they increase with time, so newer entries needn't be read."""
     entry = journal.alias()
     later = select(entry.c.number).where(entry.c.organization == organization, entry.c.at >= until + CLOCKS_APART)
     first = later.order_by(entry.c.at).limit(1).scalar_subquery()
@@ -162,7 +162,7 @@ def _matches_object(organization: str, object_id: str) -> ColumnElement[bool]:
 
 
 def _is_part_of(organization: str, object_id: str) -> ColumnElement[bool]:
-    """For an organization only its own settings, since all paths begin with it."""
+    """Match an object's path; an organization only has its own settings, since all paths begin with it."""
     if object_id == organization:
         return _matches_object(organization, object_id)
     entry = journal.alias()
@@ -172,14 +172,14 @@ def _is_part_of(organization: str, object_id: str) -> ColumnElement[bool]:
 
 
 def _about_itself(organization: str, object_id: str) -> tuple[Select[tuple[int]], Select[tuple[int]]]:
-    """One query for each index: with an OR the database would read the whole journal."""
+    """Query each index separately: with an OR the database would read the whole journal."""
     entry = journal.alias()
     own = select(entry.c.number).where(entry.c.organization == organization, entry.c.object_id == object_id)
     return own, select(journal_outcomes.c.entry).where(journal_outcomes.c.object_id == object_id)
 
 
 def begins_with(column: ColumnElement[str], ids: Sequence[str]) -> ColumnElement[bool]:
-    """Whether a path begins with these ids. After the last of them comes a comma or a bracket, both before `~`."""
+    """Match paths that begin with these ids. After the last comes a comma or a bracket, both before `~`."""
     beginning = json.dumps(list(ids))[:-1]
     return (column >= beginning) & (column < f"{beginning}~")
 
@@ -200,7 +200,7 @@ def select_concurrent(bulk: int) -> Select[int, int]:
 
 
 def _ended(entry: FromClause) -> ColumnElement[float]:
-    """The time of the first outcome; without one, later than all others."""
+    """Return the time of the first outcome; without one, later than all others."""
     first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.c.number)
     return func.coalesce(first.scalar_subquery(), float(2**40))
 
@@ -247,7 +247,7 @@ _WITH_OUTCOMES = journal.outerjoin(journal_outcomes, journal_outcomes.c.number =
 
 
 def newest(wanted: JournalQuery, now: float, before: int | None, limit: int, *, on_sqlite: bool) -> Select[Any] | None:
-    """Numbers of the newest entries; None where what the filters leave is looked through, the newest first."""
+    """Select numbers of the newest entries; None if scanning newest first is better for these filters."""
     page = _Page(wanted, now, before, limit)
     of_some = (wanted.object_id, wanted.part_of, wanted.owner, wanted.by)
     if any(each is not None for each in of_some) or wanted.states == [State.UNKNOWN]:
@@ -270,7 +270,7 @@ class _Page:
     limit: int
 
     def of_outcome(self, state: State) -> Select[Any]:
-        """By the index of outcomes."""
+        """Use the index of outcomes."""
         its = (IS_NOT_SAVED, journal_outcomes.c.state == state.value, ~_LATER)
         entry = select(journal.c.number).where(journal.c.number == journal_outcomes.c.entry, *self._conditions())
         # Not by a join, which SQLite might begin with all entries of the organization.
@@ -278,14 +278,14 @@ class _Page:
         return self._cut(rows, journal_outcomes.c.entry)
 
     def of_words(self, words: Sequence[str]) -> Select[Any]:
-        """By the index of the words. It knows more letters in both cases than LIKE, which has the last word."""
+        """Use the index of words. It folds more letters than LIKE, which has the last word."""
         sought = " AND ".join('"{}"'.format(word.replace('"', '""')) for word in words)
         matches = literal_column("journal_words").op("MATCH")(bindparam("sought", sought, unique=True))
         tables = journal_words.join(_WITH_OUTCOMES, journal.c.number == journal_words.c.rowid)
         return self._rows(tables, journal_words.c.rowid, matches)
 
     def of_calls(self, endpoints: Sequence[str]) -> Select[Any]:
-        """The newest of each call: an index has the entries of one in order, not those of several."""
+        """Select the newest of each call: an index has the entries of one in order, not those of several."""
         each = [replace(self.wanted, endpoints=[endpoint], enforcement=False) for endpoint in endpoints]
         parts = [replace(self, wanted=part).of_call() for part in each]
         if self.wanted.enforcement:

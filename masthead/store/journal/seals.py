@@ -40,11 +40,11 @@ class Seals:
         self._keys = keys
 
     def add(self, connection: Connection, **line: int) -> None:
-        """Seal the line that was just written: `entry=` or `outcome=` its number. Within a write."""
+        """Seal the line just written: `entry=` or `outcome=` its number. Call it within a write."""
         self._append_seal(connection, _read_line(connection, **line), **line)
 
     def redact(self, connection: Connection, outcome: int, message: str, at: float) -> None:
-        """Replace the message of an outcome, and seal that. Within a write, and once for each outcome.
+        """Replace the message of an outcome and seal that, once per outcome. Call it within a write.
 
         The seal covers whether the line was intact until then: cleaning must not make it good.
         """
@@ -54,7 +54,7 @@ class Seals:
         connection.execute(insert(journal_redactions).values(seal=seal, **redaction))
 
     def restored(self, connection: Connection, at: float, backup_at: float) -> None:
-        """Seal that the journal was restored from a backup. Within a write."""
+        """Seal that the journal was restored from a backup. Call it within a write."""
         restore = {"at": at, "backup_at": backup_at}
         seal = self._append_seal(connection, restore)
         connection.execute(insert(journal_restores).values(seal=seal, **restore))
@@ -65,7 +65,7 @@ class Seals:
         return connection.scalar(insert(journal_seals).values(row).returning(journal_seals.c.number)) or 0
 
     def first_broken(self, connection: Connection) -> tuple[int, str | None]:
-        """The number of seals that hold, and the error of the next one, if any."""
+        """Count the seals that hold, and return the error of the next one, if any."""
         before, held = FIRST, 0
         pinned = {each.last_seal: each.seal for each in self._keys.former if each.last_seal}
         for row in connection.execute(_CHAIN):
@@ -77,7 +77,7 @@ class Seals:
         return held, gone or _unsealed_line_error(connection)
 
     def state(self, connection: Connection) -> tuple[int, str, str | None]:
-        """The number and text of the newest seal, 0 and empty without one, and the error of the chain, if any."""
+        """Return number and text of the newest seal, 0 and empty without one, and the chain's error, if any."""
         newest = select(journal_seals.c.number, journal_seals.c.seal).order_by(journal_seals.c.number.desc()).limit(1)
         row = connection.execute(newest).first()
         number, seal = (0, "") if row is None else (row.number, row.seal)
@@ -114,7 +114,7 @@ class Seals:
 
 
 def _previous_seal(connection: Connection, number: int | None = None) -> str:
-    """The newest seal; with a number the one before that."""
+    """Return the newest seal; with a number the one before that."""
     last = select(journal_seals.c.seal).order_by(journal_seals.c.number.desc()).limit(1)
     return connection.scalar(last if number is None else last.where(journal_seals.c.number < number)) or FIRST
 

@@ -77,7 +77,7 @@ def to_write(row: Row[Any], state: State) -> ValueWrite:
 
 
 def write_values(connection: Connection, entry: int, intent: Intent) -> None:
-    """Call it in the transaction of the entry, before its seal."""
+    """Write the values of an entry. Call it in the entry's transaction, before its seal."""
     sent = values_of(request_of(intent))
     rows = [_row(entry, key, value.before, value.sent, sealed=1) for key, value in sent.items()]
     if rows:
@@ -108,7 +108,7 @@ def write_values_left(connection: Connection, entry: int, line: int, outcome: Ou
 
 
 def sealed_values(connection: Connection, entry: int | None, outcome: int | None) -> list[list[str | None]]:
-    """The values under the seal of an entry or of an outcome; none for those from before revision 0043."""
+    """Return the values under the seal of an entry or outcome; none from before revision 0043."""
     columns = journal_values.c
     told = (columns.key, columns.before, columns.sent)
     rows = (
@@ -120,7 +120,7 @@ def sealed_values(connection: Connection, entry: int | None, outcome: int | None
 
 
 def request_of(intent: Intent, made: str = "") -> WriteRequest:
-    """The request as the map of values takes it."""
+    """Convert an intent to the request that the map of values takes."""
     return WriteRequest(intent.endpoint, intent.ids, json.loads(intent.body or "{}"), intent.was, made)
 
 

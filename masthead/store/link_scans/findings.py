@@ -64,12 +64,12 @@ class LinkExtent(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Nothing is unread, so a link that isn't found isn't there."""
+        """Return whether nothing is unread, so that a link that isn't found isn't there."""
         return not self.unread and not self.unread_lists
 
 
 class ComparedSource(NamedTuple):
-    """One side of a comparison: a scan's source."""
+    """A scan's source, as one side of a comparison."""
 
     scan: int
     source: int
@@ -206,12 +206,12 @@ def _is_missing_in(other: ComparedSource) -> ColumnElement[bool]:
 
 
 def _is_left_out(side: ComparedSource, other: ComparedSource) -> ColumnElement[bool]:
-    """One side has not read the link's page completely, or no list of pages."""
+    """Match links whose page, or a list of pages, one side has not read completely."""
     return broken.page.in_(_unread_pages(side)) | broken.page.in_(_unread_pages(other)) | _is_unlisted(other)
 
 
 def _unread_pages(side: ComparedSource) -> Select[Any]:
-    """Ids of pages; empty for a list of pages, which no broken link has."""
+    """Select ids of unread pages; empty for a list of pages, which no broken link has."""
     its = link_scan_reads.alias().c
     return select(its.page).where(its.scan == side.scan, its.source == side.source, its.state.in_(NOT_READ))
 

@@ -66,7 +66,7 @@ class BrokenLink(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Equal for links with the same target; URLs count per space."""
+        """Return a digest that is equal for links with the same target; URLs count per space."""
         return sha256(f"{self.space}\n{self.kind}\n{self.id}\n{self.anchor}".encode("utf-8", "replace")).hexdigest()
 
 
@@ -171,7 +171,7 @@ def _broken_row(scan: int, read: LinkRead, number: int, link: BrokenLink) -> dic
 
 
 def _storable(text: str, most: int) -> str:
-    """PostgreSQL can't store NUL, and no page shows more."""
+    """Remove NUL, which PostgreSQL can't store and no page shows."""
     return text.replace("\0", "")[:most]
 
 

@@ -78,12 +78,12 @@ class LinkScan:
 
     @property
     def settled(self) -> int:
-        """Pages that need no further calls."""
+        """Count pages that need no further calls."""
         return self.read + self.gone + self.unread
 
     @property
     def has_unread(self) -> bool:
-        """Pages or lists could not be read, so there may be more broken links."""
+        """Return whether pages or lists could not be read, so there may be more broken links."""
         return self.unread > 0 or self.unread_lists > 0
 
 
@@ -197,7 +197,7 @@ class LinkScans(Records):
 
 
 def _add_results(connection: Connection, number: int, results: Sequence[ReadResult]) -> dict[str, int]:
-    """Returns what they add to the scan's counters."""
+    """Store results. Returns what they add to the scan's counters."""
     added = dict.fromkeys(("pages", "read", "gone", "unread", "unread_lists", "links", "broken"), 0)
     for result in results:
         if not save_result(connection, number, result):

@@ -1,4 +1,4 @@
-"""Run by Alembic: migrates the connection that store/migrate.py gives."""
+"""Alembic's environment: migrates the connection that store/migrate.py gives."""
 
 from alembic import context
 

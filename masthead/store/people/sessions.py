@@ -74,17 +74,17 @@ class Session:
 
     @property
     def by_provider(self) -> bool:
-        """A provider identifies the person."""
+        """Return whether a provider identifies the person."""
         return "subject" in self.data
 
     @property
     def is_linked(self) -> bool:
-        """The provider only identifies the person, who links a token."""
+        """Return whether the provider only identifies the person, who links a token."""
         return self.by_provider and self.grant is None
 
     @property
     def token(self) -> str:
-        """The API token, empty if none is linked."""
+        """Return the API token, empty if none is linked."""
         if self.is_linked:
             return self.linked_token
         return str(self.data["token"] if self.grant is None else self.grant["access_token"])
@@ -100,7 +100,7 @@ class SessionLine(NamedTuple):
 
 
 class SessionEnd(Enum):
-    """What ended a session that nobody signed out of."""
+    """The end of a session that nobody signed out of."""
 
     IDLE = "idle"
     TOO_OLD = "too-old"
@@ -113,7 +113,7 @@ class EndedSession(NamedTuple):
 
 
 class Sessions(SealedRecords):
-    """Sessions end 30 minutes after their last use, 12 hours after their start, or when revoked."""
+    """Stores sessions, which end 30 minutes after use, 12 hours after their start, or when revoked."""
 
     def create(self, data: Mapping[str, Any], *, label: str = "", grant: Mapping[str, Any] | None = None) -> str:
         """Create a session. Returns its cookie's value. See Session for `data` and `grant`."""
@@ -229,7 +229,7 @@ class Sessions(SealedRecords):
         return {**self._named(data), "key_name": key_name(key), "sealed": sealed}
 
     def _named(self, data: Mapping[str, Any]) -> dict[str, str | None]:
-        """Columns by which sessions are found."""
+        """Return the columns by which sessions are found."""
         if "subject" not in data:
             return {"owner": self._keys.owner_of(data["token"])}
         issuer, subject = data["subject"]
@@ -259,7 +259,7 @@ def _expiry_limits(now: float) -> dict[str, float]:
 
 
 def _end_of(row: Row[Any]) -> SessionEnd:
-    """Whatever came first: a timed-out session may have been revoked later."""
+    """Return the earlier end: a timed-out session may have been revoked later."""
     moments = {SessionEnd.IDLE: row.seen_at + IDLE_SECONDS, SessionEnd.TOO_OLD: row.created_at + MAX_SECONDS}
     if row.revoked_at is not None:
         moments[SessionEnd.REVOKED] = row.revoked_at
@@ -267,5 +267,5 @@ def _end_of(row: Row[Any]) -> SessionEnd:
 
 
 def _secret_proof(cookie: CookieSecret) -> bytes:
-    """Tells whether a secret is right, and reveals nothing about it."""
+    """Return a digest that shows whether a secret is right, and reveals nothing about it."""
     return derive_key(cookie.secret, "session proof", salt=cookie.id.encode())

@@ -16,7 +16,7 @@ PURPOSE = "sign-in"
 
 
 class SignIns(SealedRecords):
-    """Found by id and opened by the browser's cookie. Raises StoreError."""
+    """Sign-ins by id, opened by the browser's cookie. Raises StoreError."""
 
     def begin(self, value: str, data: Mapping[str, Any]) -> tuple[str, str]:
         """Store data under a new id. Returns the id and the browser's cookie."""

@@ -1,4 +1,4 @@
-"""The SQLite file of recent listings: made, opened for each thread, found again when it is gone, set aside when broken.
+"""The SQLite file of cached responses: created, opened per thread, replaced when it is gone or broken.
 
 It holds nothing that the API does not have, so nothing here is worth waiting for or repairing. Only SQLite opens it:
 closing any other handle of the file would end the locks of this process, and another one would then remove its
@@ -21,7 +21,7 @@ KEPT_ASIDE = 3
 
 
 class ListingsFile:
-    """A connection belongs to its thread, and to the file that was there when it was opened."""
+    """The file's connections, each for one thread and for the file that existed when it was opened."""
 
     def __init__(self, path: Path, lock_seconds: float) -> None:
         self._path = path
@@ -71,7 +71,7 @@ class ListingsFile:
         return raw
 
     def _create_file(self) -> None:
-        """Linked in when complete: nobody opens half a file."""
+        """Link the file in when complete: nobody opens half a file."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         beside = self._path.with_name(f".{self._path.name}-{os.getpid()}-{get_ident()}")
         beside.unlink(missing_ok=True)
@@ -110,7 +110,7 @@ class ListingsFile:
                     old.with_name(old.name + name).unlink(missing_ok=True)
 
     def _set_aside_paths(self) -> list[Path]:
-        """The oldest first."""
+        """List files that were set aside, oldest first."""
         return sorted(self._path.parent.glob(f"{self._path.name}.broken-*[0-9]"))
 
     def _lock_file(self) -> AbstractContextManager[None]:
@@ -147,7 +147,7 @@ def _inode_of(path: Path) -> int | None:
 
 
 def _format_of(raw: sqlite3.Connection) -> int:
-    """Closes the connection and raises sqlite3.Error if the file can't be read."""
+    """Read the format number. Closes the connection and raises sqlite3.Error if the file can't be read."""
     try:
         (found,) = raw.execute("PRAGMA user_version").fetchone()
     except sqlite3.Error:

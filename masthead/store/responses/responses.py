@@ -81,7 +81,7 @@ class ResponseStore:
         return found if found is not None and found[1] > self._trusted_from else None
 
     def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:
-        """Like `get`, for each path and query in order."""
+        """Return text, time and generation for each path and query in order; None if not cached."""
         wanted = json.dumps(places)
         rows = self._use_file(lambda file: file.execute(GET_EACH, (wanted, owner)).fetchall()) or []
         found = {at: (text, asked_at, generation) for at, text, asked_at, generation in rows}
@@ -151,7 +151,7 @@ class ResponseStore:
             file.execute(EVICT_MARKS, (self._evicted_at - KEPT_SECONDS,))
 
     def _use_file(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
-        """None if the file can't be used now."""
+        """Run `work` on the file; None if it can't be used now."""
         if time.monotonic() < self._rests_until:
             return None
         try:

@@ -36,7 +36,7 @@ class StoredCacheVersions(Records):
         return NEVER_WRITTEN if row is None else int(row.number)
 
     def renew(self, organizations: set[str]) -> bool:
-        """Return False if the store can't be written."""
+        """Renew the version. Returns False if the store can't be written."""
         try:
             with self._database.writing() as connection:
                 _renew(connection, organizations)
@@ -54,7 +54,7 @@ class RenewingVersions(NamedTuple):
         _renew(connection, self.organizations)
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:  # noqa: ARG002 - as the journal calls it
-        """Again: a read under way may have cached what the write made old."""
+        """Renew again: a concurrent read may have cached a response from before the write."""
         _renew(connection, self.organizations)
 
 

@@ -28,7 +28,7 @@ class End(StrEnum):
 
 
 class Countdown(NamedTuple):
-    """Moments are seconds since 1970; `now` is when it was read.
+    """A countdown. Moments are seconds since 1970; `now` is when it was read.
 
     `confirmed`: the API reported it on. `cause` is why switching it off failed the last of `tries` times; the next
     try is at `next_try`. `stopped_by` wanted it off early, or is empty; `held`: somebody is switching it off.
@@ -61,32 +61,32 @@ class Countdown(NamedTuple):
 
     @property
     def left(self) -> float:
-        """Seconds until it is switched off."""
+        """Return the seconds until it is switched off."""
         return max(0.0, self.deadline - self.now)
 
     @property
     def due(self) -> bool:
-        """It has to be switched off."""
+        """Return whether it has to be switched off."""
         return self.end is None and self.now >= self.deadline
 
     @property
     def is_unconfirmed_trial(self) -> bool:
-        """Its time is not up, and the API has not reported it on."""
+        """Return whether its time is not up, and the API has not reported it on."""
         return self.end is None and not self.due and not self.confirmed
 
     @property
     def found_off(self) -> bool:
-        """It was found off and is checked again: switching it on may still be carried out."""
+        """Return whether it was found off and is checked again: switching it on may still be carried out."""
         return self.due and not self.confirmed and self.next_try == self.begun_at + SETTLED_SECONDS
 
     @property
     def given_up(self) -> bool:
-        """It has been due so long that its organization need not be looked for."""
+        """Return whether it has been due so long that its organization need not be looked for."""
         return self.end is None and self.now >= self.deadline + GONE_SECONDS
 
     @property
     def may_be_tried(self) -> bool:
-        """It is due, nobody is at it, and the last failure is long enough ago."""
+        """Return whether it is due, unclaimed, and the last failure is long enough ago."""
         return self.due and not self.held and self.now >= self.next_try
 
 
@@ -139,7 +139,7 @@ def to_countdown(row: Row[Any], now: float) -> Countdown:
 
 
 def is_open_in(organization: str) -> ColumnElement[bool]:
-    """Open countdowns of an organization."""
+    """Match open countdowns of an organization."""
     return (enforcements.c.organization == organization) & enforcements.c.ended_at.is_(None)
 
 

@@ -94,11 +94,11 @@ class Enforcements(Records):
             return end_countdowns(connection, is_open_in(organization), End.KEPT, by=owner, now=now) > 0
 
     def confirm(self, countdown: Countdown) -> None:
-        """The API reported it on."""
+        """Record that the API reported it on."""
         self._write(update(enforcements).where(columns.number == countdown.number).values(confirmed=True))
 
     def found_off(self, countdown: Countdown) -> None:
-        """The API reported it off."""
+        """Record that the API reported it off."""
         with self._database.writing() as connection:
             end_switched_off(connection, columns.number == countdown.number, End.OFF, by=None, now=self._clock())
 
@@ -134,7 +134,7 @@ class StartCountdownHook:
         self._number = connection.scalar(insert(enforcements).values(values).returning(columns.number))
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
-        """Go on unless nothing was switched on for certain."""
+        """Keep the countdown unless nothing was switched on for certain."""
         this, now = columns.number == self._number, self._clock()
         if outcome.state is State.SAVED and outcome.became.get("sso") is True:
             # Of two at the same moment each hears that it is on: the newer one stays, whoever hears it last.
@@ -178,7 +178,7 @@ class RevertLease:
         self._this = (columns.number == countdown.number) & (columns.holder == holder)
 
     def on_begin(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
-        """Raises LeaseLostError if it ended meanwhile, or somebody else is at it."""
+        """Prove the lease. Raises LeaseLostError if it ended, or somebody else has it."""
         still = self._this & columns.ended_at.is_(None)
         held = update(enforcements).where(still).values(held_until=self._clock() + LEASE_SECONDS)
         if connection.execute(held).rowcount != 1:
@@ -193,7 +193,7 @@ class RevertLease:
             self._record_failure(connection, outcome.cause or Cause(Reason.AS_BEFORE))
 
     def found_off(self) -> None:
-        """The API reported it off."""
+        """Record that the API reported it off."""
         with self._database.writing() as connection:
             end_switched_off(connection, self._this, End.OFF, by=None, now=self._clock())
 
@@ -203,7 +203,7 @@ class RevertLease:
             self._record_failure(connection, cause, wait)
 
     def gone(self) -> None:
-        """The organization no longer exists."""
+        """Record that the organization no longer exists."""
         with self._database.writing() as connection:
             end_countdowns(connection, self._this, End.GONE, by=None, now=self._clock())
 

@@ -1,4 +1,4 @@
-"""What a monitor reads without a person: certificates last shown to its person, by a separate token."""
+"""Certificates for a monitor without a person: those last shown to its person, by a separate token."""
 
 import hashlib
 import secrets

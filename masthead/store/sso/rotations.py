@@ -30,7 +30,7 @@ class NextCertificate(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """Identifies the certificate and its day."""
+        """Return a mark that identifies the certificate and its day."""
         return hashlib.sha256(f"{self.due.isoformat()} {self.pem}".encode()).hexdigest()
 
 

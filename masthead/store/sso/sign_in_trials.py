@@ -23,7 +23,7 @@ RESULTS = (TestKind.EVIDENCE, TestKind.STATEMENT)
 
 
 class SsoTest(NamedTuple):
-    """`at` is in seconds since 1970, `by` a name or empty.
+    """A sign-in test. `at` is in seconds since 1970, `by` a name or empty.
 
     `seen_until` is when any member was last seen before a test began, by the API's clock. `who` says in words whom
     the API saw, or when the person signed in.
@@ -45,7 +45,7 @@ _TESTS = (
 
 
 class SsoTests(Records):
-    """Raises StoreError."""
+    """Sign-in tests by provider. Raises StoreError."""
 
     def begin(self, organization: str, provider: str, owner: str, seen_until: float) -> None:
         """Note that a person starts a test."""

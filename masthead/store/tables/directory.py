@@ -1,4 +1,4 @@
-"""The table of walks that fill the directory."""
+"""The table of scans that fill the directory."""
 
 from sqlalchemy import Column, Float, Index, Integer, PrimaryKeyConstraint, String, Table, Text
 

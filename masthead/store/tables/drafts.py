@@ -1,4 +1,4 @@
-"""The tables of drafts of structures. All other drafts are in one, `drafts`."""
+"""Tables of drafts of structures. All other drafts are in one table, `drafts`."""
 
 from sqlalchemy import Column, Float, Index, Integer, PrimaryKeyConstraint, String, Table, Text
 

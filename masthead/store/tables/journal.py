@@ -1,4 +1,4 @@
-"""The tables of restores, which the journal tells of itself, and of the values that its entries set."""
+"""Tables of restores recorded in the journal, and of the values that its entries set."""
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, PrimaryKeyConstraint, Table, Text
 

@@ -12,5 +12,5 @@ BytewiseText = Text().with_variant(Text(collation="C"), "postgresql")  # whose i
 
 
 def sealed_columns() -> list[Column[Any]]:
-    """What only the portal can read, and the name of the key that it takes: see store/keys.py."""
+    """Build the columns that only the portal can read, and the name of their key: see store/keys.py."""
     return [Column("key_name", String(16), nullable=False), Column("sealed", LargeBinary, nullable=False)]

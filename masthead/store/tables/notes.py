@@ -1,4 +1,4 @@
-"""The tables of what people note in Masthead that the API knows nothing of."""
+"""Tables of people's notes that the API has no place for."""
 
 from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, Text
 

@@ -1,4 +1,4 @@
-"""The table of what people link to who they are at a provider."""
+"""The table of API tokens that people link to their identity at a provider."""
 
 from sqlalchemy import Column, Float, PrimaryKeyConstraint, String, Table, Text
 

@@ -119,7 +119,7 @@ wanted_languages = Table(
 
 
 def change_columns() -> list[Column[Any]]:
-    """What a change sends, of the journal's entries and of the steps of bulk changes: see store/intents.py."""
+    """Build the columns that journal entries and steps of bulk changes share: see store/entries.py."""
     return [
         Column("endpoint", Text, nullable=False),
         Column("ids", BytewiseText, nullable=False),  # JSON: the ids of the path, in its order

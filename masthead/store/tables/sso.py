@@ -1,4 +1,4 @@
-"""The tables of single sign-on: enforced on trial, sign-ins tried, metadata read, certificates on their way."""
+"""Tables of single sign-on: countdowns, sign-in tests, imported metadata, certificate rotations."""
 
 from sqlalchemy import (
     Boolean,

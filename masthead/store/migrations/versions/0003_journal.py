@@ -1,4 +1,4 @@
-"""The journal: what was sent, what came of it, the seals on both; and the names of people."""
+"""Add the journal with entries, outcomes and seals, and the names of people."""
 
 import sqlalchemy as sa
 from alembic import op

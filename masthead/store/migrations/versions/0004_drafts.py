@@ -1,4 +1,4 @@
-"""What people typed and did not get saved."""
+"""Add drafts of unsaved input."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What was sent under the key of a form, as a digest: the same key with other content is another change."""
+"""Add digests of submissions: the same key with other content is another change."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Visitors as people imagine them, by organization."""
+"""Add sample visitors by organization."""
 
 import sqlalchemy as sa
 from alembic import op

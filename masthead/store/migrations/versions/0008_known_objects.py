@@ -1,4 +1,4 @@
-"""Objects that people have seen in what the service answered them."""
+"""Add objects that people have come across in responses."""
 
 import sqlalchemy as sa
 from alembic import op

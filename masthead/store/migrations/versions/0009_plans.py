@@ -1,4 +1,4 @@
-"""Plans: changes in order, and how far each plan has come."""
+"""Add plans: changes in order, and the progress of each plan."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What colleagues note of share links: whom a link is for, when it is to be switched off, what comes in its place."""
+"""Add notes about share links: for whom, until when, and their successors."""
 
 import sqlalchemy as sa
 from alembic import op

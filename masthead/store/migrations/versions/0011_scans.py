@@ -1,4 +1,4 @@
-"""Walks through what people may see."""
+"""Add scans of everything a person may see."""
 
 import sqlalchemy as sa
 from alembic import op

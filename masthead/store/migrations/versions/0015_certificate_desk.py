@@ -1,4 +1,4 @@
-"""The certificates that a person was shown, and the token by which a monitor reads them."""
+"""Add certificates shown to a person, and the token for a monitor."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""With which status a step of a plan was refused: some refusals concern the step, others the whole plan."""
+"""Add the HTTP status of refused steps: some refusals concern the step, others the whole plan."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Make room for it; of steps from before it is not known."""
+    """Add the column; earlier steps have no known status."""
     op.add_column("plan_steps", sa.Column("status", sa.Integer))

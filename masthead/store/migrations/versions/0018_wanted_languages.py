@@ -1,4 +1,4 @@
-"""The languages that organizations want their translations in."""
+"""Add the languages that organizations want their translations in."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Whether a person administers a space, as the API told them."""
+"""Add whether a person administers a space, as the API reported it."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0018"
 
 
 def upgrade() -> None:
-    """Make room for it; of what was seen before it is not known."""
+    """Add the column; it is unknown for objects seen before."""
     op.add_column("known_objects", sa.Column("admin", sa.String(3), nullable=False, server_default=""))

@@ -1,4 +1,4 @@
-"""Messages of the journal that are cleaned, and the note that those of earlier versions are to be."""
+"""Add redactions of journal messages, and the note that earlier messages need cleaning."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What came of a plan, kept as it was when the plan ended."""
+"""Add a plan's report, stored when the plan ends."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0020"
 
 
 def upgrade() -> None:
-    """Make room for it; plans that ended before have none."""
+    """Add the column; plans that ended before have none."""
     op.add_column("plans", sa.Column("report", sa.Text))

@@ -1,4 +1,4 @@
-"""Input that browsers send when their session is over, and whose session it was."""
+"""Add input from browsers whose session has ended, and proof of its owner."""
 
 import sqlalchemy as sa
 from alembic import op

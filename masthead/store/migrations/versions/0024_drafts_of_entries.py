@@ -1,4 +1,4 @@
-"""The change that was sent with what a draft holds, while its outcome is not known."""
+"""Link a draft to the change that sent it, while its outcome is unknown."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "0023"
 
 
 def upgrade() -> None:
-    """Make room for it; drafts of before were not saved, as far as anybody knew."""
+    """Add the column; earlier drafts count as not saved."""
     op.add_column("drafts", sa.Column("entry", sa.Integer))
     op.create_index("drafts_by_entry", "drafts", ["entry"])

@@ -1,4 +1,4 @@
-"""Drafts by an id of their own: a person may have several of the same page."""
+"""Give drafts their own ids: a person may have several of the same page."""
 
 import secrets
 
@@ -10,7 +10,7 @@ down_revision = "0024"
 
 
 def upgrade() -> None:
-    """Make the table anew: no database here changes a primary key in the same way."""
+    """Recreate the table: databases change a primary key in different ways."""
     before = sa.Table("drafts", sa.MetaData(), autoload_with=op.get_bind())
     rows = [dict(row) for row in op.get_bind().execute(sa.select(before)).mappings()]
     op.drop_table("drafts")

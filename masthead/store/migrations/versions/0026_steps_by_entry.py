@@ -1,4 +1,4 @@
-"""Steps of plans are found by their entry in the journal, which shows a plan as one row."""
+"""Index steps of plans by journal entry; the journal shows a plan as one row."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Restores, which the journal keeps a sealed line of."""
+"""Add restores, each a sealed line of the journal."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What has not finished and what isn't known is found without looking through all that is finished and known."""
+"""Index unfinished work and unknown outcomes, to find them without reading everything else."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Access tokens for the API that people link to who they are at their provider."""
+"""Add API tokens that people link to their identity at a provider."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The journal is found by who wrote an entry, and by when, without looking through the whole of it."""
+"""Index the journal by owner and by time."""
 
 from alembic import op
 

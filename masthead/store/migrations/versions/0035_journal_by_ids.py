@@ -1,4 +1,4 @@
-"""The journal is found by what an object's changes have in their path, such as the site of a share link."""
+"""Index the journal by the ids in a change's path, such as the site of a share link."""
 
 import sqlalchemy as sa
 from alembic import op

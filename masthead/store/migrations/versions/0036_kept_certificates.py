@@ -1,4 +1,4 @@
-"""Who kept a new certificate of an identity provider, and when."""
+"""Record who kept a provider's new certificate, and when."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Which calls of a scan were refused or failed, and what the API answered."""
+"""Add failed calls of scans, with the API's answers."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Which bulk change a draft of a structure takes back, and the bulk change that the draft became."""
+"""Record the bulk change that a structure draft takes back, and the one that it became."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -47,7 +47,7 @@ def upgrade() -> None:
 
 
 def _has_trigrams(connection: Connection) -> bool:
-    """PostgreSQL has them as an extension, which not every server offers, nor lets everybody add."""
+    """Return whether trigrams are available: a PostgreSQL extension that not every server allows."""
     try:
         with connection.begin_nested():
             connection.exec_driver_sql(EXTENSION)

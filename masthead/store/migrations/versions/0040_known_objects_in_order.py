@@ -1,4 +1,4 @@
-"""Known objects come in the order of an index, and are found by their ids whatever kind they are of."""
+"""Index known objects by order, and by id across kinds."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How many whole lists of pages a scan of links could not read."""
+"""Count lists of pages that a link scan could not read."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0040"
 
 
 def upgrade() -> None:
-    """Count them for the scans whose reads are kept; of older ones nobody knows."""
+    """Count them for scans whose reads are stored; older ones stay unknown."""
     op.add_column("link_scans", sa.Column("unread_lists", sa.Integer, nullable=False, server_default="0"))
     scans = sa.table("link_scans", sa.column("number"), sa.column("unread_lists"))
     reads = sa.table("link_scan_reads", sa.column("scan"), sa.column("page"), sa.column("state"))

@@ -1,4 +1,4 @@
-"""What a person may do in a space, as the API reported it."""
+"""Add a person's permissions in spaces, as the API reported them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0041"
 
 
 def upgrade() -> None:
-    """Make room for it, and keep what is known: whether the person administers the space."""
+    """Add the column, filled from whether the person administers the space."""
     op.add_column("known_objects", sa.Column("permissions", sa.Text, nullable=False, server_default=""))
     known = sa.table("known_objects", sa.column("admin"), sa.column("permissions"))
     for admin, permissions in (("yes", "+admin"), ("no", "-admin")):

@@ -1,4 +1,4 @@
-"""The values that entries of the journal set, by key, with those that were there before and after."""
+"""Add the values that journal entries set, by key, with those before and after."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ outcomes = sa.table("journal_outcomes", *map(sa.column, ("number", "entry", "sta
 
 
 def upgrade() -> None:
-    """Add the table, and fill it from what the entries have sent: some minutes for each million entries."""
+    """Add the table, filled from the entries: some minutes for each million entries."""
     text = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
     made = op.create_table(
         "journal_values",

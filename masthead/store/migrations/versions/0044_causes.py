@@ -1,4 +1,4 @@
-"""Why an outcome or a step is as it is: a reason in place of a sentence, where a decision depends on it."""
+"""Store causes of outcomes and steps as reasons, where a decision depends on them."""
 
 import json
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ DIFFERENCES = {
 
 
 def upgrade() -> None:
-    """Recognise the sentences; the others are shown as they are. Outcomes are sealed: their text stays."""
+    """Recognize sentences as reasons; others stay text. Outcomes are sealed: their text stays."""
     op.add_column("journal_outcomes", sa.Column("text_reason", sa.String(32)))
     outcomes = sa.table("journal_outcomes", sa.column("message"), sa.column("text_reason"))
     steps = sa.table("plan_steps", sa.column("message"))
@@ -81,7 +81,7 @@ def _recognised(sentence: str) -> str:
 
 
 def _in_languages(reasons: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Each text in every language: what was kept had that of whoever wrote it."""
+    """Return each text in every language: stored texts have their writer's language."""
     for text, reason in reasons.items():
         yield from ((each, reason) for each in {language.gettext(text) for language in LANGUAGES.values()})
 

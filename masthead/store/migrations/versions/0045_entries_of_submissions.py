@@ -1,4 +1,4 @@
-"""The entry of the journal that a form was sent with, from which its outcome is known."""
+"""Link submissions to the journal entry that tells their outcome."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0044"
 
 
 def upgrade() -> None:
-    """Make room for it; what was sent before keeps what it led to."""
+    """Add the column; earlier submissions keep their stored page."""
     op.add_column("submissions", sa.Column("entry", sa.Integer))

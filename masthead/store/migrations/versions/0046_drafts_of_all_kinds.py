@@ -1,4 +1,4 @@
-"""One table of drafts: what browsers parked and texts given to be read stand beside what was typed."""
+"""Store parked input and temporary texts in the table of drafts."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0045"
 
 
 def upgrade() -> None:
-    """Copy what is kept elsewhere. The tables that it was in stay for portals of the version before."""
+    """Copy existing rows. The old tables stay for portals of the previous version."""
     op.add_column("drafts", sa.Column("kind", sa.String(8), nullable=False, server_default="input"))
     names = ("owner", "id", "page", "at", "key_name", "sealed", "kind")
     drafts = sa.table("drafts", *map(sa.column, names))
