@@ -1,1 +1,1 @@
-"""What all pages share: settings, sign-in, forms from the contract, page or fragment, refusals, headers."""
+"""Shared parts of all pages: settings, sign-in, forms from the contract, saving, refusals, headers."""

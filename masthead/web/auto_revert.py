@@ -1,4 +1,4 @@
-"""Single sign-on that waits to be kept: told on every page, and switched off by the first request that may."""
+"""Countdowns of enforced single sign-on: shown on every page, reverted by the first request that may."""
 
 from contextlib import suppress
 
@@ -38,7 +38,7 @@ def key_for_button() -> str:
 
 
 def list_countdowns(owner: str) -> list[Countdown]:
-    """List the countdowns of a person who signs out: from then on they wait for somebody else."""
+    """List the open countdowns of a person who signs out: from then on they wait for somebody else."""
     return [each for each in current_countdowns() if each.owner == owner and each.end is None]
 
 
@@ -63,7 +63,7 @@ def _take_the_chance() -> None:
 
 
 def _revert_all(due: list[Countdown], who: Person) -> None:
-    """Try each that this person can do, while there is time."""
+    """Try the countdowns in order, until half the time is used."""
     api, half = portal().api_for(who.token, who.owner, budget=BUDGET_SECONDS), Deadline(BUDGET_SECONDS / 2)
     for each in due:
         if half.passed:
@@ -83,12 +83,12 @@ def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
 
 
 def reverter(api: Api) -> Reverter:
-    """What switches enforcement off with this access."""
+    """Create the reverter that switches enforcement off with this API client."""
     return Reverter(api, portal().store.journal, portal().store.enforcements, _lift)
 
 
 def set_enforcement(organization: Organization, *, on: bool, reason: str = "") -> Change[Organization]:
-    """The change that switches it on or off."""
+    """Build the change that switches enforcement on or off."""
     title, was = organization.title, {} if organization.sso is MISSING else {"sso": organization.sso}
     return Change(
         UPDATE_ORGANIZATION,

@@ -1,4 +1,4 @@
-"""What a place declares of itself, for what shows something of all places: the navigation, the journal, the palette."""
+"""Declarations of places, for features that list all places: navigation, journal, command palette."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ from masthead.web.people import permission_help as who_can
 
 @dataclass(frozen=True, slots=True)
 class RecordedChange:
-    """How a sent change is shown. `page` returns the address of what was changed, or of its list.
+    """How a sent change is shown. `page` returns the URL of the changed object, or of its list.
 
     `forms` have its fields. `sends` limits this to changes that send that field. `forget` drops what the portal notes
     of what was deleted, by its ids, and raises StoreError. `unsent` has what a request sets by not sending it.
@@ -72,7 +72,7 @@ def entry_page(endpoint: str, subject: str = "", without: str = "", **ids: int) 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A page that the command palette offers for what was typed. With `last` it comes after all others."""
+    """A page that the command palette suggests. With `last` it comes after all others."""
 
     label: str
     hint: str
@@ -116,7 +116,7 @@ class Place:
 
 
 def register(app: Flask, declared: Sequence[Place]) -> None:
-    """Add the pages of all places to the app, and what each declares."""
+    """Add the pages and declarations of all places to the app."""
     for blueprint in (each for place in declared for each in place.blueprints):
         app.register_blueprint(blueprint)
     navigation.set_areas(
@@ -144,13 +144,13 @@ def suggestions(words: str) -> Iterator[Suggestion]:
 
 
 def recorded(endpoint: str) -> Iterator[RecordedChange]:
-    """List how a call's changes are shown: those of any change before those of one field."""
+    """List how a call's changes are shown, those for any field before those for one."""
     found = [place.changes[endpoint] for place in places() if endpoint in place.changes]
     yield from sorted(found, key=lambda each: bool(each.sends))
 
 
 def draft_title(endpoint: str, parts: Mapping[str, Any]) -> str:
-    """Return the title of a form's drafts, by its endpoint and the parts of its address; empty if none is declared."""
+    """Return the title of a form's drafts by endpoint and path parameters; empty if none is declared."""
     title = next((place.drafts[endpoint][0] for place in places() if endpoint in place.drafts), "")
     return gettext(title) if isinstance(title, str) else title(parts)
 
@@ -161,24 +161,24 @@ def draft_fields(endpoint: str) -> list[WireField]:
 
 
 def draft_forms(endpoint: str) -> tuple[type[PageForm], ...]:
-    """Return the forms that are sent to an endpoint, as far as a place declares them."""
+    """Return the forms that are sent to an endpoint, as far as declared."""
     return next((place.drafts[endpoint][1:] for place in places() if endpoint in place.drafts), ())
 
 
 def draft_actions(endpoint: str) -> Mapping[str, str]:
-    """Return what the buttons of a form do, where they are the change; else empty."""
+    """Return the actions of a form's buttons, if they are the change; else empty."""
     return next((place.draft_actions[endpoint] for place in places() if endpoint in place.draft_actions), {})
 
 
 def page_label(address: str) -> str:
-    """Return the label of the page at an address; empty where no place declares one."""
+    """Return the label of the page at an address; empty if no place declares one."""
     endpoint, _ = match_route(unquote(urlsplit(address).path))
     declared = [each for place in places() for each in (place.area, *place.destinations) if each is not None]
     return next((gettext(each.label) for each in declared if each.endpoint == endpoint), "")
 
 
 def back_link() -> str:
-    """Return the address of the page that led to this one; empty if the request doesn't bring it along."""
+    """Return the URL of the page that led to this one; empty if the request has none."""
     return local_path(request.values.get("next"), "")
 
 

@@ -1,4 +1,4 @@
-"""Pages for what cannot be shown: one template, in plain words, with a request id to quote."""
+"""Error pages: one template, in plain words, with a request id to quote."""
 
 import re
 from collections.abc import Sequence
@@ -180,7 +180,7 @@ def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
 
 
 def _keep_the_frame() -> None:
-    """Show the areas of the organization in the address, as it was read last; nothing is sent."""
+    """Show the areas of the organization in the address, from the cache."""
     named = ORGANIZATION_IN.match(request.path)
     if "organization" in g or named is None or g.get("person") is None:
         return
@@ -206,7 +206,7 @@ def _http(error: HTTPException) -> Response:
 
 
 def _unknown_host() -> Response:
-    """A page without the layout: under a host that is not trusted no address can be made."""
+    """Render a page without the layout, which can't build URLs under an untrusted host."""
     title = gettext("Unknown host name")
     advice = gettext(
         "Masthead isn't set up for this host name. An administrator of Masthead can add it to MASTHEAD_TRUSTED_HOSTS."
@@ -263,7 +263,7 @@ def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
 
 
 def _link_again(problem: Exception) -> Response:
-    """Nobody is signed out: the provider still says who it is, and their drafts stay theirs."""
+    """Ask for a token without signing out: the provider still identifies the person, who keeps their drafts."""
     is_refused = isinstance(problem, TokenRefused)
     if was_not_saved():
         flash(gettext(LINK_REFUSED_UNSAVED if is_refused else LINK_MISSING_UNSAVED), Feedback.NOT_SAVED)
@@ -274,7 +274,7 @@ def _link_again(problem: Exception) -> Response:
 
 
 def _other_person(error: OtherPersonError) -> Response:
-    """What a page of somebody who was signed in before sends is kept for them."""
+    """Refuse the request, and park the input of a page drawn for somebody who was signed in before."""
     response = no_content() if request.method in SAFE else _refuse_form(error.owner)
     response.headers[OTHER_PERSON] = url_for("account.sign_in")
     return response

@@ -1,4 +1,4 @@
-"""Registers what all pages share."""
+"""Registers the shared parts of all pages."""
 
 from flask import Flask
 
@@ -30,7 +30,7 @@ AFTER_THE_VIEWS = (drafts, access, auto_revert)
 
 
 def before_the_views(app: Flask, *, https: bool) -> None:
-    """Register what views rely on."""
+    """Register what views rely on. Call it before registering them."""
     for part in BEFORE_THE_VIEWS:
         part.init_app(app)
     headers.init_app(app, https=https)
@@ -39,6 +39,6 @@ def before_the_views(app: Flask, *, https: bool) -> None:
 
 
 def after_the_views(app: Flask) -> None:
-    """Register what looks at all views. Raises an error for a view without an access rule."""
+    """Register code that inspects all views. Raises an error for a view without an access rule."""
     for part in AFTER_THE_VIEWS:
         part.init_app(app)

@@ -10,7 +10,7 @@ from masthead.web.person.portal import portal
 
 
 class ShownRequest(NamedTuple):
-    """`body` is indented JSON, empty for none; `curl` is the same request as a shell command."""
+    """An API request to read. `body` is indented JSON or empty; `curl` is the same as a shell command."""
 
     method: str
     path: str
@@ -19,7 +19,7 @@ class ShownRequest(NamedTuple):
 
 
 def shown_request(endpoint: Endpoint[Any], ids: tuple[str, ...], sent: dict[str, Any] | None) -> ShownRequest:
-    """Build what a page shows of a request to `endpoint`."""
+    """Build the request to `endpoint` as a page shows it."""
     path = build_path(endpoint, ids)
     body = "" if sent is None else json.dumps(sent, indent=2, ensure_ascii=False)
     parts = ["curl", "-X", endpoint.method, portal().settings.api_base_url + path]

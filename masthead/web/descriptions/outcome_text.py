@@ -1,4 +1,4 @@
-"""The texts of causes: why an outcome, a step or a bulk change is as it is."""
+"""Texts of causes: the reasons for the state of an outcome, a step or a bulk change."""
 
 from collections.abc import Callable, Mapping
 

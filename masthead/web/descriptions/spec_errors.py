@@ -6,7 +6,7 @@ from i18n import N_, gettext
 
 
 class SpecError(NamedTuple):
-    """`remedy` tells what to do."""
+    """An explained error. `remedy` tells what to do."""
 
     text: str
     remedy: str

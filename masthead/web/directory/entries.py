@@ -65,7 +65,7 @@ class DirectoryEntry(NamedTuple):
 
     @property
     def provenance(self) -> str:
-        """Where and when it was seen, as a phrase."""
+        """Return where and when it was seen, as a phrase."""
         return (
             f"{self.place}, {self.seen}"
             if self.by_hand
@@ -74,7 +74,7 @@ class DirectoryEntry(NamedTuple):
 
 
 def kind_name(kind: str) -> str:
-    """The name of a kind within a sentence."""
+    """Return the name of a kind within a sentence."""
     return gettext(KINDS[kind][0])
 
 
@@ -98,7 +98,7 @@ def list_entries(sought: DirectoryQuery, *, offset: int, limit: int) -> list[Dir
 
 
 def titles_of(kind: str | None, organization_id: str | None, ids: Sequence[str]) -> list[str]:
-    """Return known titles, else ids; of any kind if none is given."""
+    """Return known titles, else ids; without a kind, of objects of any kind."""
     sought = DirectoryQuery(organization_id, None if kind is None else (kind,), ids=ids)
     try:
         met = {each.id: each.title for each in portal().store.directory.find(person().owner, sought, limit=len(ids))}
@@ -171,7 +171,7 @@ def _shown(known: KnownObject, names: dict[tuple[str, str], str], now: float) ->
 
 
 def _place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, str]:
-    """Returns where it was seen, and the URL of that."""
+    """Return where it was seen, and the URL of that."""
     if not known.endpoint:
         return gettext(BY_HAND), ""
     on = _requested_object(known)
@@ -188,7 +188,7 @@ def _one_of(kind: str) -> str:
 
 
 def _phrase(endpoint: str, title: str) -> str:
-    """Names the response that reported an object; empty for an unknown endpoint."""
+    """Name the response that reported an object; empty for an unknown endpoint."""
     if endpoint in PLACES:
         return gettext(PLACES[endpoint], title=title)
     if endpoint not in LISTINGS:
@@ -202,7 +202,7 @@ def _phrase(endpoint: str, title: str) -> str:
 
 
 def _requested_object(known: KnownObject) -> tuple[str, str] | None:
-    """Kind and id of what was requested when it was seen."""
+    """Return kind and id of the object whose request reported it."""
     endpoint = BY_NAME.get(known.endpoint)
     on = None
     for name, identifier in zip(endpoint.path_params if endpoint else (), known.ids, strict=False):
@@ -252,7 +252,7 @@ def get_search_text() -> str:
 
 
 def known_hosts() -> list[str]:
-    """URLs of the API, the organization's app and this portal."""
+    """Return the URLs of the API, the organization's app and this portal."""
     found = [portal().settings.api_base_url, request.host_url]
     organization = g.get("organization")
     app = getattr(getattr(organization, "urls", None), "app", None)
@@ -263,6 +263,6 @@ BETWEEN = re.compile(r"[^A-Za-z0-9]+")
 
 
 def download_name(what: str, organization_id: str) -> str:
-    """`sites-Larkfield-Freight-2026-11-24`: content, organization and the reader's date."""
+    """Name a download by content, organization and date: `sites-Larkfield-Freight-2026-11-24`."""
     title = g.organization.title if "organization" in g else titles_of("organization", None, [organization_id])[0]
     return f"{what}-{BETWEEN.sub('-', title).strip('-') or organization_id}-{today().isoformat()}"

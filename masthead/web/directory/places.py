@@ -1,4 +1,4 @@
-"""Spaces and collections. The API lists neither, so they come from the directory."""
+"""Spaces and collections, known from the directory, as the API lists neither."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -46,7 +46,7 @@ class AccessPlace(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The place in a form field, as `space:space_1`."""
+        """Return the place as a form field sends it: `space:space_1`."""
         return f"{self.kind}:{self.id}"
 
     def permission(self, name: str) -> bool | None:
@@ -60,7 +60,7 @@ class AccessPlace(NamedTuple):
 
 
 def title_order(seen: KnownObject) -> tuple[bool, bool, tuple[str, str, str]]:
-    """Sort key: pinned objects first, those without a title last."""
+    """Return a sort key: pinned objects first, those without a title last."""
     return not seen.pinned, not seen.title, sort_key(seen.title)
 
 
@@ -73,7 +73,7 @@ def build_place(seen: KnownObject) -> AccessPlace:
 
 
 def find_place(organization_id: str, kind: str, identifier: str) -> AccessPlace:
-    """Return what is known of a place. Raises NotFound if the API reported it for another organization.
+    """Build a place from the directory. Raises NotFound if the API reported it for another organization.
 
     A guess from a URL, or an entry added by hand, doesn't keep a place from being opened elsewhere. On refresh, its
     site is read again if it reported a missing permission.

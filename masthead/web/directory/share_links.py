@@ -30,7 +30,7 @@ def are_inactive(links: Sequence[ShareLink]) -> bool:
 
 
 def is_unreadable_by_listing(site: Site, listing: Listing[ShareLink]) -> bool:
-    """Like `is_unreadable`, for a listing; False if it has more pages."""
+    """Return whether nobody can read the site, by one page of its links; False if there are more."""
     return not value_or_none(listing.next) and is_unreadable(site, listing.items)
 
 
@@ -48,7 +48,7 @@ OLD_DAYS = 365
 
 
 class Review(Enum):
-    """Urgency of a link's review; UNREPORTED is overdue if the link is on, which the API doesn't report."""
+    """Urgency of a link's review. UNREPORTED: overdue if the link is on, which the API doesn't report."""
 
     OVERDUE = auto()
     UNREPORTED = auto()

@@ -1,1 +1,1 @@
-"""Forms and fields: limits from the contract, edits of two people, pickers, what is named by hand."""
+"""Forms and fields: limits from the contract, merged edits, pickers, validation of typed ids."""

@@ -1,4 +1,4 @@
-"""Certificates of identity providers, and the field that takes one in any form that people paste."""
+"""Certificates of identity providers, and the field that takes one in any format."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -72,7 +72,7 @@ CHAIN = N_("This is a certificate chain. Masthead took the provider's own certif
 
 
 class CertificateText(TextInput):
-    """A certificate in any form that people paste; on the wire one PEM block. Of several, the page asks which one."""
+    """A certificate in any format, sent as one PEM block. With several, the page asks which one."""
 
     kind = "certificate"
 
@@ -85,7 +85,7 @@ class CertificateText(TextInput):
 
     @property
     def file_name(self) -> str:
-        """The name of the file input."""
+        """Return the name of the file input."""
         return f"{self.name}-file"
 
     @property
@@ -93,7 +93,7 @@ class CertificateText(TextInput):
         return request.form.get(f"{self.name}-which", "")
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the file, else what was pasted. A private key is not kept, not even to be shown again."""
+        """Read the file, else the pasted text. A private key is dropped, not even shown again."""
         if not valuelist:
             return
         typed = "\n".join(valuelist[0].split("\r\n")).strip()
@@ -124,7 +124,7 @@ class CertificateText(TextInput):
 
     @property
     def saved_text(self) -> str:
-        """The saved text. It is not parsed again: the API took it."""
+        """Return the saved text, unparsed: the API accepted it."""
         return self.object_data if isinstance(self.object_data, str) else ""
 
     @property
@@ -133,7 +133,7 @@ class CertificateText(TextInput):
 
     @property
     def default_fingerprint(self) -> str:
-        """The fingerprint to preselect; empty if the person has to choose."""
+        """Return the fingerprint to preselect; empty if the person has to choose."""
         suggested = suggest_index(self.cards, datetime.now(UTC))
         return "" if suggested is None else self.cards[suggested].sha256
 
@@ -143,7 +143,7 @@ class CertificateText(TextInput):
 
     @property
     def offered_certificates(self) -> list[tuple[CertificateSummary, list[CertificateFinding]]]:
-        """The certificates to choose from, each with its findings."""
+        """Return the certificates to choose from, each with its findings."""
         now = datetime.now(UTC)
         return [(card, check_certificate(card, now)) for card in self.cards]
 

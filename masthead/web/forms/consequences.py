@@ -1,4 +1,4 @@
-"""Consequences of a change: what depends on it, found by reading where that is needed."""
+"""Consequences of a change for dependent objects, found by reading if needed."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -28,7 +28,7 @@ from masthead.web.person.portal import api, portal
 
 
 class Check(StrEnum):
-    """Whether something could be checked: FAILED may be over in a moment, UNREPORTED stays."""
+    """Results of checking a consequence. FAILED may pass in a moment, UNREPORTED stays."""
 
     CHECKED = N_("checked now")
     UNREPORTED = N_("can't be checked")
@@ -37,7 +37,7 @@ class Check(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """A sentence about a result of a change, or why it isn't known; `links` are labels with addresses.
+    """A result of a change in a sentence, or why it isn't known; `links` are labels with addresses.
 
     `is_affected`: people or things notice it. `is_serious`: the change is reviewed before it is sent.
     """
@@ -50,17 +50,17 @@ class Consequence:
 
 
 def serious(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
-    """A consequence that has to be read before the change is sent."""
+    """Build a consequence that has to be read before the change is sent."""
     return Consequence(text, links=links, is_affected=True, is_serious=True)
 
 
 def notable(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
-    """A consequence that is shown where somebody asks for it."""
+    """Build a consequence that is shown only on request."""
     return Consequence(text, links=links, is_affected=True)
 
 
 def unreported(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
-    """What the API doesn't report."""
+    """Build a consequence that the API doesn't report."""
     return Consequence(text, Check.UNREPORTED, links)
 
 
@@ -128,7 +128,7 @@ def landing_content_dependents(organization: Organization, sites: Listing[Site] 
 
 
 def site_dependents(api: Api, organization: Organization, site: Site, visibility: str = "") -> list[Consequence]:
-    """List what belongs to a site or names it: up to a page of each. `visibility` is the new one, if it changes."""
+    """List objects of a site, and those that refer to it, up to a page of each."""
     ids = (organization.id, site.id)
     query = ListQuery(limit=LIMIT_MAX)
     links, spaces, groups = api.gather(
@@ -148,7 +148,7 @@ def site_dependents(api: Api, organization: Organization, site: Site, visibility
 def link_dependents(
     organization_id: str, site: Site, links: Listing[ShareLink] | Problem, visibility: str = ""
 ) -> list[Consequence]:
-    """Describe the share links of a site. It is serious if a new `visibility` leaves no readers."""
+    """Describe a site's share links; serious if the new `visibility` leaves no readers."""
     what = gettext("share links")
     way = [(gettext("Share links"), url_for("share_links.index", organization_id=organization_id, site_id=site.id))]
     then = site.model_copy(update={"visibility": visibility or site.visibility})
@@ -260,7 +260,7 @@ NO_SPACES = N_("Masthead knows no space of this organization, so it can't look t
 def space_dependents(
     organization_id: str, what: str, endpoint: Endpoint[T], query: Any, line: Callable[[str, T], Consequence]
 ) -> list[Consequence]:
-    """Read something of each known space and describe it in a line each; `what` names all of it."""
+    """Read an endpoint of each known space and describe each in a line; `what` names the subject."""
     sought = DirectoryQuery(organization_id, ("space",))
     try:
         spaces = portal().store.directory.find(person().owner, sought, limit=MAX_SPACES + 1)
@@ -278,7 +278,7 @@ def space_dependents(
 
 
 def _in_short(lines: list[Consequence]) -> list[Consequence]:
-    """Put the spaces that are not affected into one line."""
+    """Merge unaffected spaces into one line."""
     quiet = [each for each in lines if each.check is Check.CHECKED and not each.is_affected]
     if len(quiet) <= 1:
         return lines
@@ -296,7 +296,7 @@ def _line_of(space: KnownObject, read: T | Problem, line: Callable[[str, T], Con
 
 
 def condition_consequences(judged: LintResult) -> list[Consequence]:
-    """List what a condition does to readers; findings of a wrong condition are serious."""
+    """List a condition's effects on readers; findings of a wrong condition are serious."""
     tell = serious if judged.state == "wrong" else notable
     nobody = [serious(gettext(NOBODY))] if judged.hides_from_all else []
     return [*nobody, *(tell(each.sentence) for each in judged.findings if each.code != "never")]

@@ -1,4 +1,4 @@
-"""The inputs for values of custom fields, by the type of the field.
+"""Inputs for values of custom fields, by the type of the field.
 
 A value that does not fit its field is shown as it is, and stays unless somebody changes it.
 """
@@ -24,7 +24,7 @@ DECIMAL_COMMA = re.compile(r"[+-]?(0,\d+|\d+,(\d\d?|\d{4,}))")
 
 
 class ValueInput(WireField):
-    """A value, None for none. `shown` is what the page sends back for a value that nobody touched."""
+    """A value, None for none. `shown` is the input's text for an untouched value."""
 
     blank = (MISSING, None)
     rows = 1
@@ -35,7 +35,7 @@ class ValueInput(WireField):
         return [display_plain(value)]
 
     def parse(self, texts: Sequence[str]) -> Any:
-        """Parse what was typed. Raises ValueError with a message for the person."""
+        """Parse the input. Raises ValueError with a message for the person."""
         return check_length(" ".join(texts).strip()) or None
 
     def process_data(self, value: Any) -> None:
@@ -55,7 +55,7 @@ class ValueInput(WireField):
     wrong = ""
 
     def check(self) -> None:
-        """Set the error for what was typed, if there is one."""
+        """Set the error for invalid input."""
         if self.wrong:
             self.errors = [gettext("%(label)s: %(wrong)s", label=self.label.text, wrong=self.wrong)]
 
@@ -102,7 +102,7 @@ class OneOption(ValueInput):
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Values and labels, with a current value that is no longer an option."""
+        """Return values and labels, including a current value that is no longer an option."""
         return _with_current([("", gettext(NONE)), *((option, option) for option in self.options)], self.shown)
 
 
@@ -110,7 +110,7 @@ class SeveralOptions(OneOption):
     kind = "value_ticks"
 
     def texts(self, value: Any) -> list[str]:
-        """Return the selected options after an empty text, which says that there were boxes to select."""
+        """Return the selected options after an empty text, which says that boxes were shown."""
         return ["", *map(display_plain, value if isinstance(value, list) else [] if value is None else [value])]
 
     def parse(self, texts: Sequence[str]) -> Any:
@@ -123,7 +123,7 @@ class SeveralOptions(OneOption):
 
 
 class TagsValue(ValueInput):
-    """Short texts, a line each."""
+    """Short texts, one per line."""
 
     kind = "value_lines"
 
@@ -141,7 +141,7 @@ def _with_current(known: list[tuple[str, str]], shown: Sequence[str]) -> list[tu
 
 
 def parse_number(text: str) -> int | float:
-    """Parse a number with a point or a comma before its fraction. Raises ValueError.
+    """Parse a number with a decimal point or comma. Raises ValueError.
 
     A comma before three digits may also be one of thousands, so only 0,125 is taken.
     """
@@ -195,7 +195,7 @@ def title_of(field: CustomField) -> str:
 
 
 def has_options(field: CustomField) -> bool:
-    """Whether values are chosen among options; an unknown type may have some too."""
+    """Return whether values are chosen among options; an unknown type may have some too."""
     return field.type.startswith(SELECT) or bool(value_or_none(field.options))
 
 

@@ -1,4 +1,4 @@
-"""E-mail domains as people type them, and what is wrong with those that cannot be one."""
+"""E-mail domains in any notation, and their faults."""
 
 import re
 
@@ -35,7 +35,7 @@ OPEN_TO_ALL = frozenset(
 
 
 def clean_domain(typed: str) -> str:
-    """Return the domain of what was typed: lower case, without `@`, in ASCII."""
+    """Normalize a typed domain: lower case, without `@`, in ASCII."""
     domain = typed.strip().lower().rpartition("@")[2].rstrip(".")
     try:
         return encode_host(domain)
@@ -44,7 +44,7 @@ def clean_domain(typed: str) -> str:
 
 
 def domain_problem(domain: str) -> str:
-    """Say what is wrong with a cleaned domain; empty if nothing is."""
+    """Describe the fault of a cleaned domain; empty if it has none."""
     if "://" in domain or "/" in domain:
         return gettext("“%(domain)s” is a web address. Give the domain alone, such as example.com.", domain=domain)
     if "*" in domain:

@@ -1,4 +1,4 @@
-"""Fields for days, Markdown, texts that may be null, lists of words, and files."""
+"""Fields for days, Markdown, nullable texts, lists of words, and files."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from masthead.web.forms.fields import FieldConflict, TextInput, WireField
 
 
 class Day(TextInput):
-    """A day of the calendar, or none (null)."""
+    """A calendar day, or none (null)."""
 
     blank = (MISSING, None)
 
@@ -28,7 +28,7 @@ class Day(TextInput):
 
     @property
     def day(self) -> date | None:
-        """The day; None for an empty or invalid text."""
+        """Return the day; None for an empty or invalid text."""
         try:
             return date.fromisoformat(self.data)
         except ValueError:
@@ -39,7 +39,7 @@ MARKDOWN = "markdown"
 
 
 class MarkdownText(TextInput):
-    """A Markdown text, which the API takes inside an object; a text in another format can't be read back."""
+    """A Markdown text, sent inside an object; other formats can't be read back."""
 
     blank = (MISSING, None)
 
@@ -66,7 +66,7 @@ def _text_of(value: Any) -> str:
 
 
 class NullableText(TextInput):
-    """A text, null, or, with `keep`, a value that can't be read back and stays as it is."""
+    """A text or null; with `keep`, also an unreadable value that stays as it is."""
 
     kind = "nullable_text"
     NONE, TEXT, KEEP = "none", "text", "keep"
@@ -97,7 +97,7 @@ class NullableText(TextInput):
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """The choices as value and label."""
+        """Return the choices as value and label."""
         return [(value, label) for value, label in self.labels.items() if label and (value != self.KEEP or self.keeps)]
 
     def process_data(self, value: Any) -> None:
@@ -118,7 +118,7 @@ class NullableText(TextInput):
 
     @property
     def unread(self) -> str:
-        """A text that was typed beside another choice."""
+        """Return a text that was typed although another choice is selected."""
         return str(self.data) if self.chosen != self.TEXT and self.data not in {"", self.shown} else ""
 
     def pre_validate(self, _form: Any) -> None:
@@ -152,7 +152,7 @@ class NullableText(TextInput):
 
     @property
     def wire(self) -> Any:
-        """The text, None, or MISSING to keep the value."""
+        """Return the text, None, or MISSING to keep the value."""
         return {self.NONE: None, self.TEXT: self.data, self.KEEP: MISSING}[self.chosen]
 
 
@@ -182,7 +182,7 @@ class WordList(WireField):
         return ", ".join(f"“{word}”" for word in value) if isinstance(value, list) and value else "nothing"
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
-        """Return what was added and removed, if there was a list before."""
+        """Return added and removed words, if there was a list before."""
         both = isinstance(before, list) and isinstance(after, list)
         added = [word for word in after if word not in before] if both else []
         removed = [word for word in before if word not in after] if both else []
@@ -205,14 +205,14 @@ MAX_NAME_LENGTH = 80
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """A file that was sent, in memory, with the printable part of its name."""
+    """An uploaded file in memory, with the printable part of its name."""
 
     name: str
     content: bytes
 
 
 def sent_file(name: str) -> SentFile | None:
-    """Return the file of an input, or None."""
+    """Return the uploaded file of an input, or None."""
     file = request.files.get(name)
     if file is None or not file.filename:
         return None
@@ -233,7 +233,7 @@ class Upload(WireField):
         self.accept, self.file_name = accept, ""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take the file that was sent. Browsers don't let a page fill this input again."""
+        """Take the uploaded file. Browsers don't let a page fill this input again."""
         super().process(None, data or b"", extra_filters)
         sent = sent_file(self.name) if formdata else None
         if sent is not None:

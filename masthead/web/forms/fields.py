@@ -1,4 +1,4 @@
-"""Form fields that know the wire: each takes a value as the API has it and gives one back, MISSING for none."""
+"""Form fields that convert API values to inputs and back; MISSING stands for no value."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,12 +20,11 @@ MINE, THEIRS = "mine", "theirs"
 
 @dataclass(frozen=True, slots=True)
 class FieldConflict:
-    """Wire values of a field that two people changed: `opened` as the page showed it, `theirs` now, `mine` as typed.
+    """A field's values after two people changed it: `opened` as the page showed it, `theirs` now, `mine` as typed.
 
-    With `out_of_date`, what the page showed is not known and `opened` says nothing. `entry` is the change of `theirs`
-    in the journal, as far as this person may see it, and `maybe` one whose outcome is unknown. `witness` is the value
-    of a field that moves with one that the API doesn't report, as the page showed it and now. `kept_here` values are
-    Masthead's own and not in the journal.
+    With `out_of_date`, `opened` is unknown. `entry` is the journal entry of `theirs`, as far as this person may see it,
+    and `maybe` one whose outcome is unknown. `witness` is the value of a field that moves with one that the API doesn't
+    report, as the page showed it and now. `kept_here` values are Masthead's own and not in the journal.
     """
 
     opened: Any
@@ -88,14 +87,14 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         self.limits = limits
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take what was sent, and whose value to keep from the input `<name>-whose`."""
+        """Read the input, and whose value to keep from `<name>-whose`."""
         super().process(formdata, data, extra_filters)
         if formdata:
             self.whose = formdata.get(f"{self.name}-whose", "")
             self.process_inputs(formdata)
 
     def process_inputs(self, formdata: Any) -> None:
-        """Take what was sent in further inputs, such as `<name>-other`."""
+        """Read further inputs, such as `<name>-other`."""
 
     @property
     def wire(self) -> Any:
@@ -111,41 +110,41 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
 
     @property
     def saved_is_reported(self) -> bool:
-        """Whether a message can name the saved value."""
+        """Return whether a message can name the saved value."""
         return self.is_reported(self.saved)
 
     def has_moved(self, now: Any, seen: Any) -> bool:
-        """Whether the current value is another one than the page showed."""
+        """Return whether the current value differs from the one that the page showed."""
         is_unreported = self.may_be_unreported and (now is MISSING or seen is MISSING)
         return not (is_unreported or self.same(now, seen))
 
     def same(self, one: Any, other: Any) -> bool:
-        """Compare two wire values as a person would: an empty input doesn't change an absent value."""
+        """Compare two API values as a person would: an empty input doesn't change an absent value."""
         return (
             bool(one == other) or (other is MISSING and one in self.blank) or (one is MISSING and other in self.blank)
         )
 
     def display_value(self, value: Any) -> str:
-        """Return a wire value as a message names it."""
+        """Return an API value as a message names it."""
         return gettext("nothing") if value is MISSING or value is None or value == "" else f"“{value}”"
 
     @property
     def typed_words(self) -> str:
-        """The value for the list of what was typed, without quotation marks."""
+        """Return the value for the list of input, without quotation marks."""
         words = self.display_value(self.wire)
         return words[1:-1] if words.startswith("“") and words.find("”") == len(words) - 1 else words
 
     @property
     def unread(self) -> str:
-        """What was typed and makes no value."""
+        """Return input that makes no value."""
         return ""
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
-        """Return two wire values side by side, as a review and the journal show them."""
+        """Return two API values side by side, as a review and the journal show them."""
         return self.display_value(before), self.display_value(after)
 
     def is_reported(self, value: Any) -> bool:  # noqa: ARG002 - for fields that know a value the API does not tell
-        """Whether a message can name the value."""
+        """Return whether a message can name the value."""
         return True
 
     def display_opened(self, conflict: FieldConflict) -> str:
@@ -156,18 +155,18 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
 
     @property
     def element_id(self) -> str:
-        """The id of the element where an error is corrected."""
+        """Return the id of the element where an error is corrected."""
         return f"{self.id}-whose" if self.conflict else self.id
 
     @property
     def described_by(self) -> str:
-        """The ids of the texts that belong to the input, for `aria-describedby`."""
+        """Return the ids of the texts that belong to the input, for `aria-describedby`."""
         parts = ((self.hint, "hint"), (self.errors, "error"))
         return " ".join(f"{self.id}-{part}" for present, part in parts if present)
 
 
 class TextInput(WireField):
-    """One line or, with `rows`, several."""
+    """A text of one line or, with `rows`, several."""
 
     def __init__(
         self,
@@ -178,7 +177,7 @@ class TextInput(WireField):
         clean: Callable[[str], str] = str.strip,
         **options: Any,
     ) -> None:
-        """`clean` is applied to what was typed."""
+        """`clean` is applied to the input."""
         super().__init__(label, **options)
         self.rows, self.type, self.clean = rows, type, clean
         if rows > 1 and self.kind == "text":
@@ -203,7 +202,7 @@ class TypedWord(TextInput):
 
 
 class TypedName(TypedWord):
-    """The name of a thing, typed to agree to a dangerous step with it."""
+    """An object's name, typed to agree to a dangerous step with it."""
 
     asked = ""
 
@@ -212,13 +211,13 @@ class TypedName(TypedWord):
         self.label.text = gettext("Type “%(name)s” to confirm", name=name)
 
     def check(self) -> None:
-        """Compare what was typed, ignoring white space. A form calls it where the name is needed."""
+        """Compare the input, ignoring white space. A form calls it where the name is needed."""
         if self.data.split() != self.asked.split():
             self.errors = [gettext("The name doesn't match. Type “%(asked)s”.", asked=self.asked)]
 
 
 class Choice(WireField):
-    """One of several options, each with its meaning. The choice "" stands for null.
+    """One of several options with their meanings. The choice "" stands for null.
 
     A current value that the contract doesn't list is offered too, so that a save keeps it.
     """
@@ -242,7 +241,7 @@ class Choice(WireField):
 
     @property
     def offered(self) -> list[tuple[str, str, str]]:
-        """All choices as value, label, meaning; the current value is always among them."""
+        """Return all choices as value, label, meaning; the current value is always among them."""
         known = list(self.meanings) or list((self.limits.choices or self.limits.open_choices) if self.limits else ())
         if self.data and self.data not in known and not self.errors:
             known.append(self.data)
@@ -264,14 +263,14 @@ class Choice(WireField):
 
     @property
     def wire(self) -> Any:
-        """The value, None for null, MISSING where nothing is chosen."""
+        """Return the value, None for null, MISSING if nothing is chosen."""
         if self.data is None:
             return MISSING
         return self.data or (None if self.null else "")
 
 
 class Switch(WireField):
-    """Yes or no; with `key`, an object that holds it under that name.
+    """Yes or no; with `key`, an object with it under that name.
 
     A hidden twin in the page tells "switched off" from "not on this page".
     """
@@ -292,7 +291,7 @@ class Switch(WireField):
 
     @property
     def wire(self) -> Any:
-        """True, False, or MISSING where it is unknown; in an object with a `key`."""
+        """Return True, False, or MISSING if it is unknown; in an object with a `key`."""
         if self.data is MISSING or self.data is None:
             return MISSING
         return {self.key: self.data} if self.key else self.data
@@ -341,7 +340,7 @@ class Agreement(WireField):
 
 
 class OwnPlaceAgreement(Agreement):
-    """The agreement to lose a place of one's own."""
+    """An agreement to lose one's own place in a team."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(OWN_PLACE, **options)
@@ -355,7 +354,7 @@ class OwnPlaceAgreement(Agreement):
 
 
 class RoleChoice(Choice):
-    """A role with what each allows, from the most to the least; no role comes last."""
+    """A choice of roles with their permissions, from most to least; no role comes last."""
 
     def __init__(self, label: str, *, meanings: Mapping[str, Sequence[str]] = ROLES, **options: Any) -> None:
         super().__init__(label, meanings=meanings, drawn_as="roles", **options)

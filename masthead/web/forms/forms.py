@@ -1,4 +1,4 @@
-"""A form for one request body of the contract: fields are declared, limits are read, pydantic has the last word."""
+"""Forms for request bodies of the contract: limits come from it, and pydantic validates the result."""
 
 import secrets
 from collections.abc import Iterable, Mapping
@@ -75,7 +75,7 @@ class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
     """
 
     def __init__(self, **options: Any) -> None:
-        """`formdata` stands for something else than what was sent, None for nothing."""
+        """`formdata` replaces the request's input, None for nothing."""
         super().__init__(**{"formdata": request.form or None, **options})
         for field in self:
             if not isinstance(field, WireField):  # which do it by themselves
@@ -83,7 +83,7 @@ class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
 
 
 class PageForm(TextForm):
-    """A form with a key that makes one submission one call, problems in words, and the status of its page.
+    """A form with a one-time key, problems as texts, and the status of its page.
 
     `outcome` sums up the `problems`; `problem_title` replaces the usual title. `receipt` is the token of the receipt
     that the person has seen. `notes` stand above the fields. `sends` has words for what is sent without a field, by
@@ -118,7 +118,7 @@ class PageForm(TextForm):
 
     @property
     def sealed(self) -> str:
-        """The sealed snapshot that the page was drawn from; empty in a form whose input is no draft."""
+        """Return the sealed snapshot that the page was drawn from; empty if input is no draft."""
         return snapshot.seal_snapshot(Snapshot({})) if self.keeps_input else ""
 
     def find_consequences(self) -> Iterable[Consequence]:
@@ -127,14 +127,14 @@ class PageForm(TextForm):
 
     @cached_property
     def consequences(self) -> list[Consequence]:
-        """The consequences, worst first: every page that can make the change shows this list."""
+        """Return consequences, worst first: every page that can make the change shows this list."""
         return worst_first(self.find_consequences())
 
     def must_be_reviewed(self) -> bool:
         return any(each.is_serious for each in self.consequences)
 
     def remember_sent(self) -> None:
-        """Add what was sent without a known outcome to the sealed snapshot."""
+        """Add input sent without a known outcome to the sealed snapshot."""
 
     def check(self) -> None:
         """Add messages to `field.errors` or `problems` for demands beyond the contract."""
@@ -151,18 +151,18 @@ class PageForm(TextForm):
 
     @property
     def missing_consents(self) -> list[WireField]:
-        """The consents that a checked form needs and doesn't have."""
+        """Return the consents that a checked form needs and doesn't have."""
         return [self[name] for name in self.consents if self[name].errors]
 
 
 class ConfirmForm(PageForm):
-    """A dangerous step: the name has to be typed, and what could not be checked has to be agreed to."""
+    """A dangerous step: it needs the typed name, and agreement to unchecked consequences."""
 
     confirm = TypedName(N_("Name"))
     agreed = Agreement(N_("Delete anyway"))
 
     def __init__(self, name: str, dependents: Iterable[Consequence] = (), **options: Any) -> None:
-        """`name` has to be typed; `dependents` is what is known to depend on the thing."""
+        """`name` has to be typed; `dependents` are the known dependents of the object."""
         super().__init__(**options)
         self.confirm.require_name(name)
         self.unchecked = unchecked(dependents)
@@ -184,7 +184,7 @@ class SealedForm(PageForm):
         return str(self.was.data)
 
     def open_shown(self) -> dict[str, Any]:
-        """Return the values that the page of this submission showed; empty if none were sealed for this person."""
+        """Return the values that this submission's page showed; empty if none were sealed for this person."""
         opened = snapshot.open_snapshot(str(self.was.data or ""))
         return {} if opened is None else opened.values
 
@@ -194,7 +194,7 @@ class SealedForm(PageForm):
 
 
 class ContractForm(SealedForm):
-    """Subclass it with `body` and a field for each part of the body that people fill in.
+    """A form for a request body: declare `body`, and a field for each part that people fill in.
 
     The snapshot that the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever
     a colleague did meanwhile. Where both changed a field, the person is asked whose to keep: see `FieldConflict`.
@@ -244,7 +244,7 @@ class ContractForm(SealedForm):
 
     @property
     def body_fields(self) -> list[WireField]:
-        """The fields of the request body."""
+        """Return the fields of the request body."""
         return [field for field in self.wire_fields if field.name in self.request_model.model_fields]
 
     @property
@@ -253,31 +253,31 @@ class ContractForm(SealedForm):
 
     @property
     def why_nothing_is_sent(self) -> str:
-        """A message for somebody whose form is `unchanged`."""
+        """Return the message for an `unchanged` form."""
         return gettext(ALREADY_SAVED) if self.three_way.edited_fields() else gettext(NOTHING_TO_SAVE)
 
     @property
     def now(self) -> dict[str, Any]:
-        """The saved values by field."""
+        """Return the saved values by field."""
         return self.three_way.now
 
     @property
     def changed_by_others(self) -> list[WireField]:
-        """The fields that only colleagues changed while this person was editing."""
+        """Return the fields that only colleagues changed while this person was editing."""
         return self.three_way.changed_by_others
 
     def changes(self) -> dict[str, Any]:
-        """Return by field what this person changed and isn't saved yet: the request body, unchecked."""
+        """Return unsaved changes of this person by field: the request body, unchecked."""
         return self.three_way.changes()
 
     @property
     def changed_in_words(self) -> str:
-        """The labels of the changed fields: `name and role of new members`."""
+        """Return the labels of the changed fields: `name and role of new members`."""
         return join_labels([self[name] for name in self.changes()])
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
-        """The changed fields: label, saved value, new value."""
+        """Return the changed fields: label, saved value, new value."""
         fields = [(self[name], value) for name, value in self.changes().items()]
         return [(f.label.text, *f.display_change(self.three_way.saved_value(f), value)) for f, value in fields]
 
@@ -289,7 +289,7 @@ class ContractForm(SealedForm):
         return [each for name in self.changes() for each in self.depends.get(name, ())]
 
     def advice(self) -> list[str]:
-        """List what else to know, before sending and after saving."""
+        """List further advice, shown before sending and after saving."""
         return []
 
     def request_body(self) -> BaseModel:
@@ -297,7 +297,7 @@ class ContractForm(SealedForm):
         return self.request_model.model_validate(self.changes())
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Check the form, the contract and what colleagues changed. Sets `status`."""
+        """Check the form, the contract and colleagues' changes. Sets `status`."""
         self.three_way.keep_what_was_chosen()
         self.three_way.merge_parts()
         wrong = self._contract_error()

@@ -1,4 +1,4 @@
-"""Languages by name, in the language of the reader, and the field that takes a list of them."""
+"""Names of languages in the reader's language, and a field for lists of them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -35,7 +35,7 @@ def language_name(code: str) -> str:
 
 
 def languages_by_name(codes: Iterable[str]) -> list[tuple[str, str]]:
-    """Return each code once with its name, in the order of the names."""
+    """Return each code once with its name, sorted by name."""
     reader = reader_language()
     named = ((code, _display_name(code, reader)) for code in dict.fromkeys(codes))
     return sorted(named, key=lambda each: (sort_key(each[1]), each[0]))
@@ -113,12 +113,12 @@ class Languages(WireField):
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """The options by name: known languages and selected ones."""
+        """Return the options by name: known languages and selected ones."""
         return languages_by_name([*LANGUAGES, *self.ticked])
 
     @property
     def wire(self) -> Any:
-        """The codes; None for no list of its own."""
+        """Return the codes; None for no list of its own."""
         return None if self.chosen == OTHERWISE else self.data
 
     def pre_validate(self, _form: Any) -> None:

@@ -1,4 +1,4 @@
-"""The three-way merge of a form: what the page showed, what is saved now, and what was typed, field by field."""
+"""The three-way merge of a form's fields: shown values, saved values and input."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -34,7 +34,7 @@ MAX_CHARACTERS = 80
 
 
 class Authorship(NamedTuple):
-    """The entry that set a value, whether the person sent it, and one with an unknown outcome that sent the same."""
+    """The author of a value: the entry that set it, whether it is the person's, and a similar unknown one."""
 
     entry: Entry | None = None
     by_me: bool = False
@@ -69,10 +69,10 @@ def find_authors(about: str, values: Mapping[str, Any], since: float) -> dict[st
 
 @dataclass
 class ThreeWay:
-    """The three-way merge of a form's fields: `seen`, what the page showed, `now`, what is saved, and what was typed.
+    """A three-way merge of a form's fields: `seen` values of the page, saved values `now`, and input.
 
-    With `out_of_date`, what the page showed is not known. `about` is the id of the object, for the journal. `kept_here`
-    values are Masthead's own.
+    With `out_of_date`, the values of the page are not known. `about` is the id of the object, for the journal.
+    `kept_here` values are Masthead's own.
     """
 
     fields: list[WireField]
@@ -91,11 +91,11 @@ class ThreeWay:
                 each.is_redacted, each.hint = True, gettext(REDACTED)
 
     def changes(self) -> dict[str, Any]:
-        """Return by field what this person changed and isn't saved yet."""
+        """Return unsaved changes of this person by field."""
         return {f.name: f.wire for f in self.edited_fields() if not f.same(f.wire, self.saved_value(f))}
 
     def edited_fields(self) -> list[WireField]:
-        """List the fields that differ from what the page showed; all of them if that is not known."""
+        """List fields that differ from the page's values; all of them if those are not known."""
         given = [each for each in self.fields if each.wire is not MISSING and not each.is_redacted]
         sent = [each for each in given if each not in self.changed_by_others]
         return [each for each in sent if self._is_edited(each)]
@@ -146,7 +146,7 @@ class ThreeWay:
         return self._has_moved(each) and not each.same(each.wire, self.shown_value(each))
 
     def compare(self) -> list[WireField]:
-        """Find the fields that both changed and ask whose to keep; show what is saved in the others."""
+        """Find fields that both changed and ask whose to keep; show saved values in the others."""
         wanted = self.changes()
         moved = [each for each in self.fields if self._has_moved(each)]
         replaced = self._replaced(wanted, moved)
@@ -184,7 +184,7 @@ class ThreeWay:
         return self.compare()
 
     def other_changes_message(self) -> str:
-        """Name the changes that only others made, and who made them; empty if there are none."""
+        """Name the changes that only others made, with authors; empty if there are none."""
         staying = [field for field in self.changed_by_others if not field.replaced_by]
         staying += [field for field in self.fields if field.merged]
         values = {field.name: self.now.get(field.name, MISSING) for field in staying}
@@ -200,17 +200,17 @@ class ThreeWay:
         return gettext("Meanwhile %(told)s.", told=join_and(changes)) if changes else ""
 
     def next_snapshot(self) -> Snapshot:
-        """The snapshot for the next page."""
+        """Return the snapshot for the next page."""
         asked = {each.name: _answer_record(each.conflict) for each in self.fields if each.conflict}
         return Snapshot(self.now, asked, self.seen.at if asked else 0.0, self.seen.sent)
 
     def snapshot_after_sending(self) -> Snapshot:
-        """The snapshot for the next page, where the outcome of what was sent is unknown."""
+        """Return the snapshot for the next page if the outcome of the sent input is unknown."""
         sent = {name: [*self.seen.sent.get(name, []), value] for name, value in self.changes().items()}
         return replace(self.next_snapshot(), sent={**self.seen.sent, **sent})
 
     def saved_value(self, each: WireField) -> Any:
-        """The saved value; one that isn't reported is what was typed or sent if its witness is just that."""
+        """Return the saved value; for an unreported one the input or sent value that its witness matches."""
         saved, witnessed = self.now.get(each.name, MISSING), self.now.get(each.witness)
         own = (each.wire, *self.seen.sent.get(each.name, ()))
         return witnessed if saved is MISSING and each.witness and witnessed in own else saved
@@ -222,7 +222,7 @@ class ThreeWay:
         return self.out_of_date or self._is_as_sent(each) or not each.same(each.wire, self.shown_value(each))
 
     def _is_as_sent(self, each: WireField) -> bool:
-        """Whether the saved value is what this page sent without an answer."""
+        """Return whether the saved value is one that this page sent without an answer."""
         return any(each.same(self.saved_value(each), value) for value in self.seen.sent.get(each.name, ()))
 
     def _has_moved(self, each: WireField) -> bool:
@@ -235,7 +235,7 @@ class ThreeWay:
         )
 
     def _replaced(self, wanted: Mapping[str, Any], moved: list[WireField]) -> dict[str, WireField]:
-        """Fields that only others changed and a change of this person would set."""
+        """Return fields that only others changed and that a change of this person would set."""
         set_too = {each.sets for each in self.fields if each.name in wanted} - wanted.keys()
         return {each.name: each for each in moved if each.name in set_too}
 

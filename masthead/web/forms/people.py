@@ -1,4 +1,4 @@
-"""Fields that name people: typed or pasted as addresses and ids, and shown by name in the journal."""
+"""Fields for people: typed or pasted as addresses and ids, shown by name in the journal."""
 
 import re
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ SHOWN = 80
 
 
 class PeopleField(WordList):
-    """People by addresses or ids, pasted in any form: with commas, semicolons, lines or names around them."""
+    """People by addresses or ids, pasted in any format: with commas, semicolons, lines or names around them."""
 
     between = re.compile(r"[,;\r\n\t]+")
     wrong: list[str]
@@ -49,7 +49,7 @@ class PeopleField(WordList):
 
 
 class PeopleNames(WordList):
-    """Ids of people in a request, shown by name where Masthead knows them."""
+    """Ids of people in a request, shown by name if Masthead knows it."""
 
     def display_value(self, value: Any) -> str:
         named = names_by_id(value) if isinstance(value, (dict, list)) else {}
@@ -59,7 +59,7 @@ class PeopleNames(WordList):
 
 
 class ChosenPeople(PeopleNames):
-    """People by their ids: some are offered to be selected, others typed.
+    """People by ids, selected or typed.
 
     `offered` has the id, the name and a detail of each.
     """

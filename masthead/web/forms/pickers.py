@@ -1,4 +1,4 @@
-"""Fields that name other things: chosen among those that are known, or by an id or an address that is looked up."""
+"""Fields that refer to other objects: selected from known ones, or looked up by id or URL."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -26,10 +26,10 @@ MAX_OFFERED = 8
 
 
 class Picker(WireField):
-    """One thing of a kind, by id: chosen among what is offered, or typed as an id or an address.
+    """An object by id: selected from known ones, or typed as an id or a URL.
 
-    The page says what it has read itself (`known`: id and label, with `details` that help to choose) and where else
-    to look, by `look_in`. What is `taken`, for the reason `why_taken`, is not offered; a search that finds it says why.
+    The page passes the objects it has read (`known`: id and label, with `details` that help to choose) and where else
+    to look, by `look_in`. Objects that are `taken`, for the reason `why_taken`, are not offered; a search says why.
     """
 
     kind = "picker"
@@ -45,13 +45,13 @@ class Picker(WireField):
     may_be_unreported = True
 
     def __init__(self, label: str, *, of: str, **options: Any) -> None:
-        """`of` is the kind of thing, as the directory of known objects names it."""
+        """`of` is the kind of object, as the directory of known objects names it."""
         super().__init__(label, **options)
         self.of = of
         self.nothing = gettext(self.nothing)
 
     def look_in(self, organization_id: str, parent: str = "") -> None:
-        """Offer what the person has seen of this kind in an organization, or below `parent` there."""
+        """Offer this person's known objects of this kind in an organization, or below `parent` there."""
         below = parent or None  # which is left out of the address
         self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of, parent=below)
         listed = dict(self.known)
@@ -59,7 +59,7 @@ class Picker(WireField):
         self.known = (*self.known, *((each.id, each.title) for each in seen if each.id not in listed))
 
     def recognize(self, value: Any) -> None:
-        """Offer the current value by the name that the person has seen, though it may be deleted."""
+        """Offer the current value by its known name, though it may be deleted."""
         id_ = self.id_in(value)
         if id_ and id_ not in dict(self.known):
             self.known = (*self.known, *zip([id_], titles_of(self.of, None, [id_]), strict=True))
@@ -83,7 +83,7 @@ class Picker(WireField):
 
     @property
     def chosen(self) -> str:
-        """The id that was typed or else chosen; empty for none."""
+        """Return the typed id, else the selected one; empty for none."""
         return self.named or str(self.data or "")
 
     @property
@@ -93,17 +93,17 @@ class Picker(WireField):
 
     @property
     def unread(self) -> str:
-        """What was typed and names nothing of the kind."""
+        """Return input that names nothing of the kind."""
         return self.typed if self.wrong else ""
 
     @property
     def unproved(self) -> list[str]:
-        """Ids that were typed, so they may not exist."""
+        """Return typed ids, which may not exist."""
         return [self.named] if self.named and self.named not in dict(self.known) else []
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """The choices; the current value is always among them."""
+        """Return the choices; the current value is always among them."""
         rows = [row for row in self.known if row[0] not in self.taken or row[0] == self.data]
         if self.data and self.data not in dict(rows):
             rows.append((self.data, gettext("%(id)s (not in the list)", id=self.data)))
@@ -115,7 +115,7 @@ class Picker(WireField):
 
     @property
     def state(self) -> tuple[object, ...]:
-        """Everything that decides how it is drawn, except its declaration."""
+        """Return everything that decides how it is drawn, except its declaration."""
         return (self.options_url, self.offered, self.data, self.typed, list(self.errors))
 
     def display_value(self, value: Any) -> str:
@@ -123,7 +123,7 @@ class Picker(WireField):
 
 
 class SiteContent(Picker):
-    """The site that is shown first, or none; on the wire an object that names it, or null."""
+    """The site that is shown first, or none; sent as an object that names it, or null."""
 
     nothing = N_("No particular site")
     blank = (MISSING, None)
@@ -134,7 +134,7 @@ class SiteContent(Picker):
         super().__init__(label, of="site", **options)
 
     def process_data(self, value: Any) -> None:
-        """Take the API's object. One of an unknown kind is kept as it is."""
+        """Take the API's object. An unknown kind is kept as it is."""
         self.kept = value
         site = value.get("site") if isinstance(value, dict) else None
         super().process_data(site or ("" if value in self.blank else str(value)))
@@ -167,7 +167,7 @@ class Spaces(WireField):
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """The choices as value and label."""
+        """Return the choices as value and label."""
         return [
             ("empty", gettext("A new, empty space")),
             ("sample", gettext("A new space with sample content")),
@@ -176,7 +176,7 @@ class Spaces(WireField):
         ]
 
     def look_in(self, organization_id: str) -> None:
-        """Offer the spaces that the person has seen in an organization, and those that were selected."""
+        """Offer this person's known spaces of an organization, and those that were selected."""
         self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of)
         sought = DirectoryQuery(organization_id, (self.of,))
         seen = {each.id: each.title for each in suggest_entries(sought, limit=MAX_OFFERED)}
@@ -218,24 +218,24 @@ class Spaces(WireField):
 
     @property
     def unread(self) -> str:
-        """What was typed and names no space, or was typed beside another choice."""
+        """Return input that names no space, or was typed although another choice is selected."""
         return self.ids.strip() if self.wrong or self.data != self.KNOWN else ""
 
     @property
     def unproved(self) -> list[str]:
-        """Ids that were typed or made up, so they may not exist."""
+        """Return typed or made-up ids, which may not exist."""
         return list(dict.fromkeys((*self.named, *self.ticked))) if self.data == self.KNOWN else []
 
     @property
     def wire(self) -> Any:
-        """A word, a list of ids, or MISSING for nothing."""
+        """Return a word, a list of ids, or MISSING for nothing."""
         if self.data == self.KNOWN:
             return list(dict.fromkeys((*self.ticked, *self.named)))
         return self.data or MISSING
 
 
 def parse_identifier(typed: str, kind: str) -> tuple[str, str]:
-    """Parse an id or an address. Returns the id and what is wrong; one of the two is empty."""
+    """Parse an id or a URL. Returns the id and the fault; one of the two is empty."""
     try:
         pasted = parse_reference(typed, known_hosts() if "/" in typed else ())
     except InvalidReferenceError as wrong:
@@ -255,7 +255,7 @@ TOO_MANY = N_("Name at most %(max)s at once that you haven't come across before.
 
 
 def verify_named(form: PageForm, organization_id: str, site_id: str = "") -> bool:
-    """Look up what was named by hand; sets field errors and returns False where something is missing."""
+    """Look up typed ids; sets field errors and returns False if something is missing."""
     for field in form.wire_fields:
         if isinstance(field, (Picker, Spaces)):
             wrong = _verification_errors(field, organization_id, site_id)

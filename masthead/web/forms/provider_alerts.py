@@ -1,4 +1,4 @@
-"""Alerts about identity providers: what may prevent sign-in, how urgent it is, and how to fix it."""
+"""Alerts about identity providers: obstacles to sign-in, their urgency, and their fixes."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -90,7 +90,7 @@ def _next(organization: Organization, provider: SamlProvider, following: NextCer
 
 
 def can_sign_in(provider: SamlProvider, now: datetime) -> bool:
-    """Whether sign-in can work: the provider is complete and not pending, its certificate valid. Tests nothing."""
+    """Return whether sign-in can work: complete, not pending, with a valid certificate. Tests nothing."""
     card = provider_card(provider)
     whole = all(value_or_none(getattr(provider, name)) for name, _ in PARTS)
     whole = whole and not find_placeholders(provider)
@@ -98,7 +98,7 @@ def can_sign_in(provider: SamlProvider, now: datetime) -> bool:
 
 
 def find_placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
-    """Placeholders left in the settings, as pairs of a setting's label and the placeholder."""
+    """List placeholders left in the settings, as pairs of a setting's label and the placeholder."""
     values = [(gettext(words), value_or_none(getattr(provider, name)) or "") for name, words in ADDRESSES]
     return [(words, found) for words, value in values if (found := find_placeholder(value))]
 
@@ -106,7 +106,7 @@ def find_placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
 def alerts_of_provider(
     provider: SamlProvider, now: datetime, coming: Mapping[str, NextCertificate], ways: tuple[AlertLink, ...] = ()
 ) -> Iterator[Alert]:
-    """Alerts of one provider. `ways` are links to where it can be fixed."""
+    """List the alerts of a provider. `ways` are links to its fixes."""
     label = provider.label
     yield from _unfinished(provider, ways)
     card = provider_card(provider)

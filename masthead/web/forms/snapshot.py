@@ -1,4 +1,4 @@
-"""What a form was drawn from, sealed so that it can travel through the browser and come back untouched."""
+"""Snapshots of a form's values, sealed so that they pass through the browser unaltered."""
 
 import hashlib
 import time
@@ -11,7 +11,7 @@ from itsdangerous import BadData, URLSafeSerializer
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """JSON values by field: what the page showed as saved. `asked` has, by field, what it asked the person about.
+    """A page's saved values, as JSON by field. `asked` has the conflicts that it asked about.
 
     `sent` has, by field, what the page sent without a known outcome: where it is there, this person put it there.
     `at` is when what it was drawn from was read, at the latest, in seconds since 1970; 0 before it is sealed.

@@ -1,4 +1,4 @@
-"""A form that takes somebody's access token for the API, and has the API say whether it is one."""
+"""A form for an API access token, validated by calling the API."""
 
 from wtforms import StringField
 
@@ -18,7 +18,7 @@ class TokenForm(TextForm):
     next = StringField()
 
     def wrong(self) -> str:
-        """Say what is wrong with the text of the token; empty if nothing is."""
+        """Describe the fault of the token's text; empty if it has none."""
         token = self.token.data
         if not token:
             return gettext("Paste your access token.")

@@ -19,7 +19,7 @@ NEXT_SAVED = N_("It expires on %(date)s. The next certificate is saved, to repla
 
 
 class AlertLink(NamedTuple):
-    """`outside` links lead to the documentation service."""
+    """A link of an alert; `outside` links lead to the documentation service."""
 
     words: str
     address: str
@@ -27,7 +27,7 @@ class AlertLink(NamedTuple):
 
 
 class Alert(NamedTuple):
-    """`level` is bad, warn or quiet."""
+    """An alert; `level` is bad, warn or quiet."""
 
     level: str
     text: str
@@ -36,7 +36,7 @@ class Alert(NamedTuple):
 
 
 def days_left(until: datetime, now: datetime) -> int:
-    """Calendar days in the reader's time zone: 0 for today, negative in the past."""
+    """Count calendar days in the reader's time zone: 0 for today, negative in the past."""
     return (in_time_zone(until).date() - in_time_zone(now).date()).days
 
 
@@ -50,7 +50,7 @@ def expiry_level(days: int) -> str:
 
 
 def relative_day_label(days: int) -> str:
-    """`today`, `tomorrow`, `in 5 days`, `yesterday`, `12 days ago`."""
+    """Describe a day relative to today: `today`, `in 5 days`, `yesterday`, `12 days ago`."""
     words = {0: gettext("today"), 1: gettext("tomorrow"), -1: gettext("yesterday")}
     return words.get(days) or (
         ngettext("in %(n)s day", "in %(n)s days", days)
@@ -60,7 +60,7 @@ def relative_day_label(days: int) -> str:
 
 
 def on_day(day: date) -> str:
-    """`5 Mar 2026`."""
+    """Format a day for a sentence: `5 Mar 2026`."""
     return format_date(day)
 
 
@@ -76,7 +76,7 @@ def provider_links(organization_id: str, provider: SamlProvider) -> tuple[AlertL
 def expiry_alert(
     label: str, card: CertificateSummary, now: datetime, ways: tuple[AlertLink, ...], *, has_next: bool = False
 ) -> Alert:
-    """Alert about a certificate that expires or expired. `has_next`: the next one is saved."""
+    """Build the alert for an expiring or expired certificate. `has_next`: the next one is saved."""
     days = card.days_left(now)
     if card.ends <= now:
         advice = gettext(

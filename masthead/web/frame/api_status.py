@@ -12,7 +12,7 @@ from masthead.web.person.portal import portal
 
 @dataclass(frozen=True, slots=True)
 class ApiStatus:
-    """Moments are seconds since 1970, None if unknown.
+    """The API's status. Moments are seconds since 1970, None if unknown.
 
     `ends_by_itself`: the portal notices recovery by itself; else the next page does. `stale` is what the page shows
     from the cache; if `is_own`, that is names at most.
@@ -28,7 +28,7 @@ class ApiStatus:
 
 
 def init_app(app: Flask) -> None:
-    """Let templates ask."""
+    """Give templates the API's status."""
     app.jinja_env.globals.update(api_status=find_api_status, unreadable_fields=unreadable_fields)
 
 
@@ -43,7 +43,7 @@ def unreadable_fields() -> list[str]:
 
 
 def find_api_status() -> ApiStatus | None:
-    """Return what is wrong; None if the API answered this page, or nobody is signed in."""
+    """Return the fault; None if the API answered this page, or nobody is signed in."""
     found = None if g.get("person") is None else _trouble()
     return found and replace(found, stale=g.api.stale if "api" in g else None, is_own="shows_own" in g)
 

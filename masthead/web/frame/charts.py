@@ -12,7 +12,7 @@ GAP = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A segment of a bar; `x` and `width` are in units of the picture."""
+    """A segment of a bar; `x` and `width` are in units of the chart."""
 
     name: str
     kind: str

@@ -44,7 +44,7 @@ def stopper_label(countdown: Countdown) -> str:
 
 
 def countdowns_version(countdowns: Iterable[Countdown]) -> str:
-    """Version of the shown countdowns; empty while one is due, so that it is always redrawn."""
+    """Return a version of the shown countdowns; empty while one is due, so that it is redrawn."""
     countdowns = list(countdowns)
     if any(each.due and each.end is None for each in countdowns):
         return ""
@@ -52,12 +52,12 @@ def countdowns_version(countdowns: Iterable[Countdown]) -> str:
 
 
 def hide_countdown(countdown: int) -> None:
-    """Don't show the end of this countdown in this browser again."""
+    """Stop showing the end of this countdown in this browser."""
     session[CLOSED] = [*session.get(CLOSED, [])[1 - MAX_CLOSED :], countdown]
 
 
 def _holds(each: Countdown) -> bool:
-    """As far as this page has read it."""
+    """Return whether a countdown still applies, as far as this page has read its organization."""
     if each.end is not None and each.number in session.get(CLOSED, ()):
         return False
     organization, read_now = g.get("organization"), "api" in g and g.api.trouble is None
@@ -71,7 +71,7 @@ MAX_ENTRIES = 100
 
 
 def find_lifted_enforcement(organization: Organization) -> LiftedEnforcement | None:
-    """Return the note for administrators, while the API reports no enforcement and nobody changed it since."""
+    """Return the note for administrators while enforcement is off and nobody changed it since."""
     if not has_permission("admin") or value_or_none(organization.sso) is not False:
         return None
     with suppress(StoreError):
@@ -81,7 +81,7 @@ def find_lifted_enforcement(organization: Organization) -> LiftedEnforcement | N
 
 
 def _as_recorded(organization_id: str, note: LiftedEnforcement) -> LiftedEnforcement | None:
-    """The note is written before the call, which may have failed, and a colleague may have enforced it since."""
+    """Check the note against the journal: its call may have failed, or a colleague enforced it since."""
     wanted = JournalQuery(organization_id, endpoints=(), since=note.at, enforcement=True)
     entries = portal().store.journal.entries(wanted, limit=MAX_ENTRIES)
     own = next((each for each in reversed(entries) if each.intent.owner == note.owner and _lifts(each)), None)

@@ -105,7 +105,7 @@ _rows, _parts = FragmentCache(), FragmentCache()
 
 
 def render_rows(template: str, items: Sequence[Any], **options: Hashable) -> CachedHtml:
-    """`FragmentCache.get_or_render` in the cache of this process."""
+    """Render `items`, or return the rows from the cache of this process."""
     return _rows.get_or_render(template, items, **options)
 
 

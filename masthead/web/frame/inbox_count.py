@@ -14,7 +14,7 @@ _KEY = "inbox-counts"
 
 
 class InboxCount(NamedTuple):
-    """`at` is when the oldest item was read, `entry` the newest journal entry then; `more`: not all are listed."""
+    """A count. `at` is when the oldest item was read, `entry` the newest journal entry then."""
 
     items: int
     more: bool
@@ -23,7 +23,7 @@ class InboxCount(NamedTuple):
 
     @property
     def short(self) -> str:
-        """`12`, or `100+` if there are more."""
+        """Return the count as `12`, or `100+` if there are more."""
         return format_number(self.items) + ("+" if self.more else "")
 
     @property

@@ -29,7 +29,7 @@ MAX_VERSIONS = 600
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """`theme` is None for the system's; `palette` is the URL of the command palette, empty for visitors.
+    """Values of the layout: `theme` is None for the system's; `palette` is the command palette's URL or empty.
 
     `bulk` is the person's newest unfinished bulk change here, None on the pages of bulk changes. `parked` is the
     input that another session left in this browser.
@@ -47,12 +47,12 @@ class PageContext:
 
     @property
     def draft_count(self) -> int:
-        """Unsent drafts as “Your drafts” lists them; each form counts once, however often it was refused."""
+        """Count unsent drafts as “Your drafts” lists them; each form counts once, however often refused."""
         return len({draft.page for draft in self.drafts}) + len(self.parked) + len(self.structures)
 
     @property
     def drafts_here(self) -> int:
-        """How many of them belong to the page's organization."""
+        """Count the drafts of the page's organization."""
         organization = g.get("organization")
         if organization is None:
             return 0
@@ -64,7 +64,7 @@ class PageContext:
 
 
 def build_page_context() -> PageContext:
-    """Read what the layout shows on this page."""
+    """Read the records that the layout shows on this page."""
     count, theme = get_inbox_count(), request.cookies.get(cookie_name(current_app, "theme"))
     records = _records(count)
     return PageContext(
@@ -137,7 +137,7 @@ def area_bar(context: PageContext) -> Html:
 
 
 def _key_of_areas(context: PageContext) -> tuple[Hashable, ...]:
-    """Everything the navigation depends on."""
+    """Return everything that the navigation depends on."""
     count = context.inbox_count
     return (
         g.organization.id,

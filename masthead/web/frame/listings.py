@@ -21,7 +21,7 @@ ROWS = 100
 
 @dataclass(frozen=True, slots=True)
 class WholeListing(Generic[T]):
-    """`first` is the first page, with its age; `more`: the API has more than was read."""
+    """A listing read page by page: `first` is the first page, with its age; `more`: pages are left."""
 
     first: Cached[Listing[T]]
     items: Sequence[T]

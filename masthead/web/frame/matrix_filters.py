@@ -31,7 +31,7 @@ class MatrixFilters:
 
     @staticmethod
     def place_asked(values: Mapping[str, str]) -> dict[str, Any]:
-        """Parse the page numbers and how far to read."""
+        """Parse the page numbers, and how far and how fresh to read."""
         refresh = values.get("refresh") == "1"
         return {
             "read": ALL if values.get("read") == ALL else "",
@@ -42,12 +42,12 @@ class MatrixFilters:
 
     @property
     def active_filters(self) -> dict[str, str]:
-        """Filters that are set, as URL parameters."""
+        """Return the filters that are set, as URL parameters."""
         return {name: each for name in self.given if (each := getattr(self, name))}
 
     @property
     def address(self) -> dict[str, str | int]:
-        """All values as URL parameters."""
+        """Return all values as URL parameters."""
         pages = {name: each for name in ("down", "across") if (each := getattr(self, name)) > 1}
         return {**self.active_filters, **({"read": ALL} if self.read else {}), **pages}
 

@@ -14,7 +14,7 @@ REDO = N_("Redo")
 
 
 class Message(NamedTuple):
-    """`kind` is an outcome, `info` or `warning`; `undo` is the URL of a form that undoes it, or empty.
+    """A flash message. `kind` is an outcome, `info` or `warning`; `undo` is a form's URL or empty.
 
     `link` follows the text and leads to `address`.
     """
@@ -51,7 +51,7 @@ def other_messages() -> list[Message]:
 
 
 def asks_name() -> bool:
-    """Return whether to ask for a name: the person's first change was saved."""
+    """Return whether to ask for a name, after the person's first saved change."""
     return any(kind == "name" for kind, _ in _flashed())
 
 
@@ -66,7 +66,7 @@ def _flashed() -> list[tuple[str, Any]]:
 
 
 class Feedback(StrEnum):
-    """The values are known to templates; UNKNOWN is a write that the API did not confirm."""
+    """Outcomes as templates know them; UNKNOWN is a write that the API did not confirm."""
 
     SAVED = "saved"
     NOT_SAVED = "not-saved"

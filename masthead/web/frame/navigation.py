@@ -82,7 +82,7 @@ class DeclaredArea(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """The person may open its page, as far as known."""
+        """Return whether the person may open its page, as far as known."""
         return not self.page.needs or g.get("organization") is None or has_permission(self.page.needs)
 
 
@@ -104,7 +104,7 @@ class AreaGroup(NamedTuple):
 
 
 def init_app(app: Flask) -> None:
-    """Add what each template knows of the page."""
+    """Give templates the navigation of each page."""
     app.context_processor(_around)
 
 

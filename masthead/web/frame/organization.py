@@ -46,7 +46,7 @@ def load_organization(organization_id: str, *, anew: bool = False) -> Cached[Org
 
 
 def read_in(organization_id: str, read: ReadRequest[A], *, anew: bool = False) -> A | Problem:
-    """Read something together with its organization and arrive there; `anew` however fresh the organization is."""
+    """Read an object and its organization, and show the latter; `anew` skips the cache for the organization."""
     organization, answer = api().gather(organization_read(organization_id, anew=anew), read)
     set_organization(organization)
     return answer
@@ -63,7 +63,7 @@ def gather_in(
 @overload
 def gather_in(organization_id: str, *reads: ReadRequest[Any], anew: bool = False) -> tuple[Any, ...]: ...
 def gather_in(organization_id: str, *reads: ReadRequest[Any], anew: bool = False) -> tuple[Any, ...]:
-    """Read several things as `read_in` does."""
+    """Read several objects and their organization, and show the latter."""
     organization, *answers = api().gather(organization_read(organization_id, anew=anew), *reads)
     set_organization(organization)
     return tuple(answers)

@@ -38,7 +38,7 @@ def render_page(template: str, **context: Any) -> str:
 
 
 def no_content() -> Response:
-    """Leave the page as it is."""
+    """Answer without content: the browser leaves the page as it is."""
     return make_response("", 204)
 
 
@@ -59,7 +59,7 @@ def redirect_info(message: str, location: str, undo: str = "", undo_label: str =
 def redirect_already_done(
     message: str, location: str, endpoint: Endpoint[Any], *ids: str, organization: str = ""
 ) -> Response:
-    """Redirect because somebody else did it first; cached reads from before are dropped.
+    """Redirect because somebody else did it first; drops cached reads from before.
 
     `organization` is the id of its organization if `ids` don't begin with it.
     """

@@ -53,7 +53,7 @@ NO_RECORDS = N_(
 
 
 class LinkedText(NamedTuple):
-    """A sentence with a link in it."""
+    """A sentence with a link."""
 
     before: str
     link: str
@@ -67,7 +67,7 @@ def http_status(problem: Problem) -> int:
 
 
 def problem_message(problem: Problem) -> str:
-    """Say what happened to a write, and what to do."""
+    """Say what happened to a write, and what the person can do."""
     match problem:
         case Forbidden():
             return gettext(FORBIDDEN_FOR if problem.gives_reason else FORBIDDEN, said=quote_message(problem.message))
@@ -87,7 +87,7 @@ def problem_message(problem: Problem) -> str:
 
 
 def unread_message(problem: Problem) -> str:
-    """Say why a part of the page could not be read, and what to do."""
+    """Say why a part of the page could not be read, and what the person can do."""
     words = next((words for kind, words in UNREAD if isinstance(problem, kind)), GARBLED)
     return gettext(words, wait=retry_time_label(problem.retry_after), said=quote_message(problem.message))
 
@@ -109,7 +109,7 @@ def closed_unknown_message(address: str) -> LinkedText:
 
 
 def draft_stored_message(problem: Problem, address: str) -> str | LinkedText:
-    """Like `problem_message`, for input kept as a draft at `address`."""
+    """Say what happened to a write whose input is kept as a draft at `address`."""
     if isinstance(problem, Forbidden | NotFound | TooMany | Unrecorded | Conflict | InvalidInput):
         return problem_message(problem)
     return LinkedText(
@@ -123,7 +123,7 @@ def draft_stored_message(problem: Problem, address: str) -> str | LinkedText:
 
 
 def retry_time_label(seconds: float | None) -> str:
-    """`in 5 seconds`, `in a moment`."""
+    """Describe the time until a retry: `in 5 seconds`, `in a moment`."""
     if seconds is None:
         return gettext("in a moment")
     whole = whole_seconds(seconds)

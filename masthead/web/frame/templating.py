@@ -86,7 +86,7 @@ def _is_clean(page: str) -> bool:
 class PageEnvironment(Environment):
     """Treats fields that the API left out as undefined: empty, false, `is not defined`.
 
-    So are their fields: `organization.billing.interval` needs no check first.
+    Their own fields are undefined too: `organization.billing.interval` needs no check first.
     """
 
     template_class = PageTemplate
@@ -107,7 +107,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
     """Bytecode of templates in a folder. It only saves time."""
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Store it, unless the disk is full or the folder is gone."""
+        """Store the bytecode, unless the disk is full or the folder is gone."""
         with suppress(OSError):
             super().dump_bytecode(bucket)
 
@@ -117,14 +117,14 @@ def _or_undefined(value: Any, name: Any) -> Any:
 
 
 def age_label(seconds: float) -> str:
-    """An age in words: `just now`, `40 seconds ago`, `3 hours ago`."""
+    """Describe an age: `just now`, `40 seconds ago`, `3 hours ago`."""
     if seconds < 2:  # noqa: PLR2004 - below what a person notices
         return gettext("just now")
     return format_age(seconds)
 
 
 def live_age(seconds: float) -> Markup:
-    """An age that static/ages.js keeps up to date, silently for screen readers."""
+    """Render an age that static/ages.js keeps up to date, silently for screen readers."""
     return AGE.format(age=max(0, round(seconds)), words=age_label(seconds))
 
 
@@ -144,7 +144,7 @@ def fingerprint(pairs: str) -> Markup:
 
 
 def date(moment: datetime | Day) -> str:
-    """`3 Apr 2023`, for a table cell."""
+    """Format a date for a table cell: `3 Apr 2023`."""
     if not isinstance(moment, datetime):
         return format_date(moment)
     at = in_time_zone(moment)
@@ -152,30 +152,30 @@ def date(moment: datetime | Day) -> str:
 
 
 def date_text(moment: datetime) -> str:
-    """Like `date`, for sentences built in code, which have no HTML."""
+    """Format a date for sentences built in code, which have no HTML."""
     return format_date(in_time_zone(moment))
 
 
 def day(moment: datetime | float) -> str:
-    """Date and time to the minute; takes seconds since 1970 too."""
+    """Format date and time to the minute; takes seconds since 1970 too."""
     at = in_time_zone(moment)
     return _in_zone(at, format_moment(at))
 
 
 def moment_text(moment: datetime | float) -> str:
-    """Like `day`, for sentences built in code."""
+    """Format date and time for sentences built in code."""
     at = in_time_zone(moment)
     return f"{format_moment(at)} UTC" if at.tzinfo is UTC else format_moment(at)
 
 
 def time_text(seconds: float) -> str:
-    """`14:05 UTC`, for sentences built in code."""
+    """Format a time for sentences built in code: `14:05 UTC`."""
     at = in_time_zone(seconds)
     return f"{format_time(at)} UTC" if at.tzinfo is UTC else format_time(at)
 
 
 def clock(seconds: float) -> str:
-    """`14:05:30 UTC`."""
+    """Format a time to the second: `14:05:30 UTC`."""
     at = in_time_zone(seconds)
     return _in_zone(at, format_time(at, seconds=True))
 

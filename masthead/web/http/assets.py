@@ -21,7 +21,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class AssetFile(NamedTuple):
-    """`packed` is the content in gzip, `mark` a digest of it."""
+    """A static file. `packed` is the content in gzip, `mark` a digest of it."""
 
     content: bytes
     packed: bytes

@@ -15,7 +15,7 @@ NOT_CAUSED_BY_OTHERS = {"same-origin", "none"}
 
 
 def init_app(app: Flask) -> None:
-    """Compress the app's pages. Register what changes a response after this."""
+    """Compress the app's pages. Handlers that change a response have to be registered later."""
     app.after_request(_compress)
 
 

@@ -1,4 +1,4 @@
-"""Wraps htmx-flask: what the browser asked for, and the headers to answer with."""
+"""Wraps htmx-flask: headers of htmx requests and responses."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,7 +25,7 @@ def wants_fragment(root_id: str) -> bool:
 
 
 def is_htmx_request() -> bool:
-    """Return whether htmx, or a script like it, sent this: the page that sent it is still open."""
+    """Return whether htmx, or a similar script, sent this: the sending page is still open."""
     return bool(_asked())
 
 

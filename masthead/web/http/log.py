@@ -96,7 +96,7 @@ def new_request_id() -> str:
 
 
 def log_refused(reason: str) -> None:
-    """Log that this request was refused, with its address."""
+    """Log that this request was refused, with the client's address."""
     log.warning("request refused", extra={"page": request.endpoint, "reason": reason, "address": request.remote_addr})
 
 

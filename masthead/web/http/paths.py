@@ -52,12 +52,12 @@ def quote_path_part(identifier: str) -> str:
 
 
 def quote_query(value: str | Mapping[str, Any]) -> str:
-    """Jinja's `urlencode`, but it quotes slashes too."""
+    """Quote a text for a query, slashes included, unlike Jinja's `urlencode`."""
     return quote(value, safe="") if isinstance(value, str) else do_urlencode(value)
 
 
 def _unopenable() -> set[str]:
-    """Parts of paths on this page by which nothing can be read."""
+    """Yield path parts on this page by which nothing can be read."""
     return cast("set[str]", g.setdefault("unopenable", set()))
 
 

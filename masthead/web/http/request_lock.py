@@ -26,7 +26,7 @@ _this_thread = threading.local()
 
 
 class RequestLock:
-    """WSGI middleware."""
+    """WSGI middleware that lets one request of this process run at a time."""
 
     def __init__(self, application: "WSGIApplication", patience_seconds: float = PATIENCE_SECONDS) -> None:
         self._application, self._lock = application, threading.Lock()
@@ -34,7 +34,7 @@ class RequestLock:
         self.patience_seconds = patience_seconds
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Slow clients keep nobody else waiting: their body is read before."""
+        """Read the body before taking the lock, so that slow clients block nobody."""
         body = environ["wsgi.input"]
         _read_ahead(environ)
         with self._places:

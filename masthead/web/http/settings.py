@@ -106,7 +106,7 @@ def _authorities(file: Path) -> Path:
 
 
 class SettingsError(Exception):
-    """The message names the variable, its value and what is allowed."""
+    """An invalid setting. The message names the variable, its value and what is allowed."""
 
 
 NO_SHARED_KEY = "MASTHEAD_SECRET_KEY is not set: other portals of this database can't open what this one keeps"
@@ -173,17 +173,17 @@ class Settings(BaseModel):
 
     @property
     def providers(self) -> tuple[ProviderSettings, ...]:
-        """Identity providers in the order of their numbers."""
+        """Return identity providers in the order of their numbers."""
         return tuple(_provider(number, each) for number, each in {1: self, **self._others}.items() if each.oidc_issuer)
 
     @property
     def path_prefix(self) -> str | None:
-        """The path of the public URL; None without a public URL."""
+        """Return the path of the public URL; None without a public URL."""
         return None if self.public_url is None else urlsplit(self.public_url).path
 
     @property
     def lacks_shared_key(self) -> bool:
-        """The database is a server's, and other portals don't have this portal's key."""
+        """Return whether the database is a server's, and other portals don't have this portal's key."""
         return (self.database_url or "").startswith("postgresql") and self.secret_key is None
 
 

@@ -15,7 +15,7 @@ UTF_8_MARK = "\ufeff"
 
 
 def safe_cell(text: str) -> str:
-    """Prefix what a spreadsheet would compute with a quote."""
+    """Prepend a quote to a cell that a spreadsheet would compute."""
     return f"'{text}" if text[:1] in STARTS and text else text
 
 
@@ -25,7 +25,7 @@ def csv_response(lines: Iterable[Iterable[object]], name: str) -> Response:
 
 
 def _pieces(lines: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Sending each line alone would cost as much as writing it."""
+    """Join many lines: sending each alone would cost as much as writing it."""
     waiting = iter(lines)
     yield UTF_8_MARK
     while some := [csv_line(line) for line in islice(waiting, LINES_AT_ONCE)]:
@@ -33,7 +33,7 @@ def _pieces(lines: Iterable[Iterable[object]]) -> Iterator[str]:
 
 
 def csv_line(cells: Iterable[object]) -> str:
-    """Return one line of CSV."""
+    """Format cells as a line of CSV."""
     text = io.StringIO()
     csv.writer(text).writerow([safe_cell(str(cell)) for cell in cells])
     return text.getvalue()

@@ -96,7 +96,7 @@ def _line(line: str, opened: list[str]) -> str:
 
 
 def _tag(name: str, attributes: Mapping[str, str], written: str) -> str | None:
-    """Returns None for an unknown tag."""
+    """Parse a tag; None for an unknown one."""
     if name in {"if", "elif"}:
         return f"**{_escaped(gettext(ONLY_IF, condition=written.strip()))}**"
     if name == "hint":

@@ -52,7 +52,7 @@ class Heading(NamedTuple):
 
 @dataclass(slots=True)
 class Rendered:
-    """`links` lead outside, each once; `pictures` counts those the portal can show.
+    """Rendered text. `links` lead outside, each once; `pictures` counts those the portal can show.
 
     `cut`: the end is missing; `plain`: the text could not be rendered and is shown as written.
     """
@@ -97,14 +97,14 @@ def render_markdown(
 
 
 def _in_plain_html(raw: str) -> str:
-    """Replace what relies on classes: task boxes, footnotes, kinds of notes."""
+    """Replace markup that relies on classes: task boxes, footnotes, kinds of notes."""
     boxed = _BOX.sub(lambda box: "☑" if box[1] else "☐", raw)
     numbered = _FOOTNOTE.sub(r"<sup>\1</sup>", boxed)
     return _ALERT.sub(lambda alert: f"<blockquote><p><strong>{escape(note_label(alert[1]))}</strong></p>", numbered)
 
 
 def _name_place(link: re.Match[str]) -> str:
-    """An empty link only names a place."""
+    """Replace an empty link, which only names a place, by an element with its id."""
     attributes = dict(_ATTRIBUTE.findall(link[1]))
     name = heading_anchor(unescape(attributes.get("id") or attributes.get("name") or ""))
     return f'<i id="{escape(name)}"></i>' if name != ANCHOR else ""
@@ -123,7 +123,7 @@ def _beginning_of(text: str) -> str:
 
 
 def _depth(html: str) -> int:
-    """Lower bound of the nesting: unclosed tags count, stray closing tags don't."""
+    """Return a lower bound of the nesting: unclosed tags count, stray closing tags don't."""
     opened: Counter[str] = Counter()
     depth = deepest = 0
     for tag in _ANY_TAG.finditer(html):
@@ -176,7 +176,7 @@ class _Headings:
         return f'<h{self._shown} id="{escape(name)}">{inside}</h{self._shown}>'
 
     def place(self, named: re.Match[str]) -> str:
-        """The first place with a name gets it."""
+        """Give the first place with a name its id."""
         if (name := unescape(named[1])) in self._taken:
             return ""
         self._taken.add(name)
@@ -192,7 +192,7 @@ class _Headings:
         return own
 
     def _own_name(self, heading: re.Match[str]) -> str:
-        """The name that its writer gave it, and that links lead to."""
+        """Return the name that its writer gave it, which links lead to."""
         named = _NAMED.search(heading[3])
         name = heading_anchor(unescape(heading[2] or "")) if heading[2] else unescape(named[1]) if named else ""
         return "" if name == ANCHOR else name

@@ -1,4 +1,4 @@
-"""What people lose with a team: places where their highest role changes, as far as known."""
+"""Roles that people lose with a team: places where their highest role changes, as far as known."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -66,12 +66,12 @@ class LostRoles(NamedTuple):
 
     @property
     def has_collection_roles(self) -> bool:
-        """A row shows a role inherited from a space's collection."""
+        """Return whether a row shows a role inherited from a space's collection."""
         return any(each.today.above or (each.after and each.after.above) for each in self.rows)
 
 
 def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]) -> LostRoles:
-    """Work out what people lose when they leave the team, from the cache and as many reads as a page may make."""
+    """Find the roles that people lose with the team, from the cache and within a page's budget of reads."""
     places = _known_places(organization_id)
     rows = _read_rows(organization_id, team_id, places[:MAX_PLACES])
     known = [each for each in rows if each.knows_role_of(team_id)]
@@ -99,7 +99,7 @@ def _known_places(organization_id: str) -> Sequence[AccessPlace]:
 
 
 def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]) -> Sequence[PlaceRoles]:
-    """Reads places first where the team is known to have a role."""
+    """Read roles, beginning with places where the team is known to have one."""
     reader = PlaceRolesReader(organization_id)
 
     def turn(row: PlaceRoles) -> int:
@@ -114,7 +114,7 @@ def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]
 def _read_members(
     organization_id: str, team_id: str, rows: Iterable[PlaceRoles]
 ) -> tuple[Mapping[str, Collection[str]], list[str]]:
-    """Returns members by team, and the names of teams that were not read completely."""
+    """Return members by team, and the names of teams that were not read completely."""
     ranked: dict[str, RoleSource] = {}
     for source in sorted((each for row in rows for each in _sources(row)), key=lambda each: each.rank):
         ranked.setdefault(source.team.id, source)
@@ -148,7 +148,7 @@ def _group_by_teams(people: Iterable[Member], others: Mapping[str, Collection[st
 
 
 def _lost_in(row: PlaceRoles, team_id: str, groups: PeopleByTeams) -> Iterator[LostRole]:
-    """Groups people with the same loss."""
+    """Group people by the same loss."""
     sources = sorted(_sources(row), key=lambda each: (each.rank, each.above))
     same: dict[tuple[RoleSource, RoleSource | None], list[Member]] = {}
     for teams, people in groups.items():

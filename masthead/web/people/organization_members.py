@@ -47,7 +47,7 @@ class OrganizationMemberRow(NamedTuple):
 
     @property
     def named(self) -> str:
-        """`Ann Example (ann@example.com)`, as far as known."""
+        """Return the name and address as far as known: `Ann Example (ann@example.com)`."""
         return f"{self.name} ({self.email})" if self.email and self.email != self.name else self.name
 
 
@@ -67,12 +67,12 @@ class KnownMembers(NamedTuple):
 
     @property
     def without(self) -> list[OrganizationMemberRow]:
-        """Members reported without single sign-on, by name."""
+        """Return the names of members reported without single sign-on."""
         return self._by_name(sso=False)
 
     @property
     def unreported(self) -> list[OrganizationMemberRow]:
-        """Members whose single sign-on isn't reported, by name."""
+        """Return the names of members whose single sign-on isn't reported."""
         return self._by_name(sso=None)
 
     def _by_name(self, *, sso: bool | None) -> list[OrganizationMemberRow]:
@@ -80,7 +80,7 @@ class KnownMembers(NamedTuple):
 
 
 def scan_links(organization_id: str, found: KnownMembers) -> tuple[AlertLink, ...]:
-    """Link to the scan for more teams; none if that was just done."""
+    """Return links to the scan for more teams; none if that was just done."""
     if found.scanned:
         return ()
     here = local_path(current_page_path(), return_url())

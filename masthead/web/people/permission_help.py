@@ -1,4 +1,4 @@
-"""Help on refused pages: what the page needs, what the person may do, and who could help."""
+"""Help on refused pages: the required permission, the person's role, and who could help."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple, cast
@@ -16,7 +16,7 @@ MAX_NAMES = 5
 
 
 class Permission(NamedTuple):
-    """`name` completes “permission to …”; `roles` include it."""
+    """A permission. `name` completes “permission to …”; `roles` include it."""
 
     name: str
     roles: tuple[str, ...]
@@ -27,7 +27,7 @@ class Permission(NamedTuple):
 
     @property
     def role_words(self) -> str:
-        """`the role Admin or Creator`."""
+        """Name the roles: `the role Admin or Creator`."""
         return gettext("the role %(role)s", role=join_or([role_label(each) for each in self.roles]))
 
 
@@ -44,7 +44,7 @@ def set_needs(app: Flask, needs: Mapping[str, str]) -> None:
 
 
 def permission_help() -> list[str]:
-    """Return the sentences; none outside an organization or without a person."""
+    """Return sentences of help; none outside an organization or without a person."""
     organization = g.get("organization")
     if organization is None or g.get("person") is None:
         return []

@@ -32,7 +32,7 @@ class RoleSource(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """How many roles allow more."""
+        """Count the roles that allow more."""
         return RANKS.get(self.role, LEAST)
 
     @property
@@ -96,7 +96,7 @@ class PlaceRolesReader:
         self.stopped = ""
 
     def known(self, places: Sequence[AccessPlace]) -> list[PlaceRoles]:
-        """Return what is cached."""
+        """Return the cached roles in these places."""
         for place in places:
             if place.key not in self._rows:
                 self._rows[place.key] = self._remembered(place)
@@ -123,7 +123,7 @@ class PlaceRolesReader:
             self._arrived = True
 
     def _remembered(self, place: AccessPlace) -> PlaceRoles:
-        """Fresh only if all pages are cached and fresh."""
+        """Read a place from the cache; fresh only if all its pages are cached and fresh."""
         pages: list[Teams] = []
         onward, fresh = None, True
         while not pages or onward is not None:

@@ -25,7 +25,7 @@ NONE_TOLD = N_("No role of its own, or guest")
 
 
 def role_label(role: Any) -> str:
-    """Return the role's label; unknown roles as reported."""
+    """Return the role's label; an unknown role is returned as reported."""
     if role is MISSING:
         return gettext(NONE_TOLD)
     return gettext(GUEST[0] if role is None else ROLES.get(role, (role,))[0])

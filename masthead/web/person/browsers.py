@@ -24,7 +24,7 @@ SYSTEMS = (
 
 
 def browser_name(header: str) -> str:
-    """`Firefox on Windows`; unknown headers are returned as they are."""
+    """Name the browser: `Firefox on Windows`; unknown headers are returned as they are."""
     browser = next((name for mark, name in BROWSERS if mark in header), None)
     system = next((name for mark, name in SYSTEMS if mark in header), None)
     if browser is None:

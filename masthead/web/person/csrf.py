@@ -25,7 +25,7 @@ OTHER_PERSON = "Masthead-Other-Person"
 
 
 class OtherPersonError(Exception):
-    """The page was drawn for `owner`, who is not the one signed in."""
+    """The page was drawn for `owner`, not for the person signed in."""
 
     def __init__(self, owner: str) -> None:
         super().__init__(owner)
@@ -61,7 +61,7 @@ def _check(token: str) -> None:
 
 
 def _owner_in(token: str) -> str:
-    """Empty for a visitor's token, and for what we have not signed."""
+    """Return the owner in a token; empty for a visitor's token, and for one that we have not signed."""
     try:
         value = _serializer(str(current_app.secret_key)).loads(token)
     except BadData:
@@ -70,7 +70,7 @@ def _owner_in(token: str) -> str:
 
 
 def _serializer(secret_key: str) -> URLSafeTimedSerializer:
-    """Flask-WTF's own, without a limit of age."""
+    """Create Flask-WTF's serializer, without a limit of age."""
     return URLSafeTimedSerializer(secret_key, salt="wtf-csrf-token")
 
 
@@ -143,7 +143,7 @@ def _protect() -> None:
 
 
 def _leads_to_sign_in(view: Callable[..., Any]) -> bool:
-    """The session is over, and its token with it."""
+    """Return whether the session is over, and its token with it."""
     return current_session().stored is None and get_access(view) == SIGNED_IN
 
 

@@ -1,4 +1,4 @@
-"""Who the person is: their name, and which member of a team they probably are. The API tells neither."""
+"""The person's name, and the team member they probably are. The API reports neither."""
 
 import re
 from collections.abc import Iterable
@@ -47,11 +47,11 @@ class MemberMatch(NamedTuple):
 
     @property
     def certain(self) -> frozenset[str]:
-        """The member if it is certain, else nobody."""
+        """Return the member if it is certain, else nobody."""
         return self.ids if self.known else frozenset()
 
     def takes_agreement(self, members: Members) -> frozenset[str]:
-        """Members from whom nothing is taken without a tick: likely matches, else possible owners."""
+        """Return members whose losses need a tick: likely matches, else possible owners."""
         return self.ids or frozenset(each.id for each in members.owners if self.may_be(each.id))
 
     def may_be(self, member_id: str) -> bool:
@@ -60,7 +60,7 @@ class MemberMatch(NamedTuple):
 
 
 class OwnLoss(NamedTuple):
-    """A change takes something from somebody who resembles the person, or who could be them.
+    """A loss by a member who resembles the person, or could be them.
 
     `known`: the person's member is known.
     """
@@ -77,7 +77,7 @@ def find_own_loss(members: Members, losing: Iterable[str]) -> OwnLoss:
 
 
 def match_current_member(members: Members) -> MemberMatch:
-    """Compare the person's name with names, email addresses and ids."""
+    """Match the person's name with names, email addresses and ids."""
     try:
         said = " ".join(current_name().split())
     except StoreError:

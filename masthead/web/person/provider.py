@@ -37,7 +37,7 @@ class Provider(NamedTuple):
 
     @property
     def is_away(self) -> bool:
-        """It failed for somebody a short while ago."""
+        """Return whether it failed for somebody a short while ago."""
         return self.attempts.peek(self._key)[0] > 0
 
     def mark_away(self) -> None:

@@ -72,7 +72,7 @@ def _renew(provider: "OidcClient", stored: Session, refresh_token: str) -> None:
 
 
 def _wait_for_other(stored: Session) -> Session:
-    """Another request is renewing them."""
+    """Wait while another request is renewing the tokens."""
     until = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < until:
         with lock_released():

@@ -25,7 +25,7 @@ UNATTENDED = "Masthead-Unattended"
 
 
 class PortalSession(SecureCookieSession):
-    """`stored` is the session in the store, None for visitors.
+    """A session of a request. `stored` is the session in the store, None for visitors.
 
     `unread` is the error if the store could not be read.
     """
@@ -35,7 +35,7 @@ class PortalSession(SecureCookieSession):
 
 
 class PortalSessions(SecureCookieSessionInterface):
-    """Cookies: `masthead` opens a stored session, `masthead_visitor` holds CSRF token and messages."""
+    """Stores sessions by cookie: `masthead` opens a stored one, `masthead_visitor` holds a visitor's."""
 
     session_class = PortalSession
     digest_method = staticmethod(hashlib.sha256)
@@ -63,7 +63,7 @@ class PortalSessions(SecureCookieSessionInterface):
         return str(cookie_attributes(app)["path"])
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Store what changed."""
+        """Store changes of the session."""
         stored, writes = cast("PortalSession", session).stored, [*g.pop("written_at_end", ())]
         if stored is None:
             super().save_session(app, session, response)
@@ -82,7 +82,7 @@ class PortalSessions(SecureCookieSessionInterface):
 
 
 def _save_observations(within: Connection | None = None) -> None:
-    """The next page may offer the objects that this one saw."""
+    """Store the objects that this page saw, so that the next may offer them."""
     if "api" in g:
         g.api.save_observations(within)
 

@@ -23,7 +23,7 @@ CSRF_IN_SESSION = "csrf_token"
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """`data` and `grant` are those of the session."""
+    """Credentials of a new session: its `data` and `grant`."""
 
     owner: str
     token: str = field(repr=False)
@@ -32,12 +32,12 @@ class Credentials:
 
 
 def token_credentials(token: str) -> Credentials:
-    """Credentials of a pasted token."""
+    """Build the credentials of a pasted token."""
     return Credentials(portal().store.keys.owner_of(token), token, {"token": token})
 
 
 def provider_credentials(identity: Identity, grant: Grant, *, links_tokens: bool) -> Credentials:
-    """Credentials by a provider, with its tokens unless people link their own."""
+    """Build credentials from a provider, with its tokens unless people link their own."""
     data = {"subject": [identity.issuer, identity.subject], "provider_session": identity.session}
     owner = portal().store.keys.owner_of_subject(identity.issuer, identity.subject)
     if links_tokens:
@@ -68,7 +68,7 @@ def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
 
 
 def log_address() -> dict[str, str | None]:
-    """The address for the log's lines about access."""
+    """Return the client's address for the log's lines about access."""
     return {"address": request.remote_addr}
 
 

@@ -1,1 +1,1 @@
-"""Saving: review, one write, its outcome, drafts of what was not saved, bulk changes."""
+"""Saving: review, a single write, its outcome, unsaved drafts, bulk changes."""

@@ -31,7 +31,7 @@ STORED = N_("Bulk change created.")
 
 
 def find_resubmission() -> Response | None:
-    """A redirect to the bulk change that this form has stored before; None for a form that is sent first."""
+    """Redirect to the bulk change that this form stored before; None on first submission."""
     try:
         found = portal().store.submissions.find(person().owner, request.form.get("form_key", ""))
     except StoreError:  # nothing can be stored then either
@@ -44,9 +44,9 @@ def store_bulk_change(
 ) -> Response | None:
     """Store the bulk change of a validated form, run its first slice, and redirect to its page.
 
-    A form that is sent twice stores one bulk change. None where it could not be stored, or where some of it may have
-    been sent already and nobody agreed to that: show the form again, with its problem and `status`. What one of
-    `besides` raises is raised, and nothing is stored.
+    A form that is sent twice stores one bulk change. None if it could not be stored, or if parts may have been sent
+    before and nobody agreed to repeat them: show the form again, with its problem and `status`. An exception of one of
+    `besides` is raised, and nothing is stored.
     """
     submissions, key, content = portal().store.submissions, str(form.form_key.data), _content(purpose, changes)
     try:
@@ -110,7 +110,7 @@ def prepare(bulk: BulkChange, *, ends: bool = True) -> None:
 
 
 def is_going_on(bulk: BulkChange) -> bool:
-    """Whether its page may run the next slice by itself."""
+    """Return whether its page may run the next slice by itself."""
     halted = bulk.paused_at is not None or bulk.stuck
     return bulk.finished_at is None and not halted and (not bulk.cause or bulk.waits_until is not None)
 
@@ -120,5 +120,5 @@ def bulk_change_url(organization: str, number: int) -> str:
 
 
 def get_own(organization: str, number: int) -> BulkChange | None:
-    """A bulk change of the person who is signed in."""
+    """Get a bulk change of the signed-in person, None if it isn't theirs."""
     return portal().store.bulk_changes.get(organization, number, person().owner)

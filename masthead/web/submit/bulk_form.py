@@ -1,4 +1,4 @@
-"""Forms that start a bulk change: each asks before it repeats a call of unknown outcome. Some are of a selection."""
+"""Forms that start a bulk change, some for selected items. Each asks before it repeats an unknown call."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ IN_DOUBT = N_(
 
 
 class BulkChangeForm(PageForm):
-    """`doubts` are entries of unknown outcome that sent some of what the bulk change would send.
+    """A form that starts a bulk change. `doubts` are unknown entries that sent some of the same values.
 
     The macro `doubts` of its template asks about them, and `anyway` agrees.
     """
@@ -41,11 +41,11 @@ class BulkChangeForm(PageForm):
         self.doubts: Sequence[Entry] = ()
 
     def look_for_doubts(self, changes: Sequence[Change[Any]]) -> None:
-        """Find what the person sent of these before with an unknown outcome."""
+        """Find the person's unknown calls that sent values of these changes."""
         self.doubts = doubts_before(portal().store.journal, [intent_of(change, person().owner) for change in changes])
 
     def is_agreed(self) -> bool:
-        """Whether there is no doubt, or the person sends it anyway; else the form says so. Sets `status`."""
+        """Return whether nothing is in doubt, or the person agrees; else set an error and `status`."""
         if not self.doubts or self.anyway.require(IN_DOUBT):
             return True
         self.status = INVALID
@@ -54,7 +54,7 @@ class BulkChangeForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class SelectionAction:
-    """An action on each selected item: its button, the bulk change's title for a number of items, its meaning."""
+    """An action on selected items: its button, a bulk change's title by number of items, its meaning."""
 
     button: str
     title: Callable[[int], str]
@@ -62,7 +62,7 @@ class SelectionAction:
 
 
 class SelectionForm(BulkChangeForm):
-    """`seen` has the settings of each item, by key, as the review showed them; `reviewed` carries it, sealed."""
+    """A form for selected items. `seen` has the reviewed settings by item; `reviewed` carries them, sealed."""
 
     reviewed = HiddenField()
 
@@ -72,14 +72,14 @@ class SelectionForm(BulkChangeForm):
         self.seen: Mapping[str, Mapping[str, Any]] = opened.values if opened is not None else {}
 
     def ask_again(self, words: str) -> None:
-        """Refuse the form, since less is left than the review showed."""
+        """Refuse the form, since fewer items are left than the review showed."""
         self.problems.append(words)
         self.status = CONFLICT
 
 
 @dataclass(frozen=True)
 class Selection(Generic[T]):
-    """Of the items that were selected, those that are `changing` by `changes`; nothing is to do for the `others`.
+    """Selected items: those that are `changing` by `changes`, and the `others`, which need no change.
 
     `selected` has their keys. `key` stands for an item in a form, `settings` are what it has now.
     """
@@ -93,11 +93,14 @@ class Selection(Generic[T]):
 
     @property
     def missing(self) -> int:
-        """The number of selected items that are not listed: somebody closed or deleted them, or they can't be read."""
+        """Count selected items that are not listed: closed, deleted, or unreadable."""
         return len(self.selected - {self.key(each) for each in (*self.changing, *self.others)})
 
     def changes_of(self, form: SelectionForm) -> list[Change[Any]]:
-        """The changes from what the person has seen of each item: what was changed since stops the bulk change."""
+        """Return the changes from the reviewed settings of each item.
+
+        If somebody has changed a setting since, the bulk change stops.
+        """
         return [
             replace(change, was=form.seen.get(self.key(each), self.settings(each)))
             for each in self.changing
@@ -105,13 +108,13 @@ class Selection(Generic[T]):
         ]
 
     def show_in(self, form: SelectionForm) -> None:
-        """Seal the items into the form as the page shows them, and look for earlier changes of unknown outcome."""
+        """Seal the items into the form as shown, and find earlier unknown calls for them."""
         values = {self.key(each): known_values(self.settings(each)) for each in self.changing}
         form.reviewed.data = snapshot.seal_snapshot(Snapshot(values))
         form.look_for_doubts([change for each in self.changing for change in self.changes(each)])
 
 
 def requested_action(acts: Mapping[str, A]) -> tuple[str, A]:
-    """Name and action of this request; the first action where it names none."""
+    """Return name and action of this request; the first action if it names none."""
     name = request.values.get(ACT, "")
     return (name, acts[name]) if name in acts else next(iter(acts.items()))

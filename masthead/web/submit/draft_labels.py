@@ -1,4 +1,4 @@
-"""Compares and labels drafts of forms by what they ask for."""
+"""Compares and labels drafts of forms by their changes."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ def draft_labels(drafts: Sequence[Draft], form: PageForm | None = None) -> list[
 
 
 def draft_label(draft: Draft, form: PageForm | None = None) -> str:
-    """Label a draft by the first fields of its `form` that it changes; empty where none are known."""
+    """Label a draft by the first fields of its `form` that it changes; empty if none are known."""
     edited = list(_edited_fields(draft, form.wire_fields if form else []))
     left = len(edited) - QUOTED
     more = [ngettext("%(n)s more field", "%(n)s more fields", left)] if left > 0 else []
@@ -56,7 +56,7 @@ def _edited_fields(draft: Draft, fields: Sequence[WireField]) -> Iterator[str]:
 
 
 def as_typed(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
-    """Return the merge of a form's fields with what a draft has for them."""
+    """Merge the input of a draft into a form's fields."""
     pairs, shown = MultiDict(draft.pairs), _shown(draft)
     typed = ThreeWay([_as_typed(each, pairs, shown) for each in fields], shown, dict(shown.values))
     typed.keep_what_was_chosen()
@@ -68,7 +68,7 @@ def _shown(draft: Draft) -> Snapshot:
 
 
 def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> WireField:
-    """The field with what the draft has for it; one that it has nothing for holds what was shown."""
+    """Build the field from the draft's input, else from the value that the page showed."""
     field: WireField = object.__new__(type(drawn))  # a class of WTForms makes no field outside of a form
     field.__dict__.update(drawn.__dict__)
     field.process(pairs, shown.values.get(field.name, MISSING))
@@ -76,12 +76,12 @@ def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> 
 
 
 def shortened(text: str) -> str:
-    """Cut a text in quotation marks to what tells drafts apart."""
+    """Cut a quoted text to a length that still tells drafts apart."""
     return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…{'”' if text.endswith('”') else ''}"
 
 
 def fingerprint(form: PageForm, typed: Iterable[tuple[str, str]]) -> str:
-    """Return the same digest for two texts that ask for the same, of which the form's fields may read a part.
+    """Digest the changes that an input asks for: equal for two inputs that ask for the same.
 
     Empty texts don't count: a review sends its reason along, which the form itself has no input for.
     """
@@ -93,14 +93,14 @@ def fingerprint(form: PageForm, typed: Iterable[tuple[str, str]]) -> str:
 
 
 def is_untouched(form: PageForm, typed: Iterable[tuple[str, str]]) -> bool:
-    """Whether the form still has its initial values, so nobody filled it in."""
+    """Return whether the form still has its initial values, so nobody filled it in."""
     offered = [(each, MISSING if each.object_data is None else each.object_data) for each in form.wire_fields]
     is_more = any(True for _ in _unread_pairs(typed, form.wire_fields))
     return not is_more and all(each.same(each.wire, value) for each, value in offered)
 
 
 def _unread_pairs(typed: Iterable[tuple[str, str]], fields: Sequence[WireField]) -> Iterator[tuple[str, str]]:
-    """What was sent that none of the fields reads."""
+    """Yield input that none of the fields reads."""
     for name, text in typed:
         is_read = any(name == each.name or name.startswith(f"{each.name}-") for each in fields)
         if text and name not in NOT_TYPED and not is_read:

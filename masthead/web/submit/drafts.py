@@ -1,4 +1,4 @@
-"""Drafts of forms: kept before a page looks at what was sent, shown again, parked at the end of a session."""
+"""Drafts of forms: saved before a page handles the input, shown again, parked when the session ends."""
 
 import re
 import time
@@ -64,7 +64,7 @@ SEE_OTHER, NO_CONTENT, NOT_WHOLE = 303, 204, 422
 
 
 def init_app(app: Flask) -> None:
-    """Keep what is sent before any page looks at it. Call it before the pages are guarded."""
+    """Save input before any page handles it. Call it before the pages are guarded."""
     app.before_request(_keep)
     app.after_request(_forget_what_was_saved)
     app.after_request(_set_parked_cookie)
@@ -83,22 +83,22 @@ def init_app(app: Flask) -> None:
 
 
 def drafts_of(page: str) -> list[Draft]:
-    """List the person's drafts of the form that goes to `page`, the newest first, without the one that it shows."""
+    """List the person's drafts of the form posted to `page`, newest first, except the one shown."""
     return [draft for draft in g.page_context.drafts if draft.page == page and draft.id != g.get("draft")]
 
 
 def draft_name(page: str) -> str:
-    """Return the draft's id for the form that goes to `page`: the one that it was sent with, or a new one."""
+    """Return the draft's id for the form posted to `page`: the sent one, or a new one."""
     return str(g.draft) if is_sent(page) else new_draft_id()
 
 
 def is_sent(page: str) -> bool:
-    """Whether this request sent, or opened, what is typed into the form that goes to `page`."""
+    """Return whether this request sent, or opened, the input of the form posted to `page`."""
     return "draft" in g and page == request_path()
 
 
 def recognize_draft(form: PageForm) -> str:
-    """Find an earlier draft that asks for the same, before a form is drawn that this request sent. Returns no text.
+    """Merge an earlier draft that asks for the same, before the sent form is drawn. Returns no text.
 
     A form that was refused as nobody had filled it in is no draft.
     """
@@ -115,7 +115,7 @@ def recognize_draft(form: PageForm) -> str:
 
 
 def entry_sent_before(form: PageForm) -> int | None:
-    """Find the entry that sent the same as this request and has an unknown outcome. Returns its number or None."""
+    """Find the number of an unknown entry that sent the same as this request, or None."""
     with suppress(StoreError):
         if is_kept() and form.sealed:
             return portal().store.drafts.entry_sent(person().owner, g.draft, fingerprint(form, sent_pairs()))
@@ -123,7 +123,7 @@ def entry_sent_before(form: PageForm) -> int | None:
 
 
 def unknown_outcome() -> LinkedText | None:
-    """Say that the draft that this request sent or opened was sent before, if its outcome is unknown."""
+    """Say that this request's draft was sent before, if its outcome is unknown."""
     sent = (draft for draft in g.page_context.drafts if draft.id == g.get("draft"))
     found = ((draft, entry) for draft in sent if (entry := entry_of(draft)))
     return next(
@@ -133,7 +133,7 @@ def unknown_outcome() -> LinkedText | None:
 
 
 def is_form_address(address: str) -> bool:
-    """Whether this page was opened at the address of a form, as after signing in again: then it opens at that form."""
+    """Return whether this page was opened at a form's address, as after a new sign-in: it opens the form."""
     return request.method == "GET" and request_path() == address
 
 
@@ -146,22 +146,22 @@ def entry_of(draft: Draft) -> str:
 
 
 def form_at(address: str) -> tuple[str, Mapping[str, Any]]:
-    """Return the endpoint that takes what is sent to an address, and the ids in it; empty if there is none any more."""
+    """Return the POST endpoint of an address, and the ids in it; empty if there is none any more."""
     return match_route(unquote(address), "POST")
 
 
 def is_kept() -> bool:
-    """Whether what this request sent is among the person's drafts."""
+    """Return whether this request's input is among the person's drafts."""
     return bool(g.get("kept"))
 
 
 def draft_address() -> str:
-    """Return the page that shows the text of what this request sent; empty if it is not kept."""
+    """Return the page that shows the text of this request's draft; empty if it has none."""
     return url_for("drafts.show", draft=g.draft) if is_kept() else ""
 
 
 def was_not_saved() -> bool:
-    """Whether what this request sent is a draft of which it is known that it was not saved."""
+    """Return whether this request's input is a draft that certainly wasn't saved."""
     try:
         draft = portal().store.drafts.get(person().owner, g.draft) if is_kept() else None
     except StoreError:
@@ -170,17 +170,17 @@ def was_not_saved() -> bool:
 
 
 def has_form_page(draft: Draft) -> bool:
-    """Whether the form of a draft is drawn again with what was typed into it."""
+    """Return whether the form of a draft can be drawn again with its input."""
     return not draft_actions(form_at(draft.page)[0])
 
 
 def drop_draft_at_end() -> None:
-    """Forget the draft at the end of this request, whatever it answers; else only a redirect does."""
+    """Forget the draft at the end of this request, whatever it answers; by default only on a redirect."""
     g.saved = True
 
 
 def release_draft(*, is_saved: bool) -> None:
-    """Forget what this request sent or opened if all of it `is_saved`; else keep what has no known outcome."""
+    """Forget this request's draft if all of it `is_saved`; else keep it if its outcome is unknown."""
     if is_saved:
         drop_draft()
     else:
@@ -188,7 +188,7 @@ def release_draft(*, is_saved: bool) -> None:
 
 
 def draft_being_sent(form: PageForm) -> SendingDraft | None:
-    """Return the hook for the journal entry of what this request sends; None if it is no draft."""
+    """Return the journal hook for this request's draft; None if it has none."""
     if not is_kept():
         return None
     asked_for = fingerprint(form, sent_pairs()) if form.sealed else None
@@ -196,14 +196,14 @@ def draft_being_sent(form: PageForm) -> SendingDraft | None:
 
 
 def drop_draft() -> None:
-    """Forget the draft at once: it was stored, though the API may refuse the token before the answer."""
+    """Forget the draft at once: it was saved, though the API may refuse the token before the answer."""
     if is_kept():
         with suppress(StoreError):
             portal().store.drafts.drop_saved(person().owner, g.draft)
 
 
 def drop_stored_draft(draft: str, since: float) -> None:
-    """Forget a draft that a read has found to be saved, unless something was typed into it `since`."""
+    """Forget a draft that a read has found to be saved, unless its input changed `since`."""
     drafts, owner = portal().store.drafts, person().owner
     with suppress(StoreError):
         found = drafts.get(owner, draft)
@@ -212,19 +212,19 @@ def drop_stored_draft(draft: str, since: float) -> None:
 
 
 def keep_for_review() -> str:
-    """Keep the draft though the answer is a redirect, to a review that saves nothing. Returns its id."""
+    """Keep the draft although the response redirects, to a review that saves nothing. Returns its id."""
     g.saved = False
     return str(g.draft) if is_kept() else ""
 
 
 def continue_draft(draft: str) -> None:
-    """Let this request save what an earlier one sent and kept for review."""
+    """Let this request save the draft that an earlier request kept for review."""
     if draft:
         g.draft, g.kept = draft, True
 
 
 def restore_sent_draft() -> None:
-    """Keep what this request sent after all: the API accepted it, and it had no effect."""
+    """Keep this request's input after all: the API accepted it, and it had no effect."""
     if is_kept():
         g.saved = False
         with suppress(StoreError):
@@ -232,12 +232,12 @@ def restore_sent_draft() -> None:
 
 
 def holds_input() -> bool:
-    """Whether the request holds something that somebody typed and would miss."""
+    """Return whether the request has input that somebody typed and would miss."""
     return "was" in request.form or bool(request.form.get(request.form.get(KEEPS, ""), "").strip())
 
 
 def sent_pairs() -> list[tuple[str, str]]:
-    """Return what this request sent that may be kept."""
+    """Return the input of this request that may be stored."""
     left_out = NOT_KEPT - {request.form.get(KEEPS)}
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
     kept = [(name, value) for name, value in sent if name not in PASTED or not may_contain_private_key(value)]
@@ -246,12 +246,12 @@ def sent_pairs() -> list[tuple[str, str]]:
 
 
 def sent_draft() -> Draft:
-    """Return what this request sent as a draft that can be parked."""
+    """Return the input of this request as a draft that can be parked."""
     return Draft(request_path(), time.time(), sent_pairs())
 
 
 def park(owner: str, drafts: Iterable[Draft]) -> bool:
-    """Keep drafts of `owner`, whose session is over, for this browser; False if some are not kept."""
+    """Park drafts of `owner`, whose session is over, for this browser; False if some can't be parked."""
     drafts = list(drafts)
     kept = [each for each in drafts if can_be_parked(each)]
     try:
@@ -263,7 +263,7 @@ def park(owner: str, drafts: Iterable[Draft]) -> bool:
 
 
 def park_all_drafts() -> bool:
-    """Park all drafts of the session that is about to end. False if some are not kept."""
+    """Park all drafts of the session that is about to end. False if some can't be parked."""
     stored = current_session().stored
     if stored is None:
         return True
@@ -275,7 +275,7 @@ def park_all_drafts() -> bool:
 
 
 def hand_over(owner: str) -> None:
-    """Add what this browser parked for the person who has just signed in to their drafts."""
+    """Move this browser's parked drafts of the person who just signed in to their drafts."""
     try:
         mine = [each for each in parked() if each.owner == owner]
         for each in (one for one in mine if not one.draft.is_structure):  # which are their drafts still
@@ -286,19 +286,19 @@ def hand_over(owner: str) -> None:
 
 
 def parked() -> list[ParkedDraft]:
-    """List what is parked for this browser. Raises StoreError."""
+    """List the parked drafts of this browser. Raises StoreError."""
     return portal().store.parked_drafts.opened_by(parked_cookie())
 
 
 def parked_at(page: str) -> ParkedDraft | None:
-    """Return what this browser parked for the form that goes to `page`."""
+    """Return this browser's parked draft of the form posted to `page`."""
     if g.get("person") is None or request.method != "GET":
         return None
     return next((each for each in g.page_context.parked if each.draft.page == page), None)
 
 
 def drop_parked(ids: Iterable[str]) -> None:
-    """Forget some of it, and the cookie with the last. Raises StoreError."""
+    """Forget parked drafts by id, and the cookie with the last. Raises StoreError."""
     ids = list(ids)
     if ids:
         portal().store.parked_drafts.drop(parked_cookie(), ids)
@@ -307,7 +307,7 @@ def drop_parked(ids: Iterable[str]) -> None:
 
 
 def drop_all_parked() -> None:
-    """Forget all of it: the person leaves this browser."""
+    """Forget all parked drafts: the person leaves this browser."""
     try:
         drop_parked([each.id for each in parked()])
     except StoreError:  # without its cookie nobody opens it
@@ -345,7 +345,7 @@ def _keep() -> Response | None:
 
 
 def _answer_step() -> Response | None:
-    """The answer to a form that asked for something else than to be sent."""
+    """Answer a form whose button saves nothing: set aside, edit, or keep as a draft."""
     if step() == EDIT and draft_actions(str(request.endpoint)):
         return redirect_to(draft_address() or url_for("drafts.index"))
     if step() == ASIDE:
@@ -356,13 +356,13 @@ def _answer_step() -> Response | None:
 
 
 def _is_whole() -> bool:
-    """Whether all that was typed is kept: what may be secret is not."""
+    """Return whether all input is stored; possible secrets are not."""
     typed = [name for name, _ in sent_pairs() if name != PAGE_SHOWN]
     return len(typed) == sum(name not in {*NOT_KEPT, PAGE_SHOWN} for name, _ in request.form.items(multi=True))
 
 
 def _tell_that_session_is_over() -> None:
-    """Say it on the page that the guard leads to. A request by a script is no news to anybody."""
+    """Flash that the session is over. A script's request without input is no news to anybody."""
     if holds_input():
         flash(f"{gettext(SESSION_OVER)} {gettext(_park_sent())}", Feedback.NOT_SAVED)
     elif not is_fragment_request():

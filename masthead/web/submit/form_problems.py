@@ -1,4 +1,4 @@
-"""Problems in a form: at the field that the API names, else above the form, with what stays unknown."""
+"""Problems in a form: at the field that the API names, else above the form."""
 
 import re
 from contextlib import suppress
@@ -35,9 +35,9 @@ REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether what 
 
 
 def refuse_unread(form: PageForm, was: Cached[Any]) -> bool:
-    """Return True, with the problem in the form, if what it changes could not be read just now.
+    """Return True, with the problem in the form, if the object to change could not be read just now.
 
-    What is cached is enough to show the form again with what was typed, but not to find what a colleague changed.
+    A cached response is enough to show the form again with the input, but not to find a colleague's changes.
     """
     if was.problem is not None:
         show(was.problem, form)
@@ -65,20 +65,20 @@ def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
 
 
 def refuse(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
-    """Set what the form says when it is shown again."""
+    """Set the text that the form shows next, with status and outcome."""
     form.problems.append(why)
     form.status, form.outcome = status, outcome
 
 
 def refuse_differently(form: PageForm, outcome: str, address: str) -> None:
-    """Let a form say that it was sent with other contents before, whose `outcome` is seen at `address`."""
+    """Say that the form was sent with other contents before; `address` shows that `outcome`."""
     form.problem_title = gettext(NOT_THIS)
     before = gettext(DIFFERENT, outcome=outcome)
     refuse(form, LinkedText(before, gettext("See what was sent"), gettext(NOT_SENT_YET), address), CONFLICT)
 
 
 def _error_at_field(problem: Problem, named: WireField, form: PageForm) -> str:
-    """The API's message, without the names that only the API has for this field and for others."""
+    """Return the API's message without the API's names of this field and of others."""
     if _is_mute_conflict(problem):
         return gettext(TAKEN, label=named.label.text)
     said = re.sub(rf"^{re.escape(named.name)}(\.(?=\w)|: *)", "", problem.message)
@@ -99,7 +99,7 @@ def _is_mute_conflict(problem: Problem) -> bool:
 
 
 def _find_field(problem: Problem, form: PageForm) -> WireField | None:
-    """The field that the API's message names, or that can alone be meant."""
+    """Find the field that the API's message names, or the only possible one."""
     if not isinstance(problem, (InvalidInput, NotFound, Conflict)):
         return None
     if _is_mute_conflict(problem) and isinstance(form, ContractForm):
@@ -109,7 +109,7 @@ def _find_field(problem: Problem, form: PageForm) -> WireField | None:
 
 
 def _is_still_unknown(form: PageForm, problem: Problem, *, sent: bool) -> bool:
-    """Say that it stays unknown, where it is, of a form that met a `problem` when it was sent again, or read."""
+    """Say that the form's earlier outcome stays unknown, as sending or reading met a `problem`."""
     with suppress(StoreError):
         entry = own_entry(posted_receipt()[0] or entry_sent_before(form))
         if entry is None or entry.outcome.state not in MAYBE_SAVED:

@@ -1,4 +1,4 @@
-"""Builds the message after a change: current values, and what others saved at the same moment."""
+"""Messages after a change: current values, and concurrent changes of others."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -42,9 +42,9 @@ INNER_QUOTES = str.maketrans("“”", "‘’")
 
 
 def read_back(change: Change[Any], entry: int) -> Outcome | None:
-    """Read roles that were given or taken away; None if they can't be read.
+    """Read changed roles; None if they can't be read.
 
-    The journal's entry gets what is not as it was sent.
+    The journal's entry records roles that differ from those sent.
     """
     try:
         found = verify_outcome(api(), change, portal().store.journal, entry)
@@ -57,7 +57,7 @@ def read_back(change: Change[Any], entry: int) -> Outcome | None:
 
 
 def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
-    """Not saved where all is as before; else it stays saved, as some of it may be, and can be undone."""
+    """Return not saved if nothing changed; else saved, as some of it may be, so it can be undone."""
     cause = found.cause.of_accepted()
     if found.state is State.NOT_SAVED:
         return replace(found, cause=cause)
@@ -65,7 +65,7 @@ def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
 
 
 def success_message(change: Change[Any], found: object) -> Report:
-    """Report a change on the next page: saved, if a read shows it, else what the API made of it.
+    """Report a change on the next page: saved, if a read shows it, else the API's answer.
 
     `found` is what `save` hands on.
     """
@@ -85,7 +85,7 @@ def _accepted(change: Change[Any], found: Outcome) -> Report:
 
 
 def verify_effect(applied: Applied[Any]) -> Report | None:
-    """Report what the API accepted and didn't do as asked; None where a read shows what was sent.
+    """Report differences between an accepted change and the values read since; None if there are none.
 
     The answer counts where the read fails. What somebody has set since was saved before; what the API wrote in its own
     way was saved; what is as before was not. What nobody can read counts as saved. Roles and deletions have reports of
@@ -143,14 +143,14 @@ def _title(change: Change[Any]) -> str:
 
 
 def undo_title(change: Change[Any]) -> str:
-    """Name an undo or a redo after the change that it takes back, in quotes."""
+    """Title an undo or a redo by the change that it takes back, in quotes."""
     word = undo_word(change.summary)
     of = N_("Redo of “%(change)s”") if word == REDO else N_("Undo of “%(change)s”")
     return gettext(of, change=change.summary.removeprefix(word).translate(INNER_QUOTES))
 
 
 def deletion_report(change: Change[Any], name: str) -> Report:
-    """Report a deletion, whose answer says nothing, by reading whether the thing is still there."""
+    """Report a deletion, whose answer is empty, by reading whether the object is still there."""
     try:
         found = verify_outcome(api(), change)
     except Problem:
@@ -163,7 +163,7 @@ def deletion_report(change: Change[Any], name: str) -> Report:
 
 
 def flash_concurrent(change: Change[Any], entry: int) -> None:
-    """Flash a message for each change that set the same to something else while this one was sent.
+    """Flash a message for each concurrent change that set the same to something else.
 
     Of creations, those of the same name count. Each message links to the page that shows what is saved, else to what
     the other one sent. Only an administrator may see what others sent. `entry` is the number of the change in the

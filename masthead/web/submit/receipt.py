@@ -1,4 +1,4 @@
-"""The receipt of a form whose outcome isn't known: what was sent, what is there now, and the ways on."""
+"""The receipt of a form of unknown outcome: sent and current values, and the next steps."""
 
 import json
 import secrets
@@ -46,7 +46,7 @@ STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A journal entry with what a read shows; `now` has the current values of what was sent, by field.
+    """A journal entry with current values, `now`, of the fields that it sent.
 
     `is_looked_for` says that the entry's outcome was looked for, and not only the current values.
     """
@@ -58,7 +58,7 @@ class Observation:
 
     @property
     def token(self) -> str:
-        """A digest of what is known."""
+        """Return a digest of what is known."""
         outcome = self.entry.outcome
         known = json.dumps(
             [outcome.state, outcome.cause.to_json(), self.now, self.is_looked_for], default=repr, sort_keys=True
@@ -67,7 +67,7 @@ class Observation:
 
     @property
     def may_be_there(self) -> bool:
-        """Whether sending it again may make a second one, also where it was looked for too soon."""
+        """Return whether sending it again may make a second one, even if a read found none so far."""
         state = self.entry.outcome.state
         return state in MAYBE_SAVED or (state is State.NOT_SAVED and _may_still_be_created(self.entry))
 
@@ -112,7 +112,7 @@ def receipt_message() -> LinkedText | None:
 
 
 def observe(entry: Entry, *, looks: bool = True) -> Observation:
-    """Read the current values and look for an entry's outcome; the journal gets it if it was saved.
+    """Read the current values and look for an entry's outcome; record in the journal if it was saved.
 
     Right after a lost answer nothing `looks`: a read doesn't tell yet what the API is still about to do.
     """
@@ -134,7 +134,7 @@ def _read_now(intent: Intent) -> Mapping[str, Any]:
 
 
 def comparison_rows(seen: Observation) -> list[tuple[str, str, str, bool]]:
-    """List the fields: label, what was sent, what is there now, and whether they differ."""
+    """List the fields: label, sent value, current value, and whether they differ."""
     intent = seen.entry.intent
     if BY_NAME[intent.endpoint].method == "DELETE":
         return []
@@ -158,7 +158,7 @@ def receipt(
     status: int = CONFLICT,
     form: PageForm | None = None,
 ) -> Response:
-    """Show what was sent with a form, or with the draft that is kept of it. Nothing is sent.
+    """Show the input of a form, or of the draft that is kept of it. Nothing is sent.
 
     `title` and `why` replace the usual texts. `form` is what this request sent.
     """
@@ -205,7 +205,7 @@ def _may_still_be_created(entry: Entry) -> bool:
 
 
 def _sent_now(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
-    """The address and contents of this request. The page takes what it finds of that for its own."""
+    """Return address and input of this request, and store the input as its draft."""
     form.remember_sent()
     uploaded = {each.name: each.data for each in form.wire_fields if each.uploaded}
     own = {"was": form.sealed} if form.sealed else {}

@@ -1,4 +1,4 @@
-"""Changes that were sent, as the journal and plans show them: the fields, values in words, and where the thing is."""
+"""Sent changes as the journal and bulk changes show them: fields, values as texts, and the object's page."""
 
 import re
 from contextlib import suppress
@@ -32,7 +32,7 @@ def forms_of(endpoint: str) -> list[type[ContractForm]]:
 
 
 def shown_values(intent: Intent) -> dict[str, Any]:
-    """Return what was sent by setting, and what the request set by not sending it."""
+    """Return sent values by setting, and those that the request set by omission."""
     unsent = {name: value for change in recorded(intent.endpoint) for name, value in change.unsent.items()}
     return {**unsent, **sent_values(intent)}
 
@@ -52,21 +52,21 @@ def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str
 
 
 def display_both(fields: dict[str, WireField], name: str, before: Any, after: Any) -> tuple[str, str]:
-    """Return two values side by side: of a list, what was added and removed."""
+    """Return two values side by side; of a list, added and removed items."""
     if name in fields and isinstance(before, list) and isinstance(after, list):
         return fields[name].display_change(before, after)
     return display_recorded(fields, name, before), display_recorded(fields, name, after)
 
 
 def label_of(fields: dict[str, WireField], name: str) -> str:
-    """Return the label of a field; the words of its wire name where no form has it."""
+    """Return the label of a field; the words of its API name if no form has it."""
     if name.startswith(ENTRY):
         return entry_label(name)
     return fields[name].label.text if name in fields else WORDS.sub(" ", name).capitalize()
 
 
 def page_of(entry: Entry) -> str:
-    """Return the page of what was changed; that of the organization where no place declares one."""
+    """Return the page of the changed object; that of the organization if no place declares one."""
     sent = sent_values(entry.intent)
     found = [change for change in recorded(entry.intent.endpoint) if not change.sends or change.sends in sent]
     return found[-1].page(entry) if found else _organization(entry)
@@ -77,7 +77,7 @@ def _organization(entry: Entry) -> str:
 
 
 def forget_deleted(endpoint: str, ids: tuple[str, ...]) -> None:
-    """Drop what the portal notes of a deleted thing."""
+    """Drop the portal's notes about a deleted object."""
     for change in recorded(endpoint):
         if change.forget is not None:
             with suppress(StoreError):  # it was undone all the same

@@ -1,4 +1,4 @@
-"""What is about to be sent, shown before it is: old and new side by side, what to look out for, the exact request."""
+"""The review of a change before it is sent: old and new values, consequences, the exact request."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def reason_given() -> str:
 
 
 def wants_review(form: PageForm) -> bool:
-    """Whether to show the change first: asked for, or dangerous and not seen or not agreed to yet."""
+    """Return whether to show a review: requested, or dangerous and not seen or agreed to yet."""
     if step() in {EDIT, KEEP} or (step() == REVIEW and not isinstance(form, ContractForm)):
         return False
     unseen = step() != REVIEWED and (step() == REVIEW or form.must_be_reviewed())
@@ -38,12 +38,12 @@ def wants_review(form: PageForm) -> bool:
 
 
 def is_sent(form: PageForm) -> bool:
-    """Whether a validated form is about to be sent, and not to be reviewed, edited or kept."""
+    """Return whether a validated form is about to be sent, and not reviewed, edited or kept."""
     return not wants_review(form) and step() not in {EDIT, KEEP}
 
 
 def review(form: PageForm, change: Change[Any]) -> Response:
-    """Render the review; it carries along all that was typed, and sends it to where it came from."""
+    """Render the review. It carries the input along, and is sent to the form's URL."""
     read = {field.name: field.data for field in form.wire_fields if field.uploaded}
     consents = form.missing_consents
     beside = {STEP, REASON, *(field.name for field in consents)}
@@ -74,6 +74,6 @@ def review(form: PageForm, change: Change[Any]) -> Response:
 
 
 def _ask_first(consents: list[WireField]) -> None:
-    """What was not asked for yet is no error: its message becomes the field's hint."""
+    """Turn errors of consents that were not asked for yet into hints."""
     for field in consents:
         field.hint, field.errors = " ".join(str(error) for error in field.errors), []

@@ -1,4 +1,4 @@
-"""Roles that a change gives or takes away, as the page that asks about it shows them: who, now and after."""
+"""Roles that a change gives or takes away, as pages show them: person, role now, role after."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,7 +25,7 @@ OF_TEAMS = frozenset((IN_TEAM.set.name, IN_TEAM.remove.name, UPDATE_TEAM_MEMBERS
 
 
 def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
-    """Whom it is about, the role that they have, and the one that they get."""
+    """List the name, the current role and the new role of each person or team."""
     if change.endpoint.name in OF_TEAMS:
         roles = _team_roles(change)
         names = names_by_id(roles)
@@ -36,16 +36,16 @@ def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
 
 
 def role_label(endpoint: str, role: str | None) -> str:
-    """The role as listed; None without a role, and for guests, who aren't listed."""
+    """Return the label of a listed role; None stands for no role, and for guests, who aren't listed."""
     if endpoint in OF_TEAMS:
         return _in_team(role)
     return _in_place(ROLE_ASSIGNMENTS[endpoint].set.name, MISSING if role is None else role)
 
 
 def needs_review(found: UndoPreview) -> bool:
-    """Whether undoing is about several members of a team, or removes an owner: the team's page asks about that too.
+    """Return whether an undo changes several members of a team, or removes an owner, and needs a review.
 
-    Whoever was only added, which it does not ask about, is removed again without.
+    An undo that only removes added members needs none.
     """
     change = found.change()
     if change.endpoint.name not in OF_TEAMS or _only_adds(found):
@@ -55,7 +55,7 @@ def needs_review(found: UndoPreview) -> bool:
 
 
 def own_loss(found: UndoPreview) -> OwnLoss:
-    """By the members of the team, as they were read for the preview. Raises the Problem where they are not."""
+    """Check whether the person may be among those who lose a role in the team. Raises the Problem of the read."""
     change = found.change()
     if change.endpoint.name not in OF_TEAMS:
         return OwnLoss()
@@ -66,14 +66,14 @@ def own_loss(found: UndoPreview) -> OwnLoss:
 
 
 def _only_adds(found: UndoPreview) -> bool:
-    """Whether the change added newcomers, and took nothing back by that."""
+    """Return whether the entry only added newcomers, and was no undo."""
     intent = found.entry.intent
     adds = intent.endpoint == UPDATE_TEAM_MEMBERS.name and not any(roles_before(found.entry.intent).values())
     return adds and not intent.undoes
 
 
 def _team_roles(change: Change[Any]) -> Mapping[str, tuple[str | None, str | None]]:
-    """By person, the role that they have in the team and the one that they get; None for nobody of it."""
+    """Return current and new role by person; None for no member."""
     if change.endpoint.name != UPDATE_TEAM_MEMBERS.name:
         return {change.ids[-1]: (change.was.get("role"), change.sent.get("role"))}
     was = {name: each["role"] for told in change.was.values() for name, each in told.items()}

@@ -1,4 +1,4 @@
-"""Drafts of structures: found for the pages that name one, discarded, parked, and put back."""
+"""Drafts of structures: found for other pages, discarded, parked, and restored."""
 
 import json
 import time
@@ -23,7 +23,7 @@ PAGE = "discarded structures"
 
 
 class DraftRestoration(StrEnum):
-    """Results of putting a draft back. OVER means that it is no longer kept."""
+    """Results of restoring a draft. OVER means that it is no longer stored."""
 
     BACK = "back"
     SAVED = "saved"
@@ -53,7 +53,7 @@ def draft_version(stored: StoredDraft | None) -> str:
 
 
 def changes_something(stored: StoredDraft) -> bool:
-    """Whether there is anything to apply or to lose, as in one that can't be read."""
+    """Return whether there is anything to apply or to lose; True if it can't be read."""
     try:
         return read_draft(stored).changes_something
     except UnreadableStructureError:
@@ -70,14 +70,14 @@ def count_changes(stored: StoredDraft) -> str:
 
 
 def changes_text(draft: ParkedInput) -> str:
-    """Describe the changes of a parked draft, a line each; in one sentence where they can't be read."""
+    """Describe the changes of a parked draft, a line each; in one sentence if they can't be read."""
     stored = _parked(draft)
     found = _differences(stored)
     return count_changes(stored) if found is None else "\n".join(each.text for each in found)
 
 
 def _differences(stored: StoredDraft) -> list[Difference] | None:
-    """None where another version of Masthead kept it in another form."""
+    """List the differences; None if another version of Masthead stored the draft in another form."""
     try:
         draft = read_draft(stored)
     except UnreadableStructureError:
@@ -86,7 +86,7 @@ def _differences(stored: StoredDraft) -> list[Difference] | None:
 
 
 def list_structures(owner: str) -> list[ParkedInput]:
-    """List somebody's drafts of structures as they are parked. Raises StoreError."""
+    """List a person's drafts of structures in parked form. Raises StoreError."""
     arrangements = portal().store.arrangements
     found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
     return [_as_parked(each) for each in found if each is not None and changes_something(each)]
@@ -99,18 +99,18 @@ def _as_parked(stored: StoredDraft) -> ParkedInput:
 
 
 def _parked(draft: ParkedInput) -> StoredDraft:
-    """A version before 1.0 parked what the draft was begun from, and what it was."""
+    """Convert a parked draft. A version before 1.0 parked the original and the changed structure."""
     parts = dict(draft.pairs)
     return StoredDraft("", parts[PLACE], 0, 0.0, parts[BASE], parts[NOW])
 
 
 def take_over(draft: ParkedInput) -> bool:
-    """Make a parked draft the person's own; False where they have a newer one."""
+    """Make a parked draft the person's own; False if they have a newer one."""
     return _put_back(_parked(draft))
 
 
 def discard_structure(stored: StoredDraft, onward: str | None = None) -> str | None:
-    """Discard a draft; returns the address that undoes it, or None if it is another by now. Raises TooLargeError.
+    """Discard a draft; returns the undo's URL, or None if the draft has changed. Raises TooLargeError.
 
     `onward` is the page to go on to once it was undone, if not that of all drafts.
     """
@@ -119,7 +119,7 @@ def discard_structure(stored: StoredDraft, onward: str | None = None) -> str | N
 
 
 def _set_aside(stored: StoredDraft, *, trims: bool) -> str | None:
-    """Move it to the discarded drafts; returns its id there."""
+    """Move a draft to the discarded ones; returns its id there, None if it has changed."""
     store = portal().store
     drop = store.arrangements.dropping(stored)
     try:
@@ -129,7 +129,7 @@ def _set_aside(stored: StoredDraft, *, trims: bool) -> str | None:
 
 
 def can_be_restored(stored: StoredDraft) -> bool:
-    """Whether it is small enough to be kept when it is discarded."""
+    """Return whether it is small enough to be stored when discarded."""
     return len(_pack(stored)) <= MAX_BYTES
 
 
@@ -139,7 +139,7 @@ def _pack(stored: StoredDraft) -> bytes:
 
 
 def _content(stored: StoredDraft) -> str:
-    """The draft as this version keeps it; as it is where that can't read it."""
+    """Return the draft in this version's format, or unchanged if it can't be read."""
     try:
         return read_draft(stored).dump()
     except UnreadableStructureError:
@@ -147,14 +147,14 @@ def _content(stored: StoredDraft) -> str:
 
 
 def discarded_structures() -> list[tuple[str, float, str, str]]:
-    """List the person's discarded drafts, the newest first: place, time, id, and what it changes in numbers."""
+    """List the person's discarded drafts, newest first: place, time, id, and counted changes."""
     found = portal().store.temporary_texts.all_of(person().owner, PAGE)
     unpacked = [(at, kept, was) for kept, at, text in found if (was := _unpack(text)) is not None]
     return [(was.place, at, kept, count_changes(was)) for at, kept, was in unpacked]
 
 
 def _unpack(text: bytes) -> StoredDraft | None:
-    """None for what another version of Masthead kept in another form."""
+    """Parse a discarded draft; None if another version of Masthead stored it in another form."""
     try:
         was = json.loads(text)
     except ValueError:
@@ -166,7 +166,7 @@ def _unpack(text: bytes) -> StoredDraft | None:
 
 
 def restore_structure(kept: str) -> DraftRestoration:
-    """Put a discarded draft back, unless there is a newer one that changes something."""
+    """Restore a discarded draft, unless there is a newer one that changes something."""
     owner, texts = person().owner, portal().store.temporary_texts
     text = texts.get(owner, PAGE, kept)
     was = None if text is None else _unpack(text)
@@ -179,7 +179,7 @@ def restore_structure(kept: str) -> DraftRestoration:
 
 
 def _put_back(was: StoredDraft) -> bool:
-    """Make what was kept the person's draft; False where they have a newer one."""
+    """Make a stored draft the person's current one; False if they have a newer one."""
     owner, arrangements = person().owner, portal().store.arrangements
     newer = arrangements.find(owner, was.place)
     if newer is not None and (changes_something(newer) or not _makes_way(newer)):
@@ -188,7 +188,7 @@ def _put_back(was: StoredDraft) -> bool:
 
 
 def _makes_way(stored: StoredDraft) -> bool:
-    """Forget a draft that changes nothing; what was undone in it can be put back."""
+    """Forget a draft that changes nothing; steps undone in it can be restored."""
     try:
         is_undone = read_draft(stored).redoable
         return _set_aside(stored, trims=False) is not None if is_undone else portal().store.arrangements.drop(stored)

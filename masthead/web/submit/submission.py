@@ -1,4 +1,4 @@
-"""A form's submission: reviewed if asked, sent once, reported on the next page; a second press finds the first.
+"""A form's submission: reviewed on request, sent once, reported on the next page; a second press finds it.
 
 It is new, then sent, then saved, refused or of unknown outcome.
 """
@@ -82,7 +82,7 @@ def save(
     hook: JournalHook | None = None,
     once_saved: Effect | None = None,
 ) -> Response | None:
-    """Send the change of a validated form; `after` makes the message and the next page's address of the API's answer.
+    """Send the change of a validated form; `after` builds message and next page from the API's answer.
 
     Of roles that were given or taken away, it gets what `read_back` gives. `hook` writes along with the journal.
     `once_saved` is called if the API reports what was sent, and may raise StoreError.
@@ -103,7 +103,7 @@ def save(
 def save_changes(
     form: ContractForm, was: Cached[Any], change: Callable[[], Change[Any]], after: After, onward: str
 ) -> Response | None:
-    """Send what was changed in a form, which may be nothing; `change` is called for the validated form.
+    """Send the changes of a form, if any; `change` is called for the validated form.
 
     `was` is what the form was drawn from, read just now. Returns None where the form is to be shown again.
     """
@@ -113,7 +113,7 @@ def save_changes(
 
 
 def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Response:
-    """Say why nothing is sent, and go on; back to the form if others changed something, as it shows that.
+    """Say why nothing is sent, and redirect; back to the form if others changed something.
 
     `form_page` is where the form is shown, if that is not where it is sent.
     """
@@ -171,7 +171,7 @@ def _receipt(form: PageForm, change: Change[Any], failure: NotAppliedError) -> R
 
 
 def _remerge(form: PageForm, change: Change[Any]) -> None:
-    """Compare with what is there now: the API says that it is not what the change was made for."""
+    """Merge with current values: the API reports a conflict with the change."""
     if isinstance(form, ContractForm):
         with suppress(Problem):
             now = read_now(api(), change.endpoint.name, change.ids)
@@ -227,11 +227,11 @@ def _tell_besides(form: PageForm) -> None:
 def answer_duplicate(
     form: PageForm, change: Change[Any], after: After | str, once_saved: Effect | None = None
 ) -> Response | None:
-    """Answer a change that was sent before; None where it is to be sent.
+    """Answer a change that was sent before; None if it is to be sent.
 
-    That is the next page where a read shows that it is there, and the receipt where nobody knows, unless the person has
-    seen it. `after` is that of `save`, or the next page's address. Call it before the form is compared with what is
-    there.
+    The answer is the next page if a read shows that the change is saved, and the receipt if nobody knows, unless the
+    person has seen it. `after` is that of `save`, or the next page's address. Call it before the form is compared with
+    current values.
     """
     with suppress(StoreError, Problem):  # nothing is sent without records, and what can't be read is sent
         entry = _find_duplicate(form, change) if has_valid_csrf_token() else None
@@ -249,7 +249,7 @@ def answer_duplicate(
 
 
 def _find_duplicate(form: PageForm, change: Change[Any]) -> Entry | None:
-    """What this form, or its draft, was sent as; else what else of the person's may still bring the same about."""
+    """Find the entry of this form or its draft, else another of the person's that may still do the same."""
     row = portal().store.submissions.find(person().owner, str(form.form_key.data))
     numbers = (row.entry if row else None, entry_sent_before(form), posted_receipt()[0])
     bound = next((entry for number in numbers if (entry := own_entry(number)) is not None), None)
@@ -262,7 +262,7 @@ def _find_duplicate(form: PageForm, change: Change[Any]) -> Entry | None:
 
 
 def _created_just_now(change: Change[Any]) -> Entry | None:
-    """The newest creation of the same kind in the same place by this person that may still come."""
+    """Find the person's newest creation of this kind in this place that may still arrive."""
     recent = JournalQuery(
         change.organization or change.ids[0],
         by=person().owner,
@@ -275,7 +275,7 @@ def _created_just_now(change: Change[Any]) -> Entry | None:
 
 
 def _ask(form: PageForm, change: Change[Any], seen: Observation) -> Response | None:
-    """The receipt where sending it again may do harm: it makes another one, or undoes what somebody did since."""
+    """Show the receipt if repeating may do harm: create another, or overwrite a later change."""
     entry = seen.entry
     if change.endpoint.method == "POST":
         why = None if _is_same(entry, change) else _why(SENT_JUST_NOW, entry, gettext("Check now"))
@@ -296,7 +296,7 @@ def _why(words: str, entry: Entry, link: str) -> LinkedText:
 
 
 def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Effect | None) -> Response:
-    """Nothing is sent: all of it is there."""
+    """Report that everything is saved already; nothing is sent."""
     release_draft(is_saved=True)
     if once_saved is not None:
         with suppress(StoreError):  # it was saved all the same
@@ -308,7 +308,7 @@ def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Ef
 
 
 def _answer_repeated(form: PageForm, change: Change[Any], first: Submission) -> Response | None:
-    """Answer a form whose key was used before; None where the form is to be shown again, which then says why."""
+    """Answer a form whose key was used before; None if it is to be shown again, with the reason."""
     entry = own_entry(first.entry)
     journal = url_for("journal.index", organization_id=change.organization or change.ids[0])
     if not first.is_same:
