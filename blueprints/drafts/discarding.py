@@ -20,11 +20,17 @@ QUOTED = 3
 
 
 class DraftChangedSinceError(Exception):
-    """A draft was not discarded, as more was typed after it was shown. The message says what it contains now."""
+    """The draft has changed since it was shown, so it was not discarded.
+
+    The message says what it contains now.
+    """
 
 
 def discard_draft(draft_id: str, shown: str) -> bool:
-    """Discard the draft whose version was `shown`; False if there is none. Raises DraftChangedSinceError."""
+    """Discard the draft if its version is still `shown`; False if it is gone.
+
+    Raises DraftChangedSinceError.
+    """
     owner, drafts = person().owner, portal().store.drafts
     if drafts.discard(owner, draft_id, shown):
         return True
@@ -36,7 +42,7 @@ def discard_draft(draft_id: str, shown: str) -> bool:
 
 
 def restore_draft(draft_id: str) -> DraftRestoration:
-    """Put a draft back, unless it is over, its form was sent again, or all of it was saved meanwhile."""
+    """Restore a discarded draft, unless it is over or all of it was saved since."""
     owner, drafts = person().owner, portal().store.drafts
     draft = drafts.get(owner, draft_id, DISCARDED)
     if draft is None:
@@ -64,15 +70,15 @@ def _was_saved_since(draft: Draft) -> bool:
 
 
 def discard_structure(place: str, shown: str) -> str:
-    """Discard the draft of a structure whose version was `shown`; returns the address that undoes it, or "" for none.
+    """Discard a structure draft if its version is still `shown`.
 
-    Raises DraftChangedSinceError and TooLargeError.
+    Returns the URL that restores it; empty if there was no draft. Raises DraftChangedSinceError and TooLargeError.
     """
     arrangements = portal().store.arrangements
     while (draft := arrangements.find(person().owner, place)) is not None:
         if draft_version(draft) != shown:
             raise DraftChangedSinceError(count_changes(draft))
         undo = structure_drafts.discard_structure(draft)
-        if undo is not None:  # else another window went on with it
+        if undo is not None:  # else another window changed it: look again
             return undo
     return ""

@@ -1,4 +1,4 @@
-"""Rows of the list of drafts: what each is for, what it is called, what was typed into it."""
+"""Rows of the list of drafts: purpose, title, organization and typed text."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -26,12 +26,15 @@ from masthead.web.submit.structure_drafts import changes_text, count_changes, di
 
 ROWS = 100
 NAMES = ("name", "title", "label")
-"""The fields by which things are called; a snapshot names what a form is within by the first."""
+"""Title fields, in order of preference. Snapshots hold the title of the parent object in the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftRow:
-    """A form's draft: what it is for, the title or id of that, and the organization that it belongs to."""
+    """A form's draft. `what` is its purpose, `title` the object's title or id.
+
+    `organization` is the title or id of the organization.
+    """
 
     draft: Draft
     what: str
@@ -41,9 +44,10 @@ class DraftRow:
 
 @dataclass(frozen=True, slots=True)
 class StructureRow:
-    """An unsent structure draft. `address` leads to the structure; `at` is when it was changed or discarded.
+    """An unsent or discarded structure draft.
 
-    `changes` is what it changes in numbers, `version` names that; `kept` is the id of a discarded one.
+    `address` is the URL of the structure; `at` is when the draft was changed or discarded. `changes` counts its changes
+    in words, and `version` identifies them. `kept` is the id of a discarded draft, or empty.
     """
 
     place: str
@@ -57,13 +61,13 @@ class StructureRow:
 
 
 def titles() -> dict[str, str]:
-    """Return the titles of the person's organizations by id, as far as they can be read now."""
+    """Read titles of the person's organizations by id; empty if that fails."""
     (listing,) = api().gather(CachedRead(LIST_ORGANIZATIONS, (), ListQuery(limit=ROWS)))
     return {} if isinstance(listing, Problem) else {each.id: each.title for each in listing.value.items}
 
 
 def draft_row(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
-    """Build the row of a form's draft; `titles` of organizations by id."""
+    """Build the row of a form's draft; `titles` has organizations by id."""
     endpoint, ids = form_at(draft.page)
     organization = str(ids.get("organization_id", ""))
     named = [str(value) for name, value in ids.items() if name not in {"organization_id", "section"}]
@@ -79,17 +83,17 @@ def _title(typed: Mapping[str, str]) -> str:
 
 
 def organization_of(draft: Draft) -> str:
-    """Return the organization's id in the address of a form; empty if there is none."""
+    """Return the organization's id from the form's URL, or an empty string."""
     return str(form_at(draft.page)[1].get("organization_id", ""))
 
 
 def text_of(draft: Draft) -> str:
-    """Return what was typed, a line for each field."""
+    """Return the typed text, a line for each field."""
     return "\n".join(f"{name}: {value}" for name, value in typed_texts(draft))
 
 
 def typed_texts(draft: Draft) -> list[tuple[str, str]]:
-    """Return what was typed by the labels of the form; by names for a form that no longer exists."""
+    """List labels and typed text; names of inputs if the form no longer exists."""
     endpoint, ids = form_at(draft.page)
     if not endpoint:
         return [(_label_of(name), value) for name, value in draft.pairs if name not in NOT_TYPED and value]
@@ -113,15 +117,15 @@ def _action(typed: Mapping[str, str], actions: Mapping[str, str], organization: 
 
 
 def _label_of(name: str) -> str:
-    """`emailDomains` as `Email domains`."""
+    """Convert `emailDomains` to `Email domains`."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]", " ", name).capitalize()
 
 
 def structure_rows(titles: Mapping[str, str]) -> list[StructureRow]:
-    """List the person's drafts of structures, the newest first; `titles` of organizations by id."""
+    """List the person's structure drafts; `titles` has organizations by id."""
     owner, arrangements = person().owner, portal().store.arrangements
     found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
-    drafts = [draft for draft in found if draft is not None]  # without those of a secret key that is lost
+    drafts = [draft for draft in found if draft is not None]  # None if its secret key is lost
     changes = [count_changes(each) for each in drafts]
     return _structure_rows(
         [(each.place, each.at, "", text, draft_version(each)) for each, text in zip(drafts, changes, strict=True)],
@@ -130,7 +134,7 @@ def structure_rows(titles: Mapping[str, str]) -> list[StructureRow]:
 
 
 def discarded_rows(titles: Mapping[str, str]) -> list[StructureRow]:
-    """List the person's discarded drafts of structures, the newest first."""
+    """List the person's discarded structure drafts; `titles` has organizations by id."""
     return _structure_rows([(*each, "") for each in discarded_structures()], titles)
 
 
@@ -153,7 +157,10 @@ def _structure_rows(found: Sequence[tuple[str, float, str, str, str]], titles: M
 
 
 def parked_by_others() -> dict[str, Any]:
-    """List what was typed in this browser with another token, as far as this one reads the organizations it is for."""
+    """List drafts made in this browser with another token.
+
+    Only counts those whose organization this token can't read.
+    """
     found = parked()
     ids = list(dict.fromkeys(each for one in found if (each := organization_of(one.draft))))
     answers = dict(zip(ids, api().gather(*(organization_read(each) for each in ids)), strict=True))
@@ -168,13 +175,16 @@ def parked_by_others() -> dict[str, Any]:
 
 
 def _parked_row(one: ParkedDraft, titles: Mapping[str, str]) -> tuple[str, DraftRow, str, bool]:
-    """Its id, its row, the text to copy, and whether it is a draft of a structure, which can be taken over."""
+    """Build the id, the row, the text to copy, and True for a structure draft."""
     is_structure = one.draft.is_structure
     return one.id, draft_row(one.draft, titles), (changes_text if is_structure else text_of)(one.draft), is_structure
 
 
 def find_parked_structure(parked_id: str) -> ParkedDraft | None:
-    """Find the parked draft of a structure, if this token reads its organization. Raises Problem and StoreError."""
+    """Find a parked structure draft, if this token can read its organization.
+
+    Raises Problem and StoreError.
+    """
     one = next((one for one in parked() if one.id == parked_id and one.draft.is_structure), None)
     if one is not None:
         (answer,) = api().gather(organization_read(organization_of(one.draft), anew=True))

@@ -62,7 +62,7 @@ def index() -> Response:
 @blueprint.get("/draft")
 @signed_in
 def show() -> Response:
-    """The text of a draft, to copy or to open in its form: what the form is for may be gone."""
+    """Show the text of a draft, to copy or to open in its form, if that exists."""
     draft = portal().store.drafts.get(person().owner, request.args.get("draft", ""))
     if draft is None:
         abort(404)
@@ -83,7 +83,7 @@ def discard_parked() -> Response:
 @blueprint.post("/parked/take-over")
 @signed_in
 def take_over() -> Response:
-    """Go on with a draft of a structure that was made in this browser with another token."""
+    """Take over a structure draft made in this browser with another token."""
     one = find_parked_structure(request.form.get("id", ""))
     if one is None:
         return redirect_info(gettext(NOT_PARKED), url_for("drafts.index"))

@@ -1,14 +1,14 @@
-"""The areas of the journal's filter: each call that a page of the portal can send belongs to one of them.
+"""Areas of the journal's filter, each with its API calls.
 
-Those of single sign-on are found among the organization's settings besides: they decide who can sign in. Enforcement is
-a call of the settings, and single sign-on has it too.
+Every call that a page can send has an area. Calls of single sign-on also belong to the organization settings, as they
+decide who can sign in. Enforcement is a call of the settings that also belongs to single sign-on.
 """
 
 from contract import ENDPOINTS
 from i18n import N_
 
 SETTINGS, SINGLE_SIGN_ON = "Organizations", "SAML and SSO"
-# The contract's group of endpoints, which the address of the page has, and what people call it.
+# Groups of endpoints in the contract, as used in URLs, and their labels.
 LABELS = {
     SETTINGS: N_("Organization settings and single sign-on"),
     SINGLE_SIGN_ON: N_("Single sign-on"),
@@ -29,7 +29,7 @@ LABELS = {
 
 
 def endpoints_of(area: str) -> list[str]:
-    """The names of the calls of an area; none for one that there is not."""
+    """Return the names of an area's calls; none for an unknown area."""
     if area not in LABELS:
         return []
     groups = {area, SINGLE_SIGN_ON} if area == SETTINGS else {area}

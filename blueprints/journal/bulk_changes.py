@@ -1,4 +1,4 @@
-"""The bulk change that sent an entry of the journal, and where it is undone as a whole."""
+"""Links journal entries to the bulk change that sent them, and to its undo."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,9 +34,10 @@ class BulkLink:
 
 @dataclass(frozen=True, slots=True)
 class SentInBulk:
-    """The bulk changes that sent some entries. `steps` are by the number of an entry, `owner` is who looks.
+    """The bulk changes that sent some entries.
 
-    `undone` are bulk changes of structures of which nothing is left, each with the last entry of what took it back.
+    `steps` has them by entry number; `owner` is the person who looks. `undone` maps completely undone bulk changes of
+    structures to the last entry of their undo.
     """
 
     owner: str
@@ -45,19 +46,19 @@ class SentInBulk:
 
     @classmethod
     def of(cls, organization: str, entries: Sequence[Entry], owner: str) -> "SentInBulk":
-        """Looked up at once."""
+        """Look up the bulk changes of all these entries at once."""
         store = portal().store
         steps = store.journal.bulk_changes_by_entry(organization, [each.number for each in entries])
         numbers = sorted({each.number for each in steps.values()})
         return cls(owner, steps, store.bulk_changes.last_entries_of_undoing(STRUCTURE, numbers))
 
     def undone_by(self, entry: Entry) -> int | None:
-        """The number of the last entry of what took the bulk change of a structure back that sent it."""
+        """Return the number of the last entry that undid its bulk change, or None."""
         sent_by = self.steps.get(entry.number)
         return self.undone.get(sent_by.number) if sent_by and entry.outcome.state in WITH_EFFECT else None
 
     def bulk_change(self, entry: Entry) -> BulkLink | None:
-        """None for what was sent alone."""
+        """Return the bulk change that sent the entry; None if it was sent alone."""
         sent_by = self.steps.get(entry.number)
         return _describe(entry, sent_by, self.owner, undone=bool(self.undone_by(entry))) if sent_by else None
 

@@ -1,4 +1,4 @@
-"""The command that verifies the journal: its seals, and that its end is there."""
+"""The command that verifies the journal's seals and its end."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The journal as a file: CSV for a spreadsheet, JSON for a program. Written while it is read, a thousand at a time."""
+"""Exports the journal as CSV or JSON, streamed in parts of a thousand entries."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,14 +26,14 @@ from masthead.web.submit.recorded_changes import fields_of
 
 AT_ONCE = 1000
 MAX_PART = 40
-"""Characters of a filter that the name of a file has."""
+"""Maximum length of a filter in a file name."""
 ABOUT = ("when", "who", "change", "kind", "object")
 IN_WORDS = (*ABOUT, "setting", "before", "after", "reason", "outcome", "message")
 TECHNICAL = ("number", "at", "personId", "method", "path", "requestId")
 
 
 def all_entries(journal: Journal, wanted: JournalQuery) -> Iterator[Entry]:
-    """Every entry that is wanted, the newest first."""
+    """Yield all entries that match the query, newest first."""
     before: int | None = None
     while found := journal.entries(wanted, before=before, limit=AT_ONCE):
         yield from found
@@ -41,7 +41,7 @@ def all_entries(journal: Journal, wanted: JournalQuery) -> Iterator[Entry]:
 
 
 def csv_of(entries: Iterable[Entry], name: str) -> Response:
-    """A line per setting that was changed, one for a change without any."""
+    """Build a CSV file: a row per changed setting, one per change without any."""
     return csv_response(chain([IN_WORDS + TECHNICAL], _lines(entries)), name)
 
 
@@ -75,7 +75,7 @@ def filters_slug(filters: JournalFilters, people: Mapping[str, str]) -> str:
 
 
 def json_of(entries: Iterable[Entry], name: str) -> Response:
-    """An array of entries with what was sent, what was there before and what there was after it."""
+    """Build a JSON array of entries with sent, previous and resulting values."""
     return attachment_response(_json(entries), name, "json", "application/json")
 
 

@@ -20,7 +20,7 @@ BACKWARDS = N_("“To” is before “From”, so no change can match. Choose a 
 
 @dataclass(frozen=True, slots=True)
 class JournalFilters:
-    """Texts of the address; what makes no sense filters nothing."""
+    """Filters as text from the query. Invalid values filter nothing."""
 
     q: str
     by: str
@@ -33,7 +33,7 @@ class JournalFilters:
 
     @classmethod
     def asked(cls) -> "JournalFilters":
-        """The filters of this request."""
+        """Parse the filters of the current request."""
         given = {name: request.args.get(name, "").strip() for name in NAMES}
         return cls(**given, before=request.args.get("before", type=parse_int))
 
@@ -43,7 +43,7 @@ class JournalFilters:
         return {name: getattr(self, name) for name in NAMES if getattr(self, name)}
 
     def presets(self, today: date) -> list[tuple[str, dict[str, str], bool]]:
-        """Periods by name: the filters of each, and whether it is the present one."""
+        """List the periods to offer: label, query parameters, and True if selected."""
         others = {name: text for name, text in self.given.items() if name not in {"since", "until"}}
         found = []
         for label, first, last in PRESETS:

@@ -44,15 +44,15 @@ class HistoryOf:
 
     @property
     def trail(self) -> list[tuple[str, str]]:
-        """The trail of pages that leads to the history."""
+        """Breadcrumbs to the history, as pairs of label and URL."""
         above = [(self.area.label, self.area.url)] if self.area is not None else []
         return above + [(self.title, self.page)] * (bool(self.page) and self.page not in dict(above).values())
 
 
 def history_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> HistoryOf:
-    """Called as its last change left it, else as this person has met it, else by its id.
+    """Describe the object to filter by, and mark its area as the current one.
 
-    The page of this request then belongs to its area.
+    The title is the one after its last change, else from the person's directory, else the id.
     """
     if object_id == organization_id:
         page = url_for("settings.show", organization_id=organization_id)
@@ -79,7 +79,6 @@ def _find_known(organization_id: str, object_id: str) -> KnownObject | None:
 
 
 def _page(organization_id: str, own: Sequence[Entry], met: KnownObject | None) -> str:
-    """Where it is shown; nowhere once it is gone."""
     if (met and met.state != OK) or (own and BY_NAME[own[0].intent.endpoint].method == "DELETE"):
         return ""
     known = entry_url(met.kind, met.id, organization_id, met.parent) if met else ""

@@ -1,4 +1,4 @@
-"""An outcome that is not known: looked for by hand, until somebody says that nobody is to look any more."""
+"""Checks unknown outcomes on request, until a person stops the checks."""
 
 from i18n import N_, gettext
 from masthead.store.causes import Cause, Reason
@@ -23,9 +23,10 @@ def is_checkable(entry: Entry) -> bool:
 
 
 def record_check(entry: Entry, found: Outcome) -> bool:
-    """Write down what was found; False where the outcome is known by now. One that was closed stays so.
+    """Record the result of a check; False if the outcome is known by now.
 
-    What was found not to be in effect stays so too, unless it is in effect by now.
+    A closed entry stays closed if the check can't tell. A change that was not saved stays so, unless it is saved by
+    now.
     """
     if entry.outcome.state is State.CLOSED and found.state in MAYBE_SAVED:
         return True
@@ -42,7 +43,7 @@ def report_check(entry: Entry, found: Outcome) -> Report:
 
 
 def close_entry(entry: Entry) -> bool:
-    """Let the outcome stay not known for good; False where it is known by now, or was closed."""
+    """Stop the checks for good; False if the outcome is known or was closed."""
     who = current_name() or gettext("Unnamed admin (%(owner)s)", owner=person().owner[:6])
     is_open = entry.outcome.state is State.UNKNOWN
     return is_open and portal().store.journal.settle_open(
@@ -51,14 +52,14 @@ def close_entry(entry: Entry) -> bool:
 
 
 def nothing_to_check_message(entry: Entry) -> str:
-    """Why there is nothing to look for, or nothing to stop."""
+    """Explain why there is nothing to check, or no check to stop."""
     if entry.outcome.state is State.UNDER_WAY:
         return gettext(NO_ANSWER_YET)
     return gettext(STOPPED_ALREADY) if entry.outcome.state is State.CLOSED else gettext(KNOWN_ALREADY)
 
 
 def seconds_to_check(entry: Entry) -> int | None:
-    """How soon after it was sent it was found not to be in effect, where the API may have carried it out after that."""
+    """Return the seconds until it was found not saved, if it may be saved since; else None."""
     if entry.outcome.state is not State.NOT_SAVED or entry.settled_at is None:
         return None
     seconds = entry.settled_at - entry.at

@@ -1,4 +1,4 @@
-"""The rows of the journal: by day, with what a bulk change sent as one row that opens."""
+"""Rows of the journal by day. The changes of a bulk change share one row."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,10 +23,11 @@ from masthead.writes.undo import why_not_undoable
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A change. `undo` is where its undo begins, empty where it has none; `undone`: it was taken back and not redone.
+    """One change.
 
-    `in_part`: the undo left what somebody has set since. `values` are those before and after, where they fit a line.
-    `site` is the title of the site that it is in.
+    `undo` is the URL of its undo, or empty. `undone`: it was undone and not redone. `in_part`: the undo left values
+    that somebody has set since. `values` are those before and after, if they fit on a line. `site` is the title of its
+    site.
     """
 
     entry: Entry
@@ -45,7 +46,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class BulkRow:
-    """The changes that a bulk change sent one after the other. `counts` are of their outcomes, those of most first."""
+    """Consecutive changes of one bulk change. `counts` has their outcomes, most frequent first."""
 
     bulk: BulkReference
     changes: list[EntryRow]
@@ -53,12 +54,12 @@ class BulkRow:
 
     @property
     def undone(self) -> int:
-        """How many of the changes were taken back as a whole and not redone."""
+        """Number of changes that were undone completely and not redone."""
         return sum(each.undone and not each.in_part for each in self.changes)
 
     @property
     def saved(self) -> int:
-        """How many of the changes can have been taken back."""
+        """Number of changes that were saved, and may have been undone."""
         return sum(each.entry.outcome.state is State.SAVED for each in self.changes)
 
     @property
@@ -68,7 +69,7 @@ class BulkRow:
 
     @property
     def undo(self) -> str:
-        """Where the undo of all changes begins; empty where they are taken back one by one, or not at all."""
+        """URL that undoes all changes; empty if there is none for all of them."""
         found = [(each.undo, each.bulk_change) for each in self.changes if each.undo and each.bulk_change]
         whole = next((undo for undo, bulk_change in found if bulk_change.undo), "")
         return whole or next((f"{each.page}#bulk-undo" for _, each in found if each.page), "")
@@ -85,7 +86,7 @@ class DayRows:
 def rows_by_day(
     entries: Sequence[Entry], sent: SentInBulk, undone: Mapping[int, Entry], now: datetime
 ) -> Iterator[DayRows]:
-    """`entries` the newest first; the undos in `undone` are by the numbers of entries."""
+    """Group entries, newest first, by day. `undone` has undos by entry number."""
     short, sites = ShortChanges(), sites_of(entries)
     made = [_row(each, sent, short, undone.get(each.number)) for each in entries]
     rows = [replace(row, site=sites.get(row.entry.number, "")) for row in made]

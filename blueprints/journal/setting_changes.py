@@ -1,4 +1,4 @@
-"""The settings that a change of the journal set: what was there before, and what came then."""
+"""Lists the settings that a change set, with the values before and after."""
 
 from typing import Any
 
@@ -14,13 +14,16 @@ from masthead.web.submit.recorded_changes import display_both, display_recorded,
 from masthead.writes.change import sent_values
 
 MAX_SHORT = 40
-"""Characters of a value that a line of a list has room for."""
+"""Maximum length of a value in a row of a list."""
 NAMES = {each.endpoints.update.name: each.name for each in RESOURCES if each.endpoints.update}
-"""By the name of an update, the setting that people call the object by."""
+"""Names of title fields by the name of the update endpoint."""
 
 
 def changed_settings(entry: Entry, fields: dict[str, WireField] | None = None) -> list[tuple[str, str, str]]:
-    """By setting: its label, the value before, the value after. `fields` are those of its call, if they are at hand."""
+    """List changed settings: label, value before, value after.
+
+    `fields` are those of the entry's endpoint, if they were built already.
+    """
     fields = fields_of(entry.intent.endpoint) if fields is None else fields
     if BY_NAME[entry.intent.endpoint].method == "DELETE":
         return [
@@ -51,15 +54,15 @@ def _change(entry: Entry, name: str, value: Any, fields: dict[str, WireField]) -
 
 
 class ShortChanges:
-    """The values before and after of entries of one page: the fields of an endpoint are built once."""
+    """Short values before and after, for lists. Builds the fields of an endpoint once."""
 
     def __init__(self) -> None:
         self._fields: dict[str, dict[str, WireField]] = {}
 
     def of(self, entry: Entry) -> tuple[str, str] | None:
-        """Where one setting was set, and a line has room for both.
+        """Return both values if one setting was changed and they fit on a line.
 
-        Without what a picker chooses: its titles would have to be looked up for each line.
+        Excludes pickers: the titles of their objects would need a lookup for each line.
         """
         endpoint, sent, was = entry.intent.endpoint, sent_values(entry.intent), entry.intent.was
         if len(sent) != 1 or not sent.keys() <= was.keys() or not entry.intent.subject.id:

@@ -1,4 +1,4 @@
-"""In which site something was changed, and what a change is about, in words that pages use for it."""
+"""Describes the object of a change, and the site that it is in."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,13 +16,16 @@ SITE = "site"
 
 
 def sites_of(entries: Iterable[Entry]) -> Mapping[int, str]:
-    """By number: the site of each change in one, as far as this person has met it and the summary doesn't name it."""
+    """Return the titles of the changes' sites by entry number.
+
+    Leaves out sites that the person's directory doesn't have, or that the summary names already.
+    """
     intents = {each.number: each.intent for each in entries}
     return {number: title for number, title in _titles(intents).items() if title not in intents[number].summary}
 
 
 def site_of(entry: Entry) -> str:
-    """The site of one change; empty where there is none to name."""
+    """Return the title of the change's site; empty if there is none to name."""
     return sites_of([entry]).get(entry.number, "")
 
 
@@ -46,7 +49,6 @@ def subject_of(intent: Intent) -> str:
 
 
 def _titles(intents: Mapping[int, Intent]) -> Mapping[int, str]:
-    """By key: the site of each change in one, as far as this person has met it."""
     within = {key: site for key, intent in intents.items() if (site := _site_id(intent))}
     if not within:
         return {}
@@ -62,7 +64,7 @@ def _titles(intents: Mapping[int, Intent]) -> Mapping[int, str]:
 
 
 def _site_id(intent: Intent) -> str:
-    """The site that the change is in; empty where it is about the site itself, or about no site."""
+    """Return the id of the site around the object; empty for a site itself."""
     names = BY_NAME[intent.endpoint].path_params
     ids = [id_ for name, id_ in zip(names, intent.ids, strict=False) if KIND_OF_PARAMETER.get(name) == SITE]
     return next((id_ for id_ in ids if id_ != intent.subject.id), "")

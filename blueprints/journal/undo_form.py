@@ -1,4 +1,4 @@
-"""The form of the page that undoes a change: what the page showed travels in it."""
+"""The form that undoes a change. It carries what the page showed."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ SETTLED = (State.SAVED, State.NOT_SAVED, State.CLOSED)
 
 
 def open_undoings(number: int) -> list[Entry]:
-    """The undos of an entry of which nobody knows whether they were saved, and a colleague's that is under way."""
+    """List undos with an unknown outcome, and colleagues' undos under way."""
     return [
         each
         for each in portal().store.journal.undoings(number)
@@ -44,9 +44,9 @@ def open_undoings(number: int) -> list[Entry]:
 
 
 def find_saved_undo(undoings: Sequence[Entry]) -> Entry | None:
-    """The newest undo, if its outcome wasn't known and a read shows that it was saved. Raises the Problem of the read.
+    """Return the newest undo if a read shows that it was saved; else None.
 
-    The journal then has it.
+    Reads only if its outcome is unknown, and records the result in the journal. Raises the Problem of the read.
     """
     newest = next((each for each in undoings if each.outcome.state in {State.UNKNOWN, State.SAVED}), None)
     if newest is None or newest.outcome.state is State.SAVED:
@@ -56,12 +56,12 @@ def find_saved_undo(undoings: Sequence[Entry]) -> Entry | None:
 
 
 class UndoForm(PageForm):
-    """`shown` is what the page showed, sealed; the button of a message shows nothing, and sends nothing of it.
+    """Confirms an undo.
 
-    `risky` are the forms that would show the same before they sent it; `words` are the fields that they want typed.
-    `needs_review` says that no message undoes it: these forms, or the page of a team, would ask first.
-    `own` is what it takes from the person themselves, to which they agree. `next` is the page whose
-    message offered to undo it.
+    `shown` is what the page showed, sealed; empty if a button in a message was used. `risky` are forms that would ask
+    before they send the same change, `words` their fields that have to be typed. `needs_review`: no button in a message
+    undoes it, as these forms or the page of a team would ask first. `own` is what the person would lose, and has to
+    agree to. `next` is the page whose message offered the undo.
     """
 
     shown = HiddenField()
@@ -69,7 +69,7 @@ class UndoForm(PageForm):
     agreed = OwnPlaceAgreement()
 
     def __init__(self, found: UndoPreview, open_undoings: Sequence[Entry]) -> None:
-        """`found` is what undoing would do at this moment, `open_undoings` are those that may have done it already."""
+        """`found` previews the undo; `open_undoings` may have done it already."""
         super().__init__()
         self._entry, self.open_undoings = found.entry, open_undoings
         sent, now = str(self.shown.data or ""), {"shown": _digest(found, open_undoings)}
@@ -92,25 +92,26 @@ class UndoForm(PageForm):
         return [each for form in self.risky for each in form.consequences]
 
     def must_be_reviewed(self) -> bool:
-        """Its own page is the review: see `needs_review`."""
+        """Return False: the page of the undo is the review, see `needs_review`."""
         return False
 
     def take_key(self, undoings: Sequence[Entry]) -> None:
-        """Let a second click on the same button show what the first one did.
+        """Set the form key, so that a second click shows the result of the first.
 
-        An undo that has its outcome shows in what was read after it, so only a new one can still have something to do.
+        The key has the number of the last undo with an outcome. The preview shows that undo's effect already, so a
+        later click asks for a new one.
         """
         settled = (each.number for each in undoings if each.outcome.state in SETTLED)
         self.form_key.data = f"undo-{self._entry.number}-{next(settled, 0)}"
 
     def onward(self, change: Change[Any]) -> str:
-        """Back to `next` once this was sent, unless that may show what is now deleted."""
+        """Return the URL to go to: `next`, unless it may show what is now deleted."""
         place = page_of(self._entry)
         return place if change.endpoint.method == "DELETE" else local_path(self.next.data, place)
 
     @property
     def wire_fields(self) -> list[WireField]:
-        """The words to type, and the box to select."""
+        """Fields for the words to type, and the checkbox to agree."""
         return [*self.words, self.agreed]
 
     def _take(self) -> None:
@@ -119,7 +120,7 @@ class UndoForm(PageForm):
             field.process_formdata(request.form.getlist(field.name))
 
     def check(self) -> None:
-        """Nobody agrees to what the page did not show."""
+        """Require agreement to what the page showed, and that it still holds."""
         if self.is_different:
             self.problems.append(gettext(DIFFERENT))
         elif self.is_of_page:
@@ -129,7 +130,7 @@ class UndoForm(PageForm):
                 self.agreed.require()
 
     def validate(self, extra_validators: Any = None) -> bool:  # noqa: ANN401 - WTForms
-        """Check the CSRF token and that it is as the page showed it. Sets `status`."""
+        """Check the CSRF token and that nothing changed since. Sets `status`."""
         super().validate(extra_validators)
         wrong = any(field.errors for field in self.wire_fields)
         self.status = CONFLICT if self.is_different else INVALID if wrong else self.status
@@ -137,7 +138,7 @@ class UndoForm(PageForm):
 
 
 def _forms(found: UndoPreview) -> list[ContractForm]:
-    """The forms in which the same could be typed, with all that it sends."""
+    """Build the forms that could send the same change, with its values."""
     change = found.change()
     now = {**found.now, **change.was}
     kinds = [
@@ -152,7 +153,7 @@ def _forms(found: UndoPreview) -> list[ContractForm]:
 
 
 def _to_type(form: ContractForm) -> list[WireField]:
-    """The fields in which it wants words before it sends this."""
+    """List the fields in which the form requires words before it sends this."""
     form.check()
     return [field for field in form.wire_fields if field not in form.body_fields and field.errors]
 

@@ -39,7 +39,6 @@ def undone_report(change: Change[Any], found: object) -> Report:
 
 
 def _undone(now: str, done: str) -> str:
-    """What there is now; what was undone, where nothing else is known."""
     return gettext("Undone. %(now)s", now=now) if now else gettext("Undone: %(change)s.", change=done)
 
 
@@ -48,7 +47,6 @@ def _redone(now: str, done: str) -> str:
 
 
 def _now(change: Change[Any]) -> str:
-    """What there is now by it; empty where its summary alone says that."""
     thing, name = _thing(change), change.endpoint.name
     if name == UPDATE_TEAM_MEMBERS.name:
         return _members(roles_sent(change.sent), change.subject.title)
@@ -83,7 +81,6 @@ def _field(fields: dict[str, WireField], name: str, value: Any) -> str:  # noqa:
 
 
 def _members(roles: Mapping[str, str | None], team: str) -> str:
-    """Who is in the team as what, and who is not."""
     called, by_role = names_by_id(roles), dict[str | None, list[str]]()
     for id_, role in roles.items():
         by_role.setdefault(role, []).append(called[id_])
@@ -108,19 +105,19 @@ def is_undo(entry: Entry) -> bool:
 
 
 def plain_summary(entry: Entry) -> str:
-    """The summary of what an entry made, undid or redid."""
+    """Return the summary without the prefix of an undo or redo."""
     return entry.intent.summary.removeprefix(undo_word(entry.intent.summary))
 
 
 def summary_of(found: UndoPreview, change: Change[Any]) -> str:
-    """The summary of the change that undoes it: after what it sends, where that is less than the change did."""
+    """Return the undo's summary, narrowed to what it sends if that is less."""
     name = change.endpoint.name
     part = _people(found, change) if name == UPDATE_TEAM_MEMBERS.name else _fields_back(found)
     return f"{REDO if change.summary.startswith(REDO) else UNDO}{part}" if part else change.summary
 
 
 def _people(found: UndoPreview, change: Change[Any]) -> str:
-    """An undo is called after what it takes back, and a redo after what it does."""
+    """Name an undo after what it takes back, and a redo after what it does."""
     done, back = roles_sent(sent_values(found.entry.intent)), roles_sent(change.sent)
     if back.keys() == done.keys():
         return ""
@@ -148,7 +145,7 @@ def sent_in_words(found: UndoPreview) -> dict[str, str]:
 
 
 def rows_back(found: UndoPreview) -> list[tuple[str, str, str]]:
-    """By field, or by person: what there is now, and after undoing."""
+    """List each field or person with the values now and after the undo."""
     if not found.back:
         return []
     if found.entry.intent.endpoint in GIVES_ROLES:
@@ -161,7 +158,7 @@ def rows_back(found: UndoPreview) -> list[tuple[str, str, str]]:
 
 
 def labels_of(entry: Entry, names: Iterable[str]) -> list[str]:
-    """The labels of settings, or the names of people."""
+    """Return labels of settings, or names of people in changes of teams."""
     if entry.intent.endpoint in OF_TEAMS:
         return list(names_by_id(names).values())
     fields = fields_of(entry.intent.endpoint)

@@ -1,4 +1,4 @@
-"""The journal: who changed what, when and with what outcome; looking for an unknown outcome; taking a change back."""
+"""Pages of the journal: list, export, one change, outcome checks and undo."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -111,7 +111,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/export.<any(csv, json):kind>")
 @signed_in
 def export(organization_id: str, kind: str) -> Response:
-    """All that the filters let through, as a file."""
+    """Download all changes that match the filters."""
     load_organization(organization_id, anew=True)
     filters, journal = JournalFilters.asked(), portal().store.journal
     people = journal.people(organization_id) if filters.by and has_permission("admin") else {}
@@ -124,14 +124,14 @@ def export(organization_id: str, kind: str) -> Response:
 @blueprint.get("/<int:number>")
 @signed_in
 def show(organization_id: str, number: int) -> Response:
-    """One change: what was sent, what was there before, what came of it."""
+    """Show one change: sent values, values before it, and its outcome."""
     return _page(_arrive_at(organization_id, number))
 
 
 @blueprint.post("/<int:number>/check")
 @signed_in
 def look(organization_id: str, number: int) -> Response:
-    """Read what is there now, and write down what that says of an outcome that is not known."""
+    """Check an unknown outcome against the current values, and record the result."""
     entry = _arrive_at(organization_id, number)
     if not is_checkable(entry):
         return _redirect_known(entry)
@@ -166,13 +166,12 @@ def look_again(organization_id: str, number: int) -> Response:
 @blueprint.post("/<int:number>/stop")
 @signed_in
 def stop_checking(organization_id: str, number: int) -> Response:
-    """Write down that nobody is to look any more for an outcome that is not known."""
+    """Stop the checks of an unknown outcome."""
     entry = _arrive_at(organization_id, number)
     return redirect_info(gettext(STOPPED), _entry_url(entry)) if close_entry(entry) else _redirect_known(entry)
 
 
 def _redirect_known(entry: Entry) -> Response:
-    """By what another tab, or somebody else, has found out meanwhile."""
     now = portal().store.journal.entry(entry.intent.organization, entry.number) or entry
     return redirect_info(nothing_to_check_message(now), _entry_url(entry))
 
@@ -197,9 +196,12 @@ def ask_undo(organization_id: str, number: int) -> Response:
 @signed_in
 @keeps_input
 def undo(organization_id: str, number: int) -> Response:
-    """Take the change back; what was changed again since, or cannot go back, is shown first and stays as it is."""
+    """Undo the change.
+
+    Values that changed again, or that can't be restored, are shown first and stay as they are.
+    """
     entry = _arrive_at(organization_id, number)
-    undoings = portal().store.journal.undoings(number)  # before the read of what is there now: see `_key`
+    undoings = portal().store.journal.undoings(number)  # before the preview: see `UndoForm.take_key`
     if reason := why_not_undoable(entry, undoings):
         return _page(entry, cause_text(reason), CONFLICT)
     try:
@@ -228,7 +230,7 @@ def _preview(entry: Entry) -> UndoPreview:
 
 
 def _arrive_at(organization_id: str, number: int) -> Entry:
-    """The entry, if the person may see it by what the API grants at this moment."""
+    """Find the entry if fresh permissions let the person see it, else abort with 404."""
     load_organization(organization_id, anew=True)
     entry = portal().store.journal.entry(organization_id, number, _owner())
     return entry or abort(404)
@@ -247,7 +249,7 @@ def _entry_url(entry: Entry) -> str:
 
 
 def _visible_url(entry: Entry) -> str:
-    """The address of its page; empty where the person may not see it. Only administrators see what colleagues did."""
+    """Return the entry's URL; empty for a colleague's, except for administrators."""
     return _entry_url(entry) if _owner() in {None, entry.intent.owner} else ""
 
 
@@ -256,7 +258,7 @@ def _add_urls(entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
 
 
 def _undone_url(entry: Entry) -> str:
-    """The page of what an entry takes back; empty where the person may not see it."""
+    """Return the URL of the undone entry; empty if the person may not see it."""
     number = entry.intent.undoes
     undone = portal().store.journal.entry(entry.intent.organization, number, _owner()) if number else None
     return _entry_url(undone) if undone else ""
