@@ -25,7 +25,7 @@ class FailureKind(StrEnum):
 class FetchError(Exception):
     """The document couldn't be fetched. The message says why, without any content.
 
-    `was_redirected` means that not the URL itself failed, but one that it redirects to.
+    `was_redirected` means that a redirect's target failed, and not the requested URL.
     """
 
     def __init__(self, kind: FailureKind, message: str, *, was_redirected: bool = False) -> None:

@@ -45,7 +45,7 @@ class PostResponse(NamedTuple):
 
 @dataclass(frozen=True)
 class Fetcher:
-    """`largest` is in bytes, `seconds` is from resolving the host to the last byte.
+    """Fetches documents of up to `largest` bytes; `seconds` is from resolving the host to the last byte.
 
     `rules` decide on URLs and addresses, `trust` creates the TLS context, `redirects` limits redirects. Tests pass
     `resolve` and `connect`.
@@ -60,7 +60,7 @@ class Fetcher:
     redirects: int = MAX_REDIRECTS
 
     def fetch(self, url: str) -> FetchedDocument:
-        """Raises FetchError."""
+        """Fetch the document at a URL, following redirects. Raises FetchError."""
         deadline = time.monotonic() + self.seconds
         for hop in range(1 + self.redirects):
             try:
@@ -79,7 +79,7 @@ class Fetcher:
         return self._ask(url, deadline, OutgoingRequest("POST", body, headers), self._answered)
 
     def _fetch_once(self, url: str, deadline: float) -> FetchedDocument | str:
-        """Returns the document, or the URL of a redirect."""
+        """Return the document, or the URL of a redirect."""
         return self._ask(url, deadline, OutgoingRequest(), partial(self._read, url))
 
     def _ask(self, url: str, deadline: float, sent: OutgoingRequest, read: Callable[[HTTPResponse], T]) -> T:

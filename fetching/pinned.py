@@ -35,7 +35,7 @@ class PinnedAddress(NamedTuple):
 
     @classmethod
     def parse(cls, url: str) -> "PinnedAddress":
-        """Raises ValueError for schemes other than http and https, and for a user name or password."""
+        """Parse a URL. Raises ValueError for schemes other than http and https, and for a user name or password."""
         parts = urlsplit(url)
         if parts.scheme not in _PORTS or not parts.hostname or parts.username is not None or parts.port == 0:
             raise ValueError(url)
@@ -52,7 +52,7 @@ class PinnedAddress(NamedTuple):
 
 
 class OutgoingRequest(NamedTuple):
-    """What to send; GET by default."""
+    """A request to send; GET by default."""
 
     method: str = "GET"
     body: bytes | None = None
@@ -82,7 +82,7 @@ def resolve_host(target: PinnedAddress, deadline: float) -> list[str]:
 
 
 def connect(place: tuple[str, int], seconds: float) -> socket.socket:
-    """Raises OSError."""
+    """Connect to the address. Raises OSError."""
     return socket.create_connection(place, seconds)
 
 

@@ -67,7 +67,7 @@ def is_public(host: str) -> bool:
 
 
 def _embedded_ipv4(address: Address) -> IPv4Address | None:
-    """The IPv4 address in an IPv6 address that is translated or tunnelled."""
+    """Return the IPv4 address in an IPv6 address that is translated or tunnelled."""
     if isinstance(address, IPv4Address):
         return None
     if address in _TRANSLATED:
@@ -94,7 +94,7 @@ class Rules(Protocol):
         """Parse the URL. Raises FetchError if it is not allowed."""
 
     def reach(self, target: PinnedAddress) -> HostReach:
-        """The allowed addresses of the target's host."""
+        """Return the allowed addresses of the target's host."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ class ApiFiles:
 
 @dataclass(frozen=True)
 class Configured:
-    """For URLs in the operator's settings: allows https anywhere, and http on this machine."""
+    """Allows URLs in the operator's settings: https anywhere, http on this machine."""
 
     def target(self, url: str) -> PinnedAddress:
         target = AnyWeb().target(url)

@@ -40,7 +40,7 @@ class IssuerKeys:
         self._keys = DocumentCache(lambda: _key_set(read()), KEPT_SECONDS)
 
     def verify(self, token: str, algorithms: Sequence[str]) -> SignedToken:
-        """Raises TokenError; FetchError if the keys can't be fetched."""
+        """Verify a token's signature. Raises TokenError; FetchError if the keys can't be fetched."""
         if len(token) > MAX_LENGTH:
             raise TokenError("the token is longer than it may be")
         try:

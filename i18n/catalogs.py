@@ -13,12 +13,12 @@ class Catalog(GNUTranslations):
     """Catalog of one language. Missing texts stay English."""
 
     def gettext(self, message: str) -> str:
-        """Translate. The empty message would return the catalog's own header."""
+        """Translate a text. The empty message would return the catalog's own header."""
         return super().gettext(message) if message else ""
 
 
 def compiled(folder: Path = CATALOGS) -> list[Path]:
-    """Files of all languages."""
+    """List the compiled catalogs of all languages."""
     return sorted(folder.glob(COMPILED))
 
 
@@ -55,5 +55,5 @@ class Pseudo(NullTranslations):
         return f"⟦{written}{'~' * round(owed)}⟧" if message else ""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Use the English plural rule."""
+        """Transform the singular or plural by the English rule."""
         return self.gettext(msgid1 if n == 1 else msgid2)

@@ -39,7 +39,7 @@ def has_words(words: str, *texts: str) -> bool:
 
 
 def sort_key(text: str) -> tuple[str, str, str]:
-    """Key that sorts punctuation, then numbers (1, 2, 10), then letters without case, Ä as the language does."""
+    """Return a key that sorts punctuation, numbers (1, 2, 10), then letters without case, Ä as the language does."""
     plain = exact = unicodedata.normalize("NFC", text).casefold()
     for letters in _LETTERS.get(language().partition("-")[0], "").split():
         for place, letter in enumerate(letters[1:]):

@@ -17,38 +17,38 @@ KEPT = 4096
 
 
 def format_number(number: float, decimals: int = 0) -> str:
-    """`1,000`, `1,234.5`."""
+    """Format a number: `1,000`, `1,234.5`."""
     return _number(number, decimals, language())
 
 
 def format_date(day: date) -> str:
-    """`3 Apr 2023`."""
+    """Format a date: `3 Apr 2023`."""
     return _date(day.year, day.month, day.day, language())
 
 
 def format_time(at: datetime, *, seconds: bool = False) -> str:
-    """`14:05`, `14:05:30`."""
+    """Format a time: `14:05`, `14:05:30`."""
     return _time(at.hour, at.minute, at.second if seconds else None, language())
 
 
 def format_moment(at: datetime) -> str:
-    """`3 Apr 2023, 14:05`."""
+    """Format a date and time: `3 Apr 2023, 14:05`."""
     together = str(locale_of(language()).datetime_formats["medium"])
     return together.format(format_time(at), format_date(at))
 
 
 def format_age(seconds: float) -> str:
-    """`40 seconds ago`, `3 hours ago`."""
+    """Format an age: `40 seconds ago`, `3 hours ago`."""
     return _age(round(seconds), language())
 
 
 def join_and(words: Sequence[str]) -> str:
-    """All of them, `Ada, Grace, and Lin`; empty for none."""
+    """Join all items: `Ada, Grace, and Lin`; empty for none."""
     return str(lists.format_list(words, locale=locale_of(language())))
 
 
 def join_or(words: Sequence[str]) -> str:
-    """Any of them, `Admin or Creator`; empty for none."""
+    """Join alternatives: `Admin or Creator`; empty for none."""
     return str(lists.format_list(words, "or", locale=locale_of(language())))
 
 

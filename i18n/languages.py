@@ -11,7 +11,7 @@ CURRENT: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def language() -> str:
-    """The tag of the current language."""
+    """Return the tag of the current language."""
     return CURRENT.get()
 
 

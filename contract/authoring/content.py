@@ -24,24 +24,27 @@ TrueWhenAbsent = Annotated[Flag, DefaultValue(value=True)]
 
 
 class ContentQuery(Query):
-    """`metadata` false leaves out what git changes, `computed` false skips content that must be computed."""
+    """A query of content.
+
+    `metadata` false leaves out what git changes, `computed` false skips content that must be computed.
+    """
 
     metadata: TrueWhenAbsent | MISSING = MISSING
     computed: TrueWhenAbsent | MISSING = MISSING
 
 
 class FilesQuery(ListQuery, ContentQuery):
-    """Like ContentQuery, for a paged listing."""
+    """A content query for a paged listing of files."""
 
 
 class PageQuery(ContentQuery):
-    """Like ContentQuery, with the format of the text."""
+    """A content query with the format of the page's text."""
 
     format: ContentFormat | MISSING = MISSING
 
 
 class PageLinksQuery(ListQuery):
-    """Only the links in one state."""
+    """A filter of a page's links by state."""
 
     status: Literal["ok", "broken", "in-app"] | MISSING = MISSING
 

@@ -42,13 +42,13 @@ class OpenAPISpec(ContractModel):
 
 
 class SourceUrl(ContractModel):
-    """The specification is fetched from an address."""
+    """A source that the API fetches from a URL."""
 
     url: HttpUri
 
 
 class SourceText(ContractModel):
-    """The specification itself."""
+    """A source that is the text of the specification itself."""
 
     text: Annotated[str, Field(min_length=1)]
 

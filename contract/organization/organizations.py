@@ -47,7 +47,7 @@ class Trial(ContractModel):
 
 
 class Blocked(ContractModel):
-    """Why an organization is blocked."""
+    """Reasons for which an organization is blocked."""
 
     reason: Annotated[str, OpenEnum("security")] | MISSING = MISSING
 

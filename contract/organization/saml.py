@@ -75,7 +75,7 @@ class SsoLogin(ContractModel):
 
 
 class SsoLogins(ContractModel):
-    """All the buttons of the sign-in page."""
+    """All buttons of the sign-in page."""
 
     items: list[SsoLogin]
 

@@ -1,1 +1,1 @@
-"""Sites: their sections, spaces, share links and translations, and what of them is published."""
+"""Sites: their sections, spaces, share links, translations and published content."""

@@ -55,7 +55,7 @@ class SiteSectionGroupCreate(ContractModel):
 
 
 class SiteSectionGroupUpdate(ContractModel):
-    """A null `icon` removes it."""
+    """The fields of a group to change. A null `icon` removes it."""
 
     title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)] | MISSING = MISSING
     icon: Annotated[str, Field(max_length=ICON_MAX)] | MISSING | None = MISSING
@@ -75,7 +75,7 @@ class SiteSectionPointer(ContractModel):
 
 
 class SiteSectionPosition(ContractModel):
-    """Directly before one neighbour, or directly after one."""
+    """A position directly before one neighbour, or directly after one."""
 
     # The contract only names these; what both together mean is open.
     before: SiteSectionPointer | MISSING = MISSING
@@ -83,7 +83,7 @@ class SiteSectionPosition(ContractModel):
 
 
 class SiteSectionGroupMove(ContractModel):
-    """Without a position the group goes to the end of the site."""
+    """A move of a group; without a position it goes to the end of the site."""
 
     position: SiteSectionPosition | MISSING = MISSING
 

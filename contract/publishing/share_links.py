@@ -1,4 +1,4 @@
-"""The secret links that open a site."""
+"""Secret links that open a site."""
 
 from typing import Annotated, Literal
 

@@ -46,14 +46,14 @@ class SiteSpacesQuery(ListQuery):
 
 
 class SiteSpaceAdd(ContractModel):
-    """Without `sectionId` the space goes to the default section, or to the root of a site without sections."""
+    """A space to add; without `sectionId` to the default section, or to the root of a site without sections."""
 
     spaceId: str
     sectionId: str | MISSING = MISSING
 
 
 class SiteSpaceUpdate(ContractModel):
-    """A null `condition` removes it."""
+    """The settings to change. A null `condition` removes it."""
 
     path: Annotated[str, Field(min_length=PATH_MIN, max_length=PATH_MAX)] | MISSING = MISSING
     condition: Annotated[str, Field(min_length=CONDITION_MIN, max_length=CONDITION_MAX)] | MISSING | None = MISSING
@@ -67,14 +67,14 @@ class SiteSpacePointer(ContractModel):
 
 
 class SiteSpacePosition(ContractModel):
-    """Directly before one site space, or directly after one."""
+    """A position directly before one site space, or directly after one."""
 
     before: SiteSpacePointer | MISSING = MISSING
     after: SiteSpacePointer | MISSING = MISSING
 
 
 class SiteSpaceMove(ContractModel):
-    """Without a position the site space goes to the end."""
+    """A move of a site space; without a position it goes to the end."""
 
     position: SiteSpacePosition | MISSING = MISSING
 

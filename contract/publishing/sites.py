@@ -1,4 +1,4 @@
-"""Sites: their settings, and what their visitors get."""
+"""Sites: their settings and published content."""
 
 from typing import Annotated, Any, Literal, get_args
 
@@ -129,7 +129,7 @@ class Structure(ContractModel):
 
 
 class PublishedContentSite(ContractModel):
-    """A site as its visitors get it."""
+    """A site as visitors see it."""
 
     object: Literal["published-content-site"] = "published-content-site"
     site: Site
@@ -144,7 +144,7 @@ PROXY = r"^([A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]+\.[a-zA-Z]{2,}(/[A-Za-z0-9_-]+)+$"
 
 
 class SitesQuery(ListQuery):
-    """`space` is the id of a space that the site shows."""
+    """Filters of sites; `space` is the id of a space that the site shows."""
 
     space: str | MISSING = MISSING
     title: str | MISSING = MISSING
@@ -193,7 +193,7 @@ class SiteAdaptiveSchemaReplace(ContractModel):
 
 
 class PublishedQuery(Query):
-    """`shareKey` opens a site that only its secret links open."""
+    """A visitor's query; `shareKey` opens a site that only secret links open."""
 
     shareKey: str | MISSING = MISSING
 

@@ -19,7 +19,7 @@ Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 @dataclass(frozen=True)
 class Endpoint(Generic[A_co]):
-    """One method and path.
+    """A method and path of the API.
 
     `name` is unique and in camelCase, `path` a template such as `/v1/orgs/{organizationId}`, `success` the documented
     status. `answer` is None for a response without a body. A `listing` takes `page` and `limit`. `tolerant` leaves out
@@ -40,7 +40,7 @@ class Endpoint(Generic[A_co]):
 
     @cached_property
     def tolerant_listing(self) -> Self:
-        """The same endpoint, leaving out items that don't match the contract.
+        """Derive an endpoint that leaves out items which don't match the contract.
 
         For pages that show the listing. A read that decides about a write needs all items.
         """

@@ -32,7 +32,7 @@ class Listing(ContractModel, Generic[T]):
 
     @property
     def unread(self) -> tuple[UnreadableItem, ...]:
-        """The items that a tolerant endpoint left out."""
+        """Return the items that a tolerant endpoint left out."""
         return self._unread
 
     def record_unread(self, unread: tuple[UnreadableItem, ...]) -> None:

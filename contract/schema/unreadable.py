@@ -60,7 +60,7 @@ def left_out_fields(answer: object) -> list[str]:
 
 
 def is_left_out(model: BaseModel, name: str) -> bool:
-    """Tell a field whose value we couldn't read from one that the API left out."""
+    """Return whether a field's value couldn't be read; False if the API left the field out."""
     return getattr(model, name) is MISSING and name in model.model_fields_set
 
 

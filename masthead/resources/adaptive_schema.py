@@ -1,4 +1,4 @@
-"""The adaptive schema of a site."""
+"""Declares the adaptive schema of a site."""
 
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
 from i18n import N_

@@ -1,4 +1,4 @@
-"""A change request of a space."""
+"""Declares change requests of a space."""
 
 from collections.abc import Iterable
 

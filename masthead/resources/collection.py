@@ -1,4 +1,4 @@
-"""A collection of spaces. The API has no read for it, but other objects refer to it."""
+"""Declares collections of spaces. The API has no read for one, but other objects refer to it."""
 
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS
 from i18n import N_

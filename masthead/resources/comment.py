@@ -1,4 +1,4 @@
-"""A comment on a space or on a change request."""
+"""Declares comments on a space or on a change request."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 
 def comment_settings(answer: Comment | CommentReply) -> dict[str, Any]:
-    """The text in request form; MISSING if it isn't Markdown, which can't be sent back."""
+    """Return the text in request form; MISSING if it isn't Markdown, which can't be sent back."""
     markdown = MISSING if answer.body is MISSING else answer.body.markdown
     return {"body": MISSING if markdown is MISSING else {"markdown": markdown}}
 

@@ -1,4 +1,4 @@
-"""A reply to a comment."""
+"""Declares replies to a comment."""
 
 from contract.authoring.comments import GET_COMMENT_REPLY, UPDATE_COMMENT_REPLY, CommentReply
 from i18n import N_

@@ -1,4 +1,4 @@
-"""A custom field of an organization. The API identifies it by name, people by title."""
+"""Declares custom fields of an organization. The API identifies them by name, people by title."""
 
 from collections.abc import Iterable
 

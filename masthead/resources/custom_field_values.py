@@ -1,4 +1,4 @@
-"""The custom field values of a space. One call reads them all."""
+"""Declares the custom field values of a space. One call reads them all."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 
 def _values(found: Sequence[CustomFieldValue]) -> dict[str, Any]:
-    """By field name; None for a field without a value."""
+    """Return the values by field name; None for a field without a value."""
     return {each.customField.name: None if each.value is MISSING else each.value for each in found}
 
 

@@ -1,4 +1,4 @@
-"""An invite link of an organization. The API can't list them."""
+"""Declares invite links of an organization. The API can't list them."""
 
 from collections.abc import Iterable
 

@@ -36,7 +36,7 @@ def find_mentions(answer: object, place: Place) -> Iterator[Mention]:
 
 @cache
 def _inspect_model(model: type[BaseModel]) -> tuple[Extractor | None, tuple[str, ...]]:
-    """The extractor of a model, and its fields that can contain more mentions. Cached, so other fields cost nothing."""
+    """Return a model's extractor and its fields that may contain mentions. Cached: other fields cost nothing."""
     if model is OrganizationsOfDomain:  # the person needn't be a member of these
         return None, ()
     fields = [

@@ -1,4 +1,4 @@
-"""An OpenAPI specification. The API identifies it by its slug."""
+"""Declares OpenAPI specifications. The API identifies them by slug."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -31,7 +31,7 @@ def _mentions(answer: OpenAPISpec, place: Place) -> Iterable[Mention]:
 
 
 def _converted(spec: OpenAPISpec) -> dict[str, Any]:
-    """The source in request form; MISSING if it was sent as text, which responses don't contain."""
+    """Return the source in request form; MISSING if it was sent as text, which responses don't contain."""
     return {"source": MISSING if spec.sourceURL is MISSING else {"url": spec.sourceURL}}
 
 

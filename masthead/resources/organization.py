@@ -1,4 +1,4 @@
-"""An organization and its settings."""
+"""Declares organizations and their settings."""
 
 from collections.abc import Iterable
 from typing import Any

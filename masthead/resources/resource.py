@@ -76,11 +76,11 @@ class SettingsRules(NamedTuple):
     sets: Mapping[str, str] = MappingProxyType({})
 
     def is_hidden(self, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON, or MISSING
-        """Whether there may be a value that no answer tells."""
+        """Return whether there may be a value that no response contains."""
         return name in self.unread and value is MISSING
 
     def along(self, names: Collection[str]) -> set[str]:
-        """The settings that setting these sets along with them."""
+        """Return the other settings that change along with these."""
         return {self.sets[name] for name in names if name in self.sets} - {*names}
 
 
@@ -125,7 +125,7 @@ class SetAfterCreation(NamedTuple):
     failed: str
 
     def summary_for(self, name: str) -> str:
-        """What the update of the thing of this name is called in the journal."""
+        """Return the journal's summary for the update of the object with this name."""
         return gettext(self.summary, name=name)
 
 
@@ -157,20 +157,20 @@ class Resource(NamedTuple):
 
     @property
     def source(self) -> Endpoint[Any]:
-        """The read of one of them; the listing where the API has no such read."""
+        """Return the read of one such object; the listing if the API has no such read."""
         found = self.endpoints.read or self.endpoints.listing
         assert found is not None  # noqa: S101 - whatever is changed can be read
         return found
 
     @property
     def verified_by(self) -> Endpoint[Any] | None:
-        """The call that verifies existence; None if such objects can't be looked up."""
+        """Return the call that verifies existence; None if such objects can't be looked up."""
         if self.lookup is None:
             return None
         return self.lookup.verified_by or (self.endpoints.read if self.lookup.address_words else None)
 
     def settings_of(self, item: object, *also: object) -> dict[str, Any]:
-        """The settings of an object as fields of the update's body, its name first.
+        """Return the settings of an object as fields of the update's body, its name first.
 
         `also` is the response of `settings.also`, or None.
         """
@@ -183,5 +183,5 @@ class Resource(NamedTuple):
 
 
 def value_unless_absent(answered: BaseModel, name: str) -> MISSING | None:
-    """None for an absent field; MISSING for an unreadable one, which exists but isn't known."""
+    """Return None for an absent field, MISSING for an unreadable one, which exists but isn't known."""
     return MISSING if is_left_out(answered, name) else None

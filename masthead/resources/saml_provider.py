@@ -1,4 +1,4 @@
-"""A SAML identity provider of an organization."""
+"""Declares SAML identity providers of an organization."""
 
 from collections.abc import Iterable
 from typing import Any

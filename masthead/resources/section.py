@@ -1,4 +1,4 @@
-"""A section of a site."""
+"""Declares sections of a site."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""A group of sections of a site."""
+"""Declares groups of sections of a site."""
 
 from collections.abc import Iterable
 

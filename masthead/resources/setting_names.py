@@ -15,7 +15,7 @@ HOLDERS = {name: each.settings.holder for name, each in BY_UPDATE.items() if eac
 
 
 def settings_in(endpoint: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings in a body, as JSON values; None for a cleared entry."""
+    """Return the settings in a body, as JSON values; None for a cleared entry."""
     holder = HOLDERS.get(endpoint)
     if holder is None:
         return dict(body)

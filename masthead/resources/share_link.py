@@ -1,4 +1,4 @@
-"""A share link of a site. The API has no read for one, only a listing."""
+"""Declares share links of a site. The API has no read for one, only a listing."""
 
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, UPDATE_SHARE_LINK
 from i18n import N_

@@ -1,4 +1,4 @@
-"""A site and its settings."""
+"""Declares sites and their settings."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -50,7 +50,7 @@ def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[Site
 
 
 def _converted(site: Site, published: PublishedContentSite | None = None) -> dict[str, Any]:
-    """The settings in request form. Only the published view has the defaults."""
+    """Return the settings in request form. Only the published view has the defaults."""
     sections, spaces = parts(published) if published else ([], [])
     enabled = site.adaptiveContent
     return {

@@ -1,4 +1,4 @@
-"""A space on a site, with its path and condition."""
+"""Declares spaces on a site, with their path and condition."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,7 +21,7 @@ from masthead.resources.resource import (
 
 
 def _converted(site_space: SiteSpace) -> dict[str, Any]:
-    """An absent condition means that there is none."""
+    """Return None for an absent condition."""
     return {"condition": None if site_space.condition is MISSING else site_space.condition}
 
 

@@ -1,4 +1,4 @@
-"""A space with pages. The API lists only the spaces of a site."""
+"""Declares spaces with pages. The API lists only the spaces of a site."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""A team of an organization. The API can't list teams."""
+"""Declares teams of an organization. The API can't list teams."""
 
 from collections.abc import Iterable
 

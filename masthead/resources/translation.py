@@ -1,4 +1,4 @@
-"""A translation of an organization. No call sets its languages."""
+"""Declares translations of an organization. No call sets their languages."""
 
 from contract.publishing.translations import (
     CREATE_TRANSLATION,

@@ -1,4 +1,4 @@
-"""A person, as other responses mention them."""
+"""Declares people, as other responses mention them."""
 
 from collections.abc import Iterable
 

@@ -71,7 +71,7 @@ Rule = Callable[[WriteRequest, Mapping[str, Any]], Pairs]
 
 
 def same(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
-    """Whether two values are the same to a person, to whom absent, null and empty are nothing.
+    """Return whether two values are the same to a person, for whom absent, null and empty are equal.
 
     Certificates are the same whatever their line breaks and the lines around them.
     """
@@ -85,18 +85,18 @@ def _bare(certificate: str) -> str:
 
 
 def values(resource: Resource, ids: tuple[str, ...], item: object, *also: object) -> dict[str, Any]:
-    """The settings of a resource in a response; `also` is the response of `settings.also`, or None."""
+    """Return the settings of a resource in a response; `also` is the response of `settings.also`, or None."""
     answer = resource.settings_of(item, *also).items()
     return {key(resource.kind, _id(resource.kind, ids), name): value for name, value in answer if value is not MISSING}
 
 
 def values_of(request: WriteRequest) -> dict[str, ValueChange]:
-    """The values that a request sets, with those before; empty for a request of another contract version."""
+    """Return the values a request sets, with those before; empty for another contract version's request."""
     return dict(_pairs(request, settings_in(request.endpoint, request.body)))
 
 
 def values_left(request: WriteRequest, became: Mapping[str, Any]) -> dict[str, Any]:
-    """The values after a request; `became` are the settings after it."""
+    """Return the values after a request; `became` are the settings after it."""
     return {name: value.sent for name, value in _pairs(request, became) if value.sent is not NOT_KNOWN}
 
 
@@ -111,12 +111,12 @@ def key(kind: str, id_: str, setting: str = "") -> str:
 
 
 def member_key(team: str, name: str) -> str:
-    """Key of a member's role in a team. `name` is an id or address."""
+    """Return the key of a member's role in a team. `name` is an id or address."""
     return key("member", f"{team}/{canonical_address(name)}", "role")
 
 
 def setting_keys(request: WriteRequest) -> dict[str, str]:
-    """The keys of what a request sets, by setting: by the fields of its body, a role of a team in a place by `role`."""
+    """Return the keys a request sets, by setting: fields of its body, or `role` for a team's role in a place."""
     if request.endpoint in ROLE_CALLS:
         return dict.fromkeys(("role",), next(iter(values_of(request)), ""))
     entry = ENTRY if request.endpoint in HOLDERS else ""
@@ -124,7 +124,7 @@ def setting_keys(request: WriteRequest) -> dict[str, str]:
 
 
 def members_named(request: WriteRequest) -> dict[str, str]:
-    """Whom a call about a team names, by id or address, each with the address that it kept, or nothing."""
+    """Return whom a call about a team names, by id or address, each with the recorded address, if any."""
     if request.endpoint != UPDATE_TEAM_MEMBERS.name:
         return {request.ids[-1]: request.was.get("email", "")}
     kept = {name: each.get("email", "") for answer in request.was.values() for name, each in answer.items()}
@@ -132,7 +132,7 @@ def members_named(request: WriteRequest) -> dict[str, str]:
 
 
 def roles_sent(body: Mapping[str, Any]) -> dict[str, str | None]:
-    """Roles in a bulk update of members, by id or address; None removes, also if the call adds the member."""
+    """Return the roles in a bulk update of members by id or address; None if it removes the member."""
     roles: dict[str, str | None] = dict.fromkeys(body.get("add") or (), MEMBER_ROLES[-1])
     roles |= {name: answer["role"] for name, answer in (body.get("memberships") or {}).items()}
     return roles | dict.fromkeys(body.get("remove") or ())
@@ -224,7 +224,7 @@ def _move(kind: str) -> Rule:
 
 
 def _neighbours(body: Mapping[str, Any]) -> dict[str, str]:
-    """The ids of the neighbours, by `after` and `before`; empty for the end."""
+    """Return the ids of the neighbours, by `after` and `before`; empty for the end."""
     position = body.get("position") or {}
     return {side: each.get("siteSpace") or each.get("id") for side, each in position.items() if each}
 

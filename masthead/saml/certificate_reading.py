@@ -31,7 +31,7 @@ _SIGNED_ALONE = {SignatureAlgorithmOID.ED25519: "Ed25519", SignatureAlgorithmOID
 
 
 def summarize_certificate(der: bytes) -> CertificateSummary:
-    """Raises one of ODD if the DER can't be parsed."""
+    """Summarize the certificate. Raises one of ODD if the DER can't be parsed."""
     with warnings.catch_warnings(action="ignore", category=UserWarning):  # of deprecated encodings
         return _card_of(der, x509.load_der_x509_certificate(der))
 
@@ -67,7 +67,7 @@ def _number(serial: int) -> str:
 
 
 def _describe_name(name: x509.Name) -> str:
-    """Common name and organization. Unprintable characters are replaced: they could fake another name."""
+    """Name the common name and organization. Unprintable characters, which could fake a name, are replaced."""
     parts = [part for oid in (NameOID.COMMON_NAME, NameOID.ORGANIZATION_NAME) for part in _values(name, oid)]
     text = ", ".join(parts) or name.rfc4514_string() or gettext("No name")
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
@@ -132,7 +132,7 @@ def _signer(oid: x509.ObjectIdentifier) -> str:
 
 
 def subject_and_issuer(card: CertificateSummary) -> tuple[bytes, bytes]:
-    """Both in full: what people read of them can be the same for two."""
+    """Return both names in full: their readable parts can be the same for two certificates."""
     with warnings.catch_warnings(action="ignore", category=UserWarning):
         read = x509.load_pem_x509_certificate(card.pem.encode())
         return read.subject.public_bytes(), read.issuer.public_bytes()

@@ -27,7 +27,7 @@ class CertificateSummary(NamedTuple):
     """Such as "SHA-256 with RSA" or "Ed25519"."""
 
     def days_left(self, now: datetime) -> int:
-        """Whole days, negative once it has expired."""
+        """Count whole days until the certificate expires, negative once it has."""
         return (self.ends - now) // timedelta(days=1)
 
 
@@ -49,7 +49,7 @@ def suggest_index(cards: Sequence[CertificateSummary], now: datetime) -> int | N
 
 
 def _leaves(cards: Sequence[CertificateSummary]) -> list[int]:
-    """Indexes of those that another one here issued, and that issued none."""
+    """Return indexes of those that another one here issued, and that issued none."""
     from masthead.saml.certificate_reading import subject_and_issuer  # noqa: PLC0415 - its library is large
 
     names = [subject_and_issuer(card) for card in cards]

@@ -101,7 +101,7 @@ def _summarize(der: bytes) -> CertificateSummary:
 
 
 def _find_certificates(data: bytes, text: str) -> Iterator[bytes]:
-    """Yield DER bytes."""
+    """Yield the DER bytes of each certificate."""
     if is_binary(data):
         yield extract_certificate(
             data,
@@ -127,7 +127,7 @@ def _read_pem(text: str) -> Iterator[bytes]:
 
 
 def _pem_blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Yield label and body. Raises CertificateError for a block without its BEGIN or END."""
+    """Yield label and body of each block. Raises CertificateError for one without its BEGIN or END."""
     opened = None
     for mark in _MARK.finditer(text):
         if (mark[1] == "END") != (opened is not None) or (opened and opened[2] != mark[2]):

@@ -112,7 +112,7 @@ def parse_provider(entity: Element, role: Element, inherited: Validity) -> Ident
 
 
 def _sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
-    """URLs for browsers without duplicates, and notes on what was left out."""
+    """Return sign-on URLs for browsers without duplicates, and notes on those left out."""
     found: dict[SignOn, None] = {}
     refused = 0
     for service in role.findall(f"{MD}SingleSignOnService"):
@@ -139,7 +139,7 @@ def _sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
 
 
 def _signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
-    """Certificates as base64 without duplicates, and notes on what was left out."""
+    """Return certificates as base64 without duplicates, and notes on those left out."""
     found: dict[str, None] = {}
     for_encryption = bare = 0
     for key in role.findall(f"{MD}KeyDescriptor"):
@@ -157,7 +157,7 @@ def _signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
 
 
 def _display_name(entity: Element, role: Element) -> str:
-    """The mdui:DisplayName, else the organization's name; in English if possible."""
+    """Return the mdui:DisplayName, else the organization's name; in English if possible."""
     organization = entity.find(f"{MD}Organization")
     shown = [each for info in role.iter(f"{_MDUI}UIInfo") for each in info.findall(f"{_MDUI}DisplayName")]
     for names in (shown, *(_find_children(organization, f"{MD}{part}") for part in _ORGANIZATION_NAMES)):

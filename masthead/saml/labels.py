@@ -58,7 +58,7 @@ def _names(provider: IdentityProvider) -> Iterator[str]:
 
 
 def _host(address: str) -> str:
-    """Empty if it isn't a URL."""
+    """Return the host of a URL, empty for anything else."""
     try:
         return (urlsplit(address).hostname or "").removeprefix("www.")
     except ValueError:

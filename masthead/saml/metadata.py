@@ -100,7 +100,7 @@ def _counted(kind: MetadataKind, count: int) -> str:
 
 
 def _local_name(tag: str) -> str:
-    """The tag without its namespace, cut for a message."""
+    """Return the tag without its namespace, cut for a message."""
     name = tag.rpartition("}")[2]
     return name if len(name) <= TOLD_MAX else f"{name[:TOLD_MAX]}…"
 

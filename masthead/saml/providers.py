@@ -19,7 +19,7 @@ class SignOn:
 
     @property
     def binding_name(self) -> str:
-        """The binding's name in SAML."""
+        """Return the binding's name in SAML."""
         return "HTTP-Redirect" if self.binding == "redirect" else "HTTP-POST"
 
     @property
@@ -29,7 +29,7 @@ class SignOn:
 
 @dataclass(frozen=True, slots=True)
 class IdentityProvider:
-    """One entity. `keys` are its signing certificates as base64, in file order."""
+    """An identity provider. `keys` are its signing certificates as base64, in file order."""
 
     entity_id: str
     name: str
@@ -65,7 +65,7 @@ class Metadata:
 
     @staticmethod
     def from_json(text: bytes) -> "Metadata":
-        """Raises ValueError for JSON that `to_json` didn't write."""
+        """Parse the JSON that `to_json` wrote. Raises ValueError for other JSON."""
         return _adapter().validate_json(text)
 
 

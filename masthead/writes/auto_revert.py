@@ -28,12 +28,12 @@ OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound, TooMany)
 
 
 def can_change_enforcement(organization: Organization) -> bool:
-    """Whether the person who read the organization may change its enforcement."""
+    """Return whether the person who read the organization may change its enforcement."""
     return value_or_none((value_or_none(organization.permissions) or OrganizationPermissions()).admin) is True
 
 
 def settle_enforcing(api: Api, journal: Journal, countdown: Countdown) -> None:
-    """Look up the call that began an unconfirmed countdown and record it in the journal if it was saved.
+    """Look up the call that began an unconfirmed countdown; record it in the journal if it was saved.
 
     A read that fails changes nothing: the outcome stays unknown.
     """

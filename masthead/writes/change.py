@@ -32,7 +32,7 @@ SERVICE_CHOSEN_FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[A]):
-    """One write. `ids` are in path order, the organization's first unless `organization` says which.
+    """A single write. `ids` are in path order, the organization's first unless `organization` says which.
 
     `summary` is in plain words: "Rename the site Handbook to Guide". `was` has the values before, by field, in the form
     of the body, or for a deletion in that of the body that creates. `undoes` is the number of a journal entry.
@@ -50,17 +50,17 @@ class Change(Generic[A]):
 
     @property
     def sent(self) -> dict[str, Any]:
-        """The body as JSON values, by field; empty without one."""
+        """Return the body as JSON values by field; empty without a body."""
         return {} if self.body is None else self.body.model_dump(mode="json")
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The values that it sets, by the name of the setting."""
+        """Return the values that the change sets, by the name of the setting."""
         return settings_in(self.endpoint.name, self.sent)
 
 
 def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
-    """The change as the journal stores it."""
+    """Convert a change to the form in which the journal stores it."""
     resource, sets = BY_UPDATE.get(change.endpoint.name), change.settings
     along = resource.settings.along(sets) if resource else ()
     touched = {*sets, *along, SERVICE_CHOSEN_FIELDS.get(change.endpoint.name)}
@@ -85,7 +85,7 @@ def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
 
 
 def change_of(intent: Intent) -> Change[Any]:
-    """A stored change, ready to be sent."""
+    """Rebuild a stored change, ready to be sent."""
     endpoint = BY_NAME[intent.endpoint]
     return Change(
         endpoint,
@@ -101,7 +101,7 @@ def change_of(intent: Intent) -> Change[Any]:
 
 
 def sent_values(intent: Intent) -> dict[str, Any]:
-    """JSON values by the name of the setting."""
+    """Return the JSON values of a stored body by the name of the setting."""
     return settings_in(intent.endpoint, from_json(intent.body) if intent.body else {})
 
 
@@ -112,12 +112,12 @@ def without_field(intent: Intent, message: str) -> str:
 
 
 def summary_of_undo(summary: str) -> str:
-    """The summary of an undo; undoing an undo is a redo."""
+    """Summarize an undo; undoing an undo is a redo."""
     if summary.startswith(UNDO):
         return REDO + summary.removeprefix(UNDO)
     return UNDO + summary.removeprefix(REDO)
 
 
 def undo_word(summary: str) -> str:
-    """The prefix `Undo: ` or `Redo: ` of a summary; else empty."""
+    """Return the prefix `Undo: ` or `Redo: ` of a summary; else empty."""
     return next((word for word in (UNDO, REDO) if summary.startswith(word)), "")

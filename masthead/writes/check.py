@@ -80,9 +80,10 @@ STATUSES = ("draft", "open", "archived", MERGED)
 
 
 def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """Judge an entry by what is there now; UNKNOWN if that doesn't show it. Raises the Problem of a failed read.
+    """Judge an entry by the current values; UNKNOWN if they don't show its outcome.
 
-    The journal says what other entries made and set, so that it is not taken for what this one did.
+    Raises the Problem of a failed read. The journal says what other entries made and set, so that none of it is
+    taken for the result of this one.
     """
     endpoint = BY_NAME[entry.intent.endpoint]
     is_deletion = endpoint.method == "DELETE" and endpoint.path in READS
@@ -99,7 +100,7 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
 
 
 def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None, number: int = 0) -> Outcome:
-    """Judge a change that was just carried out, whose entry in the journal has this number.
+    """Judge a change that was just carried out, by the number of its journal entry.
 
     Without a journal, nobody is known to have set it again since.
     """
@@ -107,14 +108,14 @@ def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None
 
 
 def entry_sent(api: Api, change: Change[Any], journal: Journal | None, number: int) -> Entry:
-    """The journal's entry of a change that was just carried out; one of unknown outcome if there is none."""
+    """Return the journal entry of a change that was just carried out; one of unknown outcome if there is none."""
     intent = intent_of(change, api.owner)
     entry = journal.entry(intent.organization, number) if journal is not None else None
     return entry or Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN))
 
 
 def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
-    """Check an entry whose outcome isn't known; the journal then has it if it was saved.
+    """Check an entry of unknown outcome, and record in the journal that it was saved if it was.
 
     Raises the Problem of the read.
     """
@@ -138,12 +139,12 @@ def verify_earlier_calls(api: Api, journal: Journal, change: Change[Any], *, by:
 
 
 def is_touched_since(api: Api, entry: Entry) -> bool:
-    """Whether somebody has set some of it since, whether or not it was saved. Raises the Problem of the read."""
+    """Return whether somebody has set one of its values since, saved or not. Raises the Problem of the read."""
     return entry.outcome.cause.reason in TOUCHED or is_changed_since(api, entry)
 
 
 def is_changed_since(api: Api, entry: Entry) -> bool:
-    """Whether a saved value is another one now. Raises the Problem of the read."""
+    """Return whether a saved value is another one now. Raises the Problem of the read."""
     intent, outcome = entry.intent, entry.outcome
     if outcome.state is not State.SAVED:
         return False
@@ -231,7 +232,7 @@ def observe_created(entry: Entry, journal: Journal | None, items: Iterable[Creat
 
 
 def concurrent_creations(journal: Journal | None, entry: Entry) -> list[Entry]:
-    """Other entries of the same endpoint that may have created something at the same time."""
+    """List other entries of the same endpoint that may have created something at the same time."""
     intent, since, until = entry.intent, entry.at - NEAR, entry.at + NEAR
     wanted = JournalQuery(intent.organization, endpoints=[intent.endpoint], since=since, until=until)
     found = journal.entries(wanted, limit=MAX_ENTRIES) if journal else ()
@@ -264,7 +265,7 @@ def _text_of(told: Comment | CommentReply) -> object:
 
 
 def _squeezed(text: object) -> str:
-    """Equal for texts that differ in white space, which the API may rewrite."""
+    """Collapse white space, which the API may rewrite."""
     return " ".join(text.split()) if isinstance(text, str) else ""
 
 
@@ -283,7 +284,7 @@ def _check_merge(api: Api, entry: Entry, _: Journal | None) -> Outcome:
 
 
 def _check_pull(api: Api, entry: Entry, _: Journal | None) -> Outcome:
-    """A change request that is not outdated has all that the space shows."""
+    """Judge an update from the primary content: if not outdated, the change request has all of it."""
     request = api.read(GET_CHANGE_REQUEST, *entry.intent.ids)
     if not request.outdated:
         return replace(DONE_BY_SOMEBODY, became={"revision": request.revision})

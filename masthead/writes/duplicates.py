@@ -20,30 +20,30 @@ ADDED = {ADD_SITE_SPACE.name: ("spaceId", "sectionId"), CREATE_SECTION_GROUP.nam
 
 
 def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:
-    """An earlier call of unknown outcome that sent some of the same values, if somebody has set them since."""
+    """Find an unknown earlier call that sent one of these values, if somebody has set it since."""
     found = (sent.entry for sent, is_set_since in _sent_without_outcome(journal, intent) if is_set_since)
     return next((journal.entry(intent.organization, number) for number in found), None)
 
 
 def find_unknown(journal: Journal, intent: Intent) -> Entry | None:
-    """The newest earlier call of unknown outcome that sent some of the same values."""
+    """Find the newest earlier call of unknown outcome that sent one of these values."""
     return next(iter(unknown_entries(journal, intent)), None)
 
 
 def unknown_entries(journal: Journal, intent: Intent) -> Iterator[Entry]:
-    """Earlier calls of unknown outcome that sent some of the same values: for each value the newest."""
+    """Yield the newest earlier call of unknown outcome for each value that it also sent."""
     numbers = dict.fromkeys(sent.entry for sent, _ in _sent_without_outcome(journal, intent))
     entries = (journal.entry(intent.organization, number) for number in numbers)
     return (each for each in entries if each is not None)
 
 
 def subjects_of(intent: Intent) -> set[str]:
-    """The keys of the things whose values a call sets."""
+    """Return the keys of the objects whose values a call sets."""
     return {key.rpartition(".")[0] or key for key in values_of(request_of(intent))}
 
 
 def is_duplicate(entry: Entry, intent: Intent) -> bool:
-    """Whether a call would set some of what the entry sent."""
+    """Return whether a call would set one of the values that the entry sent."""
     if (entry.intent.endpoint, entry.intent.ids, entry.intent.body) == (intent.endpoint, intent.ids, intent.body):
         return True
     sent, wanted = _values_sent(entry.intent), _values_sent(intent)
@@ -51,7 +51,7 @@ def is_duplicate(entry: Entry, intent: Intent) -> bool:
 
 
 def _values_sent(intent: Intent) -> dict[str, object]:
-    """Leaves out deletions and creations, each of which creates another thing."""
+    """Return the values by key, without deletions and creations, each of which creates another object."""
     if intent.body is None and intent.endpoint not in MEMBER_CALLS | ROLE_CALLS:
         return {}
     values = values_of(request_of(intent)).items()
@@ -59,10 +59,10 @@ def _values_sent(intent: Intent) -> dict[str, object]:
 
 
 def _sent_without_outcome(journal: Journal, intent: Intent) -> list[tuple[ValueWrite, bool]]:
-    """The person's writes of some of the same, of each value the newest, and whether it was set again since.
+    """List the person's newest unknown write of each of these values, and whether it was set again since.
 
-    Before an undo, only what is newer than what it undoes: that was made in the knowledge of all before it. So was what
-    the person set since and got saved: it ends the doubt about what came before.
+    Before an undo, only writes newer than what it undoes count: the person made it knowing all before it. A value that
+    the person set since and got saved ends the doubt about earlier writes.
     """
     wanted, found = _values_sent(intent), list[tuple[ValueWrite, bool]]()
     writes = journal.values(intent.organization, list(wanted))
@@ -77,7 +77,7 @@ def _sent_without_outcome(journal: Journal, intent: Intent) -> list[tuple[ValueW
 
 
 def find_doubts(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> list[Entry]:
-    """Calls of unknown outcome, since what it undoes was made, that sent some of what its waiting steps would send."""
+    """List unknown calls that sent values which the waiting steps would send, made since what it undoes."""
     purpose, steps = bulk.purpose, bulk_changes.steps(bulk, limit=MAX_STEPS)
     undone = bulk_changes.get(purpose.organization, purpose.undoes, purpose.owner) if purpose.undoes else None
     own, since = {step.entry for step in steps}, (undone or bulk).created_at
@@ -86,7 +86,7 @@ def find_doubts(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -
 
 
 def doubts_before(journal: Journal, intents: Sequence[Intent]) -> list[Entry]:
-    """Calls of unknown outcome of the same person that sent some of what these would; all in one organization."""
+    """List the person's unknown calls that sent values of these calls, which share one organization."""
     if not intents:
         return []
     by_owner = JournalQuery(intents[0].organization, by=intents[0].owner, states=[State.UNKNOWN])
@@ -98,6 +98,6 @@ def doubts_before(journal: Journal, intents: Sequence[Intent]) -> list[Entry]:
 
 
 def _adds_same(one: Intent, other: Intent) -> bool:
-    """Whether both add the same in the same place; calls that add nothing have no such difference."""
+    """Return whether both add the same in the same place; True for calls that add nothing."""
     first, second = (from_json(each.body or "{}") for each in (one, other))
     return all(first.get(name) == second.get(name) for name in ADDED.get(other.endpoint, ()))

@@ -53,20 +53,20 @@ class Members:
         return len(self._by_id)
 
     def find(self, name: str) -> Member | None:
-        """The member with this id or address."""
+        """Find the member with this id or address."""
         return self._by_id.get(name) or (self._by_email.get(canonical_address(name)) if "@" in name else None)
 
     def rules_out(self, name: str) -> bool:
-        """Whether nobody of this id or address can be a member. An address proves nothing if some aren't told."""
+        """Return False if this id or address may be a member's. Unreported addresses make every address possible."""
         return self.whole and ("@" not in name or self._told_all) and self.find(name) is None
 
     def roles_of(self, names: Iterable[str]) -> dict[str, str | None]:
-        """The roles by id or address; None for nobody of the team, empty where the API doesn't tell it."""
+        """Return roles by id or address; None for nobody of the team, empty if the API doesn't report it."""
         return {name: there.role if (there := self.find(name)) else None for name in names}
 
     @property
     def addresses(self) -> dict[str, str]:
-        """The known addresses by id."""
+        """Return the known addresses by id."""
         return {each.id: each.email for each in self if each.email}
 
     @property
@@ -88,13 +88,13 @@ def _to_member(item: TeamMemberItem) -> Member:
 
 
 def read_members(api: Api, organization: str, team: str, *, refresh: bool = True) -> Members:
-    """All members of a team, cached for the page that follows; from the cache without `refresh`. Raises the Problem."""
+    """Read all members of a team and cache them; from the cache without `refresh`. Raises the Problem."""
     query = ListQuery(limit=LIMIT_MAX)
     return Members(api.walk(LIST_TEAM_MEMBERS, organization, team, query=query, keep=True, refresh=refresh))
 
 
 def read_cached_members(api: Api, organization: str, team: str) -> Members:
-    """All members of a team, from the cache while it is fresh. Raises the Problem."""
+    """Return all members of a team, from the cache while it is fresh. Raises the Problem."""
     return read_members(api, organization, team, refresh=False)
 
 
@@ -124,7 +124,7 @@ def change_members(
 
 
 def _member_record(member: Member) -> dict[str, str]:
-    """Keeps the address, which a team that somebody has left no longer tells."""
+    """Build the recorded values with the address, which a team doesn't report once somebody has left it."""
     return {"role": member.role} | ({"email": member.email} if member.email else {})
 
 
@@ -134,18 +134,18 @@ def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str,
 
 
 def roles_before(intent: Intent) -> dict[str, str | None]:
-    """The roles before a change, by the names in it; None for nobody of the team, empty if not known."""
+    """Return the roles before a change, by the names in it; None for no member, empty if unknown."""
     was = {name: each["role"] for told in intent.was.values() for name, each in told.items()}
     return {name: was.get(name) for name in roles_sent(sent_values(intent))}
 
 
 def recorded_addresses(was: Mapping[str, Any]) -> dict[str, str]:
-    """The recorded addresses of people whom a change names by id."""
+    """Return the recorded addresses of people whom a change names by id."""
     return {name: each["email"] for told in was.values() for name, each in told.items() if "email" in each}
 
 
 def leaves_no_owner(members: Members, roles: Wanted) -> bool:
-    """Whether the team has owners, and would have none with these roles."""
+    """Return whether the team has owners now, and would have none with these roles."""
     changed = {(there.id if (there := members.find(name)) else name): role for name, role in roles.items()}
     after = {each.id: each.role for each in members} | changed
     return bool(members.owners) and OWNER not in after.values()

@@ -20,7 +20,7 @@ class Merged(NamedTuple):
 
 
 def split_values(*values: Any) -> list[Parts] | None:  # noqa: ANN401 - JSON
-    """The parts of each, by keys that they share; None where they have none.
+    """Split values into parts, by keys that they share; None if they have none.
 
     A list of different texts has its items, a schema its claims. What is absent or null has no part.
     """

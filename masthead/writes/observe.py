@@ -51,7 +51,7 @@ TABLE: Mapping[tuple[bool, bool, bool], Outcome | None] = {
 
 
 class ObservedValue(NamedTuple):
-    """One value that a call set: JSON, MISSING if absent, NOT_KNOWN if the API doesn't report it.
+    """A value that a call set: JSON, MISSING if absent, NOT_KNOWN if the API doesn't report it.
 
     `along` are the values that the API set along with it.
     """
@@ -65,7 +65,7 @@ class ObservedValue(NamedTuple):
 
     @property
     def left(self) -> Any:  # noqa: ANN401 - JSON
-        """The value that the call left; for an accepted call the requested value, if it is there."""
+        """Return the value that the call left; for an accepted call the requested value, if it is there."""
         left = self.timeline.value_after(self.now)
         return self.now if left is NOT_KNOWN and self.is_accepted and same(self.now, self.sent) else left
 
@@ -80,7 +80,7 @@ class ObservedValue(NamedTuple):
 
     @property
     def recorded(self) -> Any:  # noqa: ANN401 - JSON
-        """The value after the call: as the API reported it then, else as sent."""
+        """Return the value after the call: as the API reported it then, else as sent."""
         return _recorded(self.timeline.own)
 
     @property
@@ -97,7 +97,7 @@ def _recorded(own: ValueWrite) -> Any:  # noqa: ANN401 - JSON
 
 
 def observed_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> dict[str, ObservedValue]:
-    """The values that an entry set, by setting or by member; as it left them without the current ones, `now`."""
+    """List the values an entry set, by setting or member; without `now`, as the entry left them."""
     resource, is_accepted = BY_UPDATE.get(entry.intent.endpoint), entry.outcome.state is State.SAVED
 
     def value_of(name: str) -> ObservedValue:
@@ -126,7 +126,7 @@ def _reported_values(entry: Entry, name: str, own: ValueWrite, now: Any) -> tupl
 
 
 def observe(values: Collection[ObservedValue], *, at_once: bool = True) -> Outcome:
-    """Judge a call by the values that it set. `at_once` says that it sets all of them or none."""
+    """Judge a call by the values that it set; with `at_once` it sets all of them or none."""
     found = [outcome for each in values if (outcome := each.outcome) is not None]
     told = [each for each in found if each is not NOT_REPORTED]
     if not told:
@@ -140,7 +140,7 @@ def observe(values: Collection[ObservedValue], *, at_once: bool = True) -> Outco
 
 
 def distrust(found: Outcome, looks: Collection[Reason], state: State) -> Outcome:
-    """Doubt an outcome where the earlier `looks` saw other values, or the entry was closed as unknown.
+    """Doubt an outcome if the earlier `looks` saw other values, or the entry was closed as unknown.
 
     A value that was another one meanwhile proves nothing by being as before, nor as sent: somebody may have set it.
     """
@@ -165,7 +165,7 @@ def observe_made(entry: Entry, times: Iterable[object], *, shared: bool = False)
 
 
 def may_come(entry: Entry) -> bool:
-    """Whether a call without an answer may still arrive."""
+    """Return whether a call without an answer may still arrive."""
     return entry.outcome.state is not State.SAVED and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
 
 

@@ -25,7 +25,7 @@ BY_ID = "id}"
 
 
 def read_all_settings(api: Api, intents: Sequence[Intent]) -> list[Now]:
-    """The current settings for each intent, in the same order; each resource is read once."""
+    """Read the current settings for each intent, in the same order; each resource is read once."""
     readable = [(READABLE.get(each.endpoint), each) for each in intents]
     asked = [_reads(resource, each.ids, sent_values(each)) if resource else [] for resource, each in readable]
     calls = {(call.endpoint.name, call.ids): call for each in asked for call in each}
@@ -39,7 +39,7 @@ def read_all_settings(api: Api, intents: Sequence[Intent]) -> list[Now]:
 
 
 def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[str] | None = None) -> Mapping[str, Any]:
-    """The current settings or role that a call to this endpoint sets; empty for other endpoints."""
+    """Read the settings or role that a call to this endpoint sets; empty for other endpoints."""
     assignment, resource = ROLE_ASSIGNMENTS.get(endpoint), BY_UPDATE.get(endpoint)
     if assignment is not None:
         return {"role": read_roles(api, assignment, ids[:-1]).get(ids[-1])}
@@ -47,7 +47,7 @@ def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[st
 
 
 def read_current(api: Api, entry: Entry, journal: Journal | None) -> tuple[Timelines, Mapping[str, Any]]:
-    """The timelines of the values that an entry set, and the current values. Raises the Problem of the read."""
+    """Read the timelines of the values that an entry set, and their current values. Raises the Problem of the read."""
     intent = entry.intent
     if intent.endpoint in MEMBER_CALLS:
         members = read_members(api, *intent.ids[:2])
@@ -91,7 +91,7 @@ def _settings_in(
 
 
 def find_in_listing(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
-    """The item of the listing whose id is the last of `ids`. Raises NotFound if there is none."""
+    """Find the item whose id is the last of `ids` in a listing. Raises NotFound if there is none."""
     *around, own = ids
     for item in api.walk(listing, *around, query=ListQuery(limit=LIMIT_MAX)):
         if item.id == own:
@@ -100,7 +100,7 @@ def find_in_listing(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, .
 
 
 def walk_named(api: Api, resource: Resource, ids: tuple[str, ...], name: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
-    """The items of the resource's listing that have this name."""
+    """Yield the items of the resource's listing that have this name."""
     listing: Any = resource.endpoints.listing
     query_type = listing.query or ListQuery
     filters = {resource.name: name} if resource.name in query_type.model_fields and name is not MISSING else {}
@@ -117,7 +117,7 @@ def read_created(api: Api, create: str, ids: tuple[str, ...]) -> Any:  # noqa: A
 
 
 def is_there(api: Api, create: str, ids: tuple[str, ...]) -> bool:
-    """Whether what an endpoint created is there. Raises the Problem of a read, except NotFound."""
+    """Return whether the object an endpoint created exists. Raises the Problem of a read, except NotFound."""
     try:
         read_created(api, create, ids)
     except NotFound:

@@ -100,13 +100,13 @@ def _role_record(role: str | None) -> dict[str, str]:
 
 
 def read_roles(api: Api, assignment: RoleAssignment, place_ids: tuple[str, ...]) -> Roles:
-    """All listed roles, cached for the page that follows. Raises the Problem."""
+    """Read all listed roles and cache them for the next page. Raises the Problem."""
     items = api.walk(assignment.listing, *place_ids, query=ListQuery(limit=LIMIT_MAX), keep=True)
     return dict(map(assignment.of, items))
 
 
 def read_all_roles(api: Api, intents: Sequence[Intent]) -> list[Roles | Problem]:
-    """The listed roles at the place of each intent; each place is read once."""
+    """Read the listed roles at the place of each intent; each place is read once."""
     places = dict.fromkeys((ROLE_ASSIGNMENTS[each.endpoint].listing.name, each.ids[:-1]) for each in intents)
     assignments = {ROLE_ASSIGNMENTS[each.endpoint].listing.name: ROLE_ASSIGNMENTS[each.endpoint] for each in intents}
     first = api.gather(*(Read(assignments[name].listing, ids, ListQuery(limit=LIMIT_MAX)) for name, ids in places))
@@ -129,13 +129,13 @@ def _all_roles(
 
 
 def sent_role(intent: Intent) -> str | None:
-    """The requested role; None for none or a guest's, neither of which is listed."""
+    """Return the requested role; None for none or a guest's, neither of which is listed."""
     role: str | None = from_json(intent.body)["role"] if intent.body else None
     return role
 
 
 def is_listed(intent: Intent, now: str | None) -> bool:
-    """Whether a listing can confirm the role: neither guests nor the lack of a role are listed."""
+    """Return whether a listing can confirm the role: neither guests nor the lack of a role are listed."""
     none_told = now is None and intent.was.get("role") is None and sent_role(intent) is None
     return not (none_told and ROLE_ASSIGNMENTS[intent.endpoint].guests)
 

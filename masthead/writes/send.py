@@ -51,7 +51,7 @@ class NotAppliedError(Exception):
 
 
 class NoCountdownError(Exception):
-    """A mistake in the code: single sign-on enforced without a countdown. Nothing was sent."""
+    """Raised by a mistake in the code: single sign-on enforced without a countdown. Nothing was sent."""
 
 
 def apply(api: Api, journal: Journal, change: Change[A], *hooks: JournalHook | None) -> Applied[A]:
@@ -79,7 +79,7 @@ def apply(api: Api, journal: Journal, change: Change[A], *hooks: JournalHook | N
 
 
 def _restore(api: Api, journal: Journal, applied: Applied[A]) -> Applied[A]:
-    """Set what no creation sets of a thing that was created again, each in an entry of its own."""
+    """Set the values that no creation sets of a recreated object, each in an entry of its own."""
     change, failed = applied.change, list[Cause]()
     for name, value in change.was.get(RESTORED, {}).items():
         resource, made = BY_CREATE[change.endpoint.name], _created_id(change, applied.after)
@@ -127,13 +127,13 @@ def _read_back(api: Api, change: Change[A], answer: A) -> tuple[Any, Problem | N
 
 
 def _find_read(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
-    """The read of the same path, unless that lists or was deleted."""
+    """Find the read of the same path, unless that lists or was deleted."""
     found = READS.get(endpoint.path)
     return None if found is None or found.listing or endpoint.method == "DELETE" else found
 
 
 def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
-    """The values after the call by field: as answered, else as sent; and SERVICE_CHOSEN_FIELDS."""
+    """Return the values after the call by field: as answered, else as sent; and SERVICE_CHOSEN_FIELDS."""
     resource = BY_UPDATE.get(change.endpoint.name)
     told = resource.settings_of(after) if resource is not None and after is not None else {}
     became = {
@@ -145,7 +145,7 @@ def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: A
 
 
 def _side_effects(api: Api, change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
-    """The values that the API set along with those sent, which a later undo compares."""
+    """Return the values that the API set along with those sent, which a later undo compares."""
     resource = BY_UPDATE.get(change.endpoint.name)
     names = resource.settings.along(change.settings) if resource is not None else set()
     if resource is None or resource.settings.also is None or not names:

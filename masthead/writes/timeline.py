@@ -35,13 +35,13 @@ from masthead.writes.change import sent_values
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The writes of one value, the oldest first, as seen from `own`, which is one of them."""
+    """The writes of one value, oldest first, as seen from one of them, `own`."""
 
     writes: Sequence[ValueWrite]
     own: ValueWrite
 
     def value_after(self, now: Any) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
-        """The value after the own write: as the next write found it, else as it is `now`."""
+        """Return the value after the own write: as the next write found it, else as it is `now`."""
         for write in self._writes_since():
             if write.before is not NOT_KNOWN and write.at >= self.own.ended:
                 return write.before
@@ -50,24 +50,24 @@ class Timeline:
         return now
 
     def had_no_effect(self, now: Any) -> bool:  # noqa: ANN401 - JSON
-        """Whether the own write left the value as before, though it sent another one."""
+        """Return whether the own write left the value as before, though it sent another one."""
         before = self.own.before
         return before is not NOT_KNOWN and before != self.own.sent and bool(self.value_after(now) == before)
 
     def is_set_since(self, besides: Collection[int] = ()) -> bool:
-        """Whether a saved entry has set it since, other than those with the numbers `besides`."""
+        """Return whether a saved entry has set it since, other than those with the numbers `besides`."""
         return any(each.state is State.SAVED and each.entry not in besides for each in self._writes_since())
 
     def may_be_set_since(self) -> bool:
-        """Whether an entry of unknown outcome has set it since."""
+        """Return whether an entry of unknown outcome has set it since."""
         return any(each.state in MAYBE_SAVED for each in self._writes_since())
 
     def is_set_at_once(self) -> bool:
-        """Whether somebody else set it at the same moment, so that the value replaced isn't known."""
+        """Return whether somebody else set it at the same moment, so the replaced value isn't known."""
         return any(each.owner != self.own.owner for each in concurrent_writes(self.writes, self.own))
 
     def is_in_effect(self, now: Any) -> bool:  # noqa: ANN401 - JSON
-        """Whether the own write alone explains the value `now`."""
+        """Return whether the own write alone explains the value `now`."""
         if self.is_set_at_once():
             return False
         counts = [each for each in self.writes if each.entry == self.own.entry or may_have_set(each, now)]
@@ -84,16 +84,16 @@ Timelines = Mapping[str, Timeline]
 
 
 def may_have_set(write: ValueWrite, now: Any) -> bool:  # noqa: ANN401 - JSON
-    """Whether this write may explain the value `now`."""
+    """Return whether this write may explain the value `now`."""
     if write.state is State.SAVED:
         return True
     return write.state in MAYBE_SAVED and (write.sent is NOT_KNOWN or same(write.sent, now))
 
 
 def trace_holders(writes: Sequence[ValueWrite]) -> list[int]:
-    """After each write, the number of the entry whose value is in effect; 0 for the value before all of them.
+    """List after each write the number of the entry whose value is in effect; 0 for the original value.
 
-    Undoing an entry, or the bulk change that sent it, gives the value back to whoever had set it before that. One
+    Undoing an entry, or the bulk change that sent it, gives the value back to the entry that had set it before. A write
     without an endpoint is of a bulk change that sent nothing for this value: it may have set it all the same, by moving
     a neighbour, and undoing it gives the value back, too.
     """
@@ -113,7 +113,7 @@ def trace_holders(writes: Sequence[ValueWrite]) -> list[int]:
 
 
 def concurrent_writes(writes: Sequence[ValueWrite], own: ValueWrite) -> list[ValueWrite]:
-    """Writes that were under way together with the own one and may have been saved: either may replace the other."""
+    """List writes that overlap the own one and may have been saved: either may replace the other."""
     return [
         each
         for each in writes
@@ -126,7 +126,7 @@ def concurrent_writes(writes: Sequence[ValueWrite], own: ValueWrite) -> list[Val
 
 
 def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str, str] | None = None) -> Timelines:
-    """The timelines of the values that an entry sets, by setting or by member; without a journal of the entry alone.
+    """Read the timelines of an entry's values, by setting or member; without a journal, its own writes.
 
     `addresses` are the known ones of people by id. Somebody without a known pair of id and address may be anybody whom
     another call names by the other of the two.
@@ -141,7 +141,7 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
 
 
 def own_writes(entry: Entry, request: WriteRequest) -> dict[str, ValueWrite]:
-    """The writes of an entry by key, which may be in no journal."""
+    """Return the writes of an entry by key, though no journal may have them."""
     intent = entry.intent
     told = (entry.number, intent.endpoint, intent.owner, entry.at, None, entry.outcome.state)
     left = values_left(request, entry.outcome.became)
@@ -176,14 +176,14 @@ def _member_timelines(
 
 
 def _strangers(journal: Journal, organization: str, team: str, known: Mapping[str, str]) -> list[ValueWrite]:
-    """Writes about members without a known pair of id and address, without their values."""
+    """List writes about members without a known pair of id and address, without their values."""
     tied = {member_key(team, each) for pair in known.items() for each in pair}
     writes = journal.values_below(organization, member_key(team, "").removesuffix(".role"))
     return [each._replace(before=NOT_KNOWN, sent=NOT_KNOWN) for each in writes if each.key not in tied]
 
 
 def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
-    """Whether an undo has sent all values that the entry changed."""
+    """Return whether an undo has sent all values that the entry changed."""
     one, other = request_of(entry.intent), request_of(undoing.intent)
     if BY_NAME[one.endpoint].method != BY_NAME[other.endpoint].method:
         return True
@@ -196,7 +196,7 @@ def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
 def read_role_writes(
     journal: Journal | None, organization: str, team: str, people: Mapping[str, Collection[str]]
 ) -> dict[str, list[ValueWrite]]:
-    """The writes of roles in a team by key, the oldest first; `people` are the ids and addresses by key."""
+    """Read the writes of roles in a team by key, oldest first; `people` are ids and addresses by key."""
     keys = {key: {member_key(team, each) for each in names if each} for key, names in people.items()}
     all_keys = sorted(set[str]().union(*keys.values()))
     writes = journal.values(organization, all_keys) if journal else ()
@@ -205,7 +205,7 @@ def read_role_writes(
 
 
 def find_concurrent(journal: Journal, entry: Entry, owner: str | None = None) -> list[Entry]:
-    """Entries under way at the same moment that collide with this one, or create a thing of the same name; in order.
+    """List entries that overlap this one and collide with it, or create an object of the same name, in order.
 
     With `owner`, only that person's.
     """
@@ -217,20 +217,20 @@ def find_concurrent(journal: Journal, entry: Entry, owner: str | None = None) ->
 
 
 def is_deletion(entry: Entry) -> bool:
-    """Whether it deletes a thing; removing a role is no deletion."""
+    """Return whether the entry deletes an object; removing a role is no deletion."""
     endpoint = entry.intent.endpoint
     return BY_NAME[endpoint].method == "DELETE" and endpoint not in MEMBER_CALLS | ROLE_CALLS
 
 
 def saved_while_deleted(journal: Journal | None, entry: Entry) -> tuple[dict[str, Any], bool]:
-    """Values of a thing that were saved while this entry deleted it, and whether there may be more."""
+    """Return values of an object saved while this entry deleted it, and whether there may be more."""
     found = [] if journal is None else find_concurrent(journal, entry)
     saved = [each.outcome for each in found if each.outcome.state is State.SAVED]
     return {name: value for each in saved for name, value in each.became.items()}, len(saved) < len(found)
 
 
 def collide(one: Entry, other: Entry) -> bool:
-    """Whether both set a value differently, or one removes what the other sets; not if one was refused.
+    """Return whether both set a value differently, or one removes what the other sets, and neither was refused.
 
     Two additions don't collide: the API keeps both, or refuses one.
     """

@@ -59,7 +59,7 @@ NOT_UNDOABLE = {
 
 @dataclass(frozen=True)
 class UndoPreview:
-    """What undoing an entry would change, by setting or by member, as JSON values; `now` has the current ones.
+    """A preview of an undo, by setting or by member, as JSON values; `now` has the current ones.
 
     `back` has the values to restore. The others stay: `touched` were set again since, and have their current values;
     the values before `lost` aren't known, nor those of `at_once`, which somebody set at the same moment; `done` are as
@@ -78,7 +78,7 @@ class UndoPreview:
 
     @property
     def possible(self) -> bool:
-        """Whether there is anything to send."""
+        """Return whether there is anything to send."""
         return bool(self.back) or self.takes is not None
 
     def change(self) -> Change[Any]:
@@ -99,14 +99,14 @@ class UndoPreview:
 
 
 def _take_back(entry: Entry, endpoint: Endpoint[Any], **other: Any) -> Change[Any]:  # noqa: ANN401 - fields of a change
-    """The change that takes an entry back; `other` are its fields where they aren't those of the entry."""
+    """Build the change that takes an entry back; `other` are its fields where they differ from the entry's."""
     fields: dict[str, Any] = {"ids": entry.intent.ids, "subject": entry.intent.subject, **other}
     summary, organization = summary_of_undo(entry.intent.summary), entry.intent.organization
     return Change(endpoint, summary=summary, organization=organization, undoes=entry.number, **fields)
 
 
 def is_undoable(change: Change[Any]) -> bool:
-    """Whether a change can be undone once it is saved."""
+    """Return whether a change can be undone once it is saved."""
     if change.endpoint.name in CREATIONS:  # whose id only the answer tells
         return bool(CREATIONS[change.endpoint.name].undo_create)
     saved = Entry(0, 0.0, "", intent_of(change, ""), Outcome(State.SAVED, became=change.settings))
@@ -114,7 +114,7 @@ def is_undoable(change: Change[Any]) -> bool:
 
 
 def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> Cause:
-    """Why this entry can't be undone; no cause if it can. `undoings` are earlier undos of it."""
+    """Say why this entry can't be undone; no cause if it can. `undoings` are earlier undos of it."""
     return Cause(reason) if (reason := _why_not_undoable(entry, undoings)) is not None else NO_CAUSE
 
 
@@ -207,7 +207,7 @@ def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = Non
 
 
 def _without_own_parts(value: ObservedValue) -> Any:  # noqa: ANN401 - JSON
-    """The current value without the entry's parts; NOT_KNOWN if it has no parts, or somebody set one since."""
+    """Return the current value without the entry's parts; NOT_KNOWN without parts, or if one was set since."""
     line, parts = value.timeline, split_values(value.before, value.recorded, value.now)
     if parts is None or line.is_set_at_once():
         return NOT_KNOWN
@@ -221,7 +221,7 @@ def _without_own_parts(value: ObservedValue) -> Any:  # noqa: ANN401 - JSON
 
 
 def _of_part(line: Timeline, key: Any) -> Timeline:  # noqa: ANN401 - one of `split_values`
-    """The timeline of a part of the value, of the writes that changed it."""
+    """Build the timeline of a part of the value from the writes that changed it."""
     writes = []
     for write in line.writes:
         parts = None if write.before is NOT_KNOWN else split_values(write.before, write.sent)
@@ -288,7 +288,7 @@ def _preview_undo_delete(api: Api, entry: Entry, journal: Journal) -> UndoPrevie
 
 
 def _undo_delete(entry: Entry, concurrent: Mapping[str, Any]) -> Change[Any]:
-    """The change that creates again what `entry` deleted; `concurrent` are values saved during the deletion."""
+    """Build the change that recreates what `entry` deleted; `concurrent` values were saved meanwhile."""
     resource, intent = DELETIONS[entry.intent.endpoint], entry.intent
     create: Any = resource.endpoints.create
     known = {**intent.was, **concurrent}
