@@ -32,4 +32,4 @@ ENDPOINTS: tuple[Endpoint[object], ...] = tuple(
 
 BY_NAME = {endpoint.name: endpoint for endpoint in ENDPOINTS}
 READS = {endpoint.path: endpoint for endpoint in ENDPOINTS if endpoint.reads}
-"""What can be read, by its path: what a write to the same path changes."""
+"""Reads by path; a write to the same path changes what they return."""

@@ -127,7 +127,7 @@ def open_response(
 
 def _disconnect(sock: socket.socket) -> None:
     with suppress(OSError):  # it may just have been closed
-        # Of the plain socket: a TLS socket's shutdown would interfere with the reading thread.
+        # Use the plain socket's method: a TLS socket's shutdown would interfere with the reading thread.
         socket.socket.shutdown(sock, socket.SHUT_RDWR)
 
 

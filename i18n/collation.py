@@ -14,7 +14,7 @@ _LETTERS = {
     "pl": "aą cć eę lł nń oó sś zźż",
     "tr": "cç gğ hı oö sş uü",  # noqa: RUF001
 }
-"""By language, a letter and the separate letters that follow it (CLDR). Babel has no collation."""
+"""Letters and the separate letters that follow them, by language (CLDR). Babel has no collation."""
 _LAST_LETTER = "\U0003134a"
 
 

@@ -44,16 +44,16 @@ RESOURCES: tuple[Resource, ...] = (
     SHARE_LINK,
     TRANSLATION,
 )
-"""In the order in which the directory offers their kinds."""
+"""All resources, in the order in which the directory offers their kinds."""
 BY_KIND = {each.kind: each for each in RESOURCES}
 BY_CREATE = {each.endpoints.create.name: each for each in RESOURCES if each.endpoints.create}
 BY_UPDATE = {each.endpoints.update.name: each for each in RESOURCES if each.endpoints.update}
 BY_DELETE = {each.endpoints.delete.name: each for each in RESOURCES if each.endpoints.delete}
-"""By the name of the endpoint."""
+"""Resources by the name of the endpoint."""
 CREATIONS = {name: each for name, each in BY_CREATE.items() if each.endpoints.listing and each.endpoints.delete}
-"""By the name of the creation, what can be found in its listing and deleted."""
+"""Resources with a listing and a deletion, by the name of the creation."""
 DELETIONS = {name: each for name, each in BY_DELETE.items() if each.undo_delete}
-"""By the name of the deletion, what can be created again."""
+"""Resources that can be created again, by the name of the deletion."""
 
 __all__ = [
     "ADAPTIVE_SCHEMA",

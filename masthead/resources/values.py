@@ -276,4 +276,4 @@ RULES: Mapping[str, Rule] = {
     IMPORT_CONTENT.name: _update("space", revision=NOT_KNOWN),
     IMPORT_PROPOSED_CONTENT.name: _update("change-request", revision=NOT_KNOWN),
 }
-"""By endpoint."""
+"""Rules by endpoint."""

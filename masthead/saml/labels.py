@@ -39,7 +39,7 @@ def suggest_label(provider: IdentityProvider, taken: Collection[str], longest: i
 
 
 def _cut(text: str, longest: int) -> str:
-    # Of a host keep the end, which says whose it is.
+    # Keep the end of a host name, which says whose it is.
     while len(text) > longest and " " not in text and "." in text:
         text = text.partition(".")[2]
     if len(text) <= longest:

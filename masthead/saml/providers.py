@@ -42,7 +42,7 @@ class IdentityProvider:
     cache_for: str
     """The cache duration in words, such as "6 hours"; may be empty."""
     notes: tuple[str, ...]
-    """What was left out, in sentences."""
+    """Sentences about omitted parts."""
 
     def is_expired(self, now: datetime) -> bool:
         return self.valid_until is not None and self.valid_until < now
@@ -58,7 +58,7 @@ class Metadata:
     is_signed: bool
     """True if there is a signature. It is not verified."""
     notes: tuple[str, ...]
-    """What was left out, in sentences."""
+    """Sentences about omitted parts."""
 
     def to_json(self) -> bytes:
         return _adapter().dump_json(self)

@@ -117,7 +117,7 @@ class Database:
         return found[0] if found else None
 
     def all_rows(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> list[Any]:
-        """Return all rows, like `first_row`. Compiled statements are cached: build each once."""
+        """Return all rows as named tuples. Compiled statements are cached: build each once."""
         return self._read(statement, values, lambda cursor: cursor.fetchall())
 
     def _read(

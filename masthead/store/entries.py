@@ -11,7 +11,7 @@ from sqlalchemy import Row
 from masthead.store.causes import NO_CAUSE, Cause
 
 Values = Mapping[str, Any]
-"""JSON values by the name of a field. A field that is not there was not told by the API."""
+"""JSON values by the name of a field. The API didn't report missing fields."""
 
 
 class State(StrEnum):

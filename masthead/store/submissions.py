@@ -36,7 +36,7 @@ _STATES = {
     State.UNKNOWN: SubmissionState.UNKNOWN,
     State.CLOSED: SubmissionState.UNKNOWN,
 }
-"""By the newest outcome of its entry in the journal; any other one had no effect."""
+"""States by the newest outcome of the journal entry; any other outcome had no effect."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ from masthead.writes.auto_revert import Reverter
 from masthead.writes.change import Change
 
 BUDGET_SECONDS = 4.0
-"""The page that comes after it has its own time."""
+"""The time for countdowns before a page, which has its own budget."""
 ASKED_FOR = N_("Automatic: somebody tried to switch it off before, and that failed.")
 NOT_AGAIN_SECONDS = 60.0
-"""A person who cannot do it is not asked again before."""
+"""The pause before we try again for a person who couldn't revert."""
 
 
 def init_app(app: Flask) -> None:

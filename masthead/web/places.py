@@ -48,9 +48,9 @@ class SearchableForm:
 
 
 DraftTitle = Callable[[Mapping[str, Any]], str]
-"""Makes the words of the parts of a form's address."""
+"""Builds a title from the parameters in a form's path."""
 Draft = tuple[str | DraftTitle, *tuple[type[PageForm], ...]]
-"""What is typed into a form: its title, and the forms that have the fields."""
+"""The title of a form's drafts, and the forms that have the fields."""
 
 
 def entry_page(endpoint: str, subject: str = "", without: str = "", **ids: int) -> Callable[[Entry], str]:

@@ -110,7 +110,7 @@ SWITCHED_NOT_KEPT = N_(
 )
 UNEXPECTED, FORBIDDEN, NOT_THAT_WAY, TOO_LARGE = 500, 403, 405, 413
 PASSING = {502, 503, 504}
-"""What may be over in a moment."""
+"""Statuses of faults that may be over in a moment."""
 
 
 def init_app(app: Flask) -> None:

@@ -321,4 +321,4 @@ CHECKS: dict[str, Check] = {
     PULL_INTO_CHANGE_REQUEST.name: _check_pull,
     REQUEST_REVIEWERS.name: _check_reviewers,
 }
-"""By the name of the endpoint; `masthead/bulk/kinds.py` adds those of a site's structure."""
+"""Checks by endpoint name; `masthead/bulk/kinds.py` adds those of a site's structure."""

@@ -16,7 +16,7 @@ from masthead.store.journal.values import ValueWrite, request_of
 
 MAX_STEPS = 10_000
 ADDED = {ADD_SITE_SPACE.name: ("spaceId", "sectionId"), CREATE_SECTION_GROUP.name: ("title",)}
-"""By the name of an endpoint that adds something to a site, the fields that say what and where."""
+"""Fields that identify an addition to a site, by endpoint name."""
 
 
 def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:

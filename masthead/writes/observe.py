@@ -38,7 +38,7 @@ MAYBE_DONE = Outcome(State.UNKNOWN, Cause(Reason.MAYBE_DONE))
 NOT_YET = Outcome(State.UNKNOWN, Cause(Reason.NOT_YET))
 NOT_DONE = Outcome(State.NOT_SAVED, Cause(Reason.NOT_DONE))
 TABLE: Mapping[tuple[bool, bool, bool], Outcome | None] = {
-    # What it left is as sent, as before; somebody has set it since.
+    # Keys: the value it left is as sent, is as before, and was set since.
     (True, False, False): SAVED,
     (True, False, True): SAVED_THEN,
     (False, True, False): NOT_SAVED,
@@ -120,7 +120,7 @@ def _reported_values(entry: Entry, name: str, own: ValueWrite, now: Any) -> tupl
     if intent.endpoint in ROLE_ASSIGNMENTS and intent.endpoint not in MEMBER_CALLS:
         told = own.sent if is_listed(intent, None) else NOT_KNOWN
         return told, own.before, now if is_listed(intent, now) else NOT_KNOWN
-    # The role of a member may not be told: who was none before, and is one now, was added as asked.
+    # The API may not report a member's role: somebody who is a member now and wasn't before was added as sent.
     added = own.sent if own.before is None and own.sent is not None else NOT_KNOWN
     return own.sent, own.before, added if now == "" else now
 

@@ -61,7 +61,7 @@ IN_COLLECTION = RoleAssignment(
 ROLE_ASSIGNMENTS: Mapping[str, RoleAssignment] = {
     endpoint.name: each for each in (IN_TEAM, IN_SPACE, IN_COLLECTION) for endpoint in (each.set, each.remove)
 }
-"""By the name of the endpoint that assigns or removes such a role."""
+"""Role assignments by the name of the endpoint that assigns or removes the role."""
 Roles = Mapping[str, str]
 """Roles by the holder's id."""
 

@@ -80,7 +80,7 @@ class Timeline:
 
 MAX_CONCURRENT = 200
 Timelines = Mapping[str, Timeline]
-"""By setting, or by the name of a member."""
+"""Timelines by setting, or by the name of a member."""
 
 
 def may_have_set(write: ValueWrite, now: Any) -> bool:  # noqa: ANN401 - JSON

@@ -18,7 +18,7 @@ MANIFEST = "manifest.json"
 MAX_MANIFEST = 1024 * 1024
 DAMAGED = "is damaged, cut off or altered: {}"
 FAULTS = (BadZipFile, zlib.error, EOFError, KeyError, ValueError, OSError, NotImplementedError, RuntimeError)
-"""What `zipfile` raises for damaged, truncated or encrypted files."""
+"""Exceptions that `zipfile` raises for damaged, truncated or encrypted files."""
 Row = Sequence[Any]
 
 

@@ -25,7 +25,7 @@ from masthead.store.tables.records import bulk_changes, bulk_steps
 # Made once: a statement costs more to put together than to run, and each page looks for an unfinished bulk change.
 _OWN = (bulk_changes.c.owner == bindparam("owner"), bulk_changes.c.organization == bindparam("organization"))
 MINE = select(bulk_changes).where(*_OWN)
-# What a bulk change wants and its report may be large, and a list of bulk changes shows nothing of them.
+# Goals and reports may be large, and lists of bulk changes don't show them.
 _LARGE = {bulk_changes.c.wanted, bulk_changes.c.report}
 _BUT_LARGE = [literal("null").label(each.name) if each in _LARGE else each for each in bulk_changes.c]
 NEWEST = select(*_BUT_LARGE).where(*_OWN).order_by(bulk_changes.c.number.desc()).limit(bindparam("most"))

@@ -66,7 +66,7 @@ class BulkRun:
     def release(self, *, goes_on: bool = False, wait: float | None = None, cause: Cause = NO_CAUSE) -> None:
         """Return the lease, not to be taken for `wait` seconds; with `goes_on`, only the time was up."""
         now = self._clock()
-        # Its person may have paused or stopped it while the last step was under way: the message for that stays.
+        # The person may have paused or stopped it during the last step: keep the message for that.
         unpaused = case((bulk_changes.c.paused_at.is_(None), now + LEASE_SECONDS))
         unfinished = bulk_changes.c.finished_at.is_(None)
         values = {

@@ -103,7 +103,7 @@ class Drafts:
         kept = Draft(page, now if at is None else at, pairs, None, draft or new_draft_id())
         with self._database.writing() as connection:
             same = [each for each in self._read(connection, owner, drafts.c.page == page) if each.says_the_same(kept)]
-            # The same text, opened again or sent in vain: what was sent with it still has no known outcome.
+            # The same text, opened again or sent without effect: its earlier call still has no known outcome.
             sent = next((each for each in same if each.entry is not None), kept)
             typed_at = max((each.at for each in same), default=kept.at) if opened else kept.at
             if sent.entry is None:

@@ -16,7 +16,7 @@ from masthead.store.keys import Keys
 from masthead.store.tables.records import drafts
 
 MAX_BYTES = 4 * 1024 * 1024
-"""Of a text that is kept, and of one that is opened again."""
+"""The size limit of a text, stored or unpacked."""
 
 
 class TooLargeError(ValueError):

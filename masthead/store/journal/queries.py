@@ -256,7 +256,7 @@ def newest(wanted: JournalQuery, now: float, before: int | None, limit: int, *, 
         return page.of_outcome(wanted.states[0])
     if wanted.endpoints or (wanted.enforcement and wanted.endpoints is not None):
         return page.of_calls(wanted.endpoints)
-    # Of a period, words that many have would be passed over, one after the other, until it begins.
+    # Within a period, the index would return all newer entries with a frequent word first.
     is_of_all_times = wanted.since is None and wanted.until is None and wanted.states in (None, [State.SAVED])
     indexed = [word for word in words_of(wanted) if len(word) >= SIGNS_OF_AN_INDEX and "\0" not in word]
     return page.of_words(indexed) if on_sqlite and indexed and is_of_all_times else None

@@ -142,7 +142,7 @@ def _read_line(connection: Connection, entry: int | None = None, outcome: int | 
     row = connection.execute(select(table).where(table.c.number == number)).first()
     if row is None:
         return None
-    # What a migration recognised came later than the seal.
+    # A migration added `text_reason` after the seal was made.
     line: dict[str, Any] = {str(name): value for name, value in row._mapping.items() if name != "text_reason"}  # noqa: SLF001 - public
     values = sealed_values(connection, entry, outcome)
     return line | {"values": values} if values else line

@@ -30,7 +30,7 @@ class LinkRead:
 
 
 class SourceResult(NamedTuple):
-    """What a scan has read of one source; `waiting` pages and lists are still to be read."""
+    """A scan's progress in one source; `waiting` pages and lists are still to be read."""
 
     scan: int
     source: int

@@ -1,4 +1,4 @@
-"""Notes about share links. URLs are never stored: whoever has one is let in."""
+"""Notes about share links. URLs are never stored: anybody who has one can read the site."""
 
 from collections.abc import Mapping
 from datetime import date

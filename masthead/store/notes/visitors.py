@@ -38,7 +38,7 @@ class TooManyError(Exception):
 
 
 class Visitors(Records):
-    """Raises StoreError if the database can't be used."""
+    """Stores sample visitors by organization. Raises StoreError."""
 
     def of_organization(self, organization: str) -> list[Visitor]:
         """List visitors by name."""

@@ -134,7 +134,7 @@ def _make_tables(path: Path) -> None:
         database.table("listings").create(listings, pk=("owner", "path", "query"))
         database.table("listings").create_index(["asked_at"])
         database.table("marks").create({"owner": str, "mark": int, "at": float}, pk="owner")
-        # The mark of whoever has none: another one in each file, so that none is valid in the next file.
+        # The default mark of owners without one is random, so that no mark is valid in the next file.
         database.execute("INSERT INTO marks VALUES ('', random(), 0)")
         database.execute(f"PRAGMA user_version={FORMAT}")
 

@@ -137,7 +137,7 @@ class StartCountdownHook:
         """Keep the countdown unless nothing was switched on for certain."""
         this, now = columns.number == self._number, self._clock()
         if outcome.state is State.SAVED and outcome.became.get("sso") is True:
-            # Of two at the same moment each hears that it is on: the newer one stays, whoever hears it last.
+            # Two concurrent calls both report it on: keep the newer countdown, in whatever order they end.
             earlier = is_open_in(self._row["organization"]) & (columns.number < self._number)
             end_countdowns(connection, earlier, End.REPLACED, by=self._row["owner"], now=now)
             connection.execute(update(enforcements).where(this).values(confirmed=True))

@@ -205,7 +205,7 @@ def entry_label(name: str) -> str:
 
 
 def entry_inputs(names: Iterable[str]) -> list[WireField]:
-    """Build inputs for values of which only the setting names are known."""
+    """Build inputs for values of unknown fields, by the names of their settings."""
     entries = [name for name in names if name.startswith(ENTRY)]
     unbound = [(name, ValueInput(entry_label(name))) for name in entries]
     return [each.bind(form=None, name=name, _meta=DefaultMeta()) for name, each in unbound]

@@ -7,7 +7,7 @@ from i18n import gettext
 
 LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 MAX_LENGTH = 253
-# Whoever has an address at one of these would join the organization.
+# Anybody can get an address at one of these, and would join the organization.
 OPEN_TO_ALL = frozenset(
     (
         "aol.com",

@@ -94,7 +94,7 @@ class PageForm(TextForm):
     consents: ClassVar[tuple[str, ...]] = ()
     """The fields by which somebody agrees to what is dangerous: the review asks for all of them together."""
     keeps_input: ClassVar[bool] = False
-    """Whether input is kept as a draft though the form carries no snapshot: it survives the end of a session."""
+    """True if input is kept as a draft without a snapshot: it survives the end of a session."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -204,10 +204,10 @@ class ContractForm(SealedForm):
 
     body: ClassVar[type[BaseModel]]
     request_model: ClassVar[type[BaseModel]]
-    """The same; a form whose request has a part called `body` declares this instead, and a field `body`."""
+    """The model of the request body. Declare it, and not `body`, if the request has a field `body`."""
     unique: ClassVar[tuple[str, ...]] = ()  # the fields whose value something else may have already
     kept_here: ClassVar[bool] = False
-    """Whether Masthead alone keeps what it edits: nothing is sent then, and the journal doesn't have it."""
+    """True if only Masthead stores the values: nothing is sent, and the journal doesn't have them."""
     ids: tuple[str, ...] = ()
 
     def __init_subclass__(cls, **options: Any) -> None:

@@ -24,7 +24,7 @@ NOTES: Final[Mapping[str, str]] = {
 }
 """Labels of notes without a title."""
 FRONT_MATTER: Final = N_("Front matter")
-# What is matched is not given back: a text of a stranger may be built to take long otherwise.
+# Possessive quantifiers never backtrack: a hostile text could make a match take very long.
 _ATTRIBUTE = re.compile(r'(?<![\w-])([a-z][\w-]*+)="([^"]*+)"')
 _FENCE = re.compile(r"[ \t]*+(?:[-*+>]|\d++[.)])?[ \t]*+(`{3,}+|~{3,}+)")
 _TAG = re.compile(r"([ \t]*+)\{%[ \t]*+([a-z-]++)((?:[^%]|%(?!\}))*+)%\}[ \t]*+\r?\n?")
@@ -32,7 +32,7 @@ _OPENS = re.compile(r"([ \t]*+)(?::{3,}+|/{3})[ \t]*+([a-z-]++)(.*+)\n?")
 _CLOSES = re.compile(r"([ \t]*+)(?::{3,}+|/{3})[ \t]*+\r?\n?")
 _FRONT = re.compile(r"---[ \t]*+\r?\n(?=[A-Za-z][\w-]*+:)((?:(?!---).*+\n)*+)---[ \t]*+(?:\r?\n|\Z)")
 _TILDES = "~" * 8
-# What only arranges its content is left out; it stands line by line all the same.
+# Layout blocks are left out; their content stays, line by line.
 _ARRANGING = {
     *("tabs", "stepper", "step", "columns", "column", "updates", "content-ref", "code", "prompt", "tab"),
     *("update", "if", "else", "openapi", "openapi-operation", "openapi-webhook", "openapi-"),

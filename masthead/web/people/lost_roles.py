@@ -16,7 +16,7 @@ from masthead.web.person.portal import api
 from masthead.writes.members import Member
 
 MAX_KNOWN = 5000
-"""As many objects as the directory keeps of one person."""
+"""The directory's limit of objects per person."""
 MAX_PLACES = 1000
 """Places per page."""
 MAX_TEAMS = 12

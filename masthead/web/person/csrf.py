@@ -78,7 +78,7 @@ V = TypeVar("V", bound=Callable[..., Any])
 SIGNED_FOR_SECONDS = 60
 SAFE = {"GET", "HEAD", "OPTIONS"}
 csrf = CSRFProtect()
-# Flask-WTF leaves no choice to whoever uses it: this is what all signers of the process take, instead of SHA-1.
+# Flask-WTF has no option for the digest, so set it for all signers of the process, instead of SHA-1.
 Signer.default_digest_method = staticmethod(hashlib.sha256)
 
 

@@ -31,9 +31,9 @@ class Portal:
     providers: tuple[Provider, ...] = ()
     """Who signs people in, where the settings name somebody."""
     metrics: "Metrics | None" = None
-    """What is counted, where the settings let somebody read it."""
+    """Metrics, if the settings let somebody read them."""
     tracing: "Tracing | None" = None
-    """What traces requests, where the settings name a collector."""
+    """Traces of requests, if the settings name a collector."""
 
     def api_for(self, token: str, owner: str, *, budget: float = PAGE_SECONDS) -> Api:
         """Create a client for this token that may take `budget` seconds in all."""

@@ -52,7 +52,7 @@ KEEPS = "keeps"
 """The part of a form that edits nothing by itself which names the one field that is worth keeping, if it is filled."""
 NAME = re.compile(r"[A-Za-z0-9_-]{22}")
 NOT_KEPT = {"csrf_token", "form_key", "step", "draft_shown", "receipt", DRAFT}
-"""What a page says of itself, for the one request."""
+"""Fields that a page sends for one request only."""
 PASTED = {"certificate", "text"}
 """The fields into which somebody may paste a private key: that is kept nowhere."""
 PARKED_SECONDS = 24 * 3600
@@ -241,7 +241,7 @@ def sent_pairs() -> list[tuple[str, str]]:
     left_out = NOT_KEPT - {request.form.get(KEEPS)}
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
     kept = [(name, value) for name, value in sent if name not in PASTED or not may_contain_private_key(value)]
-    # What was typed is worth more than the page that it was typed on: that of a large site may be too much to keep.
+    # Keep the input without the snapshot of its page if both are too large, as for a large site.
     return kept if is_small_enough(kept) else [(name, value) for name, value in kept if name != PAGE_SHOWN]
 
 
@@ -378,7 +378,7 @@ def _park_sent() -> str:
 
 def _forget_what_was_saved(response: Response) -> Response:
     who = g.get("person")
-    # Whoever was led to the sign-in, because the API refused their token, has not saved anything.
+    # A redirect to the sign-in, after the API refused the token, saved nothing.
     went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current_session().stored is not None
     if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {ASIDE, EDIT, KEEP}:
         drafts = portal().store.drafts
