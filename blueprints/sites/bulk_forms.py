@@ -82,7 +82,7 @@ class BulkForm(SealedForm, BulkChangeForm):
     def opening(self) -> list[ChosenSites]:
         return []
 
-    def told(self, now: str) -> str:  # noqa: ARG002 - for the forms
+    def access_message(self, now: str) -> str:  # noqa: ARG002 - for the forms
         """A sentence on who gains or loses access to sites whose value is `now`; empty if nobody does."""
         return ""
 
@@ -166,7 +166,7 @@ class VisibilityForm(BulkForm):
             *([Consequence(gettext(LINKS_UNREAD), Check.FAILED, _links(unread), is_affected=True)] if unread else []),
         ]
 
-    def told(self, now: str) -> str:
+    def access_message(self, now: str) -> str:
         return access_change_message(now, self.value, sum(site.now == now for site in self.changing))
 
 
@@ -176,7 +176,7 @@ class AgentsForm(BulkForm):
     setting, name = "agentsContext", N_("AI agents")
     agentsContext = Choice(N_("AI agents"), meanings=AGENTS)
 
-    def told(self, now: str) -> str:  # noqa: ARG002 - it is the other value
+    def access_message(self, now: str) -> str:  # noqa: ARG002 - it is the other value
         """A sentence on the access of AI agents. It doesn't depend on `now`."""
         if self.value == "included":
             return gettext("The documentation service's AI agents gain access. Nothing changes for anybody else.")

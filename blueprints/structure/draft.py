@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.structure.conflicts import Question, question
 from masthead.structure.describe import Difference, differences
-from masthead.structure.draft import Draft, read_draft
+from masthead.structure.draft import EditHistory, read_draft
 from masthead.structure.edits import Side
 from masthead.structure.groups import filled_groups, place_as_shown
 from masthead.structure.read import Live, Scope, live_of, reads, remember, with_top_of
@@ -37,7 +37,7 @@ class StructureDraft:
     base: SiteStructure
     now: SiteStructure
     draft: StoredDraft | None = None
-    kept: Draft | None = None
+    kept: EditHistory | None = None
     news: tuple[Difference, ...] = ()
     questions: tuple[Question, ...] = ()
     mine: SiteStructure | None = None
@@ -139,7 +139,7 @@ def _replayed(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureDra
     return _replayed(_with_draft(desk, stored), {})
 
 
-def _title(item: str, live: SiteStructure, kept: Draft) -> str:
+def _title(item: str, live: SiteStructure, kept: EditHistory) -> str:
     structures = (live, kept.now, kept.seen)
     return next((titles[item] for titles in map(titles_in, structures) if item in titles), item)
 
@@ -177,12 +177,12 @@ def read_site(organization_id: str, site_id: str) -> SiteStructure:
     return replace(live.structure, read_at=_read_at(live, asked_at))
 
 
-def begin_draft(organization_id: str, site_id: str, draft: Draft, takes_back: int | None = None) -> bool:
+def begin_draft(organization_id: str, site_id: str, draft: EditHistory, takes_back: int | None = None) -> bool:
     """Store a new draft; False if another window has begun one."""
     place = place_of(organization_id, site_id)
     return portal().store.arrangements.begin(person().owner, place, draft.dump(), takes_back) is not None
 
 
-def save_draft(stored: StoredDraft, draft: Draft) -> bool:
+def save_draft(stored: StoredDraft, draft: EditHistory) -> bool:
     """Save a later state of a draft; False if another window has changed it."""
     return portal().store.arrangements.put(stored, draft.dump(), stored.takes_back)

@@ -28,7 +28,7 @@ from masthead.structure.actions import (
     remove_space,
     sort,
 )
-from masthead.structure.draft import Draft, read_draft
+from masthead.structure.draft import EditHistory, read_draft
 from masthead.structure.edits import Gesture, edits_between
 from masthead.structure.replay import replay
 from masthead.structure.tree import SiteStructure, containers, titles_in
@@ -208,7 +208,7 @@ def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool
     shown = site_shown(organization_id, site_id, sent.get("base", ""))
     for _ in range(MAX_TRIES):
         stored = kept_draft(organization_id, site_id)
-        draft = read_draft(stored) if stored else Draft(shown or read_site(organization_id, site_id))
+        draft = read_draft(stored) if stored else EditHistory(shown or read_site(organization_id, site_id))
         gesture = _gesture(draft, shown or draft.seen, act, sent)
         later = draft.add(gesture)
         if not gesture or (save_draft(stored, later) if stored else begin_draft(organization_id, site_id, later)):
@@ -216,7 +216,7 @@ def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool
     raise DraftError(gettext(CHANGED_SINCE))
 
 
-def _gesture(draft: Draft, shown: SiteStructure, act: Act, sent: Sent) -> Gesture:
+def _gesture(draft: EditHistory, shown: SiteStructure, act: Act, sent: Sent) -> Gesture:
     """Compute the edits of one action on the draft, with the site `shown` on the page."""
     before = replay(draft.active, shown).structure
     try:

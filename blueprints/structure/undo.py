@@ -13,7 +13,7 @@ from masthead.bulk.undo import entries_to_undo
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry
 from masthead.structure.attempts import read_goal
-from masthead.structure.draft import Draft, read_draft
+from masthead.structure.draft import EditHistory, read_draft
 from masthead.structure.edits import edits_between
 from masthead.structure.replay import replay
 from masthead.structure.tree import SiteStructure, UnreadableStructureError
@@ -61,7 +61,7 @@ def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, t
     A button that is pressed twice finds the draft of the first press. `takes_back` is the number of an entry of the
     bulk change that the draft undoes.
     """
-    draft = Draft(base).add(edits_between(base, wanted))
+    draft = EditHistory(base).add(edits_between(base, wanted))
     if desk.draft is None and begin_draft(desk.organization, desk.site, draft, takes_back):
         return True
     stored = kept_draft(desk.organization, desk.site)

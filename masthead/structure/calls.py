@@ -10,7 +10,7 @@ from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from contract.publishing.sites import UPDATE_SITE
 from i18n import N_, gettext
 from masthead.store.causes import Cause, Reason, quote
-from masthead.structure.edits import TOP, Conflict
+from masthead.structure.edits import TOP, EditConflict
 from masthead.structure.groups import (
     ALL_SEEN,
     UnseenGroups,
@@ -72,7 +72,7 @@ class Planned:
     consents: set[str] = field(default_factory=set)
     after: SiteStructure = field(default_factory=SiteStructure)
     names: Mapping[str, str] = field(default_factory=dict)
-    conflicts: Sequence[Conflict] = ()
+    conflicts: Sequence[EditConflict] = ()
     not_kept: Collection[str] = ()
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from i18n import N_, gettext
 from masthead.structure.actions import line_title
-from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, REMOVAL, Conflict
+from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, REMOVAL, EditConflict
 from masthead.structure.order import map_items_to_lines
 from masthead.structure.tree import SiteStructure, containers, is_new, title_of, titles_in
 
@@ -49,7 +49,7 @@ class Question:
     theirs: str
 
 
-def question(conflict: Conflict, mine: SiteStructure, theirs: SiteStructure) -> Question:
+def question(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> Question:
     """Describe a conflict for the person whose draft is `mine`."""
     kind = f"{conflict.key.partition(':')[0]}:"
     # If both sides renamed it, use the title on the site.
@@ -70,7 +70,7 @@ def question(conflict: Conflict, mine: SiteStructure, theirs: SiteStructure) -> 
     return Question(conflict.key, conflict.items, about, *sides)
 
 
-def describe_conflict(conflict: Conflict, mine: SiteStructure, theirs: SiteStructure) -> str:
+def describe_conflict(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     """Describe a conflict in a running bulk change, which can't ask anybody."""
     kind = f"{conflict.key.partition(':')[0]}:"
     if kind in {REMOVAL, GONE}:
@@ -80,7 +80,7 @@ def describe_conflict(conflict: Conflict, mine: SiteStructure, theirs: SiteStruc
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine)
 
 
-def describe_changed_since(conflict: Conflict, done: SiteStructure, now: SiteStructure) -> str:
+def describe_changed_since(conflict: EditConflict, done: SiteStructure, now: SiteStructure) -> str:
     """Say that a value set by a bulk change is different now, whoever changed it."""
     if conflict.key.startswith(GONE):
         return describe_conflict(conflict, done, now)
@@ -107,12 +107,12 @@ def describe_lost(items: Iterable[str], now: SiteStructure) -> list[str]:
     return [gettext(PLACE_GONE, item=title_of(now, item)) for item in items]
 
 
-def _name(conflict: Conflict, mine: SiteStructure, theirs: SiteStructure) -> str:
+def _name(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     item = conflict.items[0]
     return title_of(mine if item in titles_in(mine) else theirs, item)
 
 
-def _describe_side(conflict: Conflict, side: SiteStructure, name: Naming = title_of) -> str:
+def _describe_side(conflict: EditConflict, side: SiteStructure, name: Naming = title_of) -> str:
     key, item = conflict.key, conflict.items[0]
     if key.startswith((REMOVAL, GONE)):
         return gettext("keep it on the site") if item in titles_in(side) else gettext("remove it from the site")

@@ -8,7 +8,18 @@ from typing import ClassVar, Literal
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from masthead.store.drafts.structure_drafts import StoredDraft
-from masthead.structure.edits import REMOVAL, Create, Delete, Edit, Gesture, Place, Set, Side, edits_between, refresh
+from masthead.structure.edits import (
+    REMOVAL,
+    Create,
+    Delete,
+    Edit,
+    Gesture,
+    PlaceEdit,
+    Set,
+    Side,
+    edits_between,
+    refresh,
+)
 from masthead.structure.replay import Replayed, adopt, replay
 from masthead.structure.tree import DEFERRED, SiteStructure, UnreadableStructureError, from_json
 
@@ -17,7 +28,7 @@ MAX_GESTURES = 50
 
 
 @dataclass(frozen=True)
-class Draft:
+class EditHistory:
     """A draft; `seen` is the site as last shown, `current` counts gestures not undone."""
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -48,13 +59,13 @@ class Draft:
     def redoable(self) -> bool:
         return self.current < len(self.gestures)
 
-    def turn(self, by: int) -> "Draft":
+    def turn(self, by: int) -> "EditHistory":
         """Undo a gesture (-1) or redo one (1). Raises IndexError if there is none."""
         if not 0 <= self.current + by <= len(self.gestures):
             raise IndexError
         return replace(self, current=self.current + by)
 
-    def add(self, gesture: Gesture) -> "Draft":
+    def add(self, gesture: Gesture) -> "EditHistory":
         """Append a gesture and drop undone ones; an empty gesture changes nothing."""
         if not gesture:
             return self
@@ -63,7 +74,7 @@ class Draft:
             gestures = (edits_between(self.seen, replay(gestures[:2], self.seen).structure), *gestures[2:])
         return replace(self, gestures=gestures, current=len(gestures))
 
-    def catch_up(self, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> "Draft":
+    def catch_up(self, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> "EditHistory":
         """Adopt the current site, apply choices and drop edits of missing items."""
         gestures = []
         for gesture in self.active:
@@ -76,7 +87,7 @@ class Draft:
         return _drafts.dump_json(self).decode()
 
 
-_drafts = TypeAdapter(Draft)
+_drafts = TypeAdapter(EditHistory)
 
 
 def _apply_choice(edit: Edit, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> Edit | None:
@@ -84,21 +95,21 @@ def _apply_choice(edit: Edit, live: SiteStructure, found: Replayed, choices: Map
     if isinstance(edit, (Create, Delete)) and edit.item in found.names.values():  # it exists already
         return None
     choice = choices.get(edit.key)
-    if isinstance(edit, (Place, Set)) and choices.get(f"{REMOVAL}{edit.item}") == "mine":
+    if isinstance(edit, (PlaceEdit, Set)) and choices.get(f"{REMOVAL}{edit.item}") == "mine":
         return None
-    is_lost = edit.item in found.gone or (isinstance(edit, Place) and edit.item in found.lost)
+    is_lost = edit.item in found.gone or (isinstance(edit, PlaceEdit) and edit.item in found.lost)
     if is_lost or choice == "theirs":
         return None
     return refresh(edit, live) if choice == "mine" else edit
 
 
-def read_draft(stored: StoredDraft) -> Draft:
+def read_draft(stored: StoredDraft) -> EditHistory:
     """Parse a stored draft. Raises UnreadableStructureError for an unknown format."""
     return _parse(stored.content, stored.former)
 
 
 @lru_cache(8)
-def _parse(content: str, former: str) -> Draft:
+def _parse(content: str, former: str) -> EditHistory:
     if former:
         return convert_draft(content, former)
     try:
@@ -107,6 +118,6 @@ def _parse(content: str, former: str) -> Draft:
         raise UnreadableStructureError from error
 
 
-def convert_draft(base: str, now: str) -> Draft:
+def convert_draft(base: str, now: str) -> EditHistory:
     """Convert a draft from before 1.0, two structures. Raises UnreadableStructureError."""
-    return Draft(from_json(base)).add(edits_between(from_json(base), from_json(now)))
+    return EditHistory(from_json(base)).add(edits_between(from_json(base), from_json(now)))

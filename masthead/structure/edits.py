@@ -76,7 +76,7 @@ class Delete:
 
 
 @dataclass(frozen=True)
-class Place:
+class PlaceEdit:
     """Put an item behind the first of `ahead` in a line; `was` is its previous line.
 
     Both lists begin with the nearest neighbour. With nothing ahead the item goes first.
@@ -118,12 +118,12 @@ class Set:
         return DEFAULT if self.field == HOME else f"{KEYS[self.field]}{self.item}"
 
 
-Edit = Annotated[Create | Delete | Place | Set, Field(discriminator="op")]
+Edit = Annotated[Create | Delete | PlaceEdit | Set, Field(discriminator="op")]
 Gesture = tuple[Edit, ...]
 """The edits of one drag, key, menu, sheet or form."""
 
 
-class Conflict(NamedTuple):
+class EditConflict(NamedTuple):
     """A value that both sides changed differently; the key is a prefix and an id."""
 
     key: str
@@ -175,9 +175,9 @@ def _settings_of(structure: SiteStructure, item: str) -> tuple[str, str | None]:
     return structure.spaces[item].path, structure.spaces[item].condition
 
 
-def _place(line: Sequence[str], number: int, key: str, homes: Mapping[str, str]) -> Place:
+def _place(line: Sequence[str], number: int, key: str, homes: Mapping[str, str]) -> PlaceEdit:
     ahead, behind = line[max(0, number - NEIGHBOURS) : number], line[number + 1 : number + 1 + NEIGHBOURS]
-    return Place(line[number], key, tuple(reversed(ahead)), tuple(behind), homes.get(line[number], ""))
+    return PlaceEdit(line[number], key, tuple(reversed(ahead)), tuple(behind), homes.get(line[number], ""))
 
 
 def _settings(before: SiteStructure, after: SiteStructure) -> Iterable[Set]:
@@ -202,7 +202,7 @@ def rename(edit: Edit, names: Mapping[str, str]) -> Edit:
     if not names:
         return edit
     item = names.get(edit.item, edit.item)
-    if isinstance(edit, Place):
+    if isinstance(edit, PlaceEdit):
         ahead, behind = (tuple(names.get(id_, id_) for id_ in ids) for ids in (edit.ahead, edit.behind))
         return replace(
             edit,
@@ -222,7 +222,7 @@ def _line(key: str, names: Mapping[str, str]) -> str:
     return f"{kind}{colon}{names.get(item, item)}"
 
 
-def put(lines: Mapping[str, list[str]], places: Sequence[Place]) -> None:
+def put(lines: Mapping[str, list[str]], places: Sequence[PlaceEdit]) -> None:
     """Put items into lines in turn; an item between its neighbours already stays."""
     before = {key: {item: number for number, item in enumerate(line)} for key, line in lines.items()}
     going = {edit.item for edit in places}
@@ -245,7 +245,7 @@ def keeps_sections(live: SiteStructure, top: Collection[str]) -> bool:
 def refresh(edit: Edit, live: SiteStructure) -> Edit:
     """Update the values that an edit saw to those of this structure."""
     homes = map_items_to_lines(containers(live))
-    if isinstance(edit, Place):
+    if isinstance(edit, PlaceEdit):
         return replace(edit, was=homes.get(edit.item, ""))
     if isinstance(edit, Delete):
         return _delete(live, edit.item, homes[edit.item])

@@ -20,7 +20,7 @@ from contract.publishing.section_groups import (
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
 from masthead.structure.attempts import AttemptedCall, created_ids, neighbours_sent
-from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, Conflict
+from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, EditConflict
 from masthead.structure.order import lines_without, map_items_to_lines, moved_past, replay_moves
 from masthead.structure.requests import DEFAULTS
 from masthead.structure.tree import (
@@ -58,7 +58,7 @@ class Progress:
     removed: set[str] = field(default_factory=set)
     found: dict[str, dict[str, Any]] = field(default_factory=dict)
     beside: dict[str, tuple[str, str]] = field(default_factory=dict)
-    clashes: list[Conflict] = field(default_factory=list)
+    clashes: list[EditConflict] = field(default_factory=list)
 
 
 def progress_of(
@@ -255,7 +255,7 @@ class _Playback:
             if value in (getattr(base, name), getattr(wanted, name)):
                 continue
             if getattr(base, name) != getattr(wanted, name):
-                self._progress.clashes.append(Conflict(f"{kind}{item}", (item,)))
+                self._progress.clashes.append(EditConflict(f"{kind}{item}", (item,)))
             self._progress.found.setdefault(item, {})[name] = value
             self._wanted.spaces[item] = replace(self._wanted.spaces[item], **{name: value})
 
@@ -281,7 +281,7 @@ _CALLS: Mapping[str, Callable[[_Playback, AttemptedCall], None]] = {
 """By the name of the endpoint."""
 
 
-def changed_since(progress: Progress, now: SiteStructure) -> list[Conflict]:
+def changed_since(progress: Progress, now: SiteStructure) -> list[EditConflict]:
     """Find fields and places that calls set and that are different `now`."""
     base, homes = progress.base, [map_items_to_lines(containers(each)) for each in (progress.base, now)]
     placed = {key.removeprefix(PLACE) for key in progress.done if key.startswith(PLACE)}
@@ -293,18 +293,18 @@ def changed_since(progress: Progress, now: SiteStructure) -> list[Conflict]:
         for item in sorted(placed)
         if homes[0][item] != homes[1][item] or not _keeps_neighbour(item, progress.beside, lines[homes[1][item]])
     ]
-    found = [Conflict(f"{PLACE}{item}", (item,)) for item in moved]
+    found = [EditConflict(f"{PLACE}{item}", (item,)) for item in moved]
     touched = {key.partition(":")[2] for key in progress.done} - {""} - {*progress.created} - progress.removed
-    found += [Conflict(f"{GONE}{item}", (item,)) for item in sorted(touched - homes[1].keys() - now.groups.keys())]
+    found += [EditConflict(f"{GONE}{item}", (item,)) for item in sorted(touched - homes[1].keys() - now.groups.keys())]
     for kind, name in FIELDS.items():
         items = sorted(key.removeprefix(kind) for key in progress.done if key.startswith(kind))
         for item in items:
             was, there = (each.spaces.get(item) or each.groups.get(item) for each in (base, now))
             is_wanted = was is not None and was == (progress.wanted.spaces | progress.wanted.groups).get(item, was)
             if there and is_wanted and getattr(was, name) != getattr(there, name):
-                found.append(Conflict(f"{kind}{item}", (item,)))
+                found.append(EditConflict(f"{kind}{item}", (item,)))
     if DEFAULT in progress.done and base.defaults == progress.wanted.defaults != now.defaults:
-        found.append(Conflict(DEFAULT, (base.default_space,)))
+        found.append(EditConflict(DEFAULT, (base.default_space,)))
     return found
 
 

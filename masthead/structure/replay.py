@@ -13,11 +13,11 @@ from masthead.structure.edits import (
     PATH,
     PLACE,
     TOP,
-    Conflict,
     Create,
     Delete,
     Edit,
-    Place,
+    EditConflict,
+    PlaceEdit,
     Set,
     Side,
     Value,
@@ -48,7 +48,7 @@ class Replayed:
 
     structure: SiteStructure
     names: dict[str, str] = field(default_factory=dict)
-    conflicts: list[Conflict] = field(default_factory=list)
+    conflicts: list[EditConflict] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
 
@@ -69,7 +69,11 @@ def replay(
 
 
 def replay_as_mine(
-    gestures: Sequence[Sequence[Edit]], live: SiteStructure, conflicts: Iterable[Conflict], *, knows_own: bool = False
+    gestures: Sequence[Sequence[Edit]],
+    live: SiteStructure,
+    conflicts: Iterable[EditConflict],
+    *,
+    knows_own: bool = False,
 ) -> SiteStructure:
     """Apply gestures and resolve all conflicts in the person's favour."""
     choices: dict[str, Side] = {each.key: "mine" for each in conflicts}
@@ -111,13 +115,13 @@ class _Replay:
                     self._create(edit)
                 elif isinstance(edit, Delete):
                     self._delete(edit)
-            self._place([edit for edit in gesture if isinstance(edit, Place)])
+            self._place([edit for edit in gesture if isinstance(edit, PlaceEdit)])
             for edit in gesture:
                 if isinstance(edit, Set):
                     self._set(edit)
         now = self._found.structure
         if not keeps_sections(self._live, now.top):  # a section left a group that others moved
-            placed = {edit.item for edit in self._edits if isinstance(edit, Place)}
+            placed = {edit.item for edit in self._edits if isinstance(edit, PlaceEdit)}
             stay = [item for item in self._live.top if item in self._live.sections and item in now.top]
             now.top = [item for item in now.top if item not in placed.intersection(stay)]
             add_missing_items(now.top, stay)
@@ -125,7 +129,7 @@ class _Replay:
         for item in sorted({*now.groups, *now.spaces} - there.keys()):
             append(now, item)
         moved = dict.fromkeys(
-            edit.item for edit in self._edits if isinstance(edit, Place) and self._taken.get(edit.key)
+            edit.item for edit in self._edits if isinstance(edit, PlaceEdit) and self._taken.get(edit.key)
         )
         now.moved = [item for item in moved if item in there or item in now.groups or item in now.spaces]
         return self._found
@@ -139,7 +143,7 @@ class _Replay:
         """True if the edit applies; a clash without a choice becomes a conflict."""
         if key not in self._taken:
             if clashes and key not in self._choices:
-                self._found.conflicts.append(Conflict(key, (item,)))
+                self._found.conflicts.append(EditConflict(key, (item,)))
             self._taken[key] = not clashes or self._choices.get(key) == "mine"
         return self._taken[key]
 
@@ -175,7 +179,7 @@ class _Replay:
     def _seen_homes(self) -> set[str]:
         return {was[1] for was in self._saw[DEFAULT] if isinstance(was, tuple)}
 
-    def _place(self, places: Sequence[Place]) -> None:
+    def _place(self, places: Sequence[PlaceEdit]) -> None:
         now = self._found.structure
         lines, known = containers(now), {*now.groups, *now.spaces, *now.sections}
         usable = []
@@ -192,7 +196,7 @@ class _Replay:
                 usable.append(edit)
         self._put(lines, usable)
 
-    def _put(self, lines: Mapping[str, list[str]], places: Sequence[Place]) -> None:
+    def _put(self, lines: Mapping[str, list[str]], places: Sequence[PlaceEdit]) -> None:
         """Put items, but keep the order of sections outside of groups: no call changes it."""
         before = {key: [*line] for key, line in lines.items()}
         put(lines, places)
@@ -204,7 +208,7 @@ class _Replay:
         put(lines, [edit for edit in places if edit.item not in stay or edit.container != TOP])
         self._found.lost += [edit.item for edit in places if edit.item in stay and edit.container == TOP]
 
-    def _is_elsewhere(self, edit: Place) -> bool:
+    def _is_elsewhere(self, edit: PlaceEdit) -> bool:
         """True if others moved the item, other than by removing the line that it was in."""
         home = self._homes.get(edit.item)
         if home is None or home == self._last[edit.key] or home in self._saw[edit.key]:
@@ -248,7 +252,7 @@ class _Replay:
 def without_superseded(gestures: Sequence[Sequence[Edit]]) -> list[list[Edit]]:
     """Drop removals of items that the person edited later, because others had kept them."""
     edits = [edit for gesture in gestures for edit in gesture]
-    last = {edit.item: number for number, edit in enumerate(edits) if isinstance(edit, (Place, Set))}
+    last = {edit.item: number for number, edit in enumerate(edits) if isinstance(edit, (PlaceEdit, Set))}
     last |= {edit.item: 0 for edit in edits if isinstance(edit, Create)}
     void = {
         id(edit) for number, edit in enumerate(edits) if isinstance(edit, Delete) and number < last.get(edit.item, 0)
@@ -260,7 +264,7 @@ def _changes(edit: Edit) -> list[tuple[str, Value, Value]]:
     """List the keys that an edit changes, each with the value before and after."""
     if isinstance(edit, Set):
         return [(edit.key, edit.was, edit.value)]
-    if isinstance(edit, Place):
+    if isinstance(edit, PlaceEdit):
         return [(edit.key, edit.was, edit.container)]
     if isinstance(edit, Delete):
         kinds = (NAME, ICON) if edit.is_group else (PATH, CONDITION)

@@ -42,7 +42,7 @@ def later(tmp_path: Path) -> Path:
     """The folder of a version whose tables have more."""
     code = tmp_path / "later"
     shutil.copytree(ROOT, code, ignore=NOT_CODE)
-    tables = code / "masthead" / "store" / "tables.py"
+    tables = code / "masthead" / "store" / "tables" / "metadata.py"
     tables.write_text(tables.read_text().replace(f'VERSION = "{VERSION}"', f'VERSION = "{LATER}"', 1))
     (code / "masthead" / "store" / "migrations" / "versions" / f"{LATER}_more.py").write_text(MIGRATION)
     return code

@@ -22,7 +22,7 @@ from masthead.structure.edits import (
     PATH,
     PLACE,
     REMOVAL,
-    Place,
+    PlaceEdit,
     Side,
     edits_between,
     keeps_sections,
@@ -92,7 +92,7 @@ def check_touched_alone(base: SiteStructure, alice: Editor, bob: Editor, merged:
         if item in wanted and item in map_items_to_lines(now) and wanted[item] in now and before.get(item) in now:
             home = map_items_to_lines(now)[item]
             assert home == wanted[item] or home.partition(":")[2] in asked, item  # which she takes apart
-    last = {edit.container: edit for gesture in alice.gestures for edit in gesture if isinstance(edit, Place)}
+    last = {edit.container: edit for gesture in alice.gestures for edit in gesture if isinstance(edit, PlaceEdit)}
     for key, edit in last.items():
         line = now.get(key, [])
         if edit.item in line and edit.ahead and edit.ahead[0] in line and edit.item not in asked | set(merged.lost):

@@ -33,7 +33,7 @@ from masthead.structure.conflicts import (
     question,
 )
 from masthead.structure.describe import differences, title_of_undo
-from masthead.structure.edits import DEFAULT, GONE, REMOVAL, Conflict, Place, Set, edits_between
+from masthead.structure.edits import DEFAULT, GONE, REMOVAL, EditConflict, PlaceEdit, Set, edits_between
 from masthead.structure.groups import (
     UnseenGroups,
     describe_unseen,
@@ -59,7 +59,7 @@ KIND = "structure"
 
 
 def calls_for(
-    goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = (), conflicts: Sequence[Conflict] = ()
+    goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = (), conflicts: Sequence[EditConflict] = ()
 ) -> Planned:
     """Plan the next calls from the site to the goal; known `conflicts` are left to others."""
     now = with_top_of(live, goal.base)
@@ -71,7 +71,7 @@ def calls_for(
     progress = progress_of(goal.base, goal.wanted, seen, now)
     edits = [edits_between(progress.base, progress.wanted)]
     found = replay(edits, now, {each.key: "theirs" for each in conflicts}, knows_own=True)
-    conflicts = [*conflicts, *found.conflicts, *(Conflict(f"{GONE}{item}", (item,)) for item in found.gone)]
+    conflicts = [*conflicts, *found.conflicts, *(EditConflict(f"{GONE}{item}", (item,)) for item in found.gone)]
     fits = mine = found.structure
     if conflicts:
         mine = replay_as_mine(edits, now, conflicts, knows_own=True)
@@ -96,7 +96,7 @@ def calls_for(
     )
 
 
-def _is_about(conflict: Conflict, *sides: SiteStructure) -> bool:
+def _is_about(conflict: EditConflict, *sides: SiteStructure) -> bool:
     kind, (mine, now) = conflict.key.partition(":")[0] + ":", sides
     if kind in {REMOVAL, GONE, DEFAULT}:
         return conflict.items[0] in titles_in(mine if kind == GONE else now)
@@ -124,7 +124,7 @@ def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
     calls = [*settle_calls(goal.earlier, live.structure)]
     calls += [each for step in tried for each in attempted_calls(step, live.structure, known)]
     first = (bulk.report or {}).get("conflicts", []) if tried else []  # until then, each read may find new conflicts
-    conflicts = [Conflict(key, tuple(items)) for key, items in first]
+    conflicts = [EditConflict(key, tuple(items)) for key, items in first]
     planned = calls_for(goal, live, calls, conflicts)
     found = differences(with_top_of(live, goal.base), planned.after)
     title = title_of_undo(bulk.purpose.title, goal.title, found) if bulk.purpose.undoes else ""
@@ -142,7 +142,7 @@ def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
 def scope_of(base: SiteStructure, wanted: SiteStructure) -> Scope:
     """Return SPACES if edits only place spaces and set paths and conditions, else ALL."""
     edits = edits_between(base, wanted)
-    is_of_spaces = all(isinstance(edit, (Place, Set)) and edit.item in base.spaces for edit in edits)
+    is_of_spaces = all(isinstance(edit, (PlaceEdit, Set)) and edit.item in base.spaces for edit in edits)
     return Scope.SPACES if is_of_spaces and base.defaults == wanted.defaults else Scope.ALL
 
 
