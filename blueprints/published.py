@@ -26,7 +26,7 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.access import signed_in
 from masthead.web.places import Place
-from masthead.web.submit.structure_drafts import changes_something, kept_draft
+from masthead.web.submit.structure_drafts import changes_something, find_draft
 
 blueprint = Blueprint("published", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/published")
 HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
@@ -86,7 +86,7 @@ def _page(organization_id: str, site_id: str, key: str) -> Response:
         CachedRead(LIST_SECTION_GROUPS, ids, MANY, refresh=True),
     )
     remembered = or_raise(site)
-    found, view, draft = remembered.value, _published_view(published), kept_draft(organization_id, site_id)
+    found, view, draft = remembered.value, _published_view(published), find_draft(organization_id, site_id)
     return page(
         "published/show.html",
         site=found,

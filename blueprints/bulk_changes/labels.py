@@ -148,7 +148,7 @@ def progress_label(bulk: BulkChange) -> str:
             return gettext("no steps yet")
         is_so = not was_stopped(bulk) and not bulk.differences
         return gettext("no steps: nothing was left to change") if is_so else gettext("nothing was sent")
-    values = {"settled": bulk.settled, "count": _steps(bulk.steps)}
+    values = {"settled": bulk.finished_steps, "count": _steps(bulk.steps)}
     if bulk.counts.get(StepState.DONE) == bulk.steps and not bulk.differences:
         return gettext("%(settled)s of %(count)s completed", **values)
     if bulk.finished_at is None:

@@ -280,7 +280,7 @@ def _start_position(bulk: BulkChange) -> int:
     asked = request.values.get("after", type=parse_int)
     if asked is not None:
         return asked
-    return 0 if bulk.finished_at is not None else bulk.settled // ROWS * ROWS
+    return 0 if bulk.finished_at is not None else bulk.finished_steps // ROWS * ROWS
 
 
 def _conflicting_values(step: Step) -> list[tuple[str, str]]:

@@ -119,7 +119,7 @@ def find_result(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) 
     """The result in the query; else that of an unfinished scan, or of one that has the newest results of all spaces."""
     asked = request.args.get("scan", type=parse_int)
     scan = next((each for each in all_scans if each.number == asked), None)
-    begun = [each for each in all_scans if each.settled or each.state == DONE]
+    begun = [each for each in all_scans if each.finished_pages or each.state == DONE]
     # With results of several scans, the page starts with the list of spaces instead of one scan.
     if scan is None and begun and (begun[0].state != DONE or len({each.scan.number for each in by_space}) < 2):  # noqa: PLR2004
         scan = begun[0]
@@ -208,7 +208,7 @@ def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
 
 def comparisons(all_scans: Sequence[LinkScan]) -> list[ScanComparison]:
     """Comparisons of the last scan: with earlier scans by source, and of change requests with their spaces."""
-    detailed = [each for each in all_scans[:MAX_DETAILED] if each.settled or each.state == DONE]
+    detailed = [each for each in all_scans[:MAX_DETAILED] if each.finished_pages or each.state == DONE]
     if not detailed:
         return []
     now, *earlier = detailed

@@ -26,7 +26,7 @@ def progress(scan: LinkScan) -> str:
     calls = gettext(
         "%(calls)s of %(budget)s API calls used.", calls=format_number(scan.calls), budget=format_number(scan.budget)
     )
-    done = format_number(scan.settled)
+    done = format_number(scan.finished_pages)
     said = [
         ngettext("%(done)s of %(n)s page scanned.", "%(done)s of %(n)s pages scanned.", scan.pages, done=done)
         if scan.pages

@@ -103,7 +103,7 @@ def _state_badge(bulk: BulkChange) -> tuple[str, str]:
         return "warn", gettext("was interrupted")
     if bulk.paused_at is not None:
         return "quiet", gettext("is paused")
-    return "quiet", gettext("is waiting") if bulk.settled else gettext("has not started")
+    return "quiet", gettext("is waiting") if bulk.finished_steps else gettext("has not started")
 
 
 def _progress(bulk: BulkChange) -> str:
@@ -113,5 +113,5 @@ def _progress(bulk: BulkChange) -> str:
         "%(settled)s of %(n)s step completed.",
         "%(settled)s of %(n)s steps completed.",
         bulk.steps,
-        settled=bulk.settled,
+        settled=bulk.finished_steps,
     )

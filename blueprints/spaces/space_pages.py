@@ -198,7 +198,7 @@ def _shown(
 
 def _resolve(content: SpaceContent, tree: PageTree, path: str, address: str) -> str:
     """The portal URL of the page or file that a link in the text leads to; empty for other links."""
-    if found := tree.led_to(address, path):
+    if found := tree.find_target(address, path):
         node, heading = found
         return content.page_at(node.id) + (f"#{heading_anchor(heading)}" if heading else "")
     if name := linked_file_name(address, path):

@@ -96,7 +96,7 @@ class PageTree:
     def matching(self, words: str) -> list[Node]:
         return [node for node in self.nodes if has_words(words, node.title, node.path)]
 
-    def led_to(self, address: str, path: str) -> tuple[Node, str] | None:
+    def find_target(self, address: str, path: str) -> tuple[Node, str] | None:
         """The page and the name of the heading that a link on the page at `path` leads to; None for other targets."""
         parts = _parts(address)
         if parts is None:

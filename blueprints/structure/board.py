@@ -26,7 +26,7 @@ from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.submit.bulk_changes import bulk_change_url
 from masthead.web.submit.review import MAX_REASON_LENGTH
-from masthead.web.submit.structure_drafts import can_be_restored, draft_version, kept_draft
+from masthead.web.submit.structure_drafts import can_be_restored, draft_version, find_draft
 
 MAX_LENGTHS = {
     "title": TITLE_MAX,
@@ -50,7 +50,7 @@ def pane(organization_id: str, site_id: str) -> Response:
 
     The structure is not read, so a move can be saved even while the API is away.
     """
-    draft = kept_draft(organization_id, site_id)
+    draft = find_draft(organization_id, site_id)
     if draft is None:
         return board(desk_at(organization_id, site_id))
     kept = read_draft(draft)

@@ -18,7 +18,7 @@ from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.structure_drafts import draft_version, kept_draft, place_of
+from masthead.web.submit.structure_drafts import draft_version, find_draft, place_of
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def site_at(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> Str
     live = remember(api(), ids, answers, live_of(api(), ids, answers), is_of_page=True)
     read_at = _read_at(live, asked_at)
     desk = StructureDraft(organization_id, site_id, live, live.structure, live.structure, read_at=read_at)
-    stored = kept_draft(organization_id, site_id)
+    stored = find_draft(organization_id, site_id)
     return desk if stored is None else _with_draft(desk, stored)
 
 
@@ -132,7 +132,7 @@ def _replayed(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureDra
         return result
     kept = desk.kept.catch_up(replace(live, read_at=desk.read_at), found, choices)
     is_kept = save_draft(desk.draft, kept)
-    stored = kept_draft(desk.organization, desk.site)
+    stored = find_draft(desk.organization, desk.site)
     if is_kept or stored is None:
         return replace(result, draft=stored, kept=kept)
     # Another window changed the draft meanwhile, so replay that one, without choices.

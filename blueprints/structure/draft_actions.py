@@ -32,7 +32,7 @@ from masthead.structure.draft import EditHistory, read_draft
 from masthead.structure.edits import Gesture, edits_between
 from masthead.structure.replay import replay
 from masthead.structure.tree import SiteStructure, containers, titles_in
-from masthead.web.submit.structure_drafts import draft_version, kept_draft
+from masthead.web.submit.structure_drafts import draft_version, find_draft
 
 Sent = MultiDict[str, str]
 PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")
@@ -184,7 +184,7 @@ def is_of_other_draft(organization_id: str, site_id: str) -> bool:
 
     False if it doesn't say what it shows.
     """
-    return _shown() is not None and shows_other(kept_draft(organization_id, site_id))
+    return _shown() is not None and shows_other(find_draft(organization_id, site_id))
 
 
 def shows_other(draft: StoredDraft | None) -> bool:
@@ -207,7 +207,7 @@ def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool
     """
     shown = site_shown(organization_id, site_id, sent.get("base", ""))
     for _ in range(MAX_TRIES):
-        stored = kept_draft(organization_id, site_id)
+        stored = find_draft(organization_id, site_id)
         draft = read_draft(stored) if stored else EditHistory(shown or read_site(organization_id, site_id))
         gesture = _gesture(draft, shown or draft.seen, act, sent)
         later = draft.add(gesture)

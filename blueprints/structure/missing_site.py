@@ -9,12 +9,12 @@ from masthead.structure.tree import UnreadableStructureError
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.frame.problems import LinkedText
 from masthead.web.refusals import answer_problem
-from masthead.web.submit.structure_drafts import kept_draft
+from masthead.web.submit.structure_drafts import find_draft
 
 
 def missing_site_changes(organization_id: str, site_id: str, address: str, version: str) -> Response:
     """Tell an open page that its site is gone; it stays, as nothing else shows the draft."""
-    draft = kept_draft(organization_id, site_id)
+    draft = find_draft(organization_id, site_id)
     return page(
         "structure/_changes.html",
         address=address,
@@ -28,7 +28,7 @@ def missing_site_changes(organization_id: str, site_id: str, address: str, versi
 def missing_site_page(problem: NotFound) -> Response:
     """Answer NotFound with a page that says that the draft is kept."""
     site = request.view_args or {}
-    is_kept = request.method == "GET" and kept_draft(site["organization_id"], site["site_id"]) is not None
+    is_kept = request.method == "GET" and find_draft(site["organization_id"], site["site_id"]) is not None
     return answer_problem(problem, _draft_link() if is_kept else "")
 
 

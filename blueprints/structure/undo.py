@@ -24,7 +24,7 @@ from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import parse_int
 from masthead.web.person.access import person, signed_in
 from masthead.web.person.portal import portal
-from masthead.web.submit.structure_drafts import kept_draft
+from masthead.web.submit.structure_drafts import find_draft
 
 blueprint = Blueprint("structure_undo", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure/undo")
 blueprint.register_error_handler(UnreadableStructureError, page_of_unreadable)
@@ -64,7 +64,7 @@ def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, t
     draft = EditHistory(base).add(edits_between(base, wanted))
     if desk.draft is None and begin_draft(desk.organization, desk.site, draft, takes_back):
         return True
-    stored = kept_draft(desk.organization, desk.site)
+    stored = find_draft(desk.organization, desk.site)
     if stored is None or read_draft(stored).changes_something:
         # A page that showed it since has merged it with the site.
         same = wanted, replay(draft.active, desk.live.structure).structure

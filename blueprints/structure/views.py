@@ -49,7 +49,7 @@ from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_b
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.drafts import drop_draft_at_end, release_draft
 from masthead.web.submit.review import EDIT, step
-from masthead.web.submit.structure_drafts import can_be_restored, discard_structure, kept_draft
+from masthead.web.submit.structure_drafts import can_be_restored, discard_structure, find_draft
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 blueprint.register_error_handler(NotFound, missing_site_page)
@@ -99,7 +99,7 @@ def act(organization_id: str, site_id: str) -> Response:
         return _done(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")
     if do not in NO_STEP:
         abort(400)
-    draft = kept_draft(organization_id, site_id)
+    draft = find_draft(organization_id, site_id)
     is_other = shows_other(draft)
     if do == "discard" and draft is not None and not is_other:
         return _discard(organization_id, site_id, draft)
@@ -217,7 +217,7 @@ def apply(organization_id: str, site_id: str) -> Response:
     """Create the bulk change and start it, if it is what the person reviewed."""
     if (made := find_resubmission()) is not None:
         return made
-    kept = kept_draft(organization_id, site_id)
+    kept = find_draft(organization_id, site_id)
     scope = scope_of(read_draft(kept).seen, read_draft(kept).now) if kept else Scope.ALL
     desk, form = desk_at(organization_id, site_id, scope=scope), BulkChangeForm()
     if not desk.questions:

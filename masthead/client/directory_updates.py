@@ -43,7 +43,7 @@ class DirectoryUpdate(NamedTuple):
 
     endpoint: str
     ids: tuple[str, ...]
-    seen: Sequence[Mention] = ()
+    mentions: Sequence[Mention] = ()
     states: Mapping[tuple[str, str], str] = MappingProxyType({})
 
 

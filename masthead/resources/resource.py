@@ -79,7 +79,7 @@ class SettingsRules(NamedTuple):
         """Return whether there may be a value that no response contains."""
         return name in self.unread and value is MISSING
 
-    def along(self, names: Collection[str]) -> set[str]:
+    def side_effects(self, names: Collection[str]) -> set[str]:
         """Return the other settings that change along with these."""
         return {self.sets[name] for name in names if name in self.sets} - {*names}
 

@@ -108,7 +108,7 @@ class _Replay:
         self._taken: dict[str, bool] = {}
 
     def go(self) -> Replayed:
-        self._find_gone()
+        self._find_missing()
         for gesture in self._gestures:
             for edit in gesture:
                 if isinstance(edit, Create):
@@ -134,7 +134,7 @@ class _Replay:
         now.moved = [item for item in moved if item in there or item in now.groups or item in now.spaces]
         return self._found
 
-    def _find_gone(self) -> None:
+    def _find_missing(self) -> None:
         there = {*self._live.groups, *self._live.spaces, *self._live.sections} | self._created
         about = {edit.item for edit in self._edits if not isinstance(edit, Delete) and edit.item}
         self._found.gone = sorted(about - there)
@@ -173,10 +173,10 @@ class _Replay:
         is_set = any(now not in self._saw[key] for (key, *_), now in zip(_changes(edit), values, strict=False))
         held = {*live.members.get(item, ())} - {*edit.members}
         joined = {id_ for id_ in held if f"group:{item}" not in self._saw[f"{PLACE}{id_}"]}
-        was_home = edit.is_home or item in self._seen_homes()
+        was_home = edit.is_home or item in self._shown_homes()
         return is_set or bool(joined) or (live.default_space == item and not was_home)
 
-    def _seen_homes(self) -> set[str]:
+    def _shown_homes(self) -> set[str]:
         return {was[1] for was in self._saw[DEFAULT] if isinstance(was, tuple)}
 
     def _place(self, places: Sequence[PlaceEdit]) -> None:
@@ -244,7 +244,7 @@ class _Replay:
         section, space = edit.value if isinstance(edit.value, tuple) else ("", "")
         if (space or section) not in {*now.spaces, *now.sections}:
             return
-        clashes = self._live.default_space not in self._seen_homes() | {space}
+        clashes = self._live.default_space not in self._shown_homes() | {space}
         if self._is_mine(DEFAULT, space or section, clashes=clashes):
             now.default_section, now.default_space = now.section_of(space) or section, space
 

@@ -68,7 +68,7 @@ class Reverter:
             return self._revert(right)
         except OF_THIS_PERSON as problem:
             if isinstance(problem, NotFound) and countdown.given_up and (at_once or countdown.owner == self.api.owner):
-                right.gone()
+                right.mark_missing()
                 return True
             right.give_back(quote(problem.message))
             return False

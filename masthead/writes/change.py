@@ -62,7 +62,7 @@ class Change(Generic[A]):
 def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
     """Convert a change to the form in which the journal stores it."""
     resource, sets = BY_UPDATE.get(change.endpoint.name), change.settings
-    along = resource.settings.along(sets) if resource else ()
+    along = resource.settings.side_effects(sets) if resource else ()
     touched = {*sets, *along, SERVICE_CHOSEN_FIELDS.get(change.endpoint.name)}
     return Intent(
         organization=change.organization or change.ids[0],

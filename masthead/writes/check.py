@@ -127,7 +127,7 @@ def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
     return replace(entry, outcome=found)
 
 
-def verify_earlier_calls(api: Api, journal: Journal, change: Change[Any], *, by: str | None = None) -> None:
+def verify_unknown_calls(api: Api, journal: Journal, change: Change[Any], *, by: str | None = None) -> None:
     """Look up earlier calls to the same object, `by` one person or by anybody. Read problems are ignored."""
     intent = intent_of(change, api.owner)
     unknown = JournalQuery(intent.organization, by=by, object_id=change.subject.id, states=[State.UNKNOWN])

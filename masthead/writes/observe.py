@@ -107,7 +107,7 @@ def observed_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | Non
 
     if resource is None:
         return {name: value_of(name) for name in since}
-    along = {name: tuple(map(value_of, resource.settings.along([name]))) for name in sent_values(entry.intent)}
+    along = {name: tuple(map(value_of, resource.settings.side_effects([name]))) for name in sent_values(entry.intent)}
     return {name: value_of(name)._replace(along=others) for name, others in along.items()}
 
 

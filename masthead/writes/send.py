@@ -147,7 +147,7 @@ def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: A
 def _side_effects(api: Api, change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
     """Return the values that the API set along with those sent, which a later undo compares."""
     resource = BY_UPDATE.get(change.endpoint.name)
-    names = resource.settings.along(change.settings) if resource is not None else set()
+    names = resource.settings.side_effects(change.settings) if resource is not None else set()
     if resource is None or resource.settings.also is None or not names:
         return {}
     try:

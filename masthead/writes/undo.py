@@ -89,7 +89,7 @@ class UndoPreview:
             return back
         if endpoint.name in GIVES_ROLES:
             return restore_roles(self.entry, self.back)
-        left = {*self.back, *BY_UPDATE[endpoint.name].settings.along(self.back)}
+        left = {*self.back, *BY_UPDATE[endpoint.name].settings.side_effects(self.back)}
         was = {
             name: value if (now := self.now.get(name, MISSING)) is MISSING else now
             for name, value in self.entry.outcome.became.items()
@@ -201,7 +201,7 @@ def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = Non
         elif now is not None and _can_be_sent(entry, name, rest := _without_own_parts(value)):
             found.back[name] = rest
         else:
-            along = BY_UPDATE[endpoint].settings.along([name]) if endpoint in BY_UPDATE else ()
+            along = BY_UPDATE[endpoint].settings.side_effects([name]) if endpoint in BY_UPDATE else ()
             found.touched.update({each: there.get(each, MISSING) for each in (name, *along)})
     return found
 

@@ -41,7 +41,7 @@ def settled(portal: Flask) -> int:
     parts = get_portal(portal)
     bulk = parts.store.bulk_changes.get(ORG, 1, parts.store.keys.owner_of(ALICE))
     assert bulk is not None
-    return bulk.settled
+    return bulk.finished_steps
 
 
 def test_one_that_waits_hears_that_it_ran_in_another_window(page: Page, portal: Flask) -> None:

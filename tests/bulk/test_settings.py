@@ -39,7 +39,7 @@ def test_a_slice_ends_when_its_time_is_up(desk: Desk, wire: Wire) -> None:
     counts = []
     while bulk.finished_at is None:
         bulk = desk.run(bulk, seconds=0)
-        counts.append(bulk.settled)
+        counts.append(bulk.finished_steps)
         assert len(counts) < 20
     assert counts == [1, 2, 3, 3, 3]
     assert wire.seen["PATCH"] == 3
@@ -163,7 +163,7 @@ def test_two_portals_never_run_it_at_once(desk: Desk, wire: Wire, tmp_path: Path
 
     def meanwhile(talk: Talk) -> bool:
         seen.append(other.read(bulk).held)
-        assert other.run(bulk).settled == 0
+        assert other.run(bulk).finished_steps == 0
         wire.faults.clear()
         return wire.pass_on(talk)
 
@@ -184,8 +184,8 @@ def test_a_pause_comes_after_the_step_that_is_under_way(desk: Desk, wire: Wire) 
     paused = desk.run(bulk)
     assert (desk.states(bulk), paused.held) == (["done", "waiting"], False)
     wire.faults.clear()
-    assert desk.run(bulk, resume=False).settled == 1
-    assert desk.run(bulk).settled == 2
+    assert desk.run(bulk, resume=False).finished_steps == 1
+    assert desk.run(bulk).finished_steps == 2
 
 
 def test_a_token_that_is_refused_leaves_it_as_it_stood(desk: Desk, wire: Wire) -> None:

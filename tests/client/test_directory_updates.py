@@ -63,7 +63,7 @@ def test_all_that_a_page_reads_is_handed_over_at_once(api: Api, notes: Notes) ->
         ("listSites", (ORG,)),
         ("listSiteSpaces", (ORG, SITE)),
     ]
-    assert {each.title for each in sightings[0].seen if each.kind == "site"} >= {"Larkfield Docs", "Help centre"}
+    assert {each.title for each in sightings[0].mentions if each.kind == "site"} >= {"Larkfield Docs", "Help centre"}
 
 
 def test_a_read_that_is_refused_says_what_became_of_the_object(api: Api, notes: Notes, api_for: ApiFor) -> None:

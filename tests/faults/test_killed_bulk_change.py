@@ -66,12 +66,12 @@ def test_it_ends_as_wanted_and_nothing_is_sent_twice(
 
     wire.faults["PATCH"] = meddle
     stopped = desk.run()
-    assert (stopped.settled, stopped.counts[StepState.FAILED]) == (REFUSED - 1, 1)
+    assert (stopped.finished_steps, stopped.counts[StepState.FAILED]) == (REFUSED - 1, 1)
     wire.faults["PATCH"] = kill
     desk.send("retry", REFUSED)
     killed = desk.run()
     assert desk.program.is_killed
-    assert (killed.settled, killed.counts[StepState.SENT]) == (KILLED - 1, 1)
+    assert (killed.finished_steps, killed.counts[StepState.SENT]) == (KILLED - 1, 1)
     wire.faults.clear()
     desk.start()
     assert desk.send("run") == killed  # the right of the dead portal has not ended yet

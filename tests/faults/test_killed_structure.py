@@ -73,7 +73,7 @@ def test_it_ends_the_other_way_round_and_no_move_is_sent_twice(
     reverse(desk, before)
     killed = desk.run()
     assert desk.program.is_killed
-    assert (killed.settled, killed.counts[StepState.SENT]) == (KILLED - 1, 1)
+    assert (killed.finished_steps, killed.counts[StepState.SENT]) == (KILLED - 1, 1)
     wire.faults.clear()
     desk.start()
     desk.end_lease()

@@ -64,6 +64,6 @@ def test_the_first_look_counts_also_where_the_bulk_change_pauses(desk: Desk) -> 
         return edit_space(edit_space(base, GUIDE, "handbook", None), RELEASES, "latest", None)
 
     bulk = desk.run(desk.add(draw, HELP), seconds=0)
-    assert bulk.settled == 1
+    assert bulk.finished_steps == 1
     desk.clock.pass_(60)
     assert len(compared(desk.ended(bulk.number)).changed) == 2

@@ -158,7 +158,7 @@ def stop(organization_id: str) -> Response:
     known_off = remembered.problem is None and value_or_none(organization.sso) is False
     if known_off and (found is None or found.end is not None):
         return redirect_info(gettext(OFF), onward)
-    if found is not None and _is_kept_by_colleague(found):
+    if found is not None and _is_confirmed_by_colleague(found):
         who, at = found.ended_name or gettext("Somebody else"), moment_text(found.ended_at or found.now)
         return redirect_info(gettext(KEPT_SINCE, who=who, at=at), _here(organization_id))
     beside = portal().store.enforcements.stopping(organization_id, person().owner)
@@ -230,7 +230,7 @@ def countdown(organization_id: str) -> Response:
     )
 
 
-def _is_kept_by_colleague(countdown: Countdown) -> bool:
+def _is_confirmed_by_colleague(countdown: Countdown) -> bool:
     """True if a colleague kept the trial that the sent page still showed as running."""
     by_colleague = countdown.end is End.KEPT and countdown.ended_by != person().owner
     return by_colleague and request.form.get("number") == str(countdown.number)

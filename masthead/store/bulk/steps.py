@@ -109,7 +109,7 @@ class BulkChange:
         return sum(self.counts.values())
 
     @property
-    def settled(self) -> int:
+    def finished_steps(self) -> int:
         """Count the steps that need nothing more."""
         return sum(self.counts.get(state, 0) for state in (StepState.DONE, StepState.SKIPPED, StepState.NOT_SAVED))
 

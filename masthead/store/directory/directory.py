@@ -91,10 +91,10 @@ class Directory(Records):
         within: Connection | None,
     ) -> None:
         read = [
-            StoredObservation(each.endpoint, each.ids, self._recent.news(owner, organization, now, each.seen))
+            StoredObservation(each.endpoint, each.ids, self._recent.news(owner, organization, now, each.mentions))
             for each in sightings
         ]
-        fresh = [each for each in read if each.seen]
+        fresh = [each for each in read if each.mentions]
         refused = [each for each in sightings if each.states]
         if not fresh and not self._would_change_state(owner, refused):
             return
@@ -103,7 +103,7 @@ class Directory(Records):
                 self._evict(connection, owner, now)
             write_states(connection, owner, refused)
         for each in fresh:
-            self._recent.remember(owner, organization, now, each.seen)
+            self._recent.remember(owner, organization, now, each.mentions)
         if refused:
             self._recent.forget(owner)
 

@@ -95,7 +95,7 @@ class ReportedObservation(Protocol):
     def ids(self) -> tuple[str, ...]: ...
 
     @property
-    def seen(self) -> Sequence[Mention]: ...
+    def mentions(self) -> Sequence[Mention]: ...
 
     @property
     def states(self) -> Mapping[tuple[str, str], str]: ...
@@ -106,7 +106,7 @@ class StoredObservation(NamedTuple):
 
     endpoint: str
     ids: tuple[str, ...]
-    seen: Sequence[Mention]
+    mentions: Sequence[Mention]
 
 
 def write_observations(
@@ -118,7 +118,7 @@ def write_observations(
     named = _named_in_paths(connection, owner, sightings)
     for sighting in sightings:
         organization = _organization_of(sighting, named, assumed)
-        for each in sighting.seen:
+        for each in sighting.mentions:
             seen = _clean_mention(each._replace(organization=each.organization or organization))
             if seen is not None:
                 before = found.get(object_key(seen))
@@ -165,7 +165,7 @@ def _named_in_paths(
     connection: Connection, owner: str, sightings: Sequence[StoredObservation]
 ) -> dict[tuple[str, str], list[Row[Any]]]:
     """Return known objects, by kind and id, in paths that don't name their organization."""
-    unsure = [each for each in sightings if not all(seen.organization for seen in each.seen)]
+    unsure = [each for each in sightings if not all(seen.organization for seen in each.mentions)]
     ids = sorted({identifier for each in unsure for identifier in each.ids})
     known: dict[tuple[str, str], list[Row[Any]]] = {}
     wanted: Select[Any] = select(columns.kind, columns.id, columns.organization, columns.endpoint)

@@ -77,7 +77,7 @@ class LinkScan:
         return self.calls >= self.budget
 
     @property
-    def settled(self) -> int:
+    def finished_pages(self) -> int:
         """Count pages that need no further calls."""
         return self.read + self.gone + self.unread
 

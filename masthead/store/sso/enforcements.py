@@ -202,7 +202,7 @@ class RevertLease:
         with self._database.writing() as connection:
             self._record_failure(connection, cause, wait)
 
-    def gone(self) -> None:
+    def mark_missing(self) -> None:
         """Record that the organization no longer exists."""
         with self._database.writing() as connection:
             end_countdowns(connection, self._this, End.GONE, by=None, now=self._clock())

@@ -102,7 +102,7 @@ def recognize_draft(form: PageForm) -> str:
 
     A form that was refused as nobody had filled it in is no draft.
     """
-    if is_kept():
+    if is_stored():
         drafts, owner = portal().store.drafts, person().owner
         with suppress(StoreError):
             if form.status == INVALID and not form.problems and is_untouched(form, sent_pairs()):
@@ -117,7 +117,7 @@ def recognize_draft(form: PageForm) -> str:
 def entry_sent_before(form: PageForm) -> int | None:
     """Find the number of an unknown entry that sent the same as this request, or None."""
     with suppress(StoreError):
-        if is_kept() and form.sealed:
+        if is_stored() and form.sealed:
             return portal().store.drafts.entry_sent(person().owner, g.draft, fingerprint(form, sent_pairs()))
     return None
 
@@ -150,20 +150,20 @@ def form_at(address: str) -> tuple[str, Mapping[str, Any]]:
     return match_route(unquote(address), "POST")
 
 
-def is_kept() -> bool:
+def is_stored() -> bool:
     """Return whether this request's input is among the person's drafts."""
     return bool(g.get("kept"))
 
 
 def draft_address() -> str:
     """Return the page that shows the text of this request's draft; empty if it has none."""
-    return url_for("drafts.show", draft=g.draft) if is_kept() else ""
+    return url_for("drafts.show", draft=g.draft) if is_stored() else ""
 
 
 def was_not_saved() -> bool:
     """Return whether this request's input is a draft that certainly wasn't saved."""
     try:
-        draft = portal().store.drafts.get(person().owner, g.draft) if is_kept() else None
+        draft = portal().store.drafts.get(person().owner, g.draft) if is_stored() else None
     except StoreError:
         return False
     return draft is not None and draft.entry is None
@@ -189,7 +189,7 @@ def release_draft(*, is_saved: bool) -> None:
 
 def draft_being_sent(form: PageForm) -> SendingDraft | None:
     """Return the journal hook for this request's draft; None if it has none."""
-    if not is_kept():
+    if not is_stored():
         return None
     asked_for = fingerprint(form, sent_pairs()) if form.sealed else None
     return portal().store.drafts.sending(person().owner, g.draft, asked_for)
@@ -197,7 +197,7 @@ def draft_being_sent(form: PageForm) -> SendingDraft | None:
 
 def drop_draft() -> None:
     """Forget the draft at once: it was saved, though the API may refuse the token before the answer."""
-    if is_kept():
+    if is_stored():
         with suppress(StoreError):
             portal().store.drafts.drop_saved(person().owner, g.draft)
 
@@ -214,7 +214,7 @@ def drop_stored_draft(draft: str, since: float) -> None:
 def keep_for_review() -> str:
     """Keep the draft although the response redirects, to a review that saves nothing. Returns its id."""
     g.saved = False
-    return str(g.draft) if is_kept() else ""
+    return str(g.draft) if is_stored() else ""
 
 
 def continue_draft(draft: str) -> None:
@@ -225,7 +225,7 @@ def continue_draft(draft: str) -> None:
 
 def restore_sent_draft() -> None:
     """Keep this request's input after all: the API accepted it, and it had no effect."""
-    if is_kept():
+    if is_stored():
         g.saved = False
         with suppress(StoreError):
             portal().store.drafts.save(person().owner, request_path(), sent_pairs(), draft=g.draft)
@@ -349,8 +349,8 @@ def _answer_step() -> Response | None:
     if step() == EDIT and draft_actions(str(request.endpoint)):
         return redirect_to(draft_address() or url_for("drafts.index"))
     if step() == ASIDE:
-        return no_content() if is_kept() and _is_whole() else make_response("", NOT_WHOLE)
-    if step() == KEEP and is_kept():
+        return no_content() if is_stored() and _is_whole() else make_response("", NOT_WHOLE)
+    if step() == KEEP and is_stored():
         return redirect_info(gettext("Kept as a draft. Nothing was sent."), url_for("drafts.index"))
     return None
 

@@ -22,7 +22,7 @@ from masthead.web.frame.problems import (
     unread_message,
     whole_seconds,
 )
-from masthead.web.submit.drafts import entry_sent_before, is_kept
+from masthead.web.submit.drafts import entry_sent_before, is_stored
 from masthead.web.submit.receipt import entry_url, own_entry, posted_receipt
 
 TAKEN = N_("%(label)s is probably taken: the API refused it and gave no reason. Enter another one.")
@@ -60,7 +60,7 @@ def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
         named.errors = [*named.errors, _error_at_field(problem, named, form)]
     elif not _is_still_unknown(form, problem, sent=sent):
         form.problems.append(
-            draft_stored_message(problem, url_for("drafts.index")) if is_kept() else _error_above(problem, form)
+            draft_stored_message(problem, url_for("drafts.index")) if is_stored() else _error_above(problem, form)
         )
 
 

@@ -28,7 +28,7 @@ from masthead.web.http.htmx import replace_whole_page
 from masthead.web.http.paths import request_path
 from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.drafts import holds_input, is_kept, sent_pairs
+from masthead.web.submit.drafts import holds_input, is_stored, sent_pairs
 from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
 from masthead.web.submit.review import REVIEWED, step
 from masthead.writes.change import Change
@@ -210,7 +210,7 @@ def _sent_now(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
     uploaded = {each.name: each.data for each in form.wire_fields if each.uploaded}
     own = {"was": form.sealed} if form.sealed else {}
     pairs = [(name, own.get(name, uploaded.get(name, value))) for name, value in sent_pairs() if name != RECEIPT]
-    if is_kept():
+    if is_stored():
         with suppress(StoreError):
             portal().store.drafts.save(person().owner, request_path(), pairs, draft=g.draft)
         pairs.append(("draft", str(g.draft)))

@@ -36,7 +36,7 @@ def place_of(organization: str, site: str) -> str:
     return f"{organization}/{site}"
 
 
-def kept_draft(organization_id: str, site_id: str) -> StoredDraft | None:
+def find_draft(organization_id: str, site_id: str) -> StoredDraft | None:
     """Find the person's draft of a site."""
     return portal().store.arrangements.find(person().owner, place_of(organization_id, site_id))
 

@@ -51,7 +51,7 @@ from masthead.web.submit.receipt import Observation, entry_url, journal_url, obs
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.review import EDIT, KEEP, reason_given, review, step, wants_review
 from masthead.writes.change import UNDO, Change, intent_of, undo_word
-from masthead.writes.check import is_changed_since, is_touched_since, verify_earlier_calls
+from masthead.writes.check import is_changed_since, is_touched_since, verify_unknown_calls
 from masthead.writes.duplicates import find_overtaken, is_duplicate
 from masthead.writes.members import GIVES_ROLES
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
@@ -199,7 +199,7 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
             with suppress(StoreError):  # it was saved all the same
                 once_saved()
         if change.endpoint.method != "POST":
-            verify_earlier_calls(api(), portal().store.journal, change, by=owner)
+            verify_unknown_calls(api(), portal().store.journal, change, by=owner)
         write_with_session(
             partial(portal().store.submissions.finish, owner, str(form.form_key.data), location, report.text)
         )

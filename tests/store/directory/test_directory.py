@@ -29,7 +29,7 @@ class Told:
         ids: tuple[str, ...] = (ORG,),
         states: dict[tuple[str, str], str] | None = None,
     ) -> None:
-        self.seen, self.endpoint, self.ids, self.states = seen, endpoint, ids, states or {}
+        self.mentions, self.endpoint, self.ids, self.states = seen, endpoint, ids, states or {}
 
 
 class Writes:
