@@ -1,5 +1,6 @@
 """Base classes of bulk change goals, which compare, replan and undo their steps."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
@@ -41,7 +42,7 @@ class Replan:
         return [intent_of(change, bulk.purpose.owner) for change in self.changes]
 
 
-class Goal:
+class Goal(ABC):
     """A kind of bulk change; list subclasses in `GOALS`.
 
     Every method may raise a Problem, which makes the bulk change wait. A goal that `recomputes` compares the current
@@ -84,6 +85,7 @@ class Goal:
         """Return for each done step what differs from what was sent, or NO_CAUSE."""
         return [NO_CAUSE] * len(steps)
 
+    @abstractmethod
     def undo(
         self,
         bulk: BulkChange,
@@ -95,7 +97,6 @@ class Goal:
 
         `undoings` are the numbers of the entries of earlier undos and redos.
         """
-        raise NotImplementedError
 
     def left_by_undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - `replan` reports it
         """Return the causes of what `undo` leaves as it is."""
@@ -124,12 +125,13 @@ class StoredGoal(Goal):
     missing: ClassVar[Reason | None] = None
     """Reason to skip a step if its resource is gone; without one, the step fails."""
 
+    @abstractmethod
     def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Any]:
         """Read the current values for each step; a Problem stands for a failed read."""
-        raise NotImplementedError
 
+    @abstractmethod
     def contrast(self, step: Step, now: Any) -> Contrast:  # noqa: ANN401 - as `read` gives it
-        raise NotImplementedError
+        """Compare them with what the step sends."""
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
         return [self._look_at(step, now) for step, now in zip(steps, self.read(api, steps), strict=True)]
