@@ -135,7 +135,7 @@ class EditSiteForm(ContractForm):
         return [*(self._dependents() if told and self.ids else ()), *map(serious, told)]
 
     def _of_same_name(self, basename: str) -> list[str]:
-        """The site that has the base name already, in a sentence, as far as the list of sites was read."""
+        """Return warnings about other listed sites with this base name; empty if the list can't be read."""
         if not basename:
             return []
         (sites,) = api().gather(CachedRead(LIST_SITES, self.ids[:1], SitesQuery(limit=LIMIT_MAX)))

@@ -142,7 +142,7 @@ def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], list[str]]
 
 
 def _newest(team: TeamListPage) -> int:
-    """The number of this person's last saved change of the team. After it, the same button is a new request."""
+    """Return the number of this person's last saved change of the team: the same button then sends a new one."""
     wanted = JournalQuery(team.organization, person().owner, object_id=team.id, states=[State.SAVED])
     return next((each.number for each in portal().store.journal.entries(wanted, limit=1)), 0)
 

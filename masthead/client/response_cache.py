@@ -10,7 +10,7 @@ from masthead.client.paths import get_organization_id, list_renewed_versions, li
 
 
 class CacheVersions(Protocol):
-    """Interface of a number per organization that each write through any portal changes; see `masthead.store`.
+    """Interface to a version number per organization, which every write through any portal changes.
 
     A response that was cached under another number is out of date. The empty id stands for paths that are not below an
     organization; every write changes that number too. No method raises.

@@ -118,7 +118,7 @@ class Languages(WireField):
 
     @property
     def wire(self) -> Any:
-        """Return the codes; None for no list of its own."""
+        """Return the selected codes, or None for the choice without a list of its own."""
         return None if self.chosen == OTHERWISE else self.data
 
     def pre_validate(self, _form: Any) -> None:

@@ -44,7 +44,7 @@ class PortalApp(Flask):
 
     def url_for(self, /, endpoint: str, **values: Any) -> str:
         """Build a URL, or return the remembered one: a page has some thirty, and each costs as much as a table row."""
-        if has_request_context() and _is_the_same_each_time(endpoint, values):
+        if has_request_context() and _is_cacheable_url(endpoint, values):
             return self._built(request.root_path, endpoint, **values)
         return super().url_for(endpoint, **values)
 
@@ -56,7 +56,7 @@ class PortalApp(Flask):
         return super().url_for(endpoint, **values)
 
 
-def _is_the_same_each_time(endpoint: str, values: dict[str, Any]) -> bool:
+def _is_cacheable_url(endpoint: str, values: dict[str, Any]) -> bool:
     # Not one with a host, which is that of the request, and not one that begins at the request's own blueprint.
     depends = endpoint[:1] == "." or values.get("_external") or values.get("_scheme")
     return not depends and all(map(_is_plain, values.values()))
