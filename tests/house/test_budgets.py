@@ -41,4 +41,4 @@ def test_tests_are_collected_within_their_time(request: pytest.FixtureRequest) -
 
 def _has_collected_all(config: pytest.Config) -> bool:
     chosen = {(ROOT / argument).resolve() for argument in config.args}
-    return chosen <= {ROOT, ROOT / "tests"} and not any(map(config.getoption, ("quick", "only", "keyword", "markexpr")))
+    return chosen <= {ROOT, ROOT / "tests"} and not any(map(config.getoption, ("quick", "keyword", "markexpr")))
