@@ -9,7 +9,7 @@
   let pressed = null;
   let changed = -JUST;
 
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("htmx:afterSwap", () => {
     changed = performance.now();
   });
 

@@ -123,7 +123,7 @@ files = [os.readlink(f'/proc/self/fd/{{name}}') for name in numbers if not flags
 print([file for file in files if '.db' in file and not file.endswith('.in-use')])
 print(made.test_client().get('/sign-in').status, {RARELY_NEEDED} & sys.modules.keys())
 from masthead.structure import addresses, attempts, tree
-print([each.pydantic_complete for each in (addresses._kept, attempts._goals, tree._adapter)])
+print([each.pydantic_complete for each in (addresses._report, attempts._goals, tree._adapter)])
 """
     started_with(tmp_path)  # the first start makes the tables, with Alembic
     assert started_with(tmp_path, code).stdout == f"[]\n200 OK set()\n{[False] * 3}\n"
