@@ -38,7 +38,7 @@ class Measured:
 
 
 Request = bytes | Callable[[], bytes]
-"""The same request each time, or a function that builds one."""
+"""A request to repeat, or a function that builds one."""
 
 
 def ask(server: RunningServer, request: Request, *, connections: int = 4, seconds: float = 3.0) -> Measured:

@@ -13,7 +13,7 @@ SECONDS = 1.0
 def least_seconds(
     work: Callable[[], object], clock: Callable[[], float] = time.process_time, rounds: int = ROUNDS
 ) -> float:
-    """Of several rounds, seconds of the processor, or by another clock."""
+    """Return the least seconds of several rounds, by processor time or another clock."""
     times = []
     for _ in range(rounds):
         began = clock()

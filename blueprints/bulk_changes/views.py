@@ -147,7 +147,7 @@ def _stop(bulk: BulkChange) -> None:
 
 
 def _undo(bulk: BulkChange) -> Response:
-    """Store the undo and redirect to its page, to check its steps before the start."""
+    """Store the undo and redirect to its page, which shows its steps before it starts."""
     undoings, here = read_undoings(bulk), _page_url(bulk)
     before = newest_undo(bulk, undoings)
     if not bulk.held and (before is None or before.finished_at is not None) and not can_undo(bulk, undoings):

@@ -113,7 +113,7 @@ def begin(organization_id: str, site_id: str) -> Response:
 
 
 def bulk_change_of(entry: Entry) -> BulkChange | None:
-    """Return the bulk change that sent an entry, whoever owns it."""
+    """Return the bulk change that sent an entry, of any owner."""
     organization, store = entry.intent.organization, portal().store
     sent_by = store.journal.bulk_changes_by_entry(organization, [entry.number]).get(entry.number)
     return store.bulk_changes.get(organization, sent_by.number, sent_by.owner) if sent_by else None
