@@ -17,7 +17,7 @@ NODE_IS_THERE = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 :
 WITH_NODE = PATH="$$PWD/.venv/bin:$$PATH"
 NPM = $(WITH_NODE) npm --loglevel=error
 NPM_FILES = package.json package-lock.json .npmrc
-STATIC_FILES = $(wildcard static/*.* static/styles/* static/structure/* i18n/catalogs/*/LC_MESSAGES/*.mo)
+STATIC_FILES = $(wildcard static/*.* static/styles/* static/structure/* masthead/catalogs/*/LC_MESSAGES/*.mo)
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:

@@ -25,7 +25,7 @@ from tests.world import ALICE, start_service
 
 SITE, STRUCTURE = "/orgs/org_larkfield/sites/site_docs", "/orgs/org_larkfield/sites/site_help/structure"
 MOVED = "sitespace_help_releases"
-PORTAL = ("app.py", "blueprints/", "contract/", "fetching/", "i18n/", "masthead/")
+PORTAL = ("app.py", "blueprints/", "contract/", "fetching/", "masthead/")
 OF_THE_SERVICE = "process_request_thread"
 
 

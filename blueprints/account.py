@@ -5,7 +5,7 @@ from typing import NamedTuple
 from flask import Blueprint, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
-from i18n import N_, format_number, gettext, join_and
+from masthead.i18n import N_, format_number, gettext, join_and
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.store.people.names import MAX_NAME_LENGTH

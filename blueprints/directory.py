@@ -5,8 +5,8 @@ from typing import Any
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from i18n import N_, gettext
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
+from masthead.i18n import N_, gettext
 from masthead.lookup import (
     NO_KIND,
     VERIFIABLE,

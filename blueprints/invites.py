@@ -6,8 +6,8 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
-from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound
+from masthead.i18n import N_, gettext
 from masthead.resources import INVITE
 from masthead.store.entries import Subject
 from masthead.web.forms.consequences import invite_dependents

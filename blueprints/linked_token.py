@@ -3,7 +3,7 @@
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.web.forms.token_form import TokenForm
 from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.http.htmx import redirect_to

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 from flask import Blueprint, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
-from i18n import N_, gettext
 from masthead.client import Problem, TokenRefused
+from masthead.i18n import N_, gettext
 from masthead.oidc import (
     NotTrustedError,
     PendingSignIn,

@@ -13,9 +13,9 @@ from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSection,
 from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedContentSite, PublishedQuery, Site
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from masthead.client.reads import ReadRequest
+from masthead.i18n import N_, gettext
 from masthead.structure.read import combine_reads, reported_addresses
 from masthead.structure.tree import SiteStructure
 from masthead.web.descriptions.labels import translated_rows

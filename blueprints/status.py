@@ -3,7 +3,7 @@
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.api_status import unreachable_status
 from masthead.web.frame.navigation import PAGE, Destination
 from masthead.web.frame.pages import no_content, page

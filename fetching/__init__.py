@@ -6,15 +6,11 @@ Import `fetching.signed_tokens` only where it is needed, since its libraries tak
 from fetching.document_cache import DocumentCache
 from fetching.failures import FailureKind, FetchError, connection_error_message, list_causes
 from fetching.fetcher import FetchedDocument, Fetcher, PostResponse
-from fetching.file_kinds import OLD_EXCEL, PDF, ZIP, detect_file_kind
 from fetching.host_names import encode_host
 from fetching.rules import AnyWeb, ApiFiles, Configured, Https, parse_allowed_hosts
 from fetching.xml_limits import XmlLimitError, XmlLimits, create_limiting_parser
 
 __all__ = [
-    "OLD_EXCEL",
-    "PDF",
-    "ZIP",
     "AnyWeb",
     "ApiFiles",
     "Configured",
@@ -29,7 +25,6 @@ __all__ = [
     "XmlLimits",
     "connection_error_message",
     "create_limiting_parser",
-    "detect_file_kind",
     "encode_host",
     "list_causes",
     "parse_allowed_hosts",

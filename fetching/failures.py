@@ -23,7 +23,7 @@ class FailureKind(StrEnum):
 
 
 class FetchError(Exception):
-    """The document couldn't be fetched. The message says why, without any content.
+    """The document couldn't be fetched. The message says why in English, without any content.
 
     `was_redirected` means that a redirect's target failed, and not the requested URL.
     """
@@ -32,6 +32,11 @@ class FetchError(Exception):
         super().__init__(message)
         self.kind = kind
         self.was_redirected = was_redirected
+
+
+def N_(message: str, /) -> str:  # noqa: N802 - the name that extraction and translators know
+    """Mark a text that the portal translates where it shows it."""
+    return message
 
 
 def list_causes(fault: BaseException) -> list[BaseException]:

@@ -9,9 +9,8 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from fetching.failures import FailureKind, FetchError
+from fetching.failures import N_, FailureKind, FetchError
 from fetching.pinned import PinnedAddress
-from i18n import N_, gettext
 
 Address = IPv4Address | IPv6Address
 
@@ -104,7 +103,7 @@ class AnyWeb:
     loopback: bool = False
 
     def target(self, url: str) -> PinnedAddress:
-        return _parse(url, gettext("Its address is not one of http or https, without a name and a password."))
+        return _parse(url, N_("Its address is not one of http or https, without a name and a password."))
 
     def reach(self, _target: PinnedAddress) -> HostReach:
         return HostReach.OWN if self.loopback else HostReach.PUBLIC
@@ -121,11 +120,11 @@ class Https:
 
     def target(self, url: str) -> PinnedAddress:
         if len(url) > MAX_LENGTH:
-            raise _refused(gettext("The address is longer than %(max_length)s characters.", max_length=MAX_LENGTH))
+            raise _refused(N_("The address is longer than 2048 characters."))
         if any(sign == "\\" or unicodedata.category(sign)[0] in "CZ" for sign in url):
-            raise _refused(gettext("The address holds a space, a backslash or a sign that cannot be seen."))
+            raise _refused(N_("The address holds a space, a backslash or a sign that cannot be seen."))
         target = _parse(
-            url, gettext("This is not an address that begins with https:// and holds no user name and no password.")
+            url, N_("This is not an address that begins with https:// and holds no user name and no password.")
         )
         self._check(target)
         return target
@@ -135,11 +134,11 @@ class Https:
 
     def _check(self, target: PinnedAddress) -> None:
         if not target.secure:
-            raise _refused(gettext("The address begins with http://; only https:// is asked."))
+            raise _refused(N_("The address begins with http://; only https:// is asked."))
         if not _is_ordinary(target.host):
-            raise _refused(gettext("The host is not written in the ordinary way."))
+            raise _refused(N_("The host is not written in the ordinary way."))
         if target.port != _HTTPS and _host_and_port(target) not in self.allowed:
-            raise _refused(gettext("The address names another port than 443, which only an operator can allow."))
+            raise _refused(N_("The address names another port than 443, which only an operator can allow."))
 
 
 @dataclass(frozen=True)
@@ -152,7 +151,7 @@ class ApiFiles:
     def target(self, url: str) -> PinnedAddress:
         target = AnyWeb().target(url)
         if not self.elsewhere and not self._is_api(target):
-            raise FetchError(FailureKind.REFUSED, gettext("It is not at the host of the API."))
+            raise FetchError(FailureKind.REFUSED, N_("It is not at the host of the API."))
         return target
 
     def reach(self, target: PinnedAddress) -> HostReach:
@@ -169,7 +168,7 @@ class Configured:
     def target(self, url: str) -> PinnedAddress:
         target = AnyWeb().target(url)
         if not target.secure and target.host not in _OWN_NAMES:
-            raise _refused(gettext("The address begins with http://; only https:// is asked."))
+            raise _refused(N_("The address begins with http://; only https:// is asked."))
         return target
 
     def reach(self, target: PinnedAddress) -> HostReach:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 
-from i18n import ENGLISH, LANGUAGES, locale_of
+from masthead.i18n import ENGLISH, LANGUAGES, locale_of
 
 SCRIPTS = ("*.js", "structure/*.js")
 NUMBERS = (*range(200), 1_000, 1_000_000)

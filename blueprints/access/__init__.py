@@ -8,7 +8,7 @@ from contract.organization.team_permissions import (
     UPDATE_COLLECTION_TEAM,
     UPDATE_SPACE_TEAM,
 )
-from i18n import N_
+from masthead.i18n import N_
 from masthead.store.entries import Entry
 from masthead.web.directory.places import access_url
 from masthead.web.frame.navigation import FILE, PEOPLE, Destination, ObjectPage

@@ -15,7 +15,7 @@ from blueprints.access.review_form import SetForm
 from blueprints.access.rights import can_change_in_bulk, explain_matrix_rights
 from blueprints.access.role_changes import COPY, GUEST, TAKE, TAKE_ALL, RoleChanges, plan_role_changes
 from blueprints.access.shown_roles import Shown
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translated_row, translated_rows
 from masthead.web.directory.entries import download_name

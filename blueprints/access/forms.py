@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from contract.organization.team_permissions import TeamPermissionUpdate
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.fields import RoleChoice
 from masthead.web.forms.forms import ContractForm, SealedForm

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from blueprints.access.filters import AccessFilters, KnownPlaces, filter_by_role, known_places, known_teams
 from blueprints.access.shown_roles import CellKey, Shown
-from i18n import N_, gettext, join_and
+from masthead.i18n import N_, gettext, join_and
 from masthead.web.directory.entries import titles_of
 from masthead.web.directory.places import AccessPlace
 from masthead.web.frame.listings import PageSlice, slice_page

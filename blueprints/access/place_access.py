@@ -19,8 +19,8 @@ from blueprints.access.reads import (
 )
 from blueprints.access.rights import explain_role, get_rights, role_meaning
 from blueprints.access.role_changes import give_role_change, remove_role_change
-from i18n import N_, gettext, sort_key
 from masthead.client import Cached, Problem
+from masthead.i18n import N_, gettext, sort_key
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_url, list_spaces
 from masthead.web.forms.forms import CONFLICT

@@ -10,8 +10,8 @@ from blueprints.access.filters import AT_LEAST
 from blueprints.access.reads import MAX_TEAMS, PlacePeople, PlacePerson, find_requested_place, read_place_people
 from blueprints.access.rights import get_rights
 from contract.schema.fields import value_or_none
-from i18n import gettext, has_words
 from masthead.client import Problem
+from masthead.i18n import gettext, has_words
 from masthead.web.directory.entries import download_name, get_search_text
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_url
 from masthead.web.frame.pages import page

@@ -9,8 +9,8 @@ from pydantic import MISSING
 from contract.organization.team_members import OrganizationMember, TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import NextPage
-from i18n import N_, gettext, sort_key
 from masthead.client import Cached, NotFound, Problem
+from masthead.i18n import N_, gettext, sort_key
 from masthead.resources.team import MEMBERS_NOT_KNOWN
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError

@@ -3,7 +3,7 @@
 from typing import Any
 
 from blueprints.access.role_changes import GUEST, TAKE, Cell, RoleChanges, give_role_change, remove_role_change
-from i18n import N_, format_number, gettext
+from masthead.i18n import N_, format_number, gettext
 from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.fields import TypedName
 from masthead.web.forms.forms import SealedForm

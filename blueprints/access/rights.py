@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from pydantic import MISSING
 
 from blueprints.access.reads import AccessTeamPage, PlacePage
-from i18n import N_, gettext
 from masthead.client import Problem
+from masthead.i18n import N_, gettext
 from masthead.web.directory.places import COLLECTION, AccessPlace
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.problems import unread_message

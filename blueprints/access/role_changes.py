@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from blueprints.access.matrix_page import Chosen
 from blueprints.access.shown_roles import NOT_REPORTED
-from i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, ngettext
 from masthead.store.entries import Subject
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
 from masthead.web.people import change_titles as role_summaries

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.web.people.place_roles import READ, PlaceRoles
 from masthead.web.people.roles import ROLES, role_label
 

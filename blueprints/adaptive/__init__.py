@@ -6,7 +6,7 @@ from blueprints.adaptive.schema_forms import AdaptiveSwitchForm, SchemaForm
 from blueprints.adaptive.visitor_forms import VisitorWords
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import ObjectPage
 from masthead.web.places import Place, RecordedChange, entry_page
 

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 
 from blueprints.adaptive.reads import AdaptiveSite, adaptive_site, list_visitors
 from blueprints.adaptive.visitor_forms import VisitorForm, describe_claims
-from i18n import N_, gettext
 from masthead.conditions import Verdict
+from masthead.i18n import N_, gettext
 from masthead.store.errors import StoreError
 from masthead.store.notes.visitors import NameTakenError, TooManyError, Visitor
 from masthead.web.directory.entries import download_name

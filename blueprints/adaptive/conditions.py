@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site, list_visitors
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE, SiteSpace, SiteSpaceUpdate
-from i18n import N_, gettext, has_words
 from masthead.conditions import UNKNOWN_CLAIMS, Claims, LintResult, Verdict, lint_condition, list_completions
+from masthead.i18n import N_, gettext, has_words
 from masthead.resources import SITE_SPACE
 from masthead.store.entries import Subject
 from masthead.store.errors import StoreError

@@ -17,7 +17,6 @@ from contract.publishing.sites import (
     SiteAdaptiveSchema,
 )
 from contract.schema.listing import LIMIT_MAX
-from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import (
     UNKNOWN_CLAIMS,
@@ -29,6 +28,7 @@ from masthead.conditions import (
     lint_condition,
     parse_claims,
 )
+from masthead.i18n import N_, gettext
 from masthead.resources.site import parts
 from masthead.store.notes.visitors import Visitor
 from masthead.structure.read import combine_reads

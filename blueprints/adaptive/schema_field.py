@@ -6,7 +6,6 @@ from typing import Any
 
 from pydantic import MISSING
 
-from i18n import N_, gettext
 from masthead.conditions.schema import (
     EMPTY,
     MAX_LENGTH,
@@ -19,6 +18,7 @@ from masthead.conditions.schema import (
     parse_schema,
     replace_claims,
 )
+from masthead.i18n import N_, gettext
 from masthead.web.descriptions.labels import translated
 from masthead.web.forms.fields import WireField
 

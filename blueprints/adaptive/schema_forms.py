@@ -7,10 +7,10 @@ from typing import NamedTuple
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow
 from blueprints.adaptive.schema_field import BOTH, SchemaField
 from contract.publishing.sites import SiteAdaptiveSchemaReplace, SiteUpdate
-from i18n import N_, gettext
 from masthead.client import Problem
 from masthead.conditions import claim_name, find_broken_conditions, parse_claims
 from masthead.conditions.schema import ParsedSchema, SchemaFinding, check_schema, schema_differences
+from masthead.i18n import N_, gettext
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.fields import Agreement, Switch
 from masthead.web.forms.forms import ContractForm

@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
 from blueprints.adaptive.schema_forms import AdaptiveSwitchForm, SchemaForm
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
-from i18n import gettext
 from masthead.client import Cached
 from masthead.conditions.schema import EMPTY
+from masthead.i18n import gettext
 from masthead.resources import ADAPTIVE_SCHEMA, SITE
 from masthead.store.entries import Subject
 from masthead.web.frame.organization import has_permission

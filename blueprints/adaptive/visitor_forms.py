@@ -8,8 +8,8 @@ from flask import request
 from pydantic_core import from_json
 from wtforms import BooleanField
 
-from i18n import N_, gettext
 from masthead.conditions import Claim, Claims, claim_name
+from masthead.i18n import N_, gettext
 from masthead.store.notes.visitors import MAX_NAME_LENGTH as MAX_VISITOR_NAME_LENGTH
 from masthead.store.notes.visitors import Visitor
 from masthead.web.forms.fields import TextInput, WireField

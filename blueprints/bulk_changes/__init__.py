@@ -1,7 +1,7 @@
 """Pages of bulk changes, which carry out many changes step by step."""
 
 from blueprints.bulk_changes import views
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import ORGANIZATION, Destination
 from masthead.web.places import Place
 

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from flask import g
 
-from i18n import N_, gettext
 from masthead.client import Problem
+from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry, State
 from masthead.web.frame.organization import has_permission, load_organization

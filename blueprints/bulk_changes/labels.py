@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from i18n import N_, gettext, ngettext
 from masthead.bulk.registry import GOALS
+from masthead.i18n import N_, gettext, ngettext
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.causes import UNCONFIRMED, Reason
 from masthead.web.descriptions.outcome_text import cause_text

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from blueprints.bulk_changes.labels import not_started
-from i18n import N_, gettext, join_and, ngettext
 from masthead.bulk.goals.structure import KIND as STRUCTURE
+from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.structure.addresses import addresses_of, tell_addresses
 from masthead.structure.attempts import read_goal

@@ -7,12 +7,12 @@ from wtforms import HiddenField
 from blueprints.bulk_changes.labels import not_started
 from blueprints.bulk_changes.undo_state import steps_version
 from contract.organization.people import MEMBER_ROLES
-from i18n import N_, gettext
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.goals.wanted_members import read_wanted
 from masthead.bulk.outcomes import MAX_STEPS, Call, call_of
 from masthead.client import Problem
+from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry
 from masthead.web.forms.fields import OwnPlaceAgreement

@@ -39,9 +39,9 @@ from blueprints.bulk_changes.undo_state import (
     undone_before_message,
 )
 from contract import BY_NAME
-from i18n import N_, gettext
 from masthead.bulk.registry import GOALS
 from masthead.bulk.undo import add_undo
+from masthead.i18n import N_, gettext
 from masthead.resources import BY_DELETE
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import Intent

@@ -1,7 +1,7 @@
 """Certificates of all identity providers, sorted by expiry."""
 
 from blueprints.certificates import views
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import FILE, PAGE, PEOPLE, Destination
 from masthead.web.places import Place
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from icalendar import Alarm, Calendar, Event
 
 from blueprints.certificates.overview import CertificateRow
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.saml import CertificateSummary
 from masthead.web.frame.alerts import AT_ONCE, SOONER
 

@@ -13,8 +13,8 @@ from blueprints.certificates.overview import (
     read_certificates_of,
     timeline,
 )
-from i18n import gettext
 from masthead.client import Problem
+from masthead.i18n import gettext
 from masthead.store.sso.monitoring import ReadCertificate
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.alerts import expiry_level

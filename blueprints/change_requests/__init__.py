@@ -9,7 +9,7 @@ from contract.authoring.change_requests import (
     REQUEST_REVIEWERS,
     UPDATE_CHANGE_REQUEST,
 )
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.places import Place, RecordedChange, entry_page
 
 REQUEST = entry_page("change_requests.show", space_id=0, change_request_id=1)

@@ -20,8 +20,8 @@ from contract.authoring.change_requests import (
     RequestedReviewers,
 )
 from contract.schema.fields import value_or_none
-from i18n import gettext
 from masthead.client import Cached
+from masthead.i18n import gettext
 from masthead.resources import CHANGE_REQUEST
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Subject

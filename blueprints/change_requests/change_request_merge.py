@@ -24,8 +24,8 @@ from contract.authoring.change_requests import (
     UpdateResult,
 )
 from contract.schema.endpoint import Endpoint
-from i18n import N_, gettext, ngettext
 from masthead.client import Problem
+from masthead.i18n import N_, gettext, ngettext
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import CONFLICT, PageForm

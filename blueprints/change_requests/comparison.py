@@ -15,8 +15,8 @@ from contract.authoring.content import (
 )
 from contract.authoring.pages import Revision, SpacePage
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext, ngettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
+from masthead.i18n import N_, gettext, ngettext
 from masthead.revisions import (
     ADDED,
     FOLDED,

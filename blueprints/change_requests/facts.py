@@ -7,7 +7,7 @@ from typing import NamedTuple
 from contract.authoring.change_requests import ChangeRequest, ChangeRequestCreate, ChangeRequestUpdate, ReviewersRequest
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.web.descriptions.labels import request_subject, request_title
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import ContractForm

@@ -13,8 +13,8 @@ from contract.authoring.comments import LIST_COMMENTS, Comment, CommentsQuery
 from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
-from i18n import gettext, join_and, ngettext
 from masthead.client import Cached, CachedRead, Problem
+from masthead.i18n import gettext, join_and, ngettext
 from masthead.web.frame.organization import is_refresh_requested
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api

@@ -19,8 +19,8 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import gettext
 from masthead.client import Cached, CachedRead, Problem
+from masthead.i18n import gettext
 from masthead.web.directory.entries import people_by_name
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, read_in, set_organization

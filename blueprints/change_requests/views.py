@@ -21,8 +21,8 @@ from blueprints.change_requests.reads import (
 from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, ChangeRequest, PdfQuery
 from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
 from masthead.client import NotFound, Problem, Read
+from masthead.i18n import N_, gettext
 from masthead.revisions import FileChange, PageChange
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.forms import PageForm

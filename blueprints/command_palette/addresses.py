@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from flask import current_app, g, request, url_for
 
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.lookup import InvalidReferenceError, ObjectReference, parse_reference
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.directory.entries import entry_url, kind_labels, known_hosts, suggest_entries

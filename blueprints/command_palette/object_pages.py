@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from flask import url_for
 
-from i18n import fold_text, gettext
+from masthead.i18n import fold_text, gettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.web.directory.entries import kind_name, rank_entries
 from masthead.web.frame.navigation import ObjectPage

@@ -16,7 +16,7 @@ from blueprints.command_palette.addresses import (
     parse_address,
 )
 from blueprints.command_palette.object_pages import Match, PalettePage, find_object_pages, match, typo_similarity
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.web.directory.entries import KINDS, DirectoryEntry, get_search_text, rank_entries, suggest_entries
 from masthead.web.frame.navigation import FILE, PAGE, Destination, area_groups

@@ -9,7 +9,7 @@ from contract.authoring.comments import (
     UPDATE_COMMENT,
     UPDATE_COMMENT_REPLY,
 )
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.places import Place, RecordedChange, entry_page
 
 COMMENTS = entry_page("comments.index", space_id=0)

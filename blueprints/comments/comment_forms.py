@@ -26,8 +26,8 @@ from contract.authoring.comments import (
     CommentReply,
     CommentUpdate,
 )
-from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound
+from masthead.i18n import gettext
 from masthead.resources import COMMENT, COMMENT_REPLY
 from masthead.store.entries import Subject
 from masthead.web.directory.places import SPACE, AccessPlace, find_place

@@ -20,8 +20,8 @@ from contract.authoring.comments import (
     CommentReplyUpdate,
     CommentUpdate,
 )
-from i18n import gettext, ngettext
 from masthead.client import NotFound
+from masthead.i18n import gettext, ngettext
 from masthead.resources import COMMENT, COMMENT_REPLY
 from masthead.store.entries import Subject
 from masthead.web.directory.entries import emoji_text

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from contract.authoring.comments import Comment, CommentReply, CommentTarget
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.web.directory.entries import emoji_text
 from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.templating import web_address

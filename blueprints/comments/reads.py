@@ -19,8 +19,8 @@ from contract.authoring.comments import (
 )
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
-from i18n import gettext, sort_key
 from masthead.client import Cached, CachedRead, Problem
+from masthead.i18n import gettext, sort_key
 from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.entries import people_by_name
 from masthead.web.directory.places import SPACE, AccessPlace, find_place

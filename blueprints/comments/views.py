@@ -20,7 +20,7 @@ from blueprints.comments.reads import (
     title_of_request,
 )
 from contract.authoring.comments import CommentCreate, CommentReplyCreate, CommentReplyUpdate, CommentUpdate
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.field_types import MarkdownText, WordList

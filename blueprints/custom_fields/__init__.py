@@ -8,7 +8,7 @@ from contract.authoring.custom_fields import (
     UPDATE_CUSTOM_FIELD,
     UPDATE_CUSTOM_FIELD_VALUES,
 )
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import CREATE, ORGANIZATION, Destination
 from masthead.web.places import Place, RecordedChange, entry_page
 

@@ -16,7 +16,7 @@ from contract.authoring.custom_fields import (
     CustomFieldValuesUpdate,
 )
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext, join_and
+from masthead.i18n import N_, gettext, join_and
 from masthead.resources import ENTRY
 from masthead.resources.setting_names import body_that_sets
 from masthead.web.forms.consequences import Consequence, serious

@@ -5,8 +5,8 @@ from werkzeug.wrappers import Response
 
 from blueprints.custom_fields.forms import ValuesForm, values_form
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValue
-from i18n import gettext
 from masthead.client import Cached, CachedRead
+from masthead.i18n import gettext
 from masthead.resources import CUSTOM_FIELD_VALUES
 from masthead.store.entries import Subject
 from masthead.web.directory.places import SPACE, AccessPlace, find_place

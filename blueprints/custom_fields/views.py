@@ -24,8 +24,8 @@ from contract.authoring.custom_fields import (
     CustomField,
     CustomFieldValue,
 )
-from i18n import gettext, join_and
 from masthead.client import Cached, CachedRead, NotFound, Problem
+from masthead.i18n import gettext, join_and
 from masthead.resources import CUSTOM_FIELD
 from masthead.store.entries import Subject
 from masthead.web.forms.consequences import Consequence, space_dependents

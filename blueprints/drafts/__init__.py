@@ -1,7 +1,7 @@
 """Drafts: input that was not saved, to open again, copy or discard."""
 
 from blueprints.drafts import views
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import PAGE, Destination
 from masthead.web.places import Place
 

@@ -1,7 +1,7 @@
 """Discards drafts and puts them back."""
 
 from blueprints.drafts.rows import organization_of, typed_texts
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.store.drafts.drafts import DISCARDED, Draft
 from masthead.store.entries import State
 from masthead.store.journal.queries import JournalQuery

@@ -10,8 +10,8 @@ from flask import url_for
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.sites import GET_SITE
 from contract.schema.listing import ListQuery
-from i18n import gettext
 from masthead.client import CachedRead, Forbidden, NotFound, Problem
+from masthead.i18n import gettext
 from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft, ParkedDraft
 from masthead.web.directory.entries import titles_of
 from masthead.web.forms import snapshot

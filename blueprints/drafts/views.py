@@ -15,7 +15,7 @@ from blueprints.drafts.rows import (
     titles,
     typed_texts,
 )
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.texts import TooLargeError
 from masthead.web.frame.api_status import mark_as_local

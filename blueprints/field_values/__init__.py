@@ -2,7 +2,7 @@
 
 from blueprints.field_values import field_value_changes, views
 from blueprints.field_values.forms import EditsForm, FillForm, ValuesImportForm
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import FILE, Destination
 from masthead.web.places import Place
 

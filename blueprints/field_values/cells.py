@@ -9,7 +9,7 @@ from pydantic import MISSING
 
 from contract.authoring.custom_fields import CustomField
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext, has_words, join_and
+from masthead.i18n import N_, gettext, has_words, join_and
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import SPACE, AccessPlace, list_places
 from masthead.web.forms.custom_values import NO, YES, check_length, display_plain, has_options, parse_number, title_of

@@ -12,7 +12,7 @@ from blueprints.field_values.cells import cell_text, is_settable, parse_cell
 from blueprints.field_values.proposals import Proposal, ProposedCell
 from blueprints.field_values.reads import READ, STATES, UNREAD, SpaceValues
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomField
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.resources import ENTRY
 from masthead.resources.setting_names import body_that_sets
 from masthead.store.entries import Subject

@@ -8,7 +8,7 @@ from blueprints.field_values.comparison import COUNTED, OUTCOMES, ValueCompariso
 from blueprints.field_values.forms import REPLACE, FillForm, ValuesImportForm, ValuesReviewForm
 from blueprints.field_values.proposals import ImportedTable, Proposal, keep_proposal, load_proposal
 from blueprints.field_values.reads import UNREAD, ValuesReader
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.directory.places import SPACE, AccessPlace

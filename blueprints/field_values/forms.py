@@ -11,7 +11,7 @@ from blueprints.field_values.cells import parse_cell
 from blueprints.field_values.comparison import CONFLICT, WAITING, ValueComparison, change_of_cell
 from blueprints.field_values.proposals import ProposedCell
 from contract.authoring.custom_fields import CustomField
-from i18n import N_, format_number, gettext, ngettext
+from masthead.i18n import N_, format_number, gettext, ngettext
 from masthead.rosters.errors import RosterError
 from masthead.rosters.text import read_roster_text
 from masthead.web.directory.places import AccessPlace

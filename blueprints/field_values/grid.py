@@ -21,7 +21,7 @@ from blueprints.field_values.cells import (
 from blueprints.field_values.reads import FAILED, READ, UNREAD, SpaceValues, ValuesReader
 from contract.authoring.custom_fields import CustomField
 from contract.schema.fields import value_or_none
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.web.forms.custom_values import title_of
 from masthead.web.frame.listings import PageSlice, slice_page
 from masthead.web.frame.matrix_filters import ACROSS, DOWN

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from werkzeug.wrappers import Response
 
 from contract.authoring.custom_fields import CustomField
-from i18n import N_, format_number, gettext
+from masthead.i18n import N_, format_number, gettext
 from masthead.rosters.cells import Cells, parse_rows
 from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError

@@ -9,8 +9,8 @@ from pydantic import MISSING
 
 from contract.authoring.custom_fields import GET_VALUES_BY_NAME, LIST_CUSTOM_FIELDS, CustomField, ValuesByName
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import N_
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
+from masthead.i18n import N_
 from masthead.web.directory.places import AccessPlace
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.frame.problems import unread_message

@@ -12,7 +12,7 @@ from blueprints.field_values.forms import EditsForm
 from blueprints.field_values.grid import Grid, read_grid, type_words
 from blueprints.field_values.proposals import keep_proposal
 from blueprints.field_values.reads import STATES
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.web.directory.entries import download_name
 from masthead.web.frame.matrix_filters import ALL
 from masthead.web.frame.pages import page

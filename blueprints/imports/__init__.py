@@ -3,7 +3,7 @@
 from blueprints.imports import views
 from blueprints.imports.views import ImportForm
 from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.places import Place, RecordedChange, entry_page
 
 PLACE = Place(

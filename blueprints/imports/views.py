@@ -19,8 +19,8 @@ from contract.authoring.content import (
 )
 from contract.authoring.pages import Revision
 from fetching.rules import NOT_PUBLIC, is_public
-from i18n import N_, format_number, gettext
 from masthead.client import Cached, CachedRead
+from masthead.i18n import N_, format_number, gettext
 from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.places import SPACE, AccessPlace, find_place

@@ -1,7 +1,7 @@
 """The inbox: open change requests and comments of all known spaces."""
 
 from blueprints.inbox import inbox_bulk, views
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import WRITE, Destination
 from masthead.web.places import Place
 

@@ -18,8 +18,8 @@ from contract.authoring.change_requests import (
     ReviewersRequest,
 )
 from contract.authoring.comments import UPDATE_COMMENT, Comment, CommentUpdate
-from i18n import N_, gettext, ngettext
 from masthead.bulk.goals.review import CALLS, ITEMS
+from masthead.i18n import N_, gettext, ngettext
 from masthead.resources import CHANGE_REQUEST, COMMENT
 from masthead.store.bulk.steps import Purpose
 from masthead.store.directory.objects import DirectoryQuery

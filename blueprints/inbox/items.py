@@ -13,7 +13,7 @@ from contract.authoring.change_requests import ChangeRequest, RequestedReviewer
 from contract.authoring.comments import Comment, CommentReply
 from contract.organization.people import User
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext, has_words
+from masthead.i18n import N_, gettext, has_words
 from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.places import AccessPlace
 from masthead.web.markdown.blocks import markdown_excerpt

@@ -10,7 +10,7 @@ from blueprints.inbox.inbox_bulk import ACTS
 from blueprints.inbox.item_details import read_details
 from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, group_items, parse_filters, sort_items
 from blueprints.inbox.reads import Inbox, read_inbox
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.store.errors import StoreError
 from masthead.web.frame.inbox_count import InboxCount, remember_inbox_count
 from masthead.web.frame.pages import page

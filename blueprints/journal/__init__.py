@@ -1,7 +1,7 @@
 """The journal: a list of changes, a page for each, undo and export."""
 
 from blueprints.journal import views
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import FILE, ORGANIZATION, Destination
 from masthead.web.places import Place
 

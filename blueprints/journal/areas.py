@@ -5,7 +5,7 @@ decide who can sign in. Enforcement is a call of the settings that also belongs 
 """
 
 from contract import ENDPOINTS
-from i18n import N_
+from masthead.i18n import N_
 
 SETTINGS, SINGLE_SIGN_ON = "Organizations", "SAML and SSO"
 # Groups of endpoints in the contract, as used in URLs, and their labels.

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from flask import request
 
 from blueprints.journal.areas import SINGLE_SIGN_ON, endpoints_of
-from i18n import N_, format_date, gettext
+from masthead.i18n import N_, format_date, gettext
 from masthead.store.entries import State
 from masthead.store.journal.queries import JournalQuery
 from masthead.web.http.paths import parse_int

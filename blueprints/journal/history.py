@@ -7,7 +7,7 @@ from flask import g, url_for
 
 from blueprints.journal.setting_changes import title_after
 from contract import BY_NAME
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.store.directory.objects import OK, DirectoryQuery, KnownObject
 from masthead.store.entries import Entry
 from masthead.store.errors import StoreError

@@ -1,6 +1,6 @@
 """Checks unknown outcomes on request, until a person stops the checks."""
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
 from masthead.web.frame.messages import Feedback, Report, build_report

@@ -11,7 +11,7 @@ from flask import url_for
 from blueprints.journal.bulk_changes import BulkLink, SentInBulk
 from blueprints.journal.setting_changes import ShortChanges
 from blueprints.journal.subjects import sites_of
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import Entry, State
 from masthead.web.frame.templating import date

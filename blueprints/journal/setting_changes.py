@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import MISSING
 
 from contract import BY_NAME
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.resources import RESOURCES
 from masthead.store.entries import Entry, State
 from masthead.web.forms.fields import WireField

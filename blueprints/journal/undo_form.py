@@ -8,7 +8,7 @@ from typing import Any
 from flask import request
 from wtforms import HiddenField
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.store.entries import Entry, State
 from masthead.web.forms import snapshot
 from masthead.web.forms.consequences import Consequence

@@ -8,7 +8,7 @@ from pydantic import MISSING
 
 from blueprints.journal.subjects import subject_first, subject_of
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
-from i18n import gettext, join_and
+from masthead.i18n import gettext, join_and
 from masthead.resources import RESOURCES
 from masthead.resources.values import roles_sent
 from masthead.store.entries import Entry

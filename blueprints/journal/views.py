@@ -37,8 +37,8 @@ from blueprints.journal.undo_messages import (
     undone_report,
 )
 from contract import BY_NAME
-from i18n import N_, gettext
 from masthead.client import NotFound, Problem
+from masthead.i18n import N_, gettext
 from masthead.store.causes import Cause, quote
 from masthead.store.entries import Entry, State
 from masthead.web.descriptions.api_requests import shown_request

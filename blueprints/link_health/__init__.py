@@ -1,7 +1,7 @@
 """Link health: scans of spaces for broken links, and their results."""
 
 from blueprints.link_health import space_links, views
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import FILE, WRITE, Destination
 from masthead.web.places import Place
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import request, url_for
 
 from blueprints.link_health.scan_texts import result_title, trend_label, what_was_read
-from i18n import N_, gettext, sort_key
+from masthead.i18n import N_, gettext, sort_key
 from masthead.store.link_scans.findings import ComparedSource, LinkExtent, LinkTarget, PageBreak, ScannedPage
 from masthead.store.link_scans.reads import SourceResult, newest_results
 from masthead.store.link_scans.scans import DONE, MAX_DETAILED, LinkScan, LinkSource

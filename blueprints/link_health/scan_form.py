@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from flask import request
 
-from i18n import gettext, sort_key
+from masthead.i18n import gettext, sort_key
 from masthead.lookup.link_scan import BUDGETS, MAX_BUDGET, MAX_SOURCES
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.link_scans.scans import LinkSource

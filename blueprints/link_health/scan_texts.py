@@ -2,7 +2,7 @@
 
 import time
 
-from i18n import format_number, gettext, ngettext
+from masthead.i18n import format_number, gettext, ngettext
 from masthead.lookup.link_scan import BUDGETS
 from masthead.store.link_scans.findings import LinkExtent
 from masthead.store.link_scans.scans import DONE, RUNNING, STOPPED, LinkScan

@@ -31,7 +31,7 @@ from blueprints.link_health.scan_texts import (
     progress,
     what_was_read,
 )
-from i18n import N_, format_number, gettext
+from masthead.i18n import N_, format_number, gettext
 from masthead.lookup.link_scan import MAX_BUDGET, scan_links_slice
 from masthead.store.link_scans.findings import LinkFindings, PageBreak
 from masthead.store.link_scans.scans import DONE, RUNNING, LinkScan, LinkSource

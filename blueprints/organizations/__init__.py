@@ -1,7 +1,7 @@
 """Organizations: the list, and the overview of one."""
 
 from blueprints.organizations import views
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import PAGE, PUBLISH, Destination
 from masthead.web.places import Place
 

@@ -11,7 +11,7 @@ from blueprints.organizations.overview import Overview
 from contract.authoring.openapi_specs import OpenAPISpec
 from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext, join_and, ngettext
+from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.web.descriptions.spec_errors import spec_error
 from masthead.web.forms.provider_alerts import list_alerts

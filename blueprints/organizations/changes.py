@@ -8,8 +8,8 @@ from typing import NamedTuple
 from flask import url_for
 
 from contract.organization.organizations import Organization
-from i18n import format_number, gettext, ngettext
 from masthead.client import Cached
+from masthead.i18n import format_number, gettext, ngettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry, State
 from masthead.store.journal.queries import JournalQuery

@@ -9,7 +9,7 @@ from flask import url_for
 
 from blueprints.organizations.site_contents import Inside
 from contract.publishing.share_links import ShareLink
-from i18n import gettext, ngettext
+from masthead.i18n import gettext, ngettext
 from masthead.store.errors import StoreError
 from masthead.store.notes.link_notes import LinkNote, LinkPlace
 from masthead.web.directory.share_links import SOON, Review, urgent_review

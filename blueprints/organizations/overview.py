@@ -14,8 +14,8 @@ from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, ListQuery, NextPage
-from i18n import N_, gettext, ngettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
+from masthead.i18n import N_, gettext, ngettext
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.languages import unique_codes

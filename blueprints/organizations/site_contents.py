@@ -11,8 +11,8 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpa
 from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from contract.schema.listing import ListQuery
-from i18n import gettext, ngettext
 from masthead.client import CachedRead
+from masthead.i18n import gettext, ngettext
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission, is_refresh_requested

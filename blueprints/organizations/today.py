@@ -21,9 +21,9 @@ from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, Site, SiteAdaptiveSchema
 from contract.schema.fields import value_or_none
 from contract.schema.listing import ListQuery
-from i18n import gettext, ngettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import lint_condition
+from masthead.i18n import gettext, ngettext
 from masthead.web.forms.consequences import claims_from
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission, is_refresh_requested, organization_read, set_organization

@@ -21,7 +21,7 @@ from blueprints.organizations.site_contents import SITES, read_inside, site_aler
 from blueprints.organizations.today import pending_check_labels, read_today
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.schema.listing import ListQuery
-from i18n import ngettext
+from masthead.i18n import ngettext
 from masthead.web.descriptions.outcome_text import OUTCOMES
 from masthead.web.forms.domains import clean_domain, domain_problem
 from masthead.web.forms.forms import INVALID

@@ -2,7 +2,7 @@
 
 from blueprints.roster import views
 from blueprints.roster.forms import RosterForm
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import ObjectPage
 from masthead.web.places import Place
 

@@ -8,7 +8,7 @@ from wtforms import HiddenField
 
 from blueprints.roster.review import GivenList
 from contract.organization.people import MEMBER_ROLES
-from i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, ngettext
 from masthead.rosters.comparison import RosterComparison
 from masthead.rosters.errors import RosterError
 from masthead.rosters.roles import IGNORED, KEEP, REMOVE

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from blueprints.roster.table import NAMED_ADDRESS
-from i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, ngettext
 from masthead.resources.email_addresses import canonical_address
 from masthead.rosters.comparison import RosterAction, RosterComparison, RosterLine
 from masthead.rosters.similarity import find_alike

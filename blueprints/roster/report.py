@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from i18n import N_, gettext
 from masthead.bulk.goals.member_status import NO_CHANGE, MemberResult, describe_role
 from masthead.bulk.goals.members import read_results
 from masthead.bulk.goals.wanted_members import read_wanted
 from masthead.client import Problem, TokenRefused
+from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.bulk.steps import BulkChange
 from masthead.web.frame.problems import unread_message

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.resources.email_addresses import canonical_address
 from masthead.rosters.comparison import RosterAction, RosterComparison, RosterLine
 

@@ -34,10 +34,10 @@ from blueprints.roster.review import (
     wanted_of,
 )
 from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, name_and_address, parse_show, show_choices
-from i18n import N_, gettext
 from masthead.bulk.goals.members import KIND, first_calls
 from masthead.bulk.goals.wanted_members import count_actions, wanted_json
 from masthead.client import Problem
+from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterAction, RosterComparison
 from masthead.rosters.errors import RosterError
 from masthead.rosters.roster import read_roster

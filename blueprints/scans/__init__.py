@@ -1,7 +1,7 @@
 """Scans of an organization, which fill a person's directory."""
 
 from blueprints.scans import views
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import Destination
 from masthead.web.places import Place
 

@@ -13,8 +13,8 @@ from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_S
 from contract.publishing.section_groups import LIST_SECTION_GROUPS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import GET_PUBLISHED, LIST_SITES
-from i18n import N_, gettext
 from masthead.client.problems import quote_message
+from masthead.i18n import N_, gettext
 from masthead.lookup.scan import BUDGETS, BY_ENDPOINT, LOOKED_AT, initial_steps, scan_slice
 from masthead.store.directory.objects import GONE, DirectoryQuery
 from masthead.store.directory.scans import FailedCall, Scan

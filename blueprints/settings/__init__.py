@@ -6,7 +6,7 @@ from typing import Any
 from blueprints.settings import views
 from blueprints.settings.forms import SECTIONS
 from contract.organization.organizations import UPDATE_ORGANIZATION
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.web.frame.navigation import ORGANIZATION, Destination
 from masthead.web.places import Place, RecordedChange, SearchableForm, entry_page
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from contract.organization.organizations import OrganizationUpdate
-from i18n import N_, gettext, join_and
+from masthead.i18n import N_, gettext, join_and
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
 from masthead.web.forms.field_types import NullableText, WordList

@@ -15,8 +15,8 @@ from contract.organization.organizations import (
 )
 from contract.publishing.sites import GET_SITE, LIST_SITES, Site, SitesQuery
 from contract.schema.listing import LIMIT_MAX, Listing
-from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
+from masthead.i18n import N_, gettext
 from masthead.resources import ORGANIZATION
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.entries import Entry, Subject

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from wtforms import HiddenField
 
 from contract.publishing.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Switch, TextInput

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.share_links.reads import deletion, list_notes, switching
 from blueprints.share_links.register_reads import RegisterRow, read_register
-from i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, ngettext
 from masthead.resources import SHARE_LINK
 from masthead.store.bulk.steps import Purpose
 from masthead.web.forms.forms import FINE

@@ -12,7 +12,7 @@ from blueprints.share_links.forms import NewLinkOfSiteForm
 from blueprints.share_links.new_link import create_link, offer_sites, selected_site
 from blueprints.share_links.reads import list_notes
 from blueprints.share_links.register_reads import Register, RegisterRow, read_register
-from i18n import N_, gettext, has_words, sort_key
+from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.web.descriptions.labels import translated, translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.directory.entries import download_name

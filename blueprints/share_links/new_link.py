@@ -10,8 +10,8 @@ from blueprints.share_links.reads import creation, get_note, link_label
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from contract.publishing.sites import GET_SITE, LIST_SITES, Site, SitesQuery
 from contract.schema.listing import LIMIT_MAX
-from i18n import N_, gettext, sort_key
 from masthead.client import Cached, CachedRead, NotFound, Problem
+from masthead.i18n import N_, gettext, sort_key
 from masthead.store.errors import StoreError
 from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.descriptions.labels import translated_rows

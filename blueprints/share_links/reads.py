@@ -18,8 +18,8 @@ from contract.publishing.share_links import (
 from contract.publishing.sites import GET_SITE, Site
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound
+from masthead.i18n import gettext
 from masthead.resources import SHARE_LINK
 from masthead.store.entries import Subject
 from masthead.store.errors import StoreError

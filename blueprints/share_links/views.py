@@ -22,8 +22,8 @@ from blueprints.share_links.reads import (
 from contract.publishing.share_links import UPDATE_SHARE_LINK, ShareLink, ShareLinkUpdate
 from contract.publishing.sites import Site
 from contract.schema.listing import Listing, ListQuery
-from i18n import gettext
 from masthead.client import Cached, NotFound
+from masthead.i18n import gettext
 from masthead.resources import SHARE_LINK
 from masthead.store.notes.link_notes import LinkNote, LinkPlace
 from masthead.web.descriptions.labels import translated_rows

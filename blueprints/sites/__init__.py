@@ -5,7 +5,7 @@ from blueprints.sites.bulk_forms import AgentsForm, VisibilityForm
 from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import CREATE, FILE, PUBLISH, Destination, ObjectPage
 from masthead.web.places import Place, RecordedChange, SearchableForm, entry_page
 

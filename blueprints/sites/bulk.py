@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 from blueprints.sites.bulk_forms import FORMS, BulkForm, ChosenSites, form_of_request
 from contract.publishing.sites import GET_SITE, LIST_SITES, Site, SitesQuery
 from contract.schema.listing import LIMIT_MAX
-from i18n import N_, gettext, join_and
 from masthead.client import Problem, Read
+from masthead.i18n import N_, gettext, join_and
 from masthead.store.bulk.steps import Purpose
 from masthead.web.directory.entries import titles_of
 from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in

@@ -10,8 +10,8 @@ from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from contract.schema.fields import value_or_none
 from contract.schema.limits import limits
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import N_, gettext, ngettext
 from masthead.client import Problem, Read
+from masthead.i18n import N_, gettext, ngettext
 from masthead.store.entries import Subject
 from masthead.web.descriptions.visibility import MEANINGS, access_change_message, is_more_open
 from masthead.web.directory.share_links import BY_LINK, are_inactive

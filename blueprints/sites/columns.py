@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from contract.publishing.sites import AdaptiveContent, Site, SiteProxy, SiteUrls
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.web.descriptions.labels import enum_label, translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.frame.fragment_cache import CachedHtml, render_rows

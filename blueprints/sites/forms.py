@@ -8,8 +8,8 @@ from wtforms import Form
 
 from contract.publishing.sites import GET_SITE, LIST_SITES, SiteCreate, SitesQuery, SiteUpdate
 from contract.schema.listing import LIMIT_MAX
-from i18n import N_, gettext
 from masthead.client import CachedRead, Problem
+from masthead.i18n import N_, gettext
 from masthead.resources.site import SITE
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import MEANINGS, UNKNOWN_READERS, VISIBILITY

@@ -22,9 +22,9 @@ from contract.publishing.sites import (
     SitesQuery,
 )
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.client.reads import NO_ANSWER
+from masthead.i18n import gettext
 from masthead.resources import SITE
 from masthead.resources.site import parts
 from masthead.store.entries import Subject

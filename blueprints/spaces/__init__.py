@@ -11,7 +11,7 @@ from blueprints.spaces import (
     views,
 )
 from blueprints.spaces.content import suggest
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import FILE, WRITE, Destination
 from masthead.web.places import Place
 

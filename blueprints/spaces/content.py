@@ -31,8 +31,8 @@ from contract.organization.search import QUERY_MAX
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.references import PageLinks, Reference
-from i18n import gettext, has_words
 from masthead.client import CachedRead
+from masthead.i18n import gettext, has_words
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import SPACE, AccessPlace, build_place, find_place

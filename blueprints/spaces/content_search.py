@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import SearchQuery, SearchSection, SpaceSearchItem
 from contract.schema.fields import value_or_none
-from i18n import gettext
 from masthead.client import CachedRead
+from masthead.i18n import gettext
 from masthead.web.forms.forms import INVALID, explain_error
 from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.organization import is_refresh_requested, load_organization, or_raise, read_in

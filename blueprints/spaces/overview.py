@@ -15,8 +15,8 @@ from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
-from i18n import gettext, ngettext
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
+from masthead.i18n import gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, access_url, find_place, site_spaces_read

@@ -13,8 +13,8 @@ from contract.authoring.pages import SpaceFile
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, NextPage
 from contract.schema.references import EmbeddedResource, Reference
-from i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.client import Cached, Problem
+from masthead.i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.web.directory.entries import get_search_text
 from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise, read_in
 from masthead.web.frame.pages import page

@@ -21,8 +21,8 @@ from blueprints.spaces.tree import (
 from contract.authoring.content import PageQuery
 from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
 from masthead.client import Cached, NotFound, Problem
+from masthead.i18n import N_, gettext
 from masthead.lookup import InvalidReferenceError
 from masthead.lookup import parse_reference as read_address
 from masthead.web.directory.entries import get_search_text

@@ -9,8 +9,8 @@ from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing
-from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, Problem
+from masthead.i18n import N_, gettext
 from masthead.web.directory.places import site_spaces_read
 from masthead.web.frame.organization import is_refresh_requested, read_in
 from masthead.web.frame.problems import unread_message

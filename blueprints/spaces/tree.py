@@ -11,8 +11,8 @@ from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
 from contract.schema.listing import NextPage
 from contract.schema.references import PageLink, PageLinks
-from i18n import N_, gettext, has_words
 from masthead.client import Cached, Problem
+from masthead.i18n import N_, gettext, has_words
 from masthead.lookup.link_scan import BROKEN, FILE, PAGE, build_link_target
 from masthead.web.descriptions.link_targets import broken_target_label, link_target_label
 from masthead.web.directory.entries import emoji_text

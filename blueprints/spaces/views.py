@@ -10,7 +10,7 @@ from blueprints.spaces.overview import read_space
 from blueprints.spaces.space_sites import ShownSpace, SpaceSites, edit_mode, git_provider, read_space_sites
 from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext, has_words, sort_key
+from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.web.directory.entries import DirectoryEntry, build_entries, download_name
 from masthead.web.directory.places import COLLECTION, SPACE, access_url, list_places, title_order

@@ -6,7 +6,7 @@ from blueprints.specs import versions, views
 from blueprints.specs.forms import NewSpecForm, SpecForm
 from blueprints.specs.version_reads import LATEST
 from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC
-from i18n import N_
+from masthead.i18n import N_
 from masthead.store.entries import Entry
 from masthead.web.frame.navigation import CREATE, FILE, PUBLISH, Destination, ObjectPage
 from masthead.web.places import Place, RecordedChange, entry_page

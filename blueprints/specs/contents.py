@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from i18n import gettext, has_words
+from masthead.i18n import gettext, has_words
 from masthead.openapi_specs import ApiOperation, Document, list_operations
 from masthead.openapi_specs.document import part, reference_in, text
 from masthead.openapi_specs.json_values import unjudged_members

@@ -9,8 +9,8 @@ from pydantic import MISSING
 
 from contract.authoring.openapi_specs import REPLACE_SPEC, OpenAPISpec, OpenAPISpecReplace, OpenAPISpecUrls
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
 from masthead.client import Cached
+from masthead.i18n import N_, gettext
 from masthead.resources import OPENAPI_SPEC
 from masthead.store.entries import Subject
 from masthead.web.descriptions.spec_errors import SpecError, spec_error

@@ -10,7 +10,7 @@ from contract.authoring.openapi_specs import OpenAPISpecCreate, OpenAPISpecRepla
 from contract.schema.fields import URI_MAX_LENGTH
 from fetching import AnyWeb, FetchError
 from fetching.rules import NOT_PUBLIC, is_public
-from i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, ngettext
 from masthead.openapi_specs.document import SpecTextError, parse_text
 from masthead.web.forms.field_types import sent_file
 from masthead.web.forms.fields import TextInput, WireField

@@ -13,8 +13,8 @@ from contract.authoring.pages import SpacePage, SpacePages
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.unreadable import UnreadableItem
-from i18n import N_, format_number, gettext, has_words, ngettext
 from masthead.client import Cached, CachedRead, Problem
+from masthead.i18n import N_, format_number, gettext, has_words, ngettext
 from masthead.web.forms.consequences import Consequence, space_dependents
 from masthead.web.frame.listings import read_whole_listing
 from masthead.web.frame.organization import gather_in, has_permission, is_refresh_requested, or_raise, read_in

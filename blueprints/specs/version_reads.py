@@ -18,8 +18,8 @@ from contract.authoring.openapi_specs import (
 )
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import format_date, gettext
 from masthead.client import Cached, CachedRead, Problem
+from masthead.i18n import format_date, gettext
 from masthead.openapi_specs import Document, SpecDifference, SpecTextError, compare, parse_document
 from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise
 from masthead.web.frame.problems import unread_message

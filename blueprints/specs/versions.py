@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.specs.contents import list_contents, operation_details, schema_details
 from blueprints.specs.version_reads import VersionComparison, read_comparison, read_version
-from i18n import gettext, has_words
+from masthead.i18n import gettext, has_words
 from masthead.openapi_specs import (
     LEVELS,
     Level,

@@ -28,8 +28,8 @@ from blueprints.specs.reads import (
 )
 from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC, OpenAPISpec
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
 from masthead.client import Cached, NotFound
+from masthead.i18n import N_, gettext
 from masthead.resources import OPENAPI_SPEC
 from masthead.store.entries import Subject
 from masthead.web.forms.consequences import Consequence

@@ -7,7 +7,7 @@ from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm
 from blueprints.sso.rotation_form import RotationForm
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
-from i18n import N_
+from masthead.i18n import N_
 from masthead.store.sso.rotations import ProviderPlace
 from masthead.web.frame.navigation import CREATE, PEOPLE, Destination, ObjectPage
 from masthead.web.person.portal import portal

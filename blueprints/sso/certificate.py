@@ -21,8 +21,8 @@ from contract.organization.saml import (
     SamlProviderUpdate,
 )
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
 from masthead.client import OutcomeUnknown
+from masthead.i18n import N_, gettext
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import check_certificate
 from masthead.store.causes import Cause, Reason

@@ -17,7 +17,7 @@ from contract.organization.saml import (
     SamlProviderUpdate,
     SamlService,
 )
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.saml import CertificateFinding, CertificateSummary, check_certificate, find_placeholder, suggest_label
 from masthead.web.forms.certificates import CertificateText, provider_card
 from masthead.web.forms.consequences import Consequence, serious

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import request
 from pydantic import TypeAdapter
 
-from i18n import N_, has_words
+from masthead.i18n import N_, has_words
 from masthead.saml import IdentityProvider, Metadata, SigningCertificates, SignOn, parse_signing_certificates
 from masthead.store.errors import StoreError
 from masthead.web.forms.certificates import parse_cards

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso.imported_metadata import ROWS, MetadataRequest, store_metadata
 from fetching import FailureKind, Fetcher, FetchError, Https, parse_allowed_hosts
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.saml import Metadata, MetadataError, parse_metadata
 from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError

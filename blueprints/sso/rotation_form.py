@@ -6,7 +6,7 @@ from typing import Any
 from wtforms import HiddenField
 
 from blueprints.sso.forms import REPLACED, CertificateForm
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.saml import CertificateSummary
 from masthead.web.forms.certificates import first_card
 from masthead.web.forms.consequences import Consequence, serious

@@ -4,7 +4,7 @@ from flask import g
 
 from contract.organization.saml import SamlProvider, SamlService
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.saml import find_reserved_name
 
 KIND = "identity provider"

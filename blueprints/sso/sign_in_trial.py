@@ -7,7 +7,7 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.reads import ProviderPage, has_changed_since, read_provider
-from i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, ngettext
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import redirect_info, redirect_saved

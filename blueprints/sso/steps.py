@@ -14,7 +14,7 @@ from blueprints.sso.service_provider import DIALECTS, KIND, get_service, service
 from blueprints.sso.sign_in_trial import test_context
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import check_certificate
 from masthead.store.entries import Subject

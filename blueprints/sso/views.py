@@ -20,8 +20,8 @@ from blueprints.sso.reads import (
 from blueprints.sso.service_provider import KIND, enforcement_message, get_service
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
 from masthead.client import NotFound, Problem
+from masthead.i18n import N_, gettext
 from masthead.resources import SAML_PROVIDER
 from masthead.store.entries import Subject
 from masthead.store.sso.countdowns import Countdown

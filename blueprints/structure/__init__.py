@@ -3,7 +3,7 @@
 from blueprints.structure import undo, views
 from blueprints.structure.forms import ReviewWords, SheetWords
 from blueprints.structure.recorded_changes import CHANGES
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import ObjectPage
 from masthead.web.places import Place
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.structure.actions import kind_name
 from masthead.structure.describe import Difference
 from masthead.structure.tree import ROOT, SiteStructure, title_of

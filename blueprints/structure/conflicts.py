@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.board import board
 from blueprints.structure.draft import Answers, StructureDraft, desk_at
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.store.submissions import SubmissionState
 from masthead.structure.edits import Side
 from masthead.web.forms.forms import CONFLICT, INVALID

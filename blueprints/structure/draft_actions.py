@@ -9,8 +9,8 @@ from werkzeug.datastructures import MultiDict
 
 from blueprints.structure.draft import begin_draft, read_site, save_draft, site_shown
 from blueprints.structure.notes import audience_label
-from i18n import N_, gettext
 from masthead.conditions import UNKNOWN_CLAIMS, lint_condition
+from masthead.i18n import N_, gettext
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.structure.actions import (
     DraftError,

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from i18n import N_, gettext
 from masthead.client import Problem, TokenRefused
+from masthead.i18n import N_, gettext
 from masthead.lookup import find_space_title
 from masthead.store.drafts.drafts import DRAWN_FROM
 from masthead.structure.actions import DraftError

@@ -3,8 +3,8 @@
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from i18n import N_, gettext
 from masthead.client import NotFound
+from masthead.i18n import N_, gettext
 from masthead.structure.tree import UnreadableStructureError
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.frame.problems import LinkedText

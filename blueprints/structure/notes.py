@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from blueprints.structure.draft import StructureDraft
-from i18n import N_, gettext
 from masthead.conditions import Claims, lint_condition
+from masthead.i18n import N_, gettext
 from masthead.structure.addresses import tell_addresses
 from masthead.structure.describe import Difference
 from masthead.structure.groups import filled_groups

@@ -25,7 +25,7 @@ from contract.publishing.site_spaces import (
     SiteSpaceMove,
     SiteSpaceUpdate,
 )
-from i18n import N_, gettext, join_and
+from masthead.i18n import N_, gettext, join_and
 from masthead.store.entries import Entry
 from masthead.web.directory.entries import titles_of
 from masthead.web.forms.consequences import Consequence, serious

@@ -11,9 +11,9 @@ from blueprints.structure.conflicts import AWAY
 from blueprints.structure.draft import StructureDraft
 from blueprints.structure.notes import change_notes
 from blueprints.structure.undo import bulk_change_of
-from i18n import N_, gettext
 from masthead.bulk.goals.structure import KIND, calls_for, undo_draft
 from masthead.bulk.undo import entries_to_undo
+from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.structure.actions import problems
 from masthead.structure.attempts import StructureGoal, serialize_goal

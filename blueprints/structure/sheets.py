@@ -10,8 +10,8 @@ from blueprints.structure.board import board_context, drawn_from
 from blueprints.structure.draft import StructureDraft, desk_at, shown_at, shown_on
 from blueprints.structure.forms import new_space_form
 from blueprints.structure.notes import address_of, audience_label, section_condition_note
-from i18n import gettext
 from masthead.client import Problem
+from masthead.i18n import gettext
 from masthead.structure.actions import TOP, find_line, kind_name, line_title
 from masthead.structure.tree import SiteStructure, containers, is_new, title_of
 from masthead.web.forms.forms import FINE, INVALID

@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.draft import StructureDraft, begin_draft, desk_at
 from blueprints.structure.missing_site import page_of_unreadable
-from i18n import N_, gettext
 from masthead.bulk.goals.structure import KIND, undo_draft, unfinished_draft
 from masthead.bulk.undo import entries_to_undo
+from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry
 from masthead.structure.attempts import read_goal

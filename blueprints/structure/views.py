@@ -27,9 +27,9 @@ from blueprints.structure.review import (
 )
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, refused_sheet
 from blueprints.structure.undo import HAS_DRAFT, is_redrafted
-from i18n import N_, gettext
 from masthead.bulk.goals.structure import KIND, scope_of
 from masthead.client import Forbidden, NotFound
+from masthead.i18n import N_, gettext
 from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.errors import DraftChangedError

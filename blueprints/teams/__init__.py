@@ -3,7 +3,7 @@
 from blueprints.teams import person_teams, team_members, views
 from blueprints.teams.forms import AddPeopleForm, MembersWords, MemberWords
 from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import PEOPLE, Destination, ObjectPage
 from masthead.web.places import Place, RecordedChange, entry_page
 

@@ -8,7 +8,7 @@ from wtforms import HiddenField
 
 from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.web.forms import snapshot
 from masthead.web.forms.fields import OwnPlaceAgreement, RoleChoice
 from masthead.web.forms.forms import ContractForm, PageForm

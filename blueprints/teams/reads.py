@@ -12,8 +12,8 @@ from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, NextPage
 from contract.schema.unreadable import UnreadableItem
-from i18n import N_, gettext, has_words, sort_key
 from masthead.client import Cached, Problem
+from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.store.directory.objects import KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.frame.organization import has_permission, or_raise, read_in

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picked
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
-from i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, ngettext
 from masthead.store.entries import State, Subject
 from masthead.store.journal.queries import JournalQuery
 from masthead.web.descriptions.labels import translated_rows

@@ -18,7 +18,7 @@ from blueprints.teams.reads import (
     read_only_message,
     read_team,
 )
-from i18n import format_number, gettext, ngettext
+from masthead.i18n import format_number, gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translated, translated_rows

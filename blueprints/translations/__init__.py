@@ -4,7 +4,7 @@ from blueprints.translations import coverage, views
 from blueprints.translations.coverage import OwnWantedForm, WantedForm
 from blueprints.translations.views import NewTranslationForm, TranslationForm
 from contract.publishing.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
-from i18n import N_
+from masthead.i18n import N_
 from masthead.web.frame.navigation import CREATE, FILE, PUBLISH, Destination
 from masthead.web.places import Place, RecordedChange, entry_page
 

@@ -22,8 +22,8 @@ from blueprints.translations.coverage_reads import (
     read_coverage,
 )
 from contract.publishing.translations import GET_TRANSLATION, TranslationSettings
-from i18n import N_, gettext, has_words
 from masthead.client import Cached, CachedRead
+from masthead.i18n import N_, gettext, has_words
 from masthead.store.errors import StoreError
 from masthead.store.notes.wanted_languages import ALL
 from masthead.web.descriptions.labels import translated

@@ -14,8 +14,8 @@ from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSetti
 from contract.schema.fields import Moment, value_or_none
 from contract.schema.listing import Listing
 from contract.schema.unreadable import UnreadableItem
-from i18n import format_number, gettext, ngettext, sort_key
 from masthead.client import Cached
+from masthead.i18n import format_number, gettext, ngettext, sort_key
 from masthead.store.errors import StoreError
 from masthead.store.notes.wanted_languages import ALL, LanguageList
 from masthead.web.forms.languages import (

@@ -14,8 +14,8 @@ from contract.publishing.translations import (
     TranslationSettingsCreate,
     TranslationSettingsReplace,
 )
-from i18n import N_, gettext
 from masthead.client import Cached, CachedRead, NotFound, Problem
+from masthead.i18n import N_, gettext
 from masthead.resources import TRANSLATION
 from masthead.store.entries import Subject
 from masthead.web.forms.fields import TextInput

@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from i18n import N_
 from masthead.client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
+from masthead.i18n import N_
 from masthead.resources import BY_DELETE, DELETIONS
 from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState
 from masthead.store.causes import NO_CAUSE, Cause, Reason

@@ -2,8 +2,8 @@
 
 from typing import Self
 
-from i18n import N_, gettext
 from masthead.client.redaction import TECHNICAL
+from masthead.i18n import N_, gettext
 
 MAX_MESSAGE_LENGTH = 300
 

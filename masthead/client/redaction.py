@@ -11,8 +11,8 @@ from dataclasses import replace
 from html import escape
 from urllib.parse import quote
 
-from i18n import N_
 from masthead.client.exchange import ApiResponse
+from masthead.i18n import N_
 
 TOKEN_REMOVED = "[access token removed]"  # noqa: S105 - what stands in place of one
 """A text that contains this is never sent back to the API."""

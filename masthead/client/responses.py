@@ -10,7 +10,6 @@ from traceback import clear_frames
 from typing import TypeVar
 
 from contract.schema.endpoint import Endpoint
-from i18n import N_, gettext
 from masthead.client.exchange import FAULTS, OK, REFUSALS, ApiResponse, Failure, Outcome, Trouble
 from masthead.client.problems import (
     AnswerTooLarge,
@@ -28,6 +27,7 @@ from masthead.client.problems import (
     Unreadable,
 )
 from masthead.client.redaction import HTML_PAGE, PLAIN_TEXT, TRACEBACK, redact_message
+from masthead.i18n import N_, gettext
 
 MAX_BODY = 65_536
 DAY_SECONDS = 86_400.0

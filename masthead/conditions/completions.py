@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from i18n import N_, gettext
 from masthead.conditions.claims import ROOT, Claim, Claims, claim_name
 from masthead.conditions.verdicts import display_value
+from masthead.i18n import N_, gettext
 
 MAX_ITEMS = 20
 _NAME_AT_END = re.compile(r"[\w$.]*$")

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from contract.publishing.site_spaces import CONDITION_MAX
-from i18n import N_, gettext
 from masthead.conditions.claims import ROOT, Claim, Claims, Path, claim_name, differs_in_case_alone, nearest_claim
 from masthead.conditions.parsing import BrokenError, UnsupportedError, parse
 from masthead.conditions.tree import ABSENT, Compare, Constant, MemberAccess, Node, walk
 from masthead.conditions.verdicts import constant_outcome, display_value
+from masthead.i18n import N_, gettext
 
 Level = Literal["wrong", "doubtful", "unchecked"]
 Code = Literal[

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from i18n import gettext
 from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Operator, Scalar, Some
+from masthead.i18n import gettext
 
 
 class ConditionError(Exception):

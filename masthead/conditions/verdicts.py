@@ -7,9 +7,9 @@ from itertools import islice, product
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from i18n import gettext
 from masthead.conditions.claims import ROOT, Claim, Claims, Path, claim_name
 from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Scalar, Some, walk
+from masthead.i18n import gettext
 
 Rest = Literal["unknown", "absent"]
 

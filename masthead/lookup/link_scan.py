@@ -18,8 +18,8 @@ from contract.authoring.content import (
 from contract.authoring.pages import SpacePage, SpacePages
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from contract.schema.references import EmbeddedResource, PageLink, PageLinks, Reference
-from i18n import N_, gettext
 from masthead.client import Api, Forbidden, NotFound, Problem, Read, Refused, TokenRefused, TooMany, Unavailable
+from masthead.i18n import N_, gettext
 from masthead.store.link_scans.reads import GONE, READ, UNREAD, WAITING, BrokenLink, LinkRead, PageToScan, ReadResult
 from masthead.store.link_scans.scans import RUNNING, LinkScan, LinkScans, LinkSource
 

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.resources import RESOURCES
 
 MAX_LENGTH = 2048

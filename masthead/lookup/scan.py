@@ -17,8 +17,8 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpacesQuery
 from contract.publishing.sites import GET_PUBLISHED, LIST_SITES, Site, SitesQuery
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import N_, gettext
 from masthead.client import Api, NotFound, Problem, Read, Refused, TokenRefused, TooMany
+from masthead.i18n import N_, gettext
 from masthead.resources.mentions import KIND_OF_PARAMETER, find_mentions
 from masthead.store.directory.scans import DONE, STOPPED, FailedCall, Scan, Scans, Step
 

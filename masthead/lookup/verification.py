@@ -10,8 +10,8 @@ from contract.authoring.pages import SpacePage
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import QUERY_MAX, SearchQuery
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import N_, gettext
 from masthead.client import Api, Forbidden, NotFound, Read
+from masthead.i18n import N_, gettext
 from masthead.lookup.references import ObjectReference
 from masthead.resources import BY_KIND, RESOURCES
 from masthead.resources.mentions import KIND_OF_PARAMETER, find_mentions

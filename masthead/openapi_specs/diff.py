@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.openapi_specs.document import OF_SWAGGER, Document, items, text
 from masthead.openapi_specs.document_changes import SERVER, compare_documents
 from masthead.openapi_specs.json_values import list_differing

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from pydantic_core import from_json
 
-from i18n import gettext
+from masthead.i18n import gettext
 
 MAX_CHARACTERS = 6 * 1024 * 1024
 MAX_VALUES = 1_000_000

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.openapi_specs.document import OF_SWAGGER, Document, part
 from masthead.openapi_specs.json_values import list_differing, unjudged_members
 from masthead.openapi_specs.operations import NAMED, OF_ITEMS

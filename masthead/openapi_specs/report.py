@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.openapi_specs.diff import SpecDifference
 from masthead.openapi_specs.rules import Level, SpecChange
 

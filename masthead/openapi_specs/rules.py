@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 
 
 class Level(IntEnum):

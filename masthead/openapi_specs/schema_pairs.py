@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.openapi_specs.document import Document, items, schema_name
 from masthead.openapi_specs.json_values import canonical_json, list_differing, without_texts
 from masthead.openapi_specs.rules import REQUEST

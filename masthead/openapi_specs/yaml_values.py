@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from i18n import format_number, gettext
+from masthead.i18n import format_number, gettext
 from masthead.openapi_specs.document import MAX_DEPTH, MAX_VALUES, SpecTextError
 
 _PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -1,7 +1,7 @@
 """Declares the adaptive schema of a site."""
 
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 ADAPTIVE_SCHEMA = Resource(

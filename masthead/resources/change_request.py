@@ -9,7 +9,7 @@ from contract.authoring.change_requests import (
     UPDATE_CHANGE_REQUEST,
     ChangeRequest,
 )
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import Endpoints, Lookup, Mention, Place, PortalPage, Resource
 
 

@@ -1,7 +1,7 @@
 """Declares collections of spaces. The API has no read for one, but other objects refer to it."""
 
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import Lookup, PortalPage, Resource
 
 COLLECTION = Resource(

@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import MISSING
 
 from contract.authoring.comments import GET_COMMENT, UPDATE_COMMENT, Comment, CommentReply
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 

@@ -1,7 +1,7 @@
 """Declares replies to a comment."""
 
 from contract.authoring.comments import GET_COMMENT_REPLY, UPDATE_COMMENT_REPLY, CommentReply
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.comment import comment_settings
 from masthead.resources.resource import Endpoints, Resource, SettingsRules
 

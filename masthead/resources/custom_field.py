@@ -10,7 +10,7 @@ from contract.authoring.custom_fields import (
     UPDATE_CUSTOM_FIELD,
     CustomField,
 )
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import (
     Endpoints,
     Lookup,

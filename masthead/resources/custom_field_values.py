@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import MISSING
 
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValue
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import (
     Endpoints,
     Lookup,

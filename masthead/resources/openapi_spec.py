@@ -13,7 +13,7 @@ from contract.authoring.openapi_specs import (
     REPLACE_SPEC,
     OpenAPISpec,
 )
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import (
     Endpoints,
     Lookup,

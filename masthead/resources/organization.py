@@ -7,7 +7,7 @@ from pydantic import MISSING
 
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION, Organization
 from contract.schema.unreadable import is_left_out
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import (
     Endpoints,
     Lookup,

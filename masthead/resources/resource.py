@@ -9,7 +9,7 @@ from pydantic import MISSING, BaseModel
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import Listing
 from contract.schema.unreadable import is_left_out
-from i18n import gettext
+from masthead.i18n import gettext
 
 
 class Mention(NamedTuple):

@@ -13,7 +13,7 @@ from contract.organization.saml import (
     UPDATE_SAML_PROVIDER,
     SamlProvider,
 )
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import (
     Endpoints,
     Lookup,

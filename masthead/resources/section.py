@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from contract.publishing.section_groups import SiteSection
 from contract.publishing.site_spaces import LIST_SITE_SPACES
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import Lookup, Mention, Place, PortalPage, Resource, get_organization, text_or_empty
 
 

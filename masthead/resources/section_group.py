@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import Endpoints, Lookup, Mention, Place, PortalPage, Resource, get_organization
 
 

@@ -1,7 +1,7 @@
 """Declares share links of a site. The API has no read for one, only a listing."""
 
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, UPDATE_SHARE_LINK
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import Endpoints, Resource, SetAfterCreation
 
 SHARE_LINK = Resource(

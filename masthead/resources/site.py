@@ -18,7 +18,7 @@ from contract.publishing.sites import (
     Site,
     SiteIcon,
 )
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import (
     Endpoints,
     Lookup,

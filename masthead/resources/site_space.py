@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import MISSING
 
 from contract.publishing.site_spaces import LIST_SITE_SPACES, UPDATE_SITE_SPACE, SiteSpace
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import (
     Endpoints,
     Lookup,

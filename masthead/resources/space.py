@@ -6,7 +6,7 @@ from pydantic import MISSING
 
 from contract.authoring.spaces import Space
 from contract.organization.team_permissions import LIST_SPACE_TEAMS
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import Lookup, Mention, Place, PortalPage, Resource, get_organization, text_or_empty
 
 

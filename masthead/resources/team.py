@@ -6,7 +6,7 @@ from pydantic import MISSING
 
 from contract.organization.people import Team
 from contract.organization.team_members import LIST_TEAM_MEMBERS
-from i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, ngettext
 from masthead.resources.resource import Lookup, Mention, Place, PortalPage, Resource, get_organization
 
 MEMBERS_NOT_KNOWN = N_("number of members not known")

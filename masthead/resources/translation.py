@@ -7,7 +7,7 @@ from contract.publishing.translations import (
     LIST_TRANSLATIONS,
     REPLACE_TRANSLATION,
 )
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import Endpoints, Resource
 
 TRANSLATION = Resource(

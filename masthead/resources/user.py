@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from contract.organization.people import User
-from i18n import N_
+from masthead.i18n import N_
 from masthead.resources.resource import Lookup, Mention, Place, PortalPage, Resource, get_organization, text_or_empty
 
 

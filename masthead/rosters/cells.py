@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.rosters.errors import RowError
 from masthead.rosters.roles import WORDS
 

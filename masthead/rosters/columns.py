@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contract.organization.people import ROLES
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.rosters.account_state import StateColumn, find_state_columns
 from masthead.rosters.cells import Cells
 from masthead.rosters.errors import RosterError, printable

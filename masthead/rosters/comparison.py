@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from contract.organization.people import MEMBER_ROLES
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.resources.email_addresses import canonical_address
 from masthead.rosters.roles import REMOVE
 from masthead.rosters.roster import Roster, Row

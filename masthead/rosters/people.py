@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.resources.email_addresses import MAX_DOMAIN_LENGTH, domain_in_ascii
 from masthead.rosters.errors import RowError, printable
 from masthead.rosters.roles import WORDS

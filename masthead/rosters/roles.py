@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 
 from contract.organization.people import MEMBER_ROLES, ROLES
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.rosters.errors import RowError, printable
 
 KEEP, REMOVE = "", "remove"

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from i18n import N_, format_number, gettext, ngettext
+from masthead.i18n import N_, format_number, gettext, ngettext
 from masthead.rosters.account_state import AccountState
 from masthead.rosters.cells import Cells, parse_rows
 from masthead.rosters.columns import Columns, detect_columns, normalize_heading

@@ -4,8 +4,8 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from fetching import OLD_EXCEL, PDF, ZIP, detect_file_kind
-from i18n import N_, format_number, gettext
+from masthead.file_kinds import OLD_EXCEL, PDF, ZIP, detect_file_kind
+from masthead.i18n import N_, format_number, gettext
 from masthead.rosters.errors import RosterError
 
 MAX_SIZE = 1_000_000

@@ -11,7 +11,7 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import dsa, ec, ed448, ed25519, rsa
 from cryptography.x509.oid import NameOID, SignatureAlgorithmOID
 
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.saml.certificate_summary import CertificateSummary
 
 ODD = (

@@ -5,7 +5,7 @@ import codecs
 import re
 from collections.abc import Iterator
 
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.saml.certificate_summary import CertificateSummary
 from masthead.saml.der_types import (
     ensure_no_other_type,

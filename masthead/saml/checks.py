@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
-from i18n import format_moment, format_number, gettext, ngettext
+from masthead.i18n import format_moment, format_number, gettext, ngettext
 from masthead.saml.certificate_summary import CertificateSummary
 
 TOO_LONG = 10_000

@@ -4,8 +4,8 @@ import codecs
 import re
 from html import unescape
 
-from fetching import detect_file_kind
-from i18n import N_, gettext
+from masthead.file_kinds import detect_file_kind
+from masthead.i18n import N_, gettext
 from masthead.saml.certificates import PRIVATE_MARK
 from masthead.saml.der_types import has_private_key, is_binary
 from masthead.saml.errors import MetadataError, metadata_error

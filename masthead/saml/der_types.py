@@ -2,8 +2,8 @@
 
 import re
 
-from fetching import detect_file_kind
-from i18n import N_, gettext
+from masthead.file_kinds import detect_file_kind
+from masthead.i18n import N_, gettext
 from masthead.saml.errors import CertificateError, certificate_error
 
 _LENGTH = rb"(?:[\x00-\x80]|\x81.|\x82..|\x83...)"

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from contract.organization.saml import ENTITY_ID_MAX
 from contract.schema.fields import URI_MAX_LENGTH
-from i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, ngettext
 from masthead.saml.certificates import contains_private_key
 from masthead.saml.errors import metadata_error
 from masthead.saml.providers import Binding, IdentityProvider, SignOn

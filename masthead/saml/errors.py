@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 
 CertificateKind = Literal[
     "empty",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from i18n import gettext, ngettext
+from masthead.i18n import gettext, ngettext
 from masthead.saml.certificate_summary import CertificateSummary
 from masthead.saml.certificates import parse_certificates
 from masthead.saml.decoding import decode_xml

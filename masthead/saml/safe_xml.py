@@ -7,7 +7,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, XMLParser
 
 from fetching import XmlLimitError, XmlLimits, create_limiting_parser
-from i18n import format_number, gettext
+from masthead.i18n import format_number, gettext
 from masthead.saml.errors import MetadataError, metadata_error
 
 LIMITS = XmlLimits(depth=64, elements=20_000, attributes=64, namespace_length=1024, value_length=16 * 1024)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
-from i18n import N_, gettext, sort_key
+from masthead.i18n import N_, gettext, sort_key
 from masthead.structure.order import map_items_to_lines, moved_items, replay_moves
 from masthead.structure.tree import (
     NEW,

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.structure.describe import Difference
 from masthead.structure.read import Live

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.structure.actions import line_title
 from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, REMOVAL, EditConflict
 from masthead.structure.order import map_items_to_lines

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from i18n import gettext, ngettext
+from masthead.i18n import gettext, ngettext
 from masthead.structure.actions import line_title
 from masthead.structure.order import map_items_to_lines, moved_items
 from masthead.structure.tree import GroupItem, SiteStructure, containers, title_of

@@ -14,9 +14,9 @@ from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSection,
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedContentSite, Site
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import gettext
 from masthead.client import Api, Cached, CachedRead, NotFound, Problem
 from masthead.client.reads import walk
+from masthead.i18n import gettext
 from masthead.structure.order import replay_moves
 from masthead.structure.tree import (
     ROOT,

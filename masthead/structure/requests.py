@@ -32,7 +32,7 @@ from contract.publishing.site_spaces import (
     SiteSpaceUpdate,
 )
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
-from i18n import N_, gettext, join_and, ngettext
+from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.entries import Subject
 from masthead.structure.order import Move
 from masthead.structure.tree import SiteStructure, SpaceItem

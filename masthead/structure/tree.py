@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from i18n import gettext
+from masthead.i18n import gettext
 
 DEFERRED = ConfigDict(defer_build=True)
 """For stored classes: pydantic builds the schema when the first bulk change is read."""

@@ -6,9 +6,9 @@ from flask import Flask, current_app, g, request
 from pydantic import MISSING
 
 from contract.organization.organizations import UPDATE_ORGANIZATION, Organization, OrganizationUpdate
-from i18n import N_, gettext, ngettext
 from masthead.client import Api
 from masthead.client.exchange import Deadline
+from masthead.i18n import N_, gettext, ngettext
 from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
 from masthead.store.sso.countdowns import Countdown

@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 from flask import Blueprint, Flask, current_app, request, url_for
 
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.store.entries import Entry
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm, PageForm, blank_fields

@@ -9,8 +9,8 @@ from flask import Flask, flash, g, request, url_for
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.wrappers import Response
 
-from i18n import N_, gettext
 from masthead.client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenRefused, TooMany
+from masthead.i18n import N_, gettext
 from masthead.oidc import ProviderAwayError
 from masthead.store.errors import StoreError, StoreReplacedError
 from masthead.web.frame.messages import Feedback

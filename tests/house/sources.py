@@ -16,7 +16,7 @@ from masthead.web.frame.fragment_cache import CacheTag
 
 ROOT = Path(__file__).parents[2]
 ROOMS = (
-    *("app.py", "gunicorn.conf.py", "bench", "blueprints", "contract", "fetching", "i18n", "masthead", "scripts"),
+    *("app.py", "gunicorn.conf.py", "bench", "blueprints", "contract", "fetching", "masthead", "scripts"),
     *("service", "tests"),
 )
 TEMPLATES = ROOT / "templates"

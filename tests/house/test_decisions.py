@@ -58,7 +58,9 @@ def test_no_text_is_compared_or_searched() -> None:
 
 
 def makes_texts(file: Path) -> bool:
-    imports = (each for each in ast.walk(parsed(file)) if isinstance(each, ast.ImportFrom) and each.module == "i18n")
+    imports = (
+        each for each in ast.walk(parsed(file)) if isinstance(each, ast.ImportFrom) and each.module == "masthead.i18n"
+    )
     return any(name.name in MAKES_TEXTS for each in imports for name in each.names)
 
 

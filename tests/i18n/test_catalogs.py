@@ -9,7 +9,7 @@ from babel.messages import Catalog
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import write_mo
 
-from i18n.catalogs import catalogs
+from masthead.i18n import catalogs
 from masthead.web.http.settings import ROOT
 
 GUIDE = (ROOT / "docs/guide/translating.md").read_text()

@@ -6,8 +6,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from i18n import fold_text, has_words, sort_key
-from i18n.languages import CURRENT
+from masthead.i18n import CURRENT, fold_text, has_words, sort_key
 from tests.house.sources import modules, named, read
 from tests.loops import for_each
 

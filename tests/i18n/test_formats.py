@@ -5,8 +5,18 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from i18n import ENGLISH, PSEUDO, format_age, format_date, format_moment, format_number, format_time, join_and, join_or
-from i18n.languages import CURRENT
+from masthead.i18n import (
+    CURRENT,
+    ENGLISH,
+    PSEUDO,
+    format_age,
+    format_date,
+    format_moment,
+    format_number,
+    format_time,
+    join_and,
+    join_or,
+)
 from tests.loops import for_each
 
 AT = datetime(2023, 9, 3, 14, 5, 30, tzinfo=UTC)

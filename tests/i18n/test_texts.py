@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 from markupsafe import Markup
 
-from i18n import ENGLISH, N_, gettext, language, ngettext, use_language
+from masthead.i18n import ENGLISH, N_, gettext, language, ngettext, use_language
 from masthead.web.frame.templating import markup, template_text
 from tests.loops import for_each
 

@@ -20,7 +20,7 @@ from tests.scripts.started import ROOT
 GROUPS = ("", "-service", "-test", "-postgresql", "-audit", "-node")
 PYTHON_LOCKS = tuple(f"requirements{group}.txt" for group in GROUPS)
 NPM_FOLDERS = (".", "scripts/npm-chromium")
-PORTAL = ("app.py", "gunicorn.conf.py", "blueprints", "contract", "fetching", "i18n", "masthead")
+PORTAL = ("app.py", "gunicorn.conf.py", "blueprints", "contract", "fetching", "masthead")
 NOT_IMPORTED = {"flask-openapi-swagger", "tzdata"}
 """Only their files are read."""
 

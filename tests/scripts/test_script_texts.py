@@ -8,7 +8,7 @@ from pathlib import Path
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 
-from i18n import PSEUDO
+from masthead.i18n import PSEUDO
 from masthead.web.http.settings import ROOT
 from scripts.script_texts import files, messages_of, translated
 from tests.pages.pages import Pages

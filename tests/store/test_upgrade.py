@@ -21,7 +21,7 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, Table, column, create_engine, insert, select, text, update
 from sqlalchemy import table as sa_table
 
-from i18n import Pseudo
+from masthead.i18n import Pseudo
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
 from masthead.store.causes import NO_CAUSE, Cause, Reason, quote

@@ -11,8 +11,8 @@ from contract.authoring.change_requests import CREATE_CHANGE_REQUEST, ChangeRequ
 from contract.authoring.comments import CREATE_COMMENT, CommentCreate
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from i18n import use_language
 from masthead.client import Api, Problem
+from masthead.i18n import use_language
 from masthead.store.causes import Reason
 from masthead.store.entries import Outcome, State, Subject
 from masthead.store.journal.journal import Journal

@@ -5,8 +5,8 @@ from flask import request
 from blueprints.sso.enforcement.gate import Gate, GateFacts
 from blueprints.sso.enforcement.gates import checked_provider, gates
 from contract.organization.organizations import OrganizationUpdate
-from i18n import N_, gettext
 from masthead.client import Problem
+from masthead.i18n import N_, gettext
 from masthead.web.forms.fields import SELECT_FIRST, Switch
 from masthead.web.forms.forms import ConfirmForm, ContractForm
 from masthead.web.frame.problems import LinkedText

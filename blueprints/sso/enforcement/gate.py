@@ -8,8 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from contract.organization.saml import SamlProvider
-from i18n import format_number, gettext, join_and, ngettext
 from masthead.client import Problem
+from masthead.i18n import format_number, gettext, join_and, ngettext
 from masthead.store.sso.sign_in_trials import SsoTest
 from masthead.web.frame.alerts import AlertLink
 from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_links

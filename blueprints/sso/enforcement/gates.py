@@ -18,8 +18,8 @@ from blueprints.sso.enforcement.gate import (
 )
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext, join_and, ngettext
 from masthead.client import Problem
+from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.provider_alerts import FILL_IN, can_sign_in, find_placeholders

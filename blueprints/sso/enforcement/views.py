@@ -12,8 +12,8 @@ from blueprints.sso.reads import has_changed_since, providers_now, start_urls
 from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
 from masthead.client import Cached, Problem
+from masthead.i18n import N_, gettext
 from masthead.store.sso.countdowns import Countdown, End
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.auto_revert import current_countdowns, set_enforcement

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from i18n import N_, gettext, join_and, ngettext
 from masthead.bulk.goals.member_attempts import MemberAttempts
 from masthead.bulk.goals.wanted_members import WantedMembers
+from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.entries import Subject
 from masthead.writes.change import Change

@@ -6,10 +6,10 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from contract.organization.people import MEMBER_ROLES
-from i18n import N_, gettext
 from masthead.bulk.goals.member_attempts import MemberAttempts
 from masthead.bulk.goals.wanted_members import WantedMembers
 from masthead.client import quote_message
+from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.causes import Cause, Reason, quote
 from masthead.store.entries import State

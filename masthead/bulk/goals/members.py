@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
-from i18n import N_, gettext
 from masthead.bulk.goal import Goal, Replan
 from masthead.bulk.goals.member_attempts import MemberAttempts, is_refused, keys_by_name, read_attempts
 from masthead.bulk.goals.member_calls import calls_for, role_call
@@ -22,6 +21,7 @@ from masthead.bulk.goals.member_status import (
 )
 from masthead.bulk.goals.wanted_members import WantedMembers, count_actions, parse_wanted, read_wanted, wanted_json
 from masthead.client import Api
+from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State

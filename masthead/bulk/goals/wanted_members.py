@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from contract.organization.people import MEMBER_ROLES
-from i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, ngettext
 from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.bulk.steps import BulkChange
 

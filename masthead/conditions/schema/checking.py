@@ -5,9 +5,9 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from i18n import gettext
 from masthead.conditions.claims import UNSIGNED
 from masthead.conditions.schema.text import ParsedSchema, Place
+from masthead.i18n import gettext
 
 if TYPE_CHECKING:
     from jsonschema import Draft7Validator

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
-from i18n import N_, gettext
 from masthead.conditions.claims import UNSIGNED
 from masthead.conditions.schema.rows import NO_UNSIGNED
+from masthead.i18n import N_, gettext
 
 Key = tuple[str, str]
 

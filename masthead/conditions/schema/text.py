@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 
 MAX_LENGTH = 100_000
 DEEPEST = 24

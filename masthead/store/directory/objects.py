@@ -10,7 +10,7 @@ from sqlalchemy import Index, Select, bindparam, func, literal_column, or_, sele
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
-from i18n import fold_text
+from masthead.i18n import fold_text
 from masthead.store.tables.records import known_objects
 
 OK, GONE, FORBIDDEN = "ok", "gone", "forbidden"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Row, delete, func, insert, select, update
 
-from i18n import sort_key
+from masthead.i18n import sort_key
 from masthead.store.records import Records
 from masthead.store.tables.notes import visitors
 

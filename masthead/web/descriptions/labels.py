@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping
 from typing import Any, TypeVar
 
 from contract.authoring.change_requests import ChangeRequest
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 
 K = TypeVar("K", bound=Hashable)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.lookup.link_scan import FILE, PAGE, UNTOLD, URL
 
 GONE: Mapping[str, str] = {

@@ -1,6 +1,6 @@
 """Texts about the visibility of sites."""
 
-from i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, ngettext
 
 # Value: label, what it means, icon.
 VISIBILITY = {

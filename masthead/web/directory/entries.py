@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import g, request, url_for
 
 from contract import BY_NAME
-from i18n import N_, gettext, sort_key
+from masthead.i18n import N_, gettext, sort_key
 from masthead.resources import BY_KIND, RESOURCES
 from masthead.resources.mentions import KIND_OF_PARAMETER
 from masthead.store.directory.objects import DirectoryQuery, KnownObject

@@ -8,8 +8,8 @@ from flask import url_for
 from contract import BY_NAME
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.schema.listing import LIMIT_MAX, Listing
-from i18n import gettext, sort_key
 from masthead.client import CachedRead, NotFound
+from masthead.i18n import gettext, sort_key
 from masthead.store.directory.objects import BY_HAND, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.entries import emoji_text

@@ -8,7 +8,7 @@ from contract.publishing.share_links import ShareLink
 from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.web.frame.messages import Feedback, Report
 
 BY_LINK = "share-link"

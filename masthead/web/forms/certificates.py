@@ -10,7 +10,7 @@ from wtforms.validators import ValidationError
 
 from contract.organization.saml import CERTIFICATE_MAX, SamlProvider
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext, language
+from masthead.i18n import N_, gettext, language
 from masthead.saml import (
     CertificateError,
     CertificateFinding,

@@ -16,10 +16,10 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpa
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, Site, SiteAdaptiveSchema
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from i18n import N_, gettext, ngettext
 from masthead.client import Api, Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from masthead.conditions import UNKNOWN_CLAIMS, Claims, LintResult, parse_claims
 from masthead.conditions.linting import NOBODY
+from masthead.i18n import N_, gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.share_links import is_open_by_link_only, is_unreadable_by_listing

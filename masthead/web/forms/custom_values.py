@@ -13,7 +13,7 @@ from wtforms.meta import DefaultMeta
 
 from contract.authoring.custom_fields import VALUE_MAX, CustomField
 from contract.schema.fields import value_or_none
-from i18n import N_, format_number, gettext
+from masthead.i18n import N_, format_number, gettext
 from masthead.resources import ENTRY
 from masthead.web.forms.fields import WireField
 

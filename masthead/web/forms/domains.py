@@ -3,7 +3,7 @@
 import re
 
 from fetching import encode_host
-from i18n import gettext
+from masthead.i18n import gettext
 
 LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 MAX_LENGTH = 253

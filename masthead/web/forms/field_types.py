@@ -10,7 +10,7 @@ from flask import request
 from pydantic import MISSING
 from wtforms.validators import ValidationError
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.web.forms.fields import FieldConflict, TextInput, WireField
 
 

@@ -9,7 +9,7 @@ from wtforms import Field
 from wtforms.widgets import HiddenInput
 
 from contract.schema.limits import FieldLimits
-from i18n import N_, gettext, join_and
+from masthead.i18n import N_, gettext, join_and
 from masthead.store.entries import Entry
 from masthead.web.descriptions.labels import enum_label
 from masthead.web.people.roles import ROLES

@@ -13,7 +13,7 @@ from wtforms.fields.core import UnboundField
 from wtforms.meta import DefaultMeta
 
 from contract.schema.limits import limits
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.web.forms import snapshot
 from masthead.web.forms.consequences import Consequence, unchecked, worst_first
 from masthead.web.forms.fields import Agreement, TypedName, WireField, join_labels

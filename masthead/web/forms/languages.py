@@ -11,7 +11,7 @@ from pydantic import MISSING
 from wtforms import ValidationError
 
 from contract.publishing.translations import LANGUAGES
-from i18n import ENGLISH, N_, gettext, language, locale_of, sort_key
+from masthead.i18n import ENGLISH, N_, gettext, language, locale_of, sort_key
 from masthead.web.forms.fields import WireField
 
 LETTERS_OF_A_SCRIPT = 4

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from flask import g
 from pydantic import MISSING
 
-from i18n import N_, gettext, join_and
 from masthead.client.redaction import TOKEN_REMOVED
+from masthead.i18n import N_, gettext, join_and
 from masthead.resources.values import same
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError

@@ -6,7 +6,7 @@ from typing import Any
 
 from wtforms.validators import ValidationError
 
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.rosters.errors import RowError
 from masthead.rosters.people import read_person
 from masthead.rosters.roster import split_recipients

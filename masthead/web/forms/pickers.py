@@ -10,8 +10,8 @@ from flask import url_for
 from pydantic import MISSING
 from wtforms.validators import ValidationError
 
-from i18n import N_, gettext
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
+from masthead.i18n import N_, gettext
 from masthead.lookup import CannotVerifyError, InvalidReferenceError, ObjectReference, parse_reference, verify_exists
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError

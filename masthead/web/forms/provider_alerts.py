@@ -9,7 +9,7 @@ from flask import url_for
 from contract.organization.organizations import Organization
 from contract.organization.saml import LABEL_MAX, SamlProvider
 from contract.schema.fields import value_or_none
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.saml import check_certificate, find_placeholder
 from masthead.store.sso.rotations import NextCertificate
 from masthead.web.forms.certificates import provider_card

@@ -2,8 +2,8 @@
 
 from wtforms import StringField
 
-from i18n import N_, gettext
 from masthead.client import Problem, TokenRefused
+from masthead.i18n import N_, gettext
 from masthead.web.forms.forms import EXPIRED, INVALID, TextForm
 from masthead.web.frame.problems import http_status
 from masthead.web.person.sign_in import try_token

@@ -7,7 +7,7 @@ from flask import url_for
 
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
-from i18n import N_, format_date, gettext, join_and, ngettext
+from masthead.i18n import N_, format_date, gettext, join_and, ngettext
 from masthead.saml import CertificateSummary
 from masthead.web.person.locale import in_time_zone
 

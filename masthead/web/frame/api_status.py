@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from flask import Flask, g
 
-from i18n import gettext
 from masthead.client import Stale, TimedOut, TooMany, Unreadable
+from masthead.i18n import gettext
 from masthead.web.person.portal import portal
 
 

@@ -16,7 +16,7 @@ from jinja2.parser import Parser
 from jinja2.runtime import Undefined
 from markupsafe import escape
 
-from i18n import language
+from masthead.i18n import language
 from masthead.web.http.paths import remove_dead_links
 from masthead.web.person.locale import time_zone
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from flask import g, session
 
-from i18n import format_number, gettext, ngettext
+from masthead.i18n import format_number, gettext, ngettext
 
 INBOX = "inbox.index"
 KEPT_SECONDS = 600

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from flask import Flask, g, get_flashed_messages
 
-from i18n import N_
+from masthead.i18n import N_
 from masthead.store.entries import Outcome, State
 from masthead.web.descriptions.outcome_text import cause_text
 

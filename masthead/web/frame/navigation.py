@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 from flask import Flask, current_app, g, request, url_for
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.web.frame.inbox_count import INBOX, InboxCount
 from masthead.web.frame.organization import has_permission
 from masthead.web.http.paths import match_route, request_path

@@ -6,7 +6,7 @@ from flask import flash, g, make_response, render_template
 from werkzeug.wrappers import Response
 
 from contract.schema.endpoint import Endpoint
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.web.frame.fragment_cache import fill_placeholders, insert_placeholders
 from masthead.web.frame.layout import build_page_context
 from masthead.web.frame.messages import REDO, UNDO, Report, as_report

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from i18n import N_, gettext, ngettext
 from masthead.client import (
     AnswerTooLarge,
     Conflict,
@@ -18,6 +17,7 @@ from masthead.client import (
     Unrecorded,
     quote_message,
 )
+from masthead.i18n import N_, gettext, ngettext
 
 BAD_GATEWAY, UNAVAILABLE, GATEWAY_TIMEOUT = 502, 503, 504
 STATUSES: tuple[tuple[type[Problem], int], ...] = (

@@ -17,8 +17,8 @@ from jinja2.runtime import ChainableUndefined
 from markupsafe import Markup, escape
 from pydantic import MISSING
 
-import i18n
-from i18n import format_age, format_date, format_moment, format_number, format_time, gettext
+from masthead import i18n
+from masthead.i18n import format_age, format_date, format_moment, format_number, format_time, gettext
 from masthead.web.descriptions.labels import enum_label
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.frame.fragment_cache import CacheTag, Html

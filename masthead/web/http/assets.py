@@ -10,7 +10,7 @@ from flask import Flask, current_app, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from i18n import ENGLISH, LANGUAGES, compiled
+from masthead.i18n import ENGLISH, LANGUAGES, compiled
 from masthead.web.http.log import log
 from masthead.web.http.settings import SettingsError
 

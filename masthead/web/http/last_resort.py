@@ -7,7 +7,7 @@ from flask import Flask, current_app
 from werkzeug.datastructures import Headers
 from werkzeug.wrappers import Response
 
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.web.http.headers import OF_PAGES, common_headers
 from masthead.web.http.log import log, new_request_id
 

@@ -11,8 +11,8 @@ from jinja2.filters import do_urlencode
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import IntegerConverter, UnicodeConverter
 
-from i18n import N_, gettext
 from masthead.client.paths import is_valid_id
+from masthead.i18n import N_, gettext
 
 AS_LINKS_ARE = "!$&'()*+,/:;=@"
 """Characters that `url_for` leaves unquoted in a path."""

@@ -15,7 +15,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from fetching import Configured, FetchError, parse_allowed_hosts
-from i18n import ENGLISH, LANGUAGES
+from masthead.i18n import ENGLISH, LANGUAGES
 from masthead.web.http.path_prefix import PREFIX
 from masthead.web.http.rates import parse_rates
 

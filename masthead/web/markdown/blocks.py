@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from html import unescape
 from typing import Final
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 
 NOTES: Final[Mapping[str, str]] = {
     "note": N_("Note"),

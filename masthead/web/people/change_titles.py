@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from i18n import gettext, join_and, ngettext
+from masthead.i18n import gettext, join_and, ngettext
 from masthead.store.entries import Intent
 from masthead.web.people.roles import TEAM_ROLES, role_label
 from masthead.writes.members import Wanted

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from contract.schema.listing import NextPage
-from i18n import format_number, gettext, join_and, ngettext
 from masthead.client import Problem
+from masthead.i18n import format_number, gettext, join_and, ngettext
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, AccessPlace, access_url, list_places
 from masthead.web.people.place_roles import GONE, RANKS, READ, PlaceRoles, PlaceRolesReader, RoleSource

@@ -12,8 +12,8 @@ from contract.organization.saml import SamlProvider
 from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, NextPage
-from i18n import N_, gettext, sort_key
 from masthead.client import Cached, CachedRead, Problem, Read
+from masthead.i18n import N_, gettext, sort_key
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.frame.alerts import AlertLink

@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from flask import Flask, current_app, g, request
 
 from contract.organization.organizations import Organization
-from i18n import N_, gettext, join_and, join_or, ngettext, sort_key
+from masthead.i18n import N_, gettext, join_and, join_or, ngettext, sort_key
 from masthead.store.errors import StoreError
 from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, read_cached_members
 from masthead.web.people.roles import role_label

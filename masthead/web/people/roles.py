@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 
 # Value: label, what it means.
 ROLES = {

@@ -1,6 +1,6 @@
 """Browser names from User-Agent headers, to tell a person's sessions apart."""
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 
 # Each names itself after those that it wants to be taken for, so the first that is found counts.
 BROWSERS = (

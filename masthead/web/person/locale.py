@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from flask import Flask, current_app, g, has_request_context, request
 from werkzeug.http import dump_cookie
 
-from i18n import ENGLISH, use_language
+from masthead.i18n import ENGLISH, use_language
 from masthead.web.person.portal import get_settings
 from masthead.web.person.session import cookie_attributes, cookie_name
 

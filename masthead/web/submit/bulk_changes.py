@@ -8,8 +8,8 @@ from typing import Any
 from flask import request, session, url_for
 from werkzeug.wrappers import Response
 
-from i18n import N_, gettext
 from masthead.bulk.reconcile import Runner, create_bulk_change
+from masthead.i18n import N_, gettext
 from masthead.store.bulk.changes import TransactionHook
 from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.store.errors import StoreError

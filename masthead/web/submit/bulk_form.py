@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from flask import request
 from wtforms import HiddenField
 
-from i18n import N_
+from masthead.i18n import N_
 from masthead.store.entries import Entry
 from masthead.web.forms import snapshot
 from masthead.web.forms.fields import Agreement

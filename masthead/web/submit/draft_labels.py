@@ -7,7 +7,7 @@ from hashlib import sha256
 from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
-from i18n import gettext, join_and, ngettext
+from masthead.i18n import gettext, join_and, ngettext
 from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft
 from masthead.web.directory.entries import titles_of
 from masthead.web.forms.fields import WireField

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from flask import Flask, current_app, flash, g, make_response, request, url_for
 from werkzeug.wrappers import Response
 
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.store.drafts.drafts import (
     PAGE_SHOWN,
     Draft,

@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import url_for
 
-from i18n import N_, gettext
 from masthead.client import Cached, Conflict, InvalidInput, NotFound, Problem, TokenRefused, TooMany, quote_message
+from masthead.i18n import N_, gettext
 from masthead.store.entries import MAYBE_SAVED
 from masthead.store.errors import StoreError
 from masthead.web.forms.fields import WireField

@@ -7,8 +7,8 @@ from typing import Any
 from flask import flash, url_for
 from pydantic import MISSING
 
-from i18n import N_, gettext, join_and
 from masthead.client import Problem
+from masthead.i18n import N_, gettext, join_and
 from masthead.resources import BY_CREATE, BY_UPDATE
 from masthead.resources.values import NOT_KNOWN, same
 from masthead.store.entries import Entry, Outcome, State

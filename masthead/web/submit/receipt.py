@@ -15,8 +15,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from contract import BY_NAME
-from i18n import N_, gettext
 from masthead.client import Problem
+from masthead.i18n import N_, gettext
 from masthead.resources import BY_UPDATE, CREATIONS
 from masthead.resources.values import same
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, State

@@ -7,7 +7,7 @@ from typing import Any
 from flask import url_for
 from pydantic import MISSING
 
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.resources import ENTRY
 from masthead.store.entries import Entry, Intent
 from masthead.store.errors import StoreError

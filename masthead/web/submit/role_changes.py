@@ -7,7 +7,7 @@ from pydantic import MISSING
 
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
-from i18n import N_, gettext
+from masthead.i18n import N_, gettext
 from masthead.resources.values import roles_sent
 from masthead.web.forms.people import names_by_id
 from masthead.web.person.identity import OwnLoss, find_own_loss

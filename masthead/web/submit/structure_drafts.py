@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from flask import url_for
 
-from i18n import gettext
+from masthead.i18n import gettext
 from masthead.store.drafts.drafts import BASE, NOW, PLACE
 from masthead.store.drafts.drafts import Draft as ParkedInput
 from masthead.store.drafts.structure_drafts import StoredDraft

@@ -13,13 +13,13 @@ from typing import Any
 from flask import flash, url_for
 from werkzeug.wrappers import Response
 
-from i18n import N_, gettext
 from masthead.client import (
     Cached,
     Conflict,
     OutcomeUnknown,
     Problem,
 )
+from masthead.i18n import N_, gettext
 from masthead.resources import CREATIONS
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Entry, Outcome, State

@@ -4,8 +4,7 @@ import pytest
 from flask import Flask
 
 from contract.publishing.translations import LANGUAGES
-from i18n import ENGLISH, PSEUDO
-from i18n.languages import CURRENT
+from masthead.i18n import CURRENT, ENGLISH, PSEUDO
 from masthead.web.forms.languages import language_name, reader_language
 from tests.loops import for_each
 

@@ -6,7 +6,7 @@ from flask import Flask, render_template_string
 from flask.ctx import RequestContext
 from pydantic import MISSING, BaseModel
 
-from i18n import ENGLISH, language
+from masthead.i18n import ENGLISH, language
 from masthead.web.frame.alerts import expiry_level, relative_day_label
 from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.templating import age_label, clock, date, day, web_address

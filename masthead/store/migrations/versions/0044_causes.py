@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import sqlalchemy as sa
 from alembic import op
 
-from i18n.texts import LANGUAGES
+from masthead.i18n import LANGUAGES
 
 revision = "0044"
 down_revision = "0043"

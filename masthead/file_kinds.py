@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from i18n import N_
+from masthead.i18n import N_
 
 
 class FileKind(NamedTuple):

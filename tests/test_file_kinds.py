@@ -6,7 +6,7 @@ import io
 import lzma
 import zipfile
 
-from fetching import detect_file_kind
+from masthead.file_kinds import detect_file_kind
 from tests.loops import for_each
 
 
