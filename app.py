@@ -18,9 +18,8 @@ from masthead.client.redaction import redact_stored_message
 from masthead.store.errors import StoreError, WeakKeyError
 from masthead.store.keys import Secrets, read_secrets
 from masthead.store.store import Store, open_store
-from masthead.web.http.app import PortalApp
 from masthead.web.http.log import configure_log, log
-from masthead.web.http.path_prefix import PathPrefix
+from masthead.web.http.paths import PathPrefix, PortalApp
 from masthead.web.http.request_lock import lock_released, wait_for_lock
 from masthead.web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings, unknown_settings
 from masthead.web.person.portal import ClosedPortal, Portal, install

@@ -18,23 +18,51 @@ from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.http.htmx import redirect_to
 from masthead.web.http.log import log
 from masthead.web.http.paths import local_path
-from masthead.web.person import browsers
 from masthead.web.person import sign_in as sessions_of
-from masthead.web.person.access import person, public, signed_in
-from masthead.web.person.csrf import keeps_input
-from masthead.web.person.identity import current_name
-from masthead.web.person.limits import sign_in_limit
+from masthead.web.person.guards import keeps_input, public, sign_in_limit, signed_in
 from masthead.web.person.locale import ONE_YEAR, SELECTED, parse_zone, reported_zone, selected_zone, zones_by_region
 from masthead.web.person.portal import portal
 from masthead.web.person.session import (
     cookie_attributes,
     cookie_name,
+    current_name,
     current_session,
     find_ended_session,
+    person,
     stored_session,
 )
 from masthead.web.places import Place
 from masthead.web.submit import drafts
+
+# Each names itself after those that it wants to be taken for, so the first that is found counts.
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", N_("an iPhone")),
+    ("iPad", N_("an iPad")),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+)
+
+
+def browser_name(header: str) -> str:
+    """Name the browser: `Firefox on Windows`; unknown headers are returned as they are."""
+    browser = next((name for mark, name in BROWSERS if mark in header), None)
+    system = next((name for mark, name in SYSTEMS if mark in header), None)
+    if browser is None:
+        return header or gettext("Unknown browser")
+    return gettext("%(browser)s on %(system)s", browser=browser, system=gettext(system)) if system else browser
+
 
 blueprint = Blueprint("account", __name__)
 LEFT_BEHIND = N_(
@@ -167,7 +195,7 @@ def sessions() -> Response:
         "account/sessions.html",
         sessions=mine,
         current=stored_session().id,
-        browser=browsers.browser_name,
+        browser=browser_name,
         seen=sum(portal().store.directory.counts(person().owner, DirectoryQuery()).values()),
         known_days=portal().settings.known_days,
         name=current_name(),

@@ -31,14 +31,14 @@ from masthead.web.directory.entries import (
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.snapshot import Snapshot, seal_snapshot
-from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.navigation import ORGANIZATION, Destination
 from masthead.web.frame.organization import load_organization
-from masthead.web.frame.pages import page, redirect_info, redirect_saved
+from masthead.web.frame.pages import Feedback, Report, page, redirect_info, redirect_saved
 from masthead.web.frame.problems import http_status
 from masthead.web.http.paths import get_page_number, local_path
-from masthead.web.person.access import person, signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.places import Place, back_link_context
 
 blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 
 from masthead.store.backlog import read_backlog
 from masthead.store.errors import StoreError
-from masthead.web.person.access import public
+from masthead.web.person.guards import public
 from masthead.web.person.portal import portal
 from masthead.web.places import Place
 

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.places import Place
 
 blueprint = Blueprint("home", __name__)

@@ -9,11 +9,9 @@ from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import local_path
 from masthead.web.person import sign_in as sessions_of
-from masthead.web.person.access import person, signed_in, token_optional
-from masthead.web.person.csrf import keeps_input
-from masthead.web.person.limits import sign_in_limit
+from masthead.web.person.guards import keeps_input, sign_in_limit, signed_in, token_optional
 from masthead.web.person.portal import portal
-from masthead.web.person.session import stored_session
+from masthead.web.person.session import person, stored_session
 from masthead.web.places import Place
 
 blueprint = Blueprint("linked_token", __name__)

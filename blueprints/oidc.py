@@ -24,9 +24,7 @@ from masthead.web.http.htmx import redirect_to
 from masthead.web.http.log import log
 from masthead.web.http.paths import local_path
 from masthead.web.person import sign_in as sessions_of
-from masthead.web.person.access import public
-from masthead.web.person.csrf import signed_by_provider
-from masthead.web.person.limits import provider_limit
+from masthead.web.person.guards import provider_limit, public, signed_by_provider
 from masthead.web.person.portal import portal
 from masthead.web.person.provider import CALLBACK, ENDED, Provider, provider_path
 from masthead.web.person.session import cookie_attributes, cookie_name

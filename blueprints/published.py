@@ -24,7 +24,7 @@ from masthead.web.frame.navigation import ObjectPage
 from masthead.web.frame.organization import gather_in, or_raise
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.places import Place
 from masthead.web.submit.structure_drafts import changes_something, find_draft
 

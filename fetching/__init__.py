@@ -3,10 +3,9 @@
 Import `fetching.signed_tokens` only where it is needed, since its libraries take memory.
 """
 
-from fetching.document_cache import DocumentCache
 from fetching.failures import FailureKind, FetchError, connection_error_message, list_causes
 from fetching.fetcher import FetchedDocument, Fetcher, PostResponse
-from fetching.host_names import encode_host
+from fetching.pinned import encode_host
 from fetching.rules import AnyWeb, ApiFiles, Configured, Https, parse_allowed_hosts
 from fetching.xml_limits import XmlLimitError, XmlLimits, create_limiting_parser
 
@@ -14,7 +13,6 @@ __all__ = [
     "AnyWeb",
     "ApiFiles",
     "Configured",
-    "DocumentCache",
     "FailureKind",
     "FetchError",
     "FetchedDocument",

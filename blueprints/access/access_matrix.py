@@ -28,8 +28,8 @@ from masthead.web.http.paths import parse_int, request_path
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.people.place_roles import FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
 from masthead.web.people.roles import ROLES, role_label
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import has_valid_csrf_token, keeps_input
+from masthead.web.person.guards import has_valid_csrf_token, keeps_input, signed_in
+from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
 

@@ -12,8 +12,8 @@ from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, list_p
 from masthead.web.frame.matrix_filters import MatrixFilters, get_search_words
 from masthead.web.people.place_roles import PlaceRoles
 from masthead.web.people.roles import ROLES
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 
 MAX_KNOWN = 5000
 """The most objects of any kind that the directory stores for one person."""

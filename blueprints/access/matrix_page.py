@@ -11,10 +11,8 @@ from blueprints.access.shown_roles import CellKey, Shown
 from masthead.i18n import N_, gettext, join_and
 from masthead.web.directory.entries import titles_of
 from masthead.web.directory.places import AccessPlace
-from masthead.web.frame.listings import PageSlice, slice_page
-from masthead.web.frame.matrix_filters import ACROSS, ALL, DOWN
-from masthead.web.people.place_roles import FAILED, READ, UNREAD, PlaceRoles, PlaceRolesReader
-from masthead.web.people.team_roles import AccessTeam
+from masthead.web.frame.matrix_filters import ACROSS, ALL, DOWN, PageSlice, slice_page
+from masthead.web.people.place_roles import FAILED, READ, UNREAD, AccessTeam, PlaceRoles, PlaceRolesReader
 from masthead.web.person.portal import api
 
 TICKED = "ticked"

@@ -27,10 +27,9 @@ from masthead.web.forms.forms import CONFLICT
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import LinkedText, unread_message
+from masthead.web.people.place_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles
 from masthead.web.people.roles import ROLES, role_label
-from masthead.web.people.team_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import success_message
 from masthead.web.submit.submission import answer_duplicate, nothing_sent, save

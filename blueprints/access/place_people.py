@@ -18,10 +18,9 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
-from masthead.web.people.place_roles import RANKS, RoleSource
+from masthead.web.people.place_roles import RANKS, RoleSource, TeamRoles
 from masthead.web.people.roles import role_label
-from masthead.web.people.team_roles import TeamRoles
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 
 blueprint = Blueprint(
     "place_people", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/people"

@@ -17,17 +17,19 @@ from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, PARTS, AccessPlace, find_place
 from masthead.web.frame.organization import or_raise, organization_read, set_organization
 from masthead.web.frame.problems import unread_message
-from masthead.web.people.place_roles import LEAST, RANKS, RoleSource
-from masthead.web.people.team_roles import (
+from masthead.web.people.place_roles import (
+    LEAST,
+    RANKS,
     AccessTeam,
+    RoleSource,
     TeamRoles,
     Teams,
     read_all_team_roles,
     team_members_read,
     team_roles_query,
 )
-from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
 ROWS = 100
 SIZE_READ = N_("%(size)s when last read")

@@ -10,10 +10,9 @@ from blueprints.access.shown_roles import NOT_REPORTED
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.entries import Subject
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
-from masthead.web.people import change_titles as role_summaries
-from masthead.web.people.place_roles import READ, PlaceRoles
+from masthead.web.people import roles as role_summaries
+from masthead.web.people.place_roles import READ, AccessTeam, PlaceRoles
 from masthead.web.people.roles import ROLES, role_label
-from masthead.web.people.team_roles import AccessTeam
 from masthead.writes.change import Change
 from masthead.writes.roles import IN_COLLECTION, IN_SPACE, assign_role, remove_role
 

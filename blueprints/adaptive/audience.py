@@ -19,9 +19,9 @@ from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.frame.problems import UNAVAILABLE
 from masthead.web.http.paths import get_page_number, parse_int
 from masthead.web.http.spreadsheets import csv_response
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit.form_problems import refuse
 from masthead.web.submit.review import EDIT, KEEP, step
 

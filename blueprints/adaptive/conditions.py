@@ -24,8 +24,7 @@ from masthead.web.frame.organization import has_permission, or_raise
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.paths import get_page_number
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change

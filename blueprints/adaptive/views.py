@@ -15,8 +15,7 @@ from masthead.resources import ADAPTIVE_SCHEMA, SITE
 from masthead.store.entries import Subject
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.review import step
 from masthead.web.submit.submission import nothing_sent, save

@@ -9,7 +9,7 @@ from masthead.bulk.goal import SKIPS_CHANGED
 from masthead.store.bulk.steps import STUCK, BulkChange, Step, StepState
 from masthead.store.causes import Cause, Reason
 from masthead.web.http.paths import parse_int
-from masthead.web.people.change_titles import replaced_role_title
+from masthead.web.people.roles import replaced_role_title
 from masthead.web.person.portal import portal
 from masthead.web.submit.bulk_changes import run_slice
 

@@ -48,14 +48,14 @@ from masthead.store.entries import Intent
 from masthead.structure.attempts import with_consents
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import FINE, PageForm
-from masthead.web.frame.api_status import mark_as_local
+from masthead.web.frame.layout import mark_as_local
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import parse_int
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import GOING, bulk_change_url, get_own, is_going_on, prepare, run_slice
 from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
 from masthead.web.submit.role_changes import OF_TEAMS, role_rows

@@ -19,8 +19,8 @@ from masthead.web.forms.certificates import provider_card
 from masthead.web.frame.alerts import SOON, SOONER, expiry_level, relative_day_label
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.frame.problems import unread_message
-from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
 ORGANIZATIONS = 50
 """Organizations read for one page, in parallel."""

@@ -18,13 +18,12 @@ from masthead.i18n import gettext
 from masthead.store.sso.monitoring import ReadCertificate
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.alerts import expiry_level
-from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import organization_read, set_organization
-from masthead.web.frame.pages import page, redirect_saved
+from masthead.web.frame.pages import Feedback, Report, page, redirect_saved
 from masthead.web.http.paths import local_path
-from masthead.web.person.access import person, public, signed_in
-from masthead.web.person.limits import monitor_limit
+from masthead.web.person.guards import monitor_limit, public, signed_in
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
 blueprint = Blueprint("certificates", __name__)
 LEVELS = {"bad": "urgent", "warn": "soon", "quiet": "coming", "": "good"}

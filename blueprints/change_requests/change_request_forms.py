@@ -29,9 +29,8 @@ from masthead.web.directory.entries import suggest_entries
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
-from masthead.web.people.change_titles import people_are
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.people.roles import people_are
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save, save_changes
 from masthead.writes.change import Change

@@ -29,12 +29,10 @@ from masthead.i18n import N_, gettext, ngettext
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import CONFLICT, PageForm
-from masthead.web.frame.messages import Feedback, Report
-from masthead.web.frame.pages import page, redirect_info
+from masthead.web.frame.pages import Feedback, Report, page, redirect_info
 from masthead.web.frame.problems import LinkedText
 from masthead.web.http.paths import parse_int
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.review import MAX_REASON_LENGTH

@@ -31,7 +31,7 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.frame.templating import web_address
 from masthead.web.http.paths import get_page_number
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.places import back_link_context
 
 blueprint = Blueprint(

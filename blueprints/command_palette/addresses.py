@@ -13,7 +13,7 @@ from masthead.web.directory.entries import entry_url, kind_labels, known_hosts, 
 from masthead.web.frame.navigation import CREATE, FILE, Destination, area_pages
 from masthead.web.frame.organization import has_permission
 from masthead.web.http.paths import local_path, match_route
-from masthead.web.person.access import PUBLIC, get_access
+from masthead.web.person.guards import PUBLIC, get_access
 from masthead.web.places import SearchableForm, places
 
 PORTS = {"http": 80, "https": 443}

@@ -23,7 +23,7 @@ from masthead.web.frame.navigation import FILE, PAGE, Destination, area_groups
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import local_path, request_path
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.places import Suggestion, suggestions
 
 blueprint = Blueprint("command_palette", __name__)

@@ -34,8 +34,7 @@ from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.organization import load_organization, or_raise
 from masthead.web.frame.pages import page, redirect_already_done
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report

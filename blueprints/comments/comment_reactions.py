@@ -26,10 +26,8 @@ from masthead.resources import COMMENT, COMMENT_REPLY
 from masthead.store.entries import Subject
 from masthead.web.directory.entries import emoji_text
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.messages import Feedback, Report
-from masthead.web.frame.pages import redirect_info
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.frame.pages import Feedback, Report, redirect_info
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save
 from masthead.writes.change import Change

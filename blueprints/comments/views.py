@@ -28,7 +28,7 @@ from masthead.web.forms.fields import Switch
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, ContractForm, PageForm
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.places import back_link_context
 
 blueprint = Blueprint("comments", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")

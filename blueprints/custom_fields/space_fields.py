@@ -12,8 +12,7 @@ from masthead.store.entries import Subject
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.frame.organization import is_refresh_requested, or_raise, read_in
 from masthead.web.frame.pages import page
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.submission import save_changes
 from masthead.writes.change import Change
 

@@ -5,8 +5,8 @@ from masthead.i18n import gettext
 from masthead.store.drafts.drafts import DISCARDED, Draft
 from masthead.store.entries import State
 from masthead.store.journal.queries import JournalQuery
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.places import draft_fields, draft_forms
 from masthead.web.submit import structure_drafts
 from masthead.web.submit.draft_labels import as_typed, shortened

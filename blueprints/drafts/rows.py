@@ -17,8 +17,8 @@ from masthead.web.directory.entries import titles_of
 from masthead.web.forms import snapshot
 from masthead.web.forms.custom_values import entry_inputs
 from masthead.web.frame.organization import or_raise, organization_read
-from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.places import draft_actions, draft_fields, draft_title
 from masthead.web.submit.draft_labels import as_typed
 from masthead.web.submit.drafts import form_at, parked

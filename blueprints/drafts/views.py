@@ -18,12 +18,13 @@ from blueprints.drafts.rows import (
 from masthead.i18n import N_, gettext
 from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.texts import TooLargeError
-from masthead.web.frame.api_status import mark_as_local
+from masthead.web.frame.layout import mark_as_local
 from masthead.web.frame.pages import page, redirect_info, redirect_saved
 from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import local_path
-from masthead.web.person.access import person, signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit import structure_drafts
 from masthead.web.submit.drafts import drop_parked, has_form_page
 from masthead.web.submit.structure_drafts import DraftRestoration

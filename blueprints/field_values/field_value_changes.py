@@ -16,8 +16,8 @@ from masthead.web.forms.forms import INVALID
 from masthead.web.frame.matrix_filters import NEVER
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import parse_int, request_path
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
+from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import find_resubmission, store_bulk_change
 from masthead.web.submit.drafts import continue_draft, drop_stored_draft
 from masthead.web.submit.form_problems import refuse

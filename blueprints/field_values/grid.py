@@ -23,8 +23,7 @@ from contract.authoring.custom_fields import CustomField
 from contract.schema.fields import value_or_none
 from masthead.i18n import gettext
 from masthead.web.forms.custom_values import title_of
-from masthead.web.frame.listings import PageSlice, slice_page
-from masthead.web.frame.matrix_filters import ACROSS, DOWN
+from masthead.web.frame.matrix_filters import ACROSS, DOWN, PageSlice, slice_page
 from masthead.web.person.portal import api
 
 

@@ -21,8 +21,8 @@ from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.http.htmx import redirect_to
 from masthead.web.http.spreadsheets import STARTS
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit.drafts import keep_for_review
 from masthead.web.submit.form_problems import refuse
 

@@ -19,8 +19,7 @@ from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.paths import parse_int
 from masthead.web.http.spreadsheets import STARTS, csv_response
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.review import EDIT, KEEP, step
 
 blueprint = Blueprint("field_values", __name__, url_prefix="/orgs/<organization_id>/field-values")

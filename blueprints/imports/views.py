@@ -27,11 +27,9 @@ from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.forms.consequences import Consequence, notable
 from masthead.web.forms.fields import Choice, TextInput, TypedName
 from masthead.web.forms.forms import ContractForm
-from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import gather_in, or_raise, read_in
-from masthead.web.frame.pages import page
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.frame.pages import Feedback, Report, page
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save
 from masthead.writes.change import Change

@@ -28,8 +28,8 @@ from masthead.web.directory.entries import suggest_entries
 from masthead.web.forms.forms import FINE
 from masthead.web.forms.people import ChosenPeople, names_by_id
 from masthead.web.frame.pages import page, redirect_info
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
+from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.bulk_form import Selection, SelectionAction, SelectionForm, requested_action
 from masthead.writes.change import Change

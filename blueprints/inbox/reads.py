@@ -15,8 +15,8 @@ from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.places import SPACE, AccessPlace, list_places
 from masthead.web.frame.organization import is_refresh_requested, load_organization
 from masthead.web.frame.problems import unread_message
-from masthead.web.person.identity import current_name
 from masthead.web.person.portal import api
+from masthead.web.person.session import current_name
 
 MAX_SPACES = 200
 MAX_PLACES = 2 * MAX_SPACES

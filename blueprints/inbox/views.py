@@ -12,11 +12,11 @@ from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, group_items, parse_fil
 from blueprints.inbox.reads import Inbox, read_inbox
 from masthead.i18n import gettext
 from masthead.store.errors import StoreError
-from masthead.web.frame.inbox_count import InboxCount, remember_inbox_count
+from masthead.web.frame.navigation import InboxCount, remember_inbox_count
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.paths import get_page_number
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
 
 blueprint = Blueprint("inbox", __name__, url_prefix="/orgs/<organization_id>/inbox")

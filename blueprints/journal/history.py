@@ -14,8 +14,8 @@ from masthead.store.errors import StoreError
 from masthead.web.directory.entries import entry_url
 from masthead.web.frame.navigation import Area, show_in_area_of
 from masthead.web.frame.organization import has_permission
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit.recorded_changes import page_of as page_of_change
 
 ALL_CHANGES = N_("All changes to this organization that were made in Masthead.")

@@ -3,10 +3,9 @@
 from masthead.i18n import N_, gettext
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
-from masthead.web.frame.messages import Feedback, Report, build_report
-from masthead.web.person.access import person
-from masthead.web.person.identity import current_name
+from masthead.web.frame.pages import Feedback, Report, build_report
 from masthead.web.person.portal import portal
+from masthead.web.person.session import current_name, person
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 
 CHECKABLE = (State.UNKNOWN, State.CLOSED)

@@ -15,7 +15,7 @@ from masthead.i18n import gettext
 from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import Entry, State
 from masthead.web.frame.templating import date
-from masthead.web.person.access import return_url
+from masthead.web.person.guards import return_url
 from masthead.web.person.locale import in_time_zone
 from masthead.writes.timeline import is_undone_whole
 from masthead.writes.undo import why_not_undoable

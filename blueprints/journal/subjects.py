@@ -9,8 +9,8 @@ from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Entry, Intent
 from masthead.store.errors import StoreError
 from masthead.structure.requests import SITE_SPACE
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 
 SITE = "site"
 

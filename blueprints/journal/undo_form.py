@@ -16,9 +16,9 @@ from masthead.web.forms.fields import OwnPlaceAgreement, WireField
 from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.http.paths import local_path
-from masthead.web.person.access import person
 from masthead.web.person.identity import OwnLoss
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.submit.recorded_changes import forms_of, page_of
 from masthead.web.submit.role_changes import needs_review, own_loss
 from masthead.writes.change import Change

@@ -14,8 +14,8 @@ from masthead.resources.values import roles_sent
 from masthead.store.entries import Entry
 from masthead.web.forms.fields import Switch, WireField, join_labels, label_in_sentence
 from masthead.web.forms.people import names_by_id
-from masthead.web.frame.messages import Feedback, Report
-from masthead.web.people.change_titles import members_title, people_are, role_phrase
+from masthead.web.frame.pages import Feedback, Report
+from masthead.web.people.roles import members_title, people_are, role_phrase
 from masthead.web.submit.draft_labels import shortened
 from masthead.web.submit.outcome_messages import INNER_QUOTES, success_message, undo_title
 from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of

@@ -46,16 +46,15 @@ from masthead.web.descriptions.labels import translated, translated_rows
 from masthead.web.descriptions.outcome_text import OUTCOMES, cause_text
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import CONFLICT, FINE
-from masthead.web.frame.api_status import mark_as_local
-from masthead.web.frame.messages import build_report
+from masthead.web.frame.layout import mark_as_local
 from masthead.web.frame.organization import has_permission, load_organization
-from masthead.web.frame.pages import page, redirect_info, redirect_saved
+from masthead.web.frame.pages import build_report, page, redirect_info, redirect_saved
 from masthead.web.frame.problems import http_status, unread_message
 from masthead.web.http.paths import local_path
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.submit.receipt import observe, own_entry, receipt
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.role_changes import OF_TEAMS

@@ -14,8 +14,8 @@ from masthead.store.link_scans.scans import DONE, MAX_DETAILED, LinkScan, LinkSo
 from masthead.web.frame.charts import ChartColumn, chart_columns
 from masthead.web.frame.templating import age_label
 from masthead.web.http.paths import get_page_number, parse_int
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 
 ROWS, LINKS_SHOWN, UNREAD_SHOWN, COLUMNS = 60, 5, 20, 12
 CHART_HEIGHT = 24.0

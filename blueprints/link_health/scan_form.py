@@ -11,8 +11,8 @@ from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.link_scans.scans import LinkSource
 from masthead.web.directory.entries import emoji_text, titles_of
 from masthead.web.forms.pickers import IDS_BETWEEN, parse_identifier
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 
 SPACE, REQUEST = "space", "change-request"
 MAX_OFFERED, MAX_DIGITS = 200, 9

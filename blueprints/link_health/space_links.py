@@ -6,12 +6,12 @@ from flask import Blueprint
 from werkzeug.wrappers import Response
 
 from blueprints.link_health.results import UNREAD_SHOWN, broken_pages, newest_of_space, page_at, scans
-from masthead.web.descriptions.link_targets import broken_target_label
+from masthead.web.descriptions.labels import broken_target_label
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import get_page_number
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
 
 blueprint = Blueprint("space_links", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/links")

@@ -35,7 +35,7 @@ from masthead.i18n import N_, format_number, gettext
 from masthead.lookup.link_scan import MAX_BUDGET, scan_links_slice
 from masthead.store.link_scans.findings import LinkFindings, PageBreak
 from masthead.store.link_scans.scans import DONE, RUNNING, LinkScan, LinkSource
-from masthead.web.descriptions.link_targets import broken_target_label
+from masthead.web.descriptions.labels import broken_target_label
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import load_organization
@@ -43,8 +43,9 @@ from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
-from masthead.web.person.access import person, signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
 blueprint = Blueprint("link_health", __name__, url_prefix="/orgs/<organization_id>/link-health")
 PROGRESS, ROWS_PART = "link_health-progress", "link_health-rows"

@@ -13,7 +13,7 @@ from contract.organization.organizations import Billing, Organization, Organizat
 from contract.schema.fields import value_or_none
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.bulk.steps import BulkChange
-from masthead.web.descriptions.spec_errors import spec_error
+from masthead.web.descriptions.labels import spec_error
 from masthead.web.forms.provider_alerts import list_alerts
 from masthead.web.frame.alerts import (
     SOONER,
@@ -21,10 +21,10 @@ from masthead.web.frame.alerts import (
     AlertLink,
     days_left,
     expiry_level,
+    find_lifted_enforcement,
     on_day,
     relative_day_label,
 )
-from masthead.web.frame.enforcement import find_lifted_enforcement
 from masthead.web.frame.templating import moment_text, web_address
 from masthead.web.person.portal import portal
 

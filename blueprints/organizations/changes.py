@@ -15,9 +15,9 @@ from masthead.store.entries import Entry, State
 from masthead.store.journal.queries import JournalQuery
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission
-from masthead.web.person.access import person
 from masthead.web.person.locale import in_time_zone
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 
 DAYS = 30
 SHOWN = 6

@@ -19,9 +19,8 @@ from masthead.i18n import N_, gettext, ngettext
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.languages import unique_codes
-from masthead.web.frame.alerts import expiry_level, relative_day_label
+from masthead.web.frame.alerts import clear_if_enforced, expiry_level, relative_day_label
 from masthead.web.frame.charts import Share, bar_shares, filled_width
-from masthead.web.frame.enforcement import clear_if_enforced
 from masthead.web.frame.organization import has_permission, is_refresh_requested, set_organization
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api

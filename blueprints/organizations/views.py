@@ -26,13 +26,19 @@ from masthead.web.descriptions.outcome_text import OUTCOMES
 from masthead.web.forms.domains import clean_domain, domain_problem
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.charts import chart_columns
-from masthead.web.frame.listings import ROWS, is_first_page, page_query
-from masthead.web.frame.organization import is_refresh_requested, organization_read, set_organization
+from masthead.web.frame.organization import (
+    ROWS,
+    is_first_page,
+    is_refresh_requested,
+    organization_read,
+    page_query,
+    set_organization,
+)
 from masthead.web.frame.pages import page
 from masthead.web.frame.templating import date
 from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import parse_int
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
 
 blueprint = Blueprint("organizations", __name__, url_prefix="/orgs")

@@ -10,9 +10,9 @@ from masthead.rosters.comparison import RosterAction, RosterComparison, RosterLi
 from masthead.rosters.similarity import find_alike
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
-from masthead.web.people.change_titles import people_label
-from masthead.web.person.access import person
+from masthead.web.people.roles import people_label
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 
 MAX_READ = 20_000
 LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")

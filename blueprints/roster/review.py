@@ -19,9 +19,9 @@ from masthead.rosters.text import RosterText
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.people.lost_roles import LostRoles, read_lost_roles
-from masthead.web.person.access import person
 from masthead.web.person.identity import match_current_member
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.writes.members import Members, read_cached_members, read_members
 
 ROWS = 100

@@ -53,9 +53,9 @@ from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE, http_status, un
 from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import parse_int, request_path
 from masthead.web.http.spreadsheets import csv_response
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
+from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 from masthead.writes.members import read_members

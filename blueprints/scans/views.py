@@ -22,8 +22,9 @@ from masthead.web.directory.entries import titles_of
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import redirect_to, wants_fragment
-from masthead.web.person.access import person, signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.places import back_link, back_link_context
 
 blueprint = Blueprint("scans", __name__, url_prefix="/orgs/<organization_id>/known/scan")

@@ -29,9 +29,9 @@ from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import has_permission, set_organization
 from masthead.web.frame.pages import page
 from masthead.web.people.roles import ROLES
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import nothing_sent, save
 from masthead.writes.change import Change

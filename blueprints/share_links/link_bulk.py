@@ -15,9 +15,9 @@ from masthead.store.bulk.steps import Purpose
 from masthead.web.forms.forms import FINE
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page, redirect_info
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
+from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.bulk_form import Selection, SelectionAction, SelectionForm, requested_action
 from masthead.writes.change import Change

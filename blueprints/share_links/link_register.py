@@ -23,8 +23,7 @@ from masthead.web.frame.pages import page
 from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")

@@ -17,11 +17,11 @@ from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import MEANINGS
 from masthead.web.forms.forms import INVALID
-from masthead.web.frame.messages import Feedback, Report
 from masthead.web.frame.organization import or_raise, read_in
+from masthead.web.frame.pages import Feedback, Report
 from masthead.web.frame.templating import date
-from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save
 

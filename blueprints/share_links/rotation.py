@@ -10,12 +10,11 @@ from masthead.i18n import gettext
 from masthead.store.notes.link_notes import LinkPlace
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
-from masthead.web.frame.messages import Report
 from masthead.web.frame.organization import has_permission
-from masthead.web.frame.pages import page, redirect_info, redirect_saved
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.frame.pages import Report, page, redirect_info, redirect_saved
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.review import is_sent
 from masthead.web.submit.submission import save

@@ -31,15 +31,13 @@ from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.directory.share_links import is_unreadable, is_unreadable_by_listing, report_unreadable
 from masthead.web.forms.fields import ON
 from masthead.web.forms.forms import ConfirmForm, PageForm
-from masthead.web.frame.listings import ROWS, page_query
-from masthead.web.frame.messages import Feedback, Report
-from masthead.web.frame.organization import has_permission
-from masthead.web.frame.pages import page, redirect_already_done, redirect_saved
+from masthead.web.frame.organization import ROWS, has_permission, page_query
+from masthead.web.frame.pages import Feedback, Report, page, redirect_already_done, redirect_saved
 from masthead.web.http.paths import local_path
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.review import is_sent

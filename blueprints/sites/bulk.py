@@ -17,9 +17,9 @@ from masthead.web.directory.entries import titles_of
 from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.paths import request_path
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, reason_given, step
 

@@ -48,8 +48,7 @@ from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.frame.problems import http_status, unread_message
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.spreadsheets import csv_response
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report

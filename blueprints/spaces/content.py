@@ -37,8 +37,8 @@ from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import SPACE, AccessPlace, build_place, find_place
 from masthead.web.frame.organization import is_refresh_requested
-from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.places import Suggestion
 
 TREE_QUERY = ContentQuery(metadata=False, computed=False)

@@ -19,7 +19,7 @@ from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.organization import is_refresh_requested, load_organization, or_raise, read_in
 from masthead.web.frame.pages import page
 from masthead.web.markdown.render import heading_anchor
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 
 blueprint = Blueprint("content_search", __name__, url_prefix="/orgs/<organization_id>/search")
 ROWS = 100

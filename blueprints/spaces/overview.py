@@ -24,8 +24,8 @@ from masthead.web.forms.custom_values import display_plain, title_of
 from masthead.web.frame.alerts import Alert, AlertLink, on_day
 from masthead.web.frame.organization import is_refresh_requested, organization_read, set_organization
 from masthead.web.frame.problems import unread_message
-from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
 LIST_SITE_SPACES = "listSiteSpaces"
 OLD_SYNC_DAYS = 30

@@ -10,7 +10,7 @@ from fetching import ApiFiles, Fetcher, FetchError
 from masthead.client import NotFound
 from masthead.web.frame.organization import or_raise
 from masthead.web.http.request_lock import lock_released
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
 
 blueprint = Blueprint("pictures", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/pictures")

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.spaces.content import find_content
 from blueprints.spaces.space_pages import show_page, show_tree
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 
 blueprint = Blueprint(
     "proposed_pages",

@@ -22,7 +22,7 @@ from masthead.web.frame.problems import unread_message
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.paths import get_page_number, parse_int
 from masthead.web.markdown.render import heading_anchor
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api
 
 blueprint = Blueprint("space_files", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/files")

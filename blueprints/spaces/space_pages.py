@@ -31,7 +31,7 @@ from masthead.web.frame.organization import is_refresh_requested, or_raise, orga
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.markdown.render import Rendered, heading_anchor, outline, render_markdown
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api
 
 blueprint = Blueprint("space_pages", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/pages")

@@ -9,7 +9,7 @@ from masthead.client import CachedRead
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.frame.organization import is_refresh_requested, load_organization, or_raise, read_in
 from masthead.web.frame.pages import page
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 
 blueprint = Blueprint("space_search", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/search")
 

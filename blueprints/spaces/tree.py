@@ -14,7 +14,7 @@ from contract.schema.references import PageLink, PageLinks
 from masthead.client import Cached, Problem
 from masthead.i18n import N_, gettext, has_words
 from masthead.lookup.link_scan import BROKEN, FILE, PAGE, build_link_target
-from masthead.web.descriptions.link_targets import broken_target_label, link_target_label
+from masthead.web.descriptions.labels import broken_target_label, link_target_label
 from masthead.web.directory.entries import emoji_text
 from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.problems import unread_message

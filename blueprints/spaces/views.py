@@ -17,8 +17,9 @@ from masthead.web.directory.places import COLLECTION, SPACE, access_url, list_pl
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
-from masthead.web.person.access import person, signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
 blueprint = Blueprint("spaces", __name__, url_prefix="/orgs/<organization_id>/spaces")
 ROWS = 100

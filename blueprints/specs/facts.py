@@ -13,7 +13,7 @@ from masthead.client import Cached
 from masthead.i18n import N_, gettext
 from masthead.resources import OPENAPI_SPEC
 from masthead.store.entries import Subject
-from masthead.web.descriptions.spec_errors import SpecError, spec_error
+from masthead.web.descriptions.labels import SpecError, spec_error
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.templating import date, day, web_address
 from masthead.web.http.paths import parse_int

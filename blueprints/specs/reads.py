@@ -11,13 +11,18 @@ from contract.authoring.content import LIST_PAGES, ContentQuery
 from contract.authoring.openapi_specs import GET_SPEC, LIST_SPEC_VERSIONS, LIST_SPECS, OpenAPISpec, OpenAPISpecVersion
 from contract.authoring.pages import SpacePage, SpacePages
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from contract.schema.unreadable import UnreadableItem
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, UnreadableItem
 from masthead.client import Cached, CachedRead, Problem
 from masthead.i18n import N_, format_number, gettext, has_words, ngettext
 from masthead.web.forms.consequences import Consequence, space_dependents
-from masthead.web.frame.listings import read_whole_listing
-from masthead.web.frame.organization import gather_in, has_permission, is_refresh_requested, or_raise, read_in
+from masthead.web.frame.organization import (
+    gather_in,
+    has_permission,
+    is_refresh_requested,
+    or_raise,
+    read_in,
+    read_whole_listing,
+)
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 

@@ -27,7 +27,7 @@ from masthead.web.directory.entries import get_search_text
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import attachment_response
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 
 blueprint = Blueprint("specs_versions", __name__, url_prefix="/orgs/<organization_id>/specs/<slug>")
 ROWS = 200

@@ -31,15 +31,14 @@ from masthead.store.sso.rotations import NextCertificate
 from masthead.web.auto_revert import set_enforcement
 from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.forms.forms import CONFLICT, EXPIRED, PageForm
-from masthead.web.frame.enforcement import forget_lifted_enforcement
-from masthead.web.frame.messages import Feedback, Report
+from masthead.web.frame.alerts import forget_lifted_enforcement
 from masthead.web.frame.organization import has_permission
-from masthead.web.frame.pages import page, redirect_info, redirect_saved
+from masthead.web.frame.pages import Feedback, Report, page, redirect_info, redirect_saved
 from masthead.web.frame.problems import BAD_GATEWAY, LinkedText, http_status
 from masthead.web.frame.templating import date as day_in_words
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.places import back_link, back_link_context
 from masthead.web.submit.form_problems import refuse, refuse_unread, show
 from masthead.web.submit.outcome_messages import verify_effect

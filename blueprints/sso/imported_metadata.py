@@ -14,8 +14,8 @@ from masthead.saml import IdentityProvider, Metadata, SigningCertificates, SignO
 from masthead.store.errors import StoreError
 from masthead.web.forms.certificates import parse_cards
 from masthead.web.http.paths import parse_int
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 
 ASKED = ("import", "entity", "address")
 """Query parameters: the stored metadata, and the numbers of a provider and of its sign-on address."""

@@ -18,12 +18,11 @@ from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
-from masthead.web.http.authorities import create_ssl_context
 from masthead.web.http.request_lock import lock_released
-from masthead.web.http.settings import Settings
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.http.settings import Settings, create_ssl_context
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit.form_problems import refuse
 
 blueprint = Blueprint("sso_metadata", __name__, url_prefix="/orgs/<organization_id>/sso")

@@ -13,8 +13,9 @@ from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import redirect_info, redirect_saved
 from masthead.web.http.htmx import redirect_to
 from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, read_members
-from masthead.web.person.access import person, signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.places import back_link
 
 blueprint = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")

@@ -25,8 +25,7 @@ from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.paths import request_path
 from masthead.web.http.spreadsheets import attachment_response
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.places import back_link_context
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import nothing_sent, save

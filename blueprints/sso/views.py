@@ -30,15 +30,15 @@ from masthead.web.descriptions.labels import translated_rows
 from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, PageForm
 from masthead.web.forms.provider_alerts import alerts_of_provider, can_sign_in, list_alerts
-from masthead.web.frame.enforcement import find_lifted_enforcement, visible_countdowns
+from masthead.web.frame.alerts import find_lifted_enforcement
+from masthead.web.frame.layout import visible_countdowns
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.frame.problems import LinkedText, unread_message
 from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import request_path
 from masthead.web.people.roles import ROLES
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.places import back_link_context
 from masthead.web.submit.form_problems import refuse, refuse_unread

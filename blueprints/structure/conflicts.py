@@ -15,8 +15,8 @@ from masthead.structure.edits import Side
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.frame.pages import redirect_info
 from masthead.web.frame.problems import BAD_GATEWAY
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 
 SITE_CHANGED = N_("The structure changed again. Check your choices before you go on.")
 DRAFT_CHANGED = N_("Your draft changed since you opened this page. Check your choices before you go on.")

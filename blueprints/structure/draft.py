@@ -16,8 +16,8 @@ from masthead.structure.replay import Replayed, replay, replay_as_mine
 from masthead.structure.tree import SiteStructure, as_json, from_json, titles_in
 from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import organization_read, set_organization
-from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.submit.structure_drafts import draft_version, find_draft, place_of
 
 

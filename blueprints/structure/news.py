@@ -27,8 +27,8 @@ from masthead.structure.observe import ARRANGING, is_as_sent
 from masthead.structure.requests import DEFAULTS
 from masthead.structure.tree import ROOT, SiteStructure
 from masthead.web.frame.organization import has_permission
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 
 ENTRIES_MAX = 100
 ENDPOINTS = {

@@ -24,8 +24,8 @@ from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import CONFLICT, FINE, INVALID
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import BAD_GATEWAY
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.review import reason_given
 from masthead.writes.change import summary_of_undo

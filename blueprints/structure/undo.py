@@ -22,8 +22,9 @@ from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import redirect_info
 from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import parse_int
-from masthead.web.person.access import person, signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit.structure_drafts import find_draft
 
 blueprint = Blueprint("structure_undo", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure/undo")

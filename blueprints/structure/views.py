@@ -42,8 +42,7 @@ from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import parse_int
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
 from masthead.web.submit.bulk_form import BulkChangeForm

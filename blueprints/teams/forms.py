@@ -14,8 +14,7 @@ from masthead.web.forms.fields import OwnPlaceAgreement, RoleChoice
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.people import PeopleField, PeopleNames
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.people.change_titles import people_are, role_phrase
-from masthead.web.people.roles import TEAM_ROLES
+from masthead.web.people.roles import TEAM_ROLES, people_are, role_phrase
 from masthead.web.person.identity import MemberMatch
 from masthead.writes.members import Member, Members, leaves_no_owner
 

@@ -18,9 +18,9 @@ from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.http.paths import get_page_number
+from masthead.web.people.place_roles import team_members_read
 from masthead.web.people.roles import TEAM_ROLES
-from masthead.web.people.team_roles import team_members_read
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api
 
 blueprint = Blueprint("person_teams", __name__, url_prefix="/orgs/<organization_id>/people/<user_id>")

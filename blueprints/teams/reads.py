@@ -10,18 +10,17 @@ from pydantic import MISSING
 
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
-from contract.schema.listing import Listing, NextPage
-from contract.schema.unreadable import UnreadableItem
+from contract.schema.listing import Listing, NextPage, UnreadableItem
 from masthead.client import Cached, Problem
 from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.store.directory.objects import KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.frame.organization import has_permission, or_raise, read_in
+from masthead.web.people.place_roles import team_members_read
 from masthead.web.people.roles import TEAM_ROLES, role_label
-from masthead.web.people.team_roles import team_members_read
-from masthead.web.person.access import person
 from masthead.web.person.identity import match_current_member
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.writes.members import Members
 from masthead.writes.roles import IN_TEAM
 

@@ -31,7 +31,7 @@ from masthead.web.frame.pages import page
 from masthead.web.http.paths import get_page_number
 from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader
 from masthead.web.people.roles import TEAM_ROLES
-from masthead.web.person.access import signed_in
+from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api
 
 blueprint = Blueprint("teams", __name__, url_prefix="/orgs/<organization_id>/teams")

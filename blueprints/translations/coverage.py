@@ -35,9 +35,9 @@ from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit.form_problems import refuse, refuse_unread
 from masthead.web.submit.review import EDIT, KEEP, step
 from masthead.web.submit.submission import nothing_sent

@@ -12,8 +12,7 @@ from pydantic import MISSING
 
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
 from contract.schema.fields import Moment, value_or_none
-from contract.schema.listing import Listing
-from contract.schema.unreadable import UnreadableItem
+from contract.schema.listing import Listing, UnreadableItem
 from masthead.client import Cached
 from masthead.i18n import format_number, gettext, ngettext, sort_key
 from masthead.store.errors import StoreError
@@ -26,8 +25,7 @@ from masthead.web.forms.languages import (
     sort_languages,
     unique_codes,
 )
-from masthead.web.frame.listings import read_whole_listing
-from masthead.web.frame.organization import has_permission
+from masthead.web.frame.organization import has_permission, read_whole_listing
 from masthead.web.frame.templating import date
 from masthead.web.person.portal import portal
 

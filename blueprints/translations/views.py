@@ -21,11 +21,17 @@ from masthead.store.entries import Subject
 from masthead.web.forms.fields import TextInput
 from masthead.web.forms.forms import ConfirmForm, ContractForm
 from masthead.web.forms.languages import reader_language
-from masthead.web.frame.listings import is_first_page, read_listing_page
-from masthead.web.frame.organization import has_permission, is_refresh_requested, load_organization, or_raise, read_in
+from masthead.web.frame.organization import (
+    has_permission,
+    is_first_page,
+    is_refresh_requested,
+    load_organization,
+    or_raise,
+    read_in,
+    read_listing_page,
+)
 from masthead.web.frame.pages import page, redirect_already_done
-from masthead.web.person.access import signed_in
-from masthead.web.person.csrf import keeps_input
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report

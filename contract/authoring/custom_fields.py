@@ -7,9 +7,8 @@ from typing import Annotated, Any
 from pydantic import MISSING, Field
 
 from contract.organization.people import EditPermissions, LocationUrls
-from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import Endpoint, EndpointGroup
-from contract.schema.fields import ContractModel, Moment, Number
+from contract.schema.fields import ContractModel, DocumentedLimit, Moment, Number, OpenEnum
 
 _GROUP = EndpointGroup("Custom fields")
 NAME_MIN, NAME_MAX = 1, 50

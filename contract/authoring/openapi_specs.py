@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.organization.people import EditPermissions, LocationUrls
-from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import EndpointGroup
-from contract.schema.fields import URI_MAX_LENGTH, ContractModel, HttpUri, JsonObject, Moment
+from contract.schema.fields import URI_MAX_LENGTH, ContractModel, DocumentedLimit, HttpUri, JsonObject, Moment, OpenEnum
 
 _GROUP = EndpointGroup("OpenAPI specs")
 SLUG_MIN, SLUG_MAX = 1, 100

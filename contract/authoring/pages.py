@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 from pydantic import MISSING
 
 from contract.organization.search import AppUrls
-from contract.schema.annotations import OpenEnum
-from contract.schema.fields import AnyJson, ContractModel, Count, JsonObject, Moment, Number
+from contract.schema.fields import AnyJson, ContractModel, Count, JsonObject, Moment, Number, OpenEnum
 from contract.schema.references import EmbeddedResource, Reference
 
 

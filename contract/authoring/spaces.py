@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 from pydantic import MISSING
 
 from contract.organization.people import ROLES
-from contract.schema.annotations import OpenEnum
-from contract.schema.fields import ContractModel, Count, Moment
+from contract.schema.fields import ContractModel, Count, Moment, OpenEnum
 
 
 class SpaceUrls(ContractModel):

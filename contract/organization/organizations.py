@@ -6,9 +6,8 @@ from pydantic import MISSING, Field
 
 from contract.organization.people import AnsweredRole, Role
 from contract.organization.search import OrganizationSearchItem, SearchQuery
-from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import EndpointGroup
-from contract.schema.fields import ContractModel, HttpUri, Moment, Number
+from contract.schema.fields import ContractModel, DocumentedLimit, HttpUri, Moment, Number, OpenEnum
 
 _GROUP = EndpointGroup("Organizations")
 TITLE_MIN, TITLE_MAX = 2, 255

@@ -4,8 +4,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import MISSING
 
-from contract.schema.annotations import OpenEnum
-from contract.schema.fields import ContractModel, Count, Moment
+from contract.schema.fields import ContractModel, Count, Moment, OpenEnum
 
 # A set without ranks; the public description lists `edit` before `review`.
 Role = Literal["admin", "create", "review", "edit", "comment", "read"]

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.organization.people import AnsweredRole, LocationUrls, Role, Team
-from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import EndpointGroup
-from contract.schema.fields import URI_MAX_LENGTH, ContractModel, HttpUri, Moment
+from contract.schema.fields import URI_MAX_LENGTH, ContractModel, DocumentedLimit, HttpUri, Moment, OpenEnum
 
 _GROUP = EndpointGroup("SAML and SSO")
 LABEL_MIN, LABEL_MAX = 1, 30

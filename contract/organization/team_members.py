@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from pydantic import MISSING
 
 from contract.organization.people import MEMBER_ROLES, AnsweredRole, MemberRole, User
-from contract.schema.annotations import OpenEnum
 from contract.schema.endpoint import Endpoint, EndpointGroup
-from contract.schema.fields import ContractModel, Count, Moment
+from contract.schema.fields import ContractModel, Count, Moment, OpenEnum
 
 _GROUP = EndpointGroup("Team members")
 

@@ -4,8 +4,7 @@ from typing import Annotated
 
 from pydantic import MISSING, Field
 
-from contract.schema.annotations import OpenEnum
-from contract.schema.fields import ContractModel, JsonObject
+from contract.schema.fields import ContractModel, JsonObject, OpenEnum
 
 _FONTS = """
     ABCFavorit Inter Roboto RobotoSlab OpenSans SourceSansPro Lato Ubuntu Raleway Merriweather Overpass NotoSans

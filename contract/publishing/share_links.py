@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.publishing.site_spaces import PublishedUrls
-from contract.schema.annotations import DocumentedLimit
 from contract.schema.endpoint import EndpointGroup
-from contract.schema.fields import ContractModel, Moment
+from contract.schema.fields import ContractModel, DocumentedLimit, Moment
 
 _GROUP = EndpointGroup("Site share links")
 NAME_MAX = 50

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.authoring.spaces import Space
-from contract.schema.annotations import DocumentedLimit
 from contract.schema.endpoint import EndpointGroup
-from contract.schema.fields import ContractModel
+from contract.schema.fields import ContractModel, DocumentedLimit
 from contract.schema.listing import Flag, ListQuery
 
 _GROUP = EndpointGroup("Site spaces")

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.organization.people import EditPermissions, LocationUrls
-from contract.schema.annotations import DocumentedLimit, OpenEnum
 from contract.schema.endpoint import EndpointGroup
-from contract.schema.fields import ContractModel, Moment
+from contract.schema.fields import ContractModel, DocumentedLimit, Moment, OpenEnum
 
 _GROUP = EndpointGroup("Translations")
 TITLE_MIN, TITLE_MAX = 1, 100

@@ -1,11 +1,18 @@
 """Listings and queries: the list envelope, its paging parameters, and the URL form of a query."""
 
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated, Generic, NamedTuple, TypeVar
 
 from pydantic import MISSING, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
 from contract.schema.fields import MIN_LENGTH, ContractModel, Count
-from contract.schema.unreadable import UnreadableItem
+
+
+class UnreadableItem(NamedTuple):
+    """The id and the name that we found in an item that doesn't match the contract; empty where there is none."""
+
+    id: str = ""
+    name: str = ""
+
 
 T = TypeVar("T")
 LIMIT_MAX = 1000

@@ -4,8 +4,7 @@ from typing import Annotated
 
 from pydantic import MISSING, ConfigDict
 
-from contract.schema.annotations import OpenEnum
-from contract.schema.fields import ContractModel, Count
+from contract.schema.fields import ContractModel, Count, OpenEnum
 from contract.schema.listing import Listing
 
 # The contract shows `file` only; a backlink is a place that shows the file, mostly a page.

@@ -8,9 +8,8 @@ from uuid import uuid4
 
 from pydantic import BaseModel
 
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint, left_out_fields
 from contract.schema.listing import Listing, ListQuery, Query
-from contract.schema.unreadable import left_out_fields
 from masthead.client.directory_updates import DirectoryUpdates, KnownObjects
 from masthead.client.exchange import ApiRequest, ApiResponse
 from masthead.client.instrumentation import count_cached_read

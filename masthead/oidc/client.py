@@ -13,8 +13,8 @@ from authlib.oauth2 import OAuth2Error
 from authlib.oauth2.auth import ClientAuth
 from authlib.oauth2.client import OAuth2Client
 
-from fetching import DocumentCache, Fetcher, FetchError, PostResponse, connection_error_message
-from fetching.signed_tokens import IssuerKeys, SignedToken, TokenError
+from fetching import Fetcher, FetchError, PostResponse, connection_error_message
+from fetching.signed_tokens import DocumentCache, IssuerKeys, SignedToken, TokenError
 from masthead.oidc.errors import NotTrustedError, ProviderAwayError, ProviderRefusedError
 from masthead.oidc.metadata import ProviderMetadata, fetch_metadata
 from masthead.oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignIn

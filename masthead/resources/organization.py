@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import MISSING
 
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION, Organization
-from contract.schema.unreadable import is_left_out
+from contract.schema.endpoint import is_left_out
 from masthead.i18n import N_
 from masthead.resources.resource import (
     Endpoints,

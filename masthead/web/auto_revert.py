@@ -13,10 +13,11 @@ from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
 from masthead.store.sso.countdowns import Countdown
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.enforcement import countdowns_version, stopper_label
+from masthead.web.frame.layout import countdowns_version, stopper_label
 from masthead.web.http.log import log
-from masthead.web.person.access import SIGNED_IN, Person, get_access
+from masthead.web.person.guards import SIGNED_IN, get_access
 from masthead.web.person.portal import portal
+from masthead.web.person.session import Person
 from masthead.writes.auto_revert import Reverter
 from masthead.writes.change import Change
 

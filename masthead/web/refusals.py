@@ -13,20 +13,17 @@ from masthead.client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenR
 from masthead.i18n import N_, gettext
 from masthead.oidc import ProviderAwayError
 from masthead.store.errors import StoreError, StoreReplacedError
-from masthead.web.frame.messages import Feedback
 from masthead.web.frame.navigation import area_above, form_address, overview_area, page_above
 from masthead.web.frame.organization import organization_read, set_organization
-from masthead.web.frame.pages import no_content, render_page
+from masthead.web.frame.pages import Feedback, no_content, render_page
 from masthead.web.frame.problems import UNAVAILABLE, LinkedText, http_status, retry_time_label
 from masthead.web.http.htmx import is_htmx_request, redirect_to, replace_whole_page
-from masthead.web.http.last_resort import render_bare_error
 from masthead.web.http.log import log, request_id
+from masthead.web.http.responses import render_bare_error
 from masthead.web.people.permission_help import permission_help
-from masthead.web.person.access import TokenMissingError, load_person, return_url
-from masthead.web.person.csrf import OTHER_PERSON, SAFE, OtherPersonError
+from masthead.web.person.guards import OTHER_PERSON, SAFE, OtherPersonError, TokenMissingError, return_url
 from masthead.web.person.portal import api
-from masthead.web.person.renewal import SignInEndedError
-from masthead.web.person.session import current_session
+from masthead.web.person.session import SignInEndedError, current_session, load_person
 from masthead.web.person.sign_in import delete_session_cookie, sign_out
 from masthead.web.submit.drafts import (
     NOT_PARKED,

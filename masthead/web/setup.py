@@ -3,42 +3,41 @@
 from flask import Flask
 
 from masthead.web import auto_revert, refusals
-from masthead.web.frame import api_status, layout, messages, navigation, templating
-from masthead.web.http import assets, compression, headers, htmx, last_resort, log, paths, request_lock
-from masthead.web.person import access, csrf, locale, session
+from masthead.web.frame import layout, navigation, pages, templating
+from masthead.web.http import assets, htmx, log, paths, request_lock, responses
+from masthead.web.person import guards, locale, session
 from masthead.web.submit import drafts, receipt
 
 BEFORE_THE_VIEWS = (
-    locale,
-    log,
-    compression,
-    session,
-    templating,
-    paths,
-    htmx,
-    assets,
-    navigation,
-    layout,
-    messages,
-    api_status,
-    refusals,
-    receipt,
-    csrf,
+    locale.init_app,
+    log.init_app,
+    responses.compress_pages,
+    session.init_app,
+    templating.init_app,
+    paths.init_app,
+    htmx.init_app,
+    assets.init_app,
+    navigation.init_app,
+    layout.init_app,
+    pages.init_app,
+    refusals.init_app,
+    receipt.init_app,
+    guards.protect_forms,
 )
-AFTER_THE_VIEWS = (drafts, access, auto_revert)
+AFTER_THE_VIEWS = (drafts.init_app, guards.init_app, auto_revert.init_app)
 """They look at the views that the app has by then."""
 
 
 def before_the_views(app: Flask, *, https: bool) -> None:
     """Register what views rely on. Call it before registering them."""
-    for part in BEFORE_THE_VIEWS:
-        part.init_app(app)
-    headers.init_app(app, https=https)
+    for prepare in BEFORE_THE_VIEWS:
+        prepare(app)
+    responses.init_app(app, https=https)
     request_lock.init_app(app)
-    last_resort.init_app(app, https=https)
+    responses.add_last_resort(app, https=https)
 
 
 def after_the_views(app: Flask) -> None:
     """Register code that inspects all views. Raises an error for a view without an access rule."""
-    for part in AFTER_THE_VIEWS:
-        part.init_app(app)
+    for prepare in AFTER_THE_VIEWS:
+        prepare(app)

@@ -8,7 +8,7 @@ from flask import Flask, Response, request
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable, Unauthorized
 
-from contract.schema.problem import ErrorBody, ErrorDetail
+from contract.schema.endpoint import ErrorBody, ErrorDetail
 from service.validation import shorten
 
 REQUEST_ID = re.compile(r"[0-9A-Za-z-]{8,64}")

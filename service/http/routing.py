@@ -11,8 +11,7 @@ from pydantic import BaseModel, RootModel, create_model
 from sqlalchemy import Connection
 from werkzeug.exceptions import NotFound, Unauthorized
 
-from contract.schema.endpoint import Endpoint
-from contract.schema.problem import ErrorBody
+from contract.schema.endpoint import Endpoint, ErrorBody
 from service.http.input import NoQuery, parse_body, parse_query
 from service.http.request_context import RequestContext
 from service.identity.tokens import SignedTokens, authenticate, hash_token, is_signed_token

@@ -10,7 +10,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException, UnsupportedTransferCoding
 from gunicorn.workers.gthread import ThreadWorker
 
-from contract.schema.problem import ErrorBody, ErrorDetail
+from contract.schema.endpoint import ErrorBody, ErrorDetail
 
 ERRORS: Final = {
     LimitRequestLine: (HTTPStatus.REQUEST_URI_TOO_LONG, "The address is longer than this service accepts."),

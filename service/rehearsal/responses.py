@@ -11,8 +11,7 @@ from flask import Response, request
 from pydantic import BaseModel, JsonValue, TypeAdapter
 from pydantic_core import from_json, to_json
 
-from contract.schema.endpoint import Endpoint
-from contract.schema.problem import ErrorBody, ErrorDetail
+from contract.schema.endpoint import Endpoint, ErrorBody, ErrorDetail
 from service.rehearsal.switches import ErrorShape, Switches
 from service.validation import KNOWN_VALUES
 

@@ -17,7 +17,7 @@ from contract.authoring.openapi_specs import GET_VERSION_CONTENT
 from contract.organization.organizations import GET_INVITE
 from contract.organization.team_members import TeamMembersUpdate
 from contract.publishing.sites import LIST_SITES, SiteAdaptiveSchemaReplace, SitesQuery, SiteUpdate
-from contract.schema.unreadable import left_out_fields
+from contract.schema.endpoint import left_out_fields
 from tests.loops import for_each
 
 DEEP = 100_000

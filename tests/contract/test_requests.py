@@ -14,7 +14,7 @@ from pydantic import MISSING, ValidationError
 
 from contract.organization.organizations import OrganizationUpdate
 from contract.publishing.sites import SiteCreate, SiteUpdate
-from contract.schema.annotations import OpenEnum
+from contract.schema.fields import OpenEnum
 from contract.schema.limits import limits
 from tests.contract.declarations import declared_model
 from tests.contract.document import ENDPOINTS, field_lists

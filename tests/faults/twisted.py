@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Flask
 
-from masthead.web.person.access import PUBLIC
+from masthead.web.person.guards import PUBLIC
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.house.routes import ACCESS, address_of

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Flask, url_for
 
-from masthead.web.person.access import PUBLIC, SIGNED_IN
+from masthead.web.person.guards import PUBLIC, SIGNED_IN
 
 OPEN_TO_ALL = """
 static

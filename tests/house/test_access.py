@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from masthead.web.person.access import PUBLIC, SIGNED_IN, get_access, init_app
+from masthead.web.person.guards import PUBLIC, SIGNED_IN, get_access, init_app
 from tests.asked import Log
 from tests.faults.form import nothing
 from tests.faults.forms import DOCS, FORMS, SETTINGS

@@ -76,7 +76,7 @@ def test_the_store_has_no_texts_for_people() -> None:
         'def a(x): return x.endswith(gettext("gone."))',
         'def a(x): return gettext("Gone.") in x',
         'def a(x): return cause_text(x).startswith("Gone")',
-        "from masthead.web.frame.messages import REDO\ndef a(x): return x != REDO",
+        "from masthead.web.frame.pages import REDO\ndef a(x): return x != REDO",
     ],
 )
 def test_the_rule_finds(code: str) -> None:

@@ -15,7 +15,7 @@ OUR_OWN = """
     blueprints/share_links/link_register
 100 rows of a page: blueprints/translations/coverage blueprints/spaces/views blueprints/spaces/space_files
     blueprints/change_requests/reads blueprints/comments/reads blueprints/inbox/views blueprints/spaces/content_search
-    masthead/web/frame/listings blueprints/sites/views blueprints/specs/views blueprints/specs/reads
+    masthead/web/frame/organization blueprints/sites/views blueprints/specs/views blueprints/specs/reads
     blueprints/share_links/link_register blueprints/access/place_people blueprints/field_values/field_value_changes
     blueprints/access/reads blueprints/teams/views masthead/web/people/lost_roles blueprints/directory
     blueprints/adaptive/conditions blueprints/adaptive/audience blueprints/sites/bulk blueprints/roster/review
@@ -25,7 +25,7 @@ OUR_OWN = """
 100 uses that one read asks for: blueprints/spaces/content
 10000 pages of a tree: blueprints/spaces/tree
 100 elements within elements: masthead/web/markdown/render
-100 entries of the journal: masthead/web/frame/enforcement
+100 entries of the journal: masthead/web/frame/alerts
 1000 changes at once: blueprints/access/review_form
 1000 milliseconds of a second: masthead/web/frame/matrix_filters masthead/web/people/place_roles
     blueprints/field_values/field_value_changes blueprints/field_values/proposals blueprints/field_values/reads
@@ -43,7 +43,7 @@ OUR_OWN = """
 1000 rows read at once: blueprints/journal/export
 512 kibibytes of metadata: blueprints/sso/metadata
 1024 bytes of a kibibyte: blueprints/sso/metadata masthead/web/person/provider
-30 days of a month: masthead/web/http/rates
+30 days of a month: masthead/web/http/settings
 """
 A_STATUS = 200
 # Below this a number says nothing: two of something is not the shortest title.

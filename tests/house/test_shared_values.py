@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from masthead.client.value_cache import parsed
-from masthead.web.person.access import SIGNED_IN
+from masthead.web.person.guards import SIGNED_IN
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each
 from tests.pages.pages import Pages

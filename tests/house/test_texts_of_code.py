@@ -18,7 +18,7 @@ IN_MASTHEAD = {each.name for each in (ROOT / "masthead").iterdir()} - TO_OPERATO
 ROOMS = ("blueprints", "fetching", *sorted(f"masthead/{each}" for each in IN_MASTHEAD))
 NOT_SHOWN = {
     r"blueprints/journal/areas\.py": "Organizations|SAML and SSO",  # names of the contract
-    r"blueprints/account\.py": "Alice|Bob|Charlie|Dana|Lena",
+    r"blueprints/account\.py": r"Alice|Bob|Charlie|Dana|Lena|[\w/]+|Mac OS X",
     r"blueprints/health\.py": ".*",  # for machines and operators
     r"blueprints/adaptive/reads\.py": "cannot tell",
     r"blueprints/oidc\.py": "0; url=…|no sign-in of .*|the answer came to .*|what is not .*",  # a header; for the log
@@ -37,7 +37,7 @@ NOT_SHOWN = {
     r"masthead/client/redaction\.py": r"pass.*|\[access token removed\]",  # a pattern; a mark, which code looks for
     r"masthead/client/transport/.*": "Host|Connection|Authorization|Masthead|breaker .*|the API's base URL .*",
     r"masthead/conditions/.*": "unsigned claim|cannot tell|Unsigned claims of the site visitor.|NaN|Infinity",
-    r"fetching/(fetcher|host_names|pinned|signed_tokens)\.py": ".*",  # the words of a page stand in the place
+    r"fetching/(fetcher|pinned|signed_tokens)\.py": ".*",  # the words of a page stand in the place
     r"masthead/openapi_specs/operations\.py": "webhook .*",  # names of operations, as addresses have them
     r"masthead/openapi_specs/yaml_values\.py": "Null|True|False",  # words of YAML
     r"masthead/resources/.*": (
@@ -53,13 +53,12 @@ NOT_SHOWN = {
     r"masthead/store/(drafts/drafts|sso/countdowns)\.py": ".*",
     r"masthead/store/migrations/.*": ".*",  # SQL
     r"masthead/store/people/(linked_tokens|sessions)\.py": "linked token|provider session",  # what a key is for
-    r"masthead/web/http/(assets|headers|log|metrics|settings)\.py": ".*",  # likewise
+    r"masthead/web/http/(assets|log|metrics|responses|settings)\.py": ".*",  # likewise
     r"fetching/failures\.py": "no DNS server .*|its (certificate|host) .*|it speaks no TLS .*",  # for operators
     r"masthead/web/http/paths\.py": " role=.*",
     r"masthead/web/markdown/render\.py": ".*",  # HTML
     r"masthead/web/(descriptions/api_requests|frame/templating)\.py": " -H .*|.* UTC|<(time|span) .*",
-    r"masthead/web/person/(access|limits|provider|renewal)\.py": ".*",
-    r"masthead/web/person/browsers\.py": r"[\w/]+|Mac OS X",  # names of programs
+    r"masthead/web/person/(guards|provider|session)\.py": ".*",
     r"masthead/web/person/locale\.py": r"[\w/]+",
     r"masthead/web/(submit/structure_drafts|auto_revert)\.py": "discarded structures|enforcement … …",
     r"masthead/saml/(labels|providers)\.py": ".*",  # names of programs

@@ -7,8 +7,7 @@ from flask import Flask
 from pydantic_core import from_json
 from werkzeug.test import TestResponse
 
-from contract.schema.endpoint import Endpoint
-from contract.schema.problem import ErrorBody
+from contract.schema.endpoint import Endpoint, ErrorBody
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from pydantic_core import from_json
 
-from contract.schema.problem import ErrorBody
+from contract.schema.endpoint import ErrorBody
 from tests.loops import for_each
 from tests.service.program import ServiceProgram, serving
 

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from masthead.store.key_ring import use_keys
-from masthead.web.person.access import public
+from masthead.web.person.guards import public
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.stores import keys_in, open_store

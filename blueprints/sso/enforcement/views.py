@@ -18,27 +18,19 @@ from masthead.store.sso.countdowns import Countdown, End
 from masthead.store.sso.sign_in_trials import TestKind
 from masthead.web.auto_revert import current_countdowns, set_enforcement
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.enforcement import (
-    clear_if_enforced,
-    countdowns_version,
-    find_lifted_enforcement,
-    forget_lifted_enforcement,
-    stopper_label,
-    visible_countdowns,
-)
-from masthead.web.frame.enforcement import hide_countdown as close_banner
-from masthead.web.frame.messages import Feedback, Report
+from masthead.web.frame.alerts import clear_if_enforced, find_lifted_enforcement, forget_lifted_enforcement
+from masthead.web.frame.layout import countdowns_version, stopper_label, visible_countdowns
+from masthead.web.frame.layout import hide_countdown as close_banner
 from masthead.web.frame.organization import has_permission, load_organization, organization_read
-from masthead.web.frame.pages import no_content, page, redirect_info, redirect_saved
+from masthead.web.frame.pages import Feedback, Report, no_content, page, redirect_info, redirect_saved
 from masthead.web.frame.templating import moment_text
 from masthead.web.http.htmx import current_page_path, is_htmx_request, redirect_to, wants_fragment
 from masthead.web.http.log import log
 from masthead.web.http.paths import local_path
 from masthead.web.people.organization_members import KnownMembers, read_members
-from masthead.web.person.access import person, signed_in
-from masthead.web.person.csrf import keeps_input
-from masthead.web.person.identity import current_name
+from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import current_name, person
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save
 from masthead.writes.auto_revert import settle_enforcing

@@ -1,10 +1,11 @@
-"""Labels of values, in the reader's language."""
+"""Labels of values, in the reader's language: API values, change requests, targets of links, errors of API specs."""
 
 from collections.abc import Hashable, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from contract.authoring.change_requests import ChangeRequest
 from masthead.i18n import N_, gettext
+from masthead.lookup.link_scan import FILE, PAGE, UNTOLD, URL
 
 K = TypeVar("K", bound=Hashable)
 
@@ -89,3 +90,75 @@ LABELS = {
 def enum_label(value: str) -> str:
     """Return the label of an API value; unknown values stay as reported."""
     return gettext(LABELS[value]) if value in LABELS else value
+
+
+GONE: Mapping[str, str] = {
+    PAGE: N_("Page that is gone"),
+    FILE: N_("File that is gone"),
+    URL: N_("Address that leads nowhere"),
+    "space": N_("Space that is gone"),
+    "collection": N_("Collection that is gone"),
+    "user": N_("Person who is gone"),
+    "reusable-content": N_("Reusable content that is gone"),
+    "openapi": N_("API spec that is gone"),
+    UNTOLD: N_("Target that the API doesn't report"),
+}
+THERE: Mapping[str, str] = {
+    PAGE: N_("Page"),
+    FILE: N_("File"),
+    URL: N_("Address"),
+    "space": N_("Space"),
+    "collection": N_("Collection"),
+    "user": N_("Person"),
+    "reusable-content": N_("Reusable content"),
+    "openapi": N_("API spec"),
+    UNTOLD: N_("Target that the API doesn't report"),
+}
+
+
+def broken_target_label(kind: str, anchor: str) -> str:
+    """Describe the target of a broken link."""
+    if kind == PAGE and anchor:
+        return gettext("Heading that is gone")
+    return _of_kind(GONE, kind)
+
+
+def link_target_label(kind: str, anchor: str) -> str:
+    """Describe the target of a working link."""
+    return gettext("Heading") if kind == PAGE and anchor else _of_kind(THERE, kind)
+
+
+def _of_kind(words: Mapping[str, str], kind: str) -> str:
+    return gettext(words[kind]) if kind in words else gettext("Target of the kind %(kind)s", kind=kind)
+
+
+class SpecError(NamedTuple):
+    """An explained error. `remedy` tells what to do."""
+
+    text: str
+    remedy: str
+
+
+KNOWN = {
+    "FETCH_TIMEOUT": SpecError(
+        N_("The address of the specification takes too long to answer."),
+        N_("Open the address in a browser. If it is slow there too, make it faster or enter another address."),
+    ),
+    "FETCH_ERROR": SpecError(
+        N_("The documentation service can't read the address of the specification."),
+        N_("Check that the address is right and leads to a file that everybody can open without signing in."),
+    ),
+    "PARSE_ERROR": SpecError(
+        N_("The source is not valid OpenAPI."),
+        N_("Check that it is an OpenAPI 3 or Swagger 2.0 document in JSON or YAML with openapi, info and paths."),
+    ),
+}
+"""Keys are error codes of the API."""
+
+
+def spec_error(code: str) -> SpecError:
+    """Explain an error code; unknown codes are shown as reported."""
+    if (known := KNOWN.get(code)) is not None:
+        return SpecError(gettext(known.text), gettext(known.remedy))
+    text = gettext("The API reports the error %(code)s.", code=code)
+    return SpecError(text, gettext("Check the source, then let the API read it again."))

@@ -15,9 +15,9 @@ from masthead.resources.mentions import KIND_OF_PARAMETER
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.frame.templating import age_label
-from masthead.web.person.access import person
 from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
 KINDS = {each.kind: (each.one, each.many, each.lookup.icon) for each in RESOURCES if each.lookup}
 """Singular, plural, icon."""

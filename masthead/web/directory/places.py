@@ -14,8 +14,8 @@ from masthead.store.directory.objects import BY_HAND, GUESSED, OK, TOLD_BY_SERVI
 from masthead.store.errors import StoreError
 from masthead.web.directory.entries import emoji_text
 from masthead.web.frame.organization import is_refresh_requested
-from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
 SPACE, COLLECTION = "space", "collection"
 PARTS = {"spaces": SPACE, "collections": COLLECTION}

@@ -9,7 +9,7 @@ from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing
 from masthead.i18n import gettext
-from masthead.web.frame.messages import Feedback, Report
+from masthead.web.frame.pages import Feedback, Report
 
 BY_LINK = "share-link"
 

@@ -23,8 +23,8 @@ from masthead.i18n import N_, gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.share_links import is_open_by_link_only, is_unreadable_by_listing
-from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
 
 class Check(StrEnum):

@@ -19,7 +19,7 @@ from masthead.web.forms.consequences import Consequence, unchecked, worst_first
 from masthead.web.forms.fields import Agreement, TypedName, WireField, join_labels
 from masthead.web.forms.merge import ThreeWay, known_values
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.frame.messages import Feedback
+from masthead.web.frame.pages import Feedback
 from masthead.web.frame.problems import LinkedText
 from masthead.writes.change import Change
 

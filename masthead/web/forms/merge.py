@@ -16,8 +16,8 @@ from masthead.store.journal.queries import JournalQuery
 from masthead.web.forms.fields import MINE, THEIRS, FieldConflict, WireField, label_in_sentence
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.frame.organization import has_permission
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.writes.change import sent_values
 from masthead.writes.merging import merge_values
 

@@ -13,8 +13,8 @@ from masthead.rosters.roster import split_recipients
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.forms.field_types import WordList
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 
 SHOWN = 80
 

@@ -18,8 +18,8 @@ from masthead.store.errors import StoreError
 from masthead.web.directory.entries import kind_name, known_hosts, suggest_entries, titles_of
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import INVALID, PageForm
-from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
 IDS_BETWEEN = re.compile(r"[\s,;]+")
 MAX_OFFERED = 8

@@ -1,15 +1,25 @@
-"""Alerts: what needs attention, how urgently, and where to fix it."""
+"""Alerts: what needs attention, how urgently, where to fix it; and the reminder to enforce single sign-on again."""
 
+from contextlib import suppress
+from dataclasses import replace
 from datetime import date, datetime
 from typing import NamedTuple
 
 from flask import url_for
 
+from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from masthead.i18n import N_, format_date, gettext, join_and, ngettext
 from masthead.saml import CertificateSummary
+from masthead.store.entries import MAYBE_SAVED, Entry, State
+from masthead.store.errors import StoreError
+from masthead.store.journal.queries import JournalQuery
+from masthead.store.sso.rotations import LiftedEnforcement
+from masthead.web.frame.organization import has_permission
 from masthead.web.person.locale import in_time_zone
+from masthead.web.person.portal import portal
+from masthead.writes.change import sent_values
 
 URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
 SOON, SOONER, AT_ONCE = 60, 30, 7
@@ -115,3 +125,44 @@ def missing_settings(provider: SamlProvider) -> str:
         label=provider.label,
         missing=join_and(missing),
     )
+
+
+MAX_ENTRIES = 100
+
+
+def find_lifted_enforcement(organization: Organization) -> LiftedEnforcement | None:
+    """Return the note for administrators while enforcement is off and nobody changed it since."""
+    if not has_permission("admin") or value_or_none(organization.sso) is not False:
+        return None
+    with suppress(StoreError):
+        note = portal().store.rotations.find_lifted(organization.id)
+        return None if note is None else _as_recorded(organization.id, note)
+    return None
+
+
+def _as_recorded(organization_id: str, note: LiftedEnforcement) -> LiftedEnforcement | None:
+    """Check the note against the journal: its call may have failed, or a colleague enforced it since."""
+    wanted = JournalQuery(organization_id, endpoints=(), since=note.at, enforcement=True)
+    entries = portal().store.journal.entries(wanted, limit=MAX_ENTRIES)
+    own = next((each for each in reversed(entries) if each.intent.owner == note.owner and _lifts(each)), None)
+    if own is None or any(each.number > own.number and each.outcome.state is State.SAVED for each in entries):
+        return None
+    if own.outcome.state in MAYBE_SAVED:
+        return replace(note, is_certain=False)
+    return note if own.outcome.state is State.SAVED else None
+
+
+def _lifts(entry: Entry) -> bool:
+    return sent_values(entry.intent).get("sso") is False
+
+
+def clear_if_enforced(organization: Organization) -> None:
+    """Drop the note if the organization was just read as enforced."""
+    if value_or_none(organization.sso) is True and has_permission("admin"):
+        forget_lifted_enforcement(organization.id)
+
+
+def forget_lifted_enforcement(organization_id: str) -> None:
+    """Drop the note: somebody has decided."""
+    with suppress(StoreError):
+        portal().store.rotations.forget_lifted(organization_id)

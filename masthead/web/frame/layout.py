@@ -1,13 +1,17 @@
-"""The layout around each page: banner, navigation and the bar of phones, and the records they show."""
+"""The layout around each page: banner, navigation, countdowns, the API's status, and the records they show."""
 
-from collections.abc import Hashable, Mapping, Sequence
+import time
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, current_app, g, request, url_for
+from flask import Flask, current_app, g, request, session, url_for
 from flask_wtf.csrf import generate_csrf
 
+from contract.schema.fields import value_or_none
+from masthead.client import Stale, TimedOut, TooMany, Unreadable
+from masthead.i18n import gettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.drafts.drafts import Draft, ParkedDraft
 from masthead.store.errors import StoreError
@@ -15,12 +19,120 @@ from masthead.store.sso.countdowns import Countdown
 from masthead.store.store import PageRecords
 from masthead.structure.draft import read_draft
 from masthead.structure.tree import UnreadableStructureError
-from masthead.web.frame.enforcement import visible_countdowns
 from masthead.web.frame.fragment_cache import Html, render_part
-from masthead.web.frame.inbox_count import InboxCount, get_inbox_count
-from masthead.web.frame.navigation import Area, area_groups, navigation_place, open_areas
+from masthead.web.frame.navigation import Area, InboxCount, area_groups, get_inbox_count, navigation_place, open_areas
+from masthead.web.frame.organization import has_permission
 from masthead.web.person.portal import portal
 from masthead.web.person.session import cookie_name, parked_cookie
+
+CLOSED, MAX_CLOSED = "closed", 8
+
+
+def visible_countdowns(countdowns: Iterable[Countdown]) -> list[Countdown]:
+    """Filter countdowns: this person's own and those of the page's organization.
+
+    Two people who enforce it at the same moment start two countdowns. Only the first is shown until one replaces
+    the other.
+    """
+    who, organization = g.get("person"), g.get("organization")
+    if who is None:
+        return []
+    its = organization.id if organization is not None and has_permission("admin") else None
+    found = [each for each in countdowns if (each.owner == who.owner or each.organization == its) and _holds(each)]
+    first = {each.organization: each.number for each in reversed(found) if each.end is None}
+    return [each for each in found if each.end is not None or first[each.organization] == each.number]
+
+
+def stopper_label(countdown: Countdown) -> str:
+    """Name who stopped the countdown: `you`, a name or `somebody`."""
+    who = g.get("person")
+    if who is not None and countdown.stopped_by == who.owner:
+        return "you"
+    return countdown.stopped_name or "somebody"
+
+
+def countdowns_version(countdowns: Iterable[Countdown]) -> str:
+    """Return a version of the shown countdowns; empty while one is due, so that it is redrawn."""
+    countdowns = list(countdowns)
+    if any(each.due and each.end is None for each in countdowns):
+        return ""
+    return " ".join(f"{each.number}:{each.confirmed:d}:{each.end or ''}" for each in countdowns)
+
+
+def hide_countdown(countdown: int) -> None:
+    """Stop showing the end of this countdown in this browser."""
+    session[CLOSED] = [*session.get(CLOSED, [])[1 - MAX_CLOSED :], countdown]
+
+
+def _holds(each: Countdown) -> bool:
+    """Return whether a countdown still applies, as far as this page has read its organization."""
+    if each.end is not None and each.number in session.get(CLOSED, ()):
+        return False
+    organization, read_now = g.get("organization"), "api" in g and g.api.trouble is None
+    if organization is None or organization.id != each.organization or not read_now:
+        return True
+    on = value_or_none(organization.sso)
+    return on is not True if each.end is not None else not (each.confirmed and on is False)
+
+
+@dataclass(frozen=True, slots=True)
+class ApiStatus:
+    """The API's status. Moments are seconds since 1970, None if unknown.
+
+    `ends_by_itself`: the portal notices recovery by itself; else the next page does. `stale` is what the page shows
+    from the cache; if `is_own`, that is names at most.
+    """
+
+    title: str
+    first: float | None = None
+    last: float | None = None
+    next_try: float | None = None
+    ends_by_itself: bool = False
+    stale: Stale | None = None
+    is_own: bool = False
+
+
+def mark_as_local() -> None:
+    """Mark the page as current even without the API: it shows the portal's own records."""
+    g.shows_own = True
+
+
+def unreadable_fields() -> list[str]:
+    """List the fields of this page's responses that could not be read."""
+    return sorted(g.api.left_out) if "api" in g else []
+
+
+def find_api_status() -> ApiStatus | None:
+    """Return the fault; None if the API answered this page, or nobody is signed in."""
+    found = None if g.get("person") is None else _trouble()
+    return found and replace(found, stale=g.api.stale if "api" in g else None, is_own="shows_own" in g)
+
+
+def _trouble() -> ApiStatus | None:
+    problem = g.api.trouble if "api" in g else None
+    if isinstance(problem, TooMany):
+        wait = problem.retry_after
+        return ApiStatus(
+            gettext("The API asks Masthead to slow down."), next_try=None if wait is None else time.time() + wait
+        )
+    if isinstance(problem, Unreadable):
+        return ApiStatus(gettext("Masthead can't read the API's answer."))
+    if problem is not None:
+        slow = isinstance(problem, TimedOut)
+        return unreachable_status(gettext("The API takes too long to answer.")) if slow else unreachable_status()
+    silence = portal().transport.outage
+    return unreachable_status() if silence is not None and silence.next_try is not None else None
+
+
+def unreachable_status(title: str = "") -> ApiStatus:
+    """Return the status of an API that doesn't answer."""
+    title = title or gettext("The API can't be reached.")
+    silence, now = portal().transport.outage, time.time()
+    if silence is None:
+        return ApiStatus(title)
+    next_try = None if silence.next_try is None else now + silence.next_try
+    return ApiStatus(title, now - silence.first, now - silence.last, next_try, ends_by_itself=True)
+
 
 THEMES = ("light", "dark")
 MAX_VERSIONS = 600
@@ -162,4 +274,6 @@ def _values_of_bar(context: PageContext) -> Mapping[str, Any]:
 
 def init_app(app: Flask) -> None:
     """Register the layout's functions for templates."""
-    app.jinja_env.globals.update(area_bar=area_bar, areas=areas, banner=banner)
+    app.jinja_env.globals.update(
+        api_status=find_api_status, area_bar=area_bar, areas=areas, banner=banner, unreadable_fields=unreadable_fields
+    )

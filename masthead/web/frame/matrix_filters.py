@@ -1,12 +1,13 @@
-"""Filters and paging of a table that is paged both ways."""
+"""Filters and paging of a table that is paged both ways, and slices of a list."""
 
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from masthead.web.http.paths import LAST_PAGE, parse_int
 
+T = TypeVar("T")
 DOWN, ACROSS = 25, 8
 """Rows and columns on a page."""
 NEVER = 9_999_999_999_999
@@ -67,3 +68,22 @@ def parse_number(text: str, most: int = LAST_PAGE, least: int = 1) -> int:
         return min(max(parse_int(text, len(str(most))), least), most)
     except ValueError:
         return least
+
+
+@dataclass(frozen=True, slots=True)
+class PageSlice:
+    """`first` and `last` number the items on this page, of `count` in all."""
+
+    number: int
+    pages: int
+    count: int
+    first: int
+    last: int
+
+
+def slice_page(things: Sequence[T], number: int, size: int) -> tuple[PageSlice, Sequence[T]]:
+    """Return the page nearest to `number`, and its items."""
+    pages = max(1, -(-len(things) // size))
+    number = min(number, pages)
+    start, end = (number - 1) * size, min(number * size, len(things))
+    return PageSlice(number, pages, len(things), min(start + 1, end), end), things[start:end]

@@ -1,10 +1,15 @@
-"""The organization of a page, read together with the page."""
+"""The organization of a page and its listings, read together with the page."""
 
-from typing import Any, TypeVar, overload
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, overload
 
 from flask import g, request
+from pydantic import MISSING
 
 from contract.organization.organizations import GET_ORGANIZATION, Organization
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, UnreadableItem
 from masthead.client import Cached, CachedRead, Problem
 from masthead.client.reads import ReadRequest
 from masthead.web.person.portal import api
@@ -72,3 +77,57 @@ def gather_in(organization_id: str, *reads: ReadRequest[Any], anew: bool = False
 def has_permission(permission: str) -> bool:
     """Return whether the API reports this permission on the page's organization. The API still decides."""
     return getattr(g.organization.permissions, permission, None) is True
+
+
+T = TypeVar("T")
+ROWS = 100
+"""Rows on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class WholeListing(Generic[T]):
+    """A listing read page by page: `first` is the first page, with its age; `more`: pages are left."""
+
+    first: Cached[Listing[T]]
+    items: Sequence[T]
+    unread: Sequence[UnreadableItem]
+    more: bool
+
+
+def is_first_page() -> bool:
+    return not request.args.get("page")
+
+
+def page_query() -> ListQuery:
+    """Query the page of a listing that the URL asks for."""
+    return ListQuery(limit=ROWS) if is_first_page() else ListQuery(limit=ROWS, page=request.args["page"])
+
+
+def read_listing_page(endpoint: Endpoint[Listing[T]], organization_id: str) -> Cached[Listing[T]]:
+    """Read the organization and the page of the listing that the URL asks for. Raises the Problem."""
+    read = read_in(
+        organization_id, CachedRead(endpoint.tolerant_listing, (organization_id,), page_query(), is_refresh_requested())
+    )
+    return or_raise(read)
+
+
+def read_whole_listing(endpoint: Endpoint[Listing[T]], organization_id: str, pages: int) -> WholeListing[T]:
+    """Read the organization and up to `pages` pages of a thousand. Raises the Problem of the first page."""
+    first = read_in(organization_id, _read_of(endpoint, organization_id))
+    read = or_raise(first)
+    items, unread, following = list(read.value.items), list(read.value.unread), read.value.next
+    for _ in range(pages - 1):
+        if following is MISSING:
+            break
+        (answer,) = api().gather(_read_of(endpoint, organization_id, following.page))
+        if isinstance(answer, Problem):
+            break
+        items += answer.value.items
+        unread += answer.value.unread
+        following = answer.value.next
+    return WholeListing(read, items, unread, following is not MISSING)
+
+
+def _read_of(endpoint: Endpoint[Listing[T]], organization_id: str, page: str | None = None) -> CachedRead[Listing[T]]:
+    query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
+    return CachedRead(endpoint.tolerant_listing, (organization_id,), query, is_refresh_requested())

@@ -1,18 +1,104 @@
-"""URLs of pages: ids and numbers in paths, the requested URL, and links that lead nowhere."""
+"""URLs of pages: how the app builds and matches them, ids and numbers in them, and a proxy's path prefix."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
 from html import escape, unescape
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
-from flask import Flask, Response, current_app, g, has_app_context, request
+from flask import Flask, Response, current_app, g, has_app_context, has_request_context, request
 from jinja2.filters import do_urlencode
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import IntegerConverter, UnicodeConverter
+from werkzeug.routing import IntegerConverter, Rule, UnicodeConverter
 
 from masthead.client.paths import is_valid_id
 from masthead.i18n import N_, gettext
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
+
+
+class PathPrefix:
+    """WSGI middleware that sets `SCRIPT_NAME`.
+
+    Without `prefix` it trusts the server or proxy. A proxy may leave the prefix in the path or strip it; requests
+    to the portal itself, such as probes, have none.
+    """
+
+    def __init__(self, application: "WSGIApplication", prefix: str | None) -> None:
+        self._application, self._prefix = application, prefix
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        prefix, path = self._prefix, environ.get("PATH_INFO", "")
+        if prefix is None:
+            said = environ.get("SCRIPT_NAME", "").rstrip("/")
+            prefix = said if PREFIX.fullmatch(said) else ""
+        if f"{path}/".startswith(f"{prefix}/"):
+            environ["PATH_INFO"] = path[len(prefix) :]
+        environ["SCRIPT_NAME"] = prefix
+        return self._application(environ, start_response)
+
+
+class LazyRule(Rule):
+    """Compiles the functions that build a rule's URLs at their first call.
+
+    Werkzeug compiles two for each rule from syntax trees, which took two thirds of `create_app`. Few are called.
+    """
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:  # noqa: FBT001, FBT002
+        compile_now = super()._compile_builder
+
+        @cache
+        def compiled() -> Callable[..., tuple[str, str]]:
+            return compile_now(append_unknown)
+
+        def build(rule: Rule, /, **values: object) -> tuple[str, str]:
+            return compiled()(rule, **values)
+
+        return build
+
+
+MAX_ADDRESSES = 4096
+PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}")
+"""Ids that need no quoting."""
+
+
+class PortalApp(Flask):
+    """Remembers the URLs built last."""
+
+    url_rule_class = LazyRule
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._built = lru_cache(MAX_ADDRESSES, typed=True)(self._build)
+
+    def url_for(self, /, endpoint: str, **values: Any) -> str:
+        """Build a URL, or return the remembered one: a page has some thirty, and each costs as much as a table row."""
+        if has_request_context() and _is_cacheable_url(endpoint, values):
+            return self._built(request.root_path, endpoint, **values)
+        return super().url_for(endpoint, **values)
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function: none of ours is a coroutine, and Flask asks twenty times a page."""
+        return func
+
+    def _build(self, _root: str, endpoint: str, **values: Any) -> str:
+        return super().url_for(endpoint, **values)
+
+
+def _is_cacheable_url(endpoint: str, values: dict[str, Any]) -> bool:
+    # Not one with a host, which is that of the request, and not one that begins at the request's own blueprint.
+    depends = endpoint[:1] == "." or values.get("_external") or values.get("_scheme")
+    return not depends and all(map(_is_plain, values.values()))
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or isinstance(value, int) or (isinstance(value, str) and bool(PLAIN.fullmatch(value)))
+
 
 AS_LINKS_ARE = "!$&'()*+,/:;=@"
 """Characters that `url_for` leaves unquoted in a path."""

@@ -1,4 +1,4 @@
-"""The portal's settings, read from MASTHEAD_* and checked once at start."""
+"""The portal's settings, read from MASTHEAD_* and checked once at start; rates and trusted authorities."""
 
 import re
 import ssl
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask
@@ -16,8 +16,45 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from fetching import Configured, FetchError, parse_allowed_hosts
 from masthead.i18n import ENGLISH, LANGUAGES
-from masthead.web.http.path_prefix import PREFIX
-from masthead.web.http.rates import parse_rates
+from masthead.web.http.paths import PREFIX
+
+
+def create_ssl_context(file: Path | None) -> ssl.SSLContext:
+    """Create a TLS context that also trusts the certificates in `file`."""
+    context = ssl.create_default_context()
+    if file is not None:
+        context.load_verify_locations(file)
+    return context
+
+
+_SECONDS = {
+    "second": 1,
+    "minute": 60,
+    "hour": 3600,
+    "day": 24 * 3600,
+    "month": 30 * 24 * 3600,
+    "year": 360 * 24 * 3600,
+}
+_RATE = re.compile(rf"\s*(\d+)\s*(?:/|per\b)\s*(\d*)\s*({'|'.join(_SECONDS)})s?\s*", re.IGNORECASE | re.ASCII)
+
+
+class Rate(NamedTuple):
+    times: int
+    seconds: int
+
+
+def parse_rates(text: str) -> list[Rate]:
+    """Parse rates that all apply. Raises ValueError."""
+    return [_parse(each) for each in re.split("[,;|]", text)]
+
+
+def _parse(text: str) -> Rate:
+    found = _RATE.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    times, multiple, unit = found.groups()
+    return Rate(int(times), int(multiple or 1) * _SECONDS[unit.lower()])
+
 
 T = TypeVar("T")
 PUBLIC = "an http or https address such as https://example.com/masthead, of letters, digits and -._~ after the host"

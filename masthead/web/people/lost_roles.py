@@ -9,9 +9,17 @@ from masthead.client import Problem
 from masthead.i18n import format_number, gettext, join_and, ngettext
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, AccessPlace, access_url, list_places
-from masthead.web.people.place_roles import GONE, RANKS, READ, PlaceRoles, PlaceRolesReader, RoleSource
+from masthead.web.people.place_roles import (
+    GONE,
+    RANKS,
+    READ,
+    AccessTeam,
+    PlaceRoles,
+    PlaceRolesReader,
+    RoleSource,
+    team_members_read,
+)
 from masthead.web.people.roles import role_label
-from masthead.web.people.team_roles import AccessTeam, team_members_read
 from masthead.web.person.portal import api
 from masthead.writes.members import Member
 

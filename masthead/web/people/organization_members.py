@@ -19,8 +19,9 @@ from masthead.store.errors import StoreError
 from masthead.web.frame.alerts import AlertLink
 from masthead.web.http.htmx import current_page_path
 from masthead.web.http.paths import local_path
-from masthead.web.person.access import person, return_url
+from masthead.web.person.guards import return_url
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
 MAX_TEAMS = 12
 MAX_PAGES = 3

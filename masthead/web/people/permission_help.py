@@ -10,7 +10,7 @@ from masthead.i18n import N_, gettext, join_and, join_or, ngettext, sort_key
 from masthead.store.errors import StoreError
 from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, read_cached_members
 from masthead.web.people.roles import role_label
-from masthead.web.person.identity import current_name
+from masthead.web.person.session import current_name
 
 MAX_NAMES = 5
 

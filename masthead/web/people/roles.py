@@ -1,10 +1,14 @@
-"""Labels of roles, from most to least permissions."""
+"""Labels of roles, from most to least permissions, and titles of changes of members and roles."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import MISSING
 
-from masthead.i18n import N_, gettext
+from masthead.i18n import N_, gettext, join_and, ngettext
+from masthead.store.entries import Intent
+from masthead.writes.members import Wanted
+from masthead.writes.roles import sent_role
 
 # Value: label, what it means.
 ROLES = {
@@ -29,3 +33,79 @@ def role_label(role: Any) -> str:
     if role is MISSING:
         return gettext(NONE_TOLD)
     return gettext(GUEST[0] if role is None else ROLES.get(role, (role,))[0])
+
+
+NAMES = 3
+
+
+def people_label(people: Sequence[str]) -> str:
+    """Name a few people, count many."""
+    return join_and(people) if len(people) <= NAMES else ngettext("%(n)s person", "%(n)s people", len(people))
+
+
+def people_are(people: Sequence[str], *, past: bool = False) -> str:
+    """Name people as the subject of a sentence, with the form of “to be”."""
+    one = len(people) == 1
+    return f"{people_label(people)} {('was' if past else 'is') if one else ('were' if past else 'are')}"
+
+
+def role_phrase(role: str, *, one: bool) -> str:
+    """`an owner`, `members`."""
+    label = gettext(TEAM_ROLES.get(role, (role,))[0]).lower()
+    return f"{'an' if label[0] in 'aeiou' else 'a'} {label}" if one else f"{label}s"
+
+
+def add_title(people: list[str], team: str) -> str:
+    return gettext("Add %(people)s to %(team)s", people=people_label(people), team=team)
+
+
+def remove_title(people: list[str], team: str) -> str:
+    return gettext("Remove %(people)s from %(team)s", people=people_label(people), team=team)
+
+
+def role_title(people: list[str], role: str, team: str) -> str:
+    return gettext(
+        "Make %(people)s %(role)s of %(team)s",
+        people=people_label(people),
+        role=role_phrase(role, one=len(people) == 1),
+        team=team,
+    )
+
+
+def members_title(roles: Wanted, was: Wanted, called: Mapping[str, str], team: str) -> str:
+    """Title a change of several members by id; a role of None means no member."""
+    new = [called[id_] for id_, role in roles.items() if role is not None and was[id_] is None]
+    gone = [called[id_] for id_, role in roles.items() if role is None]
+    others: dict[str, list[str]] = {}
+    for id_, role in roles.items():
+        if role is not None and was[id_] is not None:
+            others.setdefault(role, []).append(called[id_])
+    parts = [add_title(new, team)] if new else []
+    parts += [role_title(whom, role, team) for role, whom in others.items()]
+    parts += [remove_title(gone, team)] if gone else []
+    return join_and([parts[0], *(f"{part[:1].lower()}{part[1:]}" for part in parts[1:])])
+
+
+def place_role_title(team: str, place: str, role: str | None, was: str | None) -> str:
+    """Title a team's role in a place. `role` None is guest, `was` None unknown."""
+    if was is not None:
+        return gettext(
+            "Change the role of %(team)s in %(place)s: %(role)s to %(other_role)s",
+            team=team,
+            place=place,
+            role=role_label(was),
+            other_role=role_label(role),
+        )
+    return gettext("Give %(team)s the role %(role)s in %(place)s", team=team, role=role_label(role), place=place)
+
+
+def replaced_role_title(intent: Intent, found: Mapping[str, Any]) -> str:
+    """Return the title for a replaced role that was not the expected one, empty if it names none."""
+    to = role_label(sent_role(intent)) if "role" in found else ""
+    seen = gettext("%(role)s to %(to)s", role=role_label(intent.was.get("role")), to=to)
+    if not to or not intent.summary.endswith(f": {seen}"):
+        return ""
+    met = MISSING if found["role"] is None else found["role"]
+    return gettext(
+        "%(summary)s%(role)s to %(to)s", summary=intent.summary.removesuffix(seen), role=role_label(met), to=to
+    )

@@ -1,40 +1,13 @@
-"""The person's name, and the team member they probably are. The API reports neither."""
+"""The team member whom the person probably is: the API doesn't report it."""
 
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from flask import flash
-
 from masthead.resources.email_addresses import canonical_address
 from masthead.store.errors import StoreError
-from masthead.web.person.access import person
-from masthead.web.person.portal import portal
+from masthead.web.person.session import current_name
 from masthead.writes.members import Member, Members
-
-
-def resolve_name(owner: str, name: str | None) -> str | None:
-    """Return the name a person chose, else `name`, which is then stored."""
-    people = portal().store.people
-    known = people.name_of(owner)
-    if known is None and name:
-        people.set_name(owner, name)
-    return known or name
-
-
-def current_name() -> str:
-    """Return the person's name, empty if unknown. Raises StoreError."""
-    return portal().store.people.name_of(person().owner) or person().name or ""
-
-
-def ask_name_once() -> None:
-    """Let the next page ask for the name, unless that was done before."""
-    people, who = portal().store.people, person()
-    if people.name_of(who.owner) is None:
-        people.set_name(who.owner, who.name or "")
-        if not who.name:
-            flash("", "name")
-
 
 _WORD = re.compile(r"\w+")
 

@@ -7,9 +7,8 @@ from flask import url_for
 from fetching import Configured, Fetcher
 from masthead.oidc import ClientSettings
 from masthead.store.people.attempts import Attempts
-from masthead.web.http.authorities import create_ssl_context
 from masthead.web.http.request_lock import lock_released
-from masthead.web.http.settings import ProviderSettings, Settings
+from masthead.web.http.settings import ProviderSettings, Settings, create_ssl_context
 
 if TYPE_CHECKING:
     from masthead.oidc.client import OidcClient

@@ -1,21 +1,25 @@
-"""Flask sessions: of people in the store, of visitors in a signed cookie without secrets."""
+"""Who sends a request: Flask sessions (stored ones, and visitors' in a signed cookie), the person, and their name."""
 
 import hashlib
-import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from flask import Flask, Request, Response, current_app, g, request, session
+from flask import Flask, Request, Response, current_app, flash, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from sqlalchemy import Connection
 
+from masthead.oidc import ProviderAwayError, ProviderError
 from masthead.store.errors import StoreError
 from masthead.store.people.sessions import EndedSession, Session
-from masthead.web.http.log import QUIET
-from masthead.web.person.portal import get_portal
+from masthead.web.http.log import QUIET, log
+from masthead.web.http.request_lock import lock_released
+from masthead.web.person.portal import get_portal, portal
 
-log = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    from masthead.oidc.client import OidcClient
 
 
 PARKED = "masthead_parked"
@@ -156,3 +160,118 @@ def _be_sure_who_asks() -> None:
     unread = current_session().unread
     if unread is not None:
         raise unread
+
+
+EARLY_SECONDS = 60.0
+WAIT_SECONDS = 6.0
+"""Waits for another request, a little longer than a provider may take."""
+
+LOOK_EVERY_SECONDS = 0.05
+
+
+class SignInEndedError(Exception):
+    """The provider issues no new tokens: the person has to sign in again."""
+
+
+def renew_in_time() -> bool:
+    """Renew tokens that are about to expire. Returns whether the session has new ones.
+
+    Raises SignInEndedError, and ProviderAwayError if the old ones have expired and it isn't known whether there are
+    new ones.
+    """
+    stored = current_session().stored
+    if stored is None or stored.grant is None or _seconds_left(stored) > EARLY_SECONDS:
+        return False
+    provider, refresh_token = portal().provider_of(stored), stored.grant["refresh_token"]
+    if provider is None or refresh_token is None:
+        if _seconds_left(stored) <= 0:
+            raise SignInEndedError
+    elif portal().store.grant_renewals.begin(stored):
+        _renew(provider.client, stored, refresh_token)
+    elif _seconds_left(stored) <= 0:
+        current_session().stored = _wait_for_other(stored)
+    return current_session().stored is not stored
+
+
+def _seconds_left(session: Session) -> float:
+    grant: Mapping[str, Any] = session.grant or {}
+    ends = grant.get("expires_at")
+    return float("inf") if ends is None else float(ends) - time.time()
+
+
+def _renew(provider: "OidcClient", stored: Session, refresh_token: str) -> None:
+    renewals = portal().store.grant_renewals
+    try:
+        grant = asdict(provider.renew(refresh_token, stored.data["subject"][1]))
+    except ProviderAwayError as problem:
+        renewals.end(stored, None)
+        log.warning("tokens not renewed", extra={"reason": str(problem)})
+        if _seconds_left(stored) <= 0:
+            raise
+    except ProviderError as problem:
+        log.warning("sign-in ended by provider", extra={"reason": str(problem)})
+        raise SignInEndedError from problem
+    else:
+        renewals.end(stored, grant)
+        current_session().stored = replace(stored, grant=grant)
+
+
+def _wait_for_other(stored: Session) -> Session:
+    """Wait while another request is renewing the tokens."""
+    until = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < until:
+        with lock_released():
+            time.sleep(LOOK_EVERY_SECONDS)
+        found = load_stored_session(current_app, request)
+        if found is None:
+            raise SignInEndedError
+        if found.sealed_grant != stored.sealed_grant:
+            return found
+    raise ProviderAwayError("another request did not renew the tokens in time")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """The signed-in person of a request; `name` is None if unknown.
+
+    `token` is empty for people who sign in by a provider and have linked no token; most pages are not shown then.
+    """
+
+    token: str = field(repr=False)  # a person may end up in a log line
+    owner: str
+    name: str | None
+
+
+def person() -> Person:
+    """Return the signed-in person, on pages that are `signed_in`."""
+    return cast("Person", g.person)
+
+
+def load_person() -> None:
+    stored = current_session().stored
+    g.person = None
+    if stored is not None:
+        g.person = Person(token=stored.token, owner=stored.owner, name=stored.data.get("name"))
+
+
+def resolve_name(owner: str, name: str | None) -> str | None:
+    """Return the name a person chose, else `name`, which is then stored."""
+    people = portal().store.people
+    known = people.name_of(owner)
+    if known is None and name:
+        people.set_name(owner, name)
+    return known or name
+
+
+def current_name() -> str:
+    """Return the person's name, empty if unknown. Raises StoreError."""
+    return portal().store.people.name_of(person().owner) or person().name or ""
+
+
+def ask_name_once() -> None:
+    """Let the next page ask for the name, unless that was done before."""
+    people, who = portal().store.people, person()
+    if people.name_of(who.owner) is None:
+        people.set_name(who.owner, who.name or "")
+        if not who.name:
+            flash("", "name")

@@ -11,10 +11,15 @@ from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.listing import ListQuery
 from masthead.oidc import Grant, Identity
 from masthead.web.http.log import log
-from masthead.web.person.csrf import new_csrf_value
-from masthead.web.person.identity import resolve_name
+from masthead.web.person.guards import new_csrf_value
 from masthead.web.person.portal import portal
-from masthead.web.person.session import become_visitor, cookie_attributes, current_session, session_cookie_name
+from masthead.web.person.session import (
+    become_visitor,
+    cookie_attributes,
+    current_session,
+    resolve_name,
+    session_cookie_name,
+)
 
 MAX_LABEL_LENGTH = 200
 CSRF_IN_SESSION = "csrf_token"

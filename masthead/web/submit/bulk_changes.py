@@ -17,9 +17,9 @@ from masthead.store.submissions import SentBeforeError, Submission, SubmissionSt
 from masthead.web.frame.pages import redirect_info, redirect_saved
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.http.htmx import redirect_to
-from masthead.web.person.access import person, set_return_url
-from masthead.web.person.identity import ask_name_once
+from masthead.web.person.guards import set_return_url
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import ask_name_once, person
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.drafts import drop_draft
 from masthead.web.submit.form_problems import refuse_differently

@@ -14,8 +14,8 @@ from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import CONFLICT, INVALID, PageForm
 from masthead.web.forms.merge import known_values
 from masthead.web.forms.snapshot import Snapshot
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.writes.change import Change, intent_of
 from masthead.writes.duplicates import doubts_before
 

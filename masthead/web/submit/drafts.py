@@ -25,12 +25,11 @@ from masthead.store.drafts.drafts import (
 from masthead.store.errors import StoreError
 from masthead.web.forms.certificates import may_contain_private_key
 from masthead.web.forms.forms import INVALID, PageForm
-from masthead.web.frame.messages import Feedback
-from masthead.web.frame.pages import no_content, redirect_info
+from masthead.web.frame.pages import Feedback, no_content, redirect_info
 from masthead.web.frame.problems import LinkedText, closed_unknown_message, unknown_outcome_message
 from masthead.web.http.htmx import is_fragment_request, redirect_to
 from masthead.web.http.paths import match_route, request_path
-from masthead.web.person.access import SIGNED_IN, get_access, person
+from masthead.web.person.guards import SIGNED_IN, get_access
 from masthead.web.person.portal import portal
 from masthead.web.person.session import (
     PARKED,
@@ -39,6 +38,7 @@ from masthead.web.person.session import (
     current_session,
     find_ended_session,
     parked_cookie,
+    person,
     write_with_session,
 )
 from masthead.web.places import draft_actions

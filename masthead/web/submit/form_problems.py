@@ -12,7 +12,7 @@ from masthead.store.entries import MAYBE_SAVED
 from masthead.store.errors import StoreError
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
-from masthead.web.frame.messages import Feedback
+from masthead.web.frame.pages import Feedback
 from masthead.web.frame.problems import (
     LinkedText,
     draft_stored_message,

@@ -15,11 +15,11 @@ from masthead.store.entries import Entry, Outcome, State
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.fields import label_in_sentence
-from masthead.web.frame.messages import OF_STATE, Feedback, Report
 from masthead.web.frame.organization import has_permission
+from masthead.web.frame.pages import OF_STATE, Feedback, Report
 from masthead.web.frame.templating import time_text
-from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.submit.recorded_changes import fields_of, forget_deleted, label_of, page_of
 from masthead.writes.change import REDO, Change, undo_word
 from masthead.writes.check import CHECKS, entry_sent, read_values, verify_outcome

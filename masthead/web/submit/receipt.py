@@ -26,8 +26,8 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.problems import LinkedText, closed_unknown_message, unknown_outcome_message, unread_message
 from masthead.web.http.htmx import replace_whole_page
 from masthead.web.http.paths import request_path
-from masthead.web.person.access import person
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 from masthead.web.submit.drafts import holds_input, is_stored, sent_pairs
 from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
 from masthead.web.submit.review import REVIEWED, step

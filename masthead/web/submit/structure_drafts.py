@@ -16,8 +16,8 @@ from masthead.store.errors import DraftChangedError
 from masthead.structure.describe import Difference, count_differences, differences
 from masthead.structure.draft import read_draft
 from masthead.structure.tree import UnreadableStructureError, as_json
-from masthead.web.person.access import person
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 
 PAGE = "discarded structures"
 

@@ -29,8 +29,7 @@ from masthead.store.journal.queries import JournalQuery
 from masthead.store.submissions import SentBeforeError, Submission, SubmissionState
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, ContractForm, PageForm
-from masthead.web.frame.messages import Feedback, Report, as_report, build_report
-from masthead.web.frame.pages import redirect_info, redirect_saved
+from masthead.web.frame.pages import Feedback, Report, as_report, build_report, redirect_info, redirect_saved
 from masthead.web.frame.problems import (
     NO_RECORDS,
     UNAVAILABLE,
@@ -39,11 +38,9 @@ from masthead.web.frame.problems import (
     unknown_outcome_message,
 )
 from masthead.web.http.paths import request_path
-from masthead.web.person.access import person
-from masthead.web.person.csrf import has_valid_csrf_token
-from masthead.web.person.identity import ask_name_once
+from masthead.web.person.guards import has_valid_csrf_token
 from masthead.web.person.portal import api, portal
-from masthead.web.person.session import write_with_session
+from masthead.web.person.session import ask_name_once, person, write_with_session
 from masthead.web.submit.drafts import draft_being_sent, entry_sent_before, release_draft, restore_sent_draft
 from masthead.web.submit.form_problems import refuse, refuse_differently, refuse_unread, show
 from masthead.web.submit.outcome_messages import flash_concurrent, read_back, verify_effect

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, g
 
 from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
-from masthead.web.person.access import Person
+from masthead.web.person.session import Person
 from tests.asked import Log
 from tests.loops import for_each
 from tests.pages.pages import Pages

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from flask import Flask, g
 
-from masthead.web.frame.inbox_count import (
+from masthead.web.frame.navigation import (
     KEPT_SECONDS,
     MAX_ORGANIZATIONS,
     InboxCount,

@@ -7,7 +7,7 @@ from flask import Flask, g, url_for
 from werkzeug.routing import Map, Rule
 
 from masthead.web.http import paths
-from masthead.web.http.app import LazyRule, PortalApp
+from masthead.web.http.paths import LazyRule, PortalApp
 from tests.loops import for_each
 from tests.web.http.test_paths import ODD
 

@@ -11,7 +11,7 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from masthead.store.tables import metadata
-from masthead.web.person.access import public
+from masthead.web.person.guards import public
 from tests.loops import for_each
 from tests.pages import headers
 from tests.portals import PortalFor, session_of

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from masthead.web.http.path_prefix import PathPrefix
+from masthead.web.http.paths import PathPrefix
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each
 from tests.portals import PortalFor, session_of

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from masthead.web.http.rates import Rate, parse_rates
-from masthead.web.http.settings import Settings, SettingsError, read_settings, unknown_settings
+from masthead.web.http.settings import Rate, Settings, SettingsError, parse_rates, read_settings, unknown_settings
 from tests.loops import for_each
 
 HOSTS = "host names, each with its port where that is not 443, with commas between them"

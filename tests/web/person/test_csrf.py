@@ -7,7 +7,7 @@ import pytest
 from flask import Flask, session
 from flask_wtf.csrf import generate_csrf, validate_csrf
 
-from masthead.web.person.csrf import prepare_csrf_token
+from masthead.web.person.guards import prepare_csrf_token
 from tests.asked import Log
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each

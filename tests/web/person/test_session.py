@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, func, select, update
 
+from blueprints.account import browser_name
 from masthead.store.tables.records import sessions
-from masthead.web.person.browsers import browser_name
 from masthead.web.person.portal import get_portal
 from service.tables.identity import token as tokens
 from tests.loops import for_each

@@ -7,7 +7,7 @@ from flask import Flask, abort
 
 from masthead import client
 from masthead.store.errors import StoreError
-from masthead.web.person.access import public
+from masthead.web.person.guards import public
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages

@@ -1,21 +1,113 @@
-"""CSRF protection. A token also names the person its page was drawn for."""
+"""Guards of views: who may open one, whose page a form is of (CSRF), and how many requests an address may send."""
 
 import hashlib
 import secrets
 import time
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, TypeVar
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, TypeVar, cast
 
-from flask import Flask, abort, current_app, g, request, session
+from flask import Flask, abort, current_app, g, request, session, url_for
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadData, Signer, URLSafeTimedSerializer
-from werkzeug.exceptions import Forbidden
+from werkzeug.exceptions import Forbidden, TooManyRequests
+from werkzeug.wrappers import Response
 
-from masthead.web.http.htmx import is_fragment_request
+from masthead.web.http.htmx import is_fragment_request, redirect_to
 from masthead.web.http.log import log_refused
-from masthead.web.person.access import SIGNED_IN, get_access
-from masthead.web.person.session import current_session
+from masthead.web.http.paths import match_route, request_url
+from masthead.web.http.settings import parse_rates
+from masthead.web.person.portal import portal
+from masthead.web.person.session import (
+    SignInEndedError,
+    current_session,
+    load_person,
+    person,
+    renew_in_time,
+    stored_session,
+)
+
+V = TypeVar("V", bound=Callable[..., Any])
+PUBLIC = "public"
+SIGNED_IN = "signed_in"
+
+
+def public(view: V) -> V:
+    return _declare(view, PUBLIC)
+
+
+def signed_in(view: V) -> V:
+    """Require an open session; others sign in first and come back."""
+    return _declare(view, SIGNED_IN)
+
+
+class TokenMissingError(Exception):
+    """The page needs a token for the API, and the person has linked none."""
+
+
+def token_optional(view: V) -> V:
+    """Mark a view that needs no token: it asks nothing of the API."""
+    view.without_token = True  # type: ignore[attr-defined]
+    return view
+
+
+def _declare(view: V, access: str) -> V:
+    view.access = access  # type: ignore[attr-defined]
+    return view
+
+
+def get_access(view: Callable[..., Any]) -> str | None:
+    """Return the view's declaration: `public`, `signed_in` or None."""
+    return cast("str | None", getattr(view, "access", None))
+
+
+def init_app(app: Flask) -> None:
+    """Guard every page of the app. Call it after registering all blueprints."""
+    app.view_functions["static"] = public(app.view_functions["static"])
+    undecided = sorted(name for name, view in app.view_functions.items() if get_access(view) is None)
+    if undecided:
+        message = f"Say who may open these pages, public or signed_in: {', '.join(undecided)}"
+        raise RuntimeError(message)
+    app.before_request(_guard)
+
+
+def _guard() -> Response | None:
+    g.person = None
+    if request.endpoint == "static":  # files are the same for everybody, and shared caches may keep them
+        return None
+    load_person()
+    view = current_app.view_functions.get(request.endpoint or "")
+    if view is None or get_access(view) == PUBLIC:
+        return None
+    if g.person is None:
+        return redirect_to(url_for("account.sign_in", next=return_url()))
+    if renew_in_time():
+        load_person()
+    _check_token(view)
+    return None
+
+
+def _check_token(view: Callable[..., Any]) -> None:
+    stored, provider = stored_session(), portal().provider_of(stored_session())
+    if stored.is_linked and not (provider and provider.settings.links_tokens):
+        raise SignInEndedError  # it began before the settings had the provider's own tokens used, or none of it
+    if not person().token and not getattr(view, "without_token", False):
+        raise TokenMissingError
+
+
+def set_return_url(address: str) -> None:
+    """Return to this page after a sign-in that interrupts the request."""
+    g.way_back = address
+
+
+def return_url() -> str:
+    """Return the local URL to come back to; for a form, the page that shows it."""
+    if "way_back" in g:
+        return str(g.way_back)
+    if request.method in {"GET", "HEAD"}:
+        return request_url()
+    return request_url() if match_route(request.root_path + request.path)[0] else url_for("home.index")
+
 
 CSRF_BYTES = 20
 PAGE_OF = "Page-Token"
@@ -74,7 +166,6 @@ def _serializer(secret_key: str) -> URLSafeTimedSerializer:
     return URLSafeTimedSerializer(secret_key, salt="wtf-csrf-token")
 
 
-V = TypeVar("V", bound=Callable[..., Any])
 SIGNED_FOR_SECONDS = 60
 SAFE = {"GET", "HEAD", "OPTIONS"}
 csrf = CSRFProtect()
@@ -109,7 +200,7 @@ def signed_by_provider(view: V) -> V:
     return view
 
 
-def init_app(app: Flask) -> None:
+def protect_forms(app: Flask) -> None:
     """Check origin, page owner and CSRF token of every unsafe request."""
     app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # checked below, so that forms can keep what was typed
     app.config["WTF_CSRF_TIME_LIMIT"] = 12 * 3600
@@ -152,3 +243,37 @@ def _from_elsewhere() -> bool:
         return True
     origin = request.headers.get("Origin")
     return origin is not None and origin.partition("://")[2] != request.host
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def limited(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Limit how often an address may open a view, counted for all workers together.
+
+    The view raises TooManyRequests, with the seconds to wait, before it does anything.
+    """
+
+    def decorate(view: Callable[P, R]) -> Callable[P, R]:
+        @wraps(view)
+        def counted(*args: P.args, **kwargs: P.kwargs) -> R:
+            for times, seconds in parse_rates(rates()):
+                _count(f"{scope} {times}/{seconds} {request.remote_addr}", times, seconds)
+            return view(*args, **kwargs)
+
+        return counted
+
+    return decorate
+
+
+def _count(key: str, times: int, seconds: int) -> None:
+    attempts = portal().store.attempts
+    if attempts.add(key, seconds) > times:
+        log_refused("too many")
+        raise TooManyRequests(retry_after=max(1, round(attempts.peek(key)[1] - time.time())))
+
+
+monitor_limit = limited("monitor", lambda: "60/minute")
+sign_in_limit = limited("sign-in", lambda: portal().settings.sign_in_limit)
+provider_limit = limited("provider sign-in", lambda: portal().settings.sign_in_limit)

@@ -1,0 +1,127 @@
+"""Every response: common headers, compression, and an error page when the app fails."""
+
+import gzip
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, current_app, request
+from werkzeug.datastructures import Headers
+from werkzeug.wrappers import Response
+
+from masthead.i18n import gettext
+from masthead.web.http.log import log, new_request_id, request_id
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+ALWAYS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
+OF_PAGES = {"Cache-Control": "no-store", "Vary": "Cookie, HX-Request, Accept-Encoding, Sec-Fetch-Site"}
+FILES = {200, 304}
+
+
+def common_headers(request_id: str, *, https: bool) -> dict[str, str]:
+    """Return the headers of every response."""
+    return ALWAYS | {"X-Request-Id": request_id} | (HTTPS_ONLY if https else {})
+
+
+def init_app(app: Flask, *, https: bool) -> None:
+    """Add the headers to all responses, including error pages and static files."""
+
+    def add(response: Response) -> Response:
+        response.headers.update(common_headers(request_id(), https=https))
+        if request.endpoint != "static" or response.status_code not in FILES:
+            response.headers.update(OF_PAGES)
+        return response
+
+    app.after_request(add)
+
+
+MIN_BYTES: Final = 1400
+"""The payload of one packet."""
+LEVEL: Final = 1
+"""Higher levels take twice the time for a tenth of the size."""
+NOT_CAUSED_BY_OTHERS = {"same-origin", "none"}
+"""Values of `Sec-Fetch-Site`, which browsers set and no script can."""
+
+
+def compress_pages(app: Flask) -> None:
+    """Compress the app's pages. Handlers that change a response have to be registered later."""
+    app.after_request(_compress)
+
+
+def _compress(response: Response) -> Response:
+    is_page = response.mimetype == "text/html" and not response.is_streamed
+    if is_page and _may_be_packed() and len(response.get_data()) >= MIN_BYTES:
+        response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))
+        response.content_encoding = "gzip"
+    return response
+
+
+def _may_be_packed() -> bool:
+    # The size of a packed page tells what it has in common with the address that was asked for. Somebody who sees sizes
+    # on the way, and has a browser ask for one address after the other, would learn what is on the page (BREACH).
+    caused_here = request.headers.get("Sec-Fetch-Site") in NOT_CAUSED_BY_OTHERS
+    return caused_here and request.accept_encodings.quality("gzip") > 0
+
+
+FAILED = 500
+
+
+class LastResort:
+    """Wraps the app: Flask adds no headers to a response that it could not finish."""
+
+    def __init__(self, app: Flask, *, https: bool) -> None:
+        self._app, self._inner, self._https = app, app.wsgi_app, https
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        try:
+            return self._inner(environ, self._completed(start_response))
+        except Exception:  # noqa: BLE001 - whatever it is, the browser gets a page
+            identifier = new_request_id()
+            log.exception("unanswered", extra={"id": identifier})
+            return self._failed(identifier)(environ, self._completed(start_response))
+
+    def _completed(self, start_response: "StartResponse") -> "StartResponse":
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Callable[[bytes], object]:
+            sent = Headers(headers)
+            if "X-Request-Id" not in sent:
+                sent.update(common_headers(new_request_id(), https=self._https) | OF_PAGES)
+            return start_response(status, sent.to_wsgi_list(), *more)
+
+        return start
+
+    def _failed(self, identifier: str) -> "WSGIApplication":
+        with self._app.app_context():
+            title, advice = gettext("Something went wrong in Masthead"), gettext("Try again in a moment.")
+            response = Response(
+                render_bare_error(title, advice, identifier), FAILED, content_type="text/html; charset=utf-8"
+            )
+        response.headers.update(common_headers(identifier, https=self._https) | OF_PAGES)
+        return response
+
+
+def render_bare_error(title: str, advice: str, request_id: str) -> str:
+    """Render an error page that needs no session, records or URL."""
+    return render_without_frame("errors/bare.html", title=title, advice=advice, request_id=request_id)
+
+
+def render_without_frame(template: str, **values: str) -> str:
+    """Render a template without the context processors of the layout."""
+    return current_app.jinja_env.get_template(template).render(values)
+
+
+def add_last_resort(app: Flask, *, https: bool) -> None:
+    """Wrap the app. Call it last."""
+    app.wsgi_app = LastResort(app, https=https)  # type: ignore[method-assign]
