@@ -22,7 +22,7 @@ from masthead.web.places import Place, RecordedChange, entry_page
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
 # An id, alone or as the last part of a URL.

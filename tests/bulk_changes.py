@@ -11,7 +11,7 @@ from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
 from masthead.store.entries import Subject
 from masthead.web.person.portal import get_portal
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 ORG = "org_larkfield"
 SITES = ["docs", "help", "incidents"]

@@ -11,7 +11,7 @@ from sqlalchemy import delete, select
 
 from app import create_app
 from blueprints.account import DEMO_PEOPLE
-from masthead.store.journal.anchor import ANCHOR_FILE
+from masthead.store.journal.seals import ANCHOR_FILE
 from masthead.store.tables import metadata
 from masthead.store.tables.records import attempts, generations, key_ring, known_objects, sessions
 from masthead.web.person import sign_in

@@ -10,7 +10,7 @@ from masthead.web.forms.forms import SealedForm
 from masthead.web.people.place_roles import AccessTeam
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.review import REVIEWED, step
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 SEVERAL = 2
 MAX_CHANGES = 1000

@@ -13,8 +13,8 @@ from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
 from masthead.web.people import roles as role_summaries
 from masthead.web.people.place_roles import READ, AccessTeam, PlaceRoles
 from masthead.web.people.roles import ROLES, role_label
-from masthead.writes.change import Change
 from masthead.writes.roles import IN_COLLECTION, IN_SPACE, assign_role, remove_role
+from masthead.writes.send import Change
 
 GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
 ADMIN = "admin"

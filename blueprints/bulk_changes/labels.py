@@ -10,7 +10,7 @@ from masthead.i18n import N_, gettext, ngettext
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.causes import UNCONFIRMED, Reason
 from masthead.web.descriptions.outcome_text import cause_text
-from masthead.writes.change import without_field
+from masthead.writes.send import without_field
 
 NOT_KNOWN = (N_("Not known"), "warn", "question-circle")
 STATES = {

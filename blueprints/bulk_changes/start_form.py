@@ -20,8 +20,8 @@ from masthead.web.person.identity import OwnLoss, find_own_loss
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.bulk_changes import prepare
 from masthead.web.submit.bulk_form import BulkChangeForm
-from masthead.writes.duplicates import find_doubts
-from masthead.writes.members import read_cached_members
+from masthead.writes.roles import read_cached_members
+from masthead.writes.timeline import find_doubts
 
 OWNER = MEMBER_ROLES[0]
 MORE_NOW = N_(

@@ -59,8 +59,8 @@ from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import GOING, bulk_change_url, get_own, is_going_on, prepare, run_slice
 from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
 from masthead.web.submit.role_changes import OF_TEAMS, role_rows
-from masthead.writes.change import change_of
-from masthead.writes.members import GIVES_ROLES
+from masthead.writes.roles import GIVES_ROLES
+from masthead.writes.send import change_of
 
 blueprint = Blueprint("bulk_changes", __name__, url_prefix="/orgs/<organization_id>/bulk-changes")
 ROWS, NO_CONTENT = 100, 204

@@ -33,7 +33,7 @@ from masthead.web.people.roles import people_are
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save, save_changes
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 blueprint = Blueprint(
     "change_request_forms", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"

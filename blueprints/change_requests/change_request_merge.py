@@ -37,7 +37,7 @@ from masthead.web.person.portal import api
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.review import MAX_REASON_LENGTH
 from masthead.web.submit.submission import save
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 A = TypeVar("A")
 blueprint = Blueprint(

@@ -39,7 +39,7 @@ from masthead.web.person.portal import api
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 blueprint = Blueprint("comment_forms", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
 MAX_TITLE = 60

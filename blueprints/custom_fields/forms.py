@@ -18,7 +18,7 @@ from contract.authoring.custom_fields import (
 from contract.schema.fields import value_or_none
 from masthead.i18n import N_, gettext, join_and
 from masthead.resources import ENTRY
-from masthead.resources.setting_names import body_that_sets
+from masthead.resources.values import body_that_sets
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.custom_values import (
     SELECT,

@@ -14,7 +14,7 @@ from masthead.web.frame.organization import is_refresh_requested, or_raise, read
 from masthead.web.frame.pages import page
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.submission import save_changes
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 blueprint = Blueprint("space_fields", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/fields")
 Values = Cached[list[CustomFieldValue]]

@@ -13,7 +13,7 @@ from masthead.web.submit.draft_labels import as_typed, shortened
 from masthead.web.submit.drafts import form_at
 from masthead.web.submit.recorded_changes import forms_of
 from masthead.web.submit.structure_drafts import DraftRestoration, count_changes, draft_version
-from masthead.writes.change import sent_values
+from masthead.writes.send import sent_values
 
 QUOTED = 3
 """Fields that a refusal to discard names."""

@@ -14,11 +14,11 @@ from blueprints.field_values.reads import READ, STATES, UNREAD, SpaceValues
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomField
 from masthead.i18n import N_, gettext
 from masthead.resources import ENTRY
-from masthead.resources.setting_names import body_that_sets
+from masthead.resources.values import body_that_sets
 from masthead.store.entries import Subject
 from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.custom_values import title_of
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 CHANGE, CONFLICT, WRONG, WAITING, SAME = "change", "conflict", "wrong", "waiting", "same"
 COUNTED = {

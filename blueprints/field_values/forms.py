@@ -21,7 +21,7 @@ from masthead.web.forms.fields import Choice, TextInput, WireField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.frame.matrix_filters import ALL
 from masthead.web.submit.bulk_form import BulkChangeForm
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 MAX_CHANGES = 5000
 LEAVE, REPLACE, SELECTED = "leave", "replace", "selected"

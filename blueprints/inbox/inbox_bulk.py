@@ -32,7 +32,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.bulk_form import Selection, SelectionAction, SelectionForm, requested_action
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 blueprint = Blueprint("inbox_bulk", __name__, url_prefix="/orgs/<organization_id>/inbox/chosen")
 MAX_PEOPLE = 200

@@ -7,7 +7,7 @@ from flask.cli import with_appcontext
 
 from masthead.store.backups.archive import opened_backup
 from masthead.store.errors import BackupError
-from masthead.store.journal.anchor import Anchor
+from masthead.store.journal.seals import Anchor
 from masthead.web.person.portal import portal
 
 WHAT_TO_DO = (

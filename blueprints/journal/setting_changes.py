@@ -11,7 +11,7 @@ from masthead.store.entries import Entry, State
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.pickers import Picker
 from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
-from masthead.writes.change import sent_values
+from masthead.writes.send import sent_values
 
 MAX_SHORT = 40
 """Maximum length of a value in a row of a list."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from contract import BY_NAME
 from masthead.i18n import gettext
-from masthead.resources.mentions import KIND_OF_PARAMETER
+from masthead.resources import KIND_OF_PARAMETER
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Entry, Intent
 from masthead.store.errors import StoreError

@@ -21,8 +21,8 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.recorded_changes import forms_of, page_of
 from masthead.web.submit.role_changes import needs_review, own_loss
-from masthead.writes.change import Change
 from masthead.writes.check import look_up
+from masthead.writes.send import Change
 from masthead.writes.undo import UndoPreview
 
 DIFFERENT = N_(

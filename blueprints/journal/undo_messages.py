@@ -20,8 +20,8 @@ from masthead.web.submit.draft_labels import shortened
 from masthead.web.submit.outcome_messages import INNER_QUOTES, success_message, undo_title
 from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of
 from masthead.web.submit.role_changes import OF_TEAMS, role_label, role_rows
-from masthead.writes.change import REDO, UNDO, Change, intent_of, sent_values, undo_word
-from masthead.writes.members import GIVES_ROLES, roles_before
+from masthead.writes.roles import GIVES_ROLES, roles_before
+from masthead.writes.send import REDO, UNDO, Change, intent_of, sent_values, undo_word
 from masthead.writes.undo import UndoPreview
 
 CREATES = {each.endpoints.create.name for each in RESOURCES if each.endpoints.create}

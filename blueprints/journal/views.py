@@ -59,8 +59,8 @@ from masthead.web.submit.receipt import observe, own_entry, receipt
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.role_changes import OF_TEAMS
 from masthead.web.submit.submission import save
-from masthead.writes.change import sent_values
 from masthead.writes.check import check_entry
+from masthead.writes.send import sent_values
 from masthead.writes.timeline import is_undone_whole
 from masthead.writes.undo import UndoPreview, preview_undo, why_not_undoable
 

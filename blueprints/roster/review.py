@@ -22,7 +22,7 @@ from masthead.web.people.lost_roles import LostRoles, read_lost_roles
 from masthead.web.person.identity import match_current_member
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.writes.members import Members, read_cached_members, read_members
+from masthead.writes.roles import Members, read_cached_members, read_members
 
 ROWS = 100
 """Rows on a page of the review."""

@@ -58,7 +58,7 @@ from masthead.web.person.portal import api
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
-from masthead.writes.members import read_members
+from masthead.writes.roles import read_members
 
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
 GONE = 404

@@ -34,7 +34,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import nothing_sent, save
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
 MISSING_SITE = N_(

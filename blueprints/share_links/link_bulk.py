@@ -20,7 +20,7 @@ from masthead.web.person.locale import today
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.bulk_form import Selection, SelectionAction, SelectionForm, requested_action
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 blueprint = Blueprint("link_bulk", __name__, url_prefix="/orgs/<organization_id>/links/chosen")
 NONE_OVERDUE = N_("No share link is overdue. A link is overdue when it is still on after its review date.")

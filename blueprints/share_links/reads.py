@@ -27,7 +27,7 @@ from masthead.store.notes.link_notes import LinkNote, LinkPlace
 from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise
 from masthead.web.frame.pages import Feedback, Report
 from masthead.web.person.portal import api, portal
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 
 class LinkPage(NamedTuple):

@@ -42,7 +42,7 @@ from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.review import is_sent
 from masthead.web.submit.submission import nothing_sent, save, save_changes
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
 OF_ANOTHER: dict[str, Any] = {"formdata": None}

@@ -21,7 +21,7 @@ from masthead.web.forms.forms import SealedForm
 from masthead.web.person.portal import api
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.review import REVIEWED, step
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 SEVERAL = 2
 MAX_READ = 20

@@ -53,7 +53,7 @@ from masthead.web.person.portal import api
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import nothing_sent, save
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
 ROWS = 100

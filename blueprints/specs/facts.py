@@ -17,7 +17,7 @@ from masthead.web.descriptions.labels import SpecError, spec_error
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.templating import date, day, web_address
 from masthead.web.http.paths import parse_int
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 CREATE_SPECS = "createOpenAPISpec"
 """The permission of the organization to create and delete specifications."""

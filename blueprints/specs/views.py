@@ -42,7 +42,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.form_problems import refuse, refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 blueprint = Blueprint("specs", __name__, url_prefix="/orgs/<organization_id>/specs")
 ROWS = 100

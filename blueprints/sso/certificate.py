@@ -45,8 +45,7 @@ from masthead.web.submit.outcome_messages import verify_effect
 from masthead.web.submit.receipt import journal_url
 from masthead.web.submit.review import is_sent
 from masthead.web.submit.submission import answer_duplicate, save
-from masthead.writes.change import Change
-from masthead.writes.send import NotAppliedError, apply
+from masthead.writes.send import Change, NotAppliedError, apply
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
 OUTDATED = N_(

@@ -26,7 +26,7 @@ from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.forms.provider_alerts import can_sign_in
 from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise
 from masthead.web.person.portal import api, portal
-from masthead.writes.change import sent_values
+from masthead.writes.send import sent_values
 
 MINUTES_TO_TRY = 15
 """Minutes in which the page of a provider offers to undo a new certificate."""

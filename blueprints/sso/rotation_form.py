@@ -14,7 +14,7 @@ from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Choice, Switch
 from masthead.web.frame.templating import date, fingerprint
 from masthead.web.person.locale import today
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 NOW, BESIDE, LATER = "now", "beside", "later"
 WAYS = {

@@ -29,7 +29,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.places import back_link_context
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import nothing_sent, save
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 blueprint = Blueprint("sso_steps", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>")
 NOT_TOLD = N_("The API hasn't reported all of the addresses yet, so Masthead can't make a metadata file.")

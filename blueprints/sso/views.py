@@ -44,7 +44,7 @@ from masthead.web.places import back_link_context
 from masthead.web.submit.form_problems import refuse, refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import answer_duplicate, save
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 NO_CONTENT = 204
 WHOLE, REMINDER = "organization", "provider"

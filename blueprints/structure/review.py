@@ -28,7 +28,7 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.review import reason_given
-from masthead.writes.change import summary_of_undo
+from masthead.writes.send import summary_of_undo
 
 MAX_SHOWN = 200
 BEGUN = 1

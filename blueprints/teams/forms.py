@@ -16,7 +16,7 @@ from masthead.web.forms.people import PeopleField, PeopleNames
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.people.roles import TEAM_ROLES, people_are, role_phrase
 from masthead.web.person.identity import MemberMatch
-from masthead.writes.members import Member, Members, leaves_no_owner
+from masthead.writes.roles import Member, Members, leaves_no_owner
 
 MAX_AT_ONCE = 200
 STALE = N_("This page is out of date. Nothing was sent. Select the people again.")

@@ -21,8 +21,7 @@ from masthead.web.people.roles import TEAM_ROLES, role_label
 from masthead.web.person.identity import match_current_member
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.writes.members import Members
-from masthead.writes.roles import IN_TEAM
+from masthead.writes.roles import IN_TEAM, Members
 
 MAX_SHOWN = 10_000
 """The most members that a page reads. Before a change, all are read."""

@@ -25,9 +25,8 @@ from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import success_message
 from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, step
 from masthead.web.submit.submission import save
-from masthead.writes.change import Change
-from masthead.writes.members import Member, change_members
-from masthead.writes.roles import IN_TEAM, assign_role, remove_role
+from masthead.writes.roles import IN_TEAM, Member, assign_role, change_members, remove_role
+from masthead.writes.send import Change
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
 NOBODY = N_("Select one or more people first.")

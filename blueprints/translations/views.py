@@ -36,7 +36,7 @@ from masthead.web.person.portal import portal
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import save, save_changes
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 blueprint = Blueprint("translations", __name__, url_prefix="/orgs/<organization_id>/translations")
 TITLE = N_("Title")

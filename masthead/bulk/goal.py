@@ -12,7 +12,7 @@ from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState
 from masthead.store.causes import NO_CAUSE, Cause, Reason
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State, Values
 from masthead.store.journal.journal import Journal
-from masthead.writes.change import Change, intent_of, sent_values, summary_of_undo
+from masthead.writes.send import Change, intent_of, sent_values, summary_of_undo
 from masthead.writes.undo import undo_change
 
 SKIPS_CHANGED = "skipsChanged"

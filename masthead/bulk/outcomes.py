@@ -14,8 +14,8 @@ from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState, state_a
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
 from masthead.store.journal.journal import Journal
-from masthead.writes.change import sent_values
 from masthead.writes.check import check_entry
+from masthead.writes.send import sent_values
 
 MAX_CHECKED, MAX_SAME_CALL, MAX_STEPS = 8, 2, 10_000
 """Steps checked again at the end; times that a call without effect is sent; steps of a bulk change."""

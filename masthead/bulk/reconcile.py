@@ -39,8 +39,7 @@ from masthead.store.bulk.steps import OPEN, BulkChange, Mark, Purpose, Step, Ste
 from masthead.store.causes import NO_CAUSE, Cause, Reason, quote
 from masthead.store.errors import LeaseLostError
 from masthead.store.journal.journal import Journal
-from masthead.writes.change import Change, change_of, intent_of
-from masthead.writes.send import NotAppliedError, apply
+from masthead.writes.send import Change, NotAppliedError, apply, change_of, intent_of
 
 SLICE_SECONDS, WAIT_SECONDS, FRESH_SECONDS = 3.0, 5.0, 1.0
 """How long a slice begins steps; pause after a temporary problem; how long a comparison is valid."""

@@ -11,7 +11,7 @@ from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry
 from masthead.store.journal.journal import Journal
-from masthead.writes.change import intent_of
+from masthead.writes.send import intent_of
 
 
 def add_undo(

@@ -20,8 +20,8 @@ from masthead.commands.records import count_label, database_location, open_datab
 from masthead.oidc import ProviderError
 from masthead.store.database import Database, sqlite_file
 from masthead.store.errors import StoreError
-from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.seals import ANCHOR_FILE, JournalAnchor
 from masthead.store.key_ring import find_ring, read_keys
 from masthead.store.keys import Secrets, key_name
 from masthead.store.migrate import is_compatible, is_known, schema_version

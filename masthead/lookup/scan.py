@@ -18,8 +18,9 @@ from contract.publishing.sites import GET_PUBLISHED, LIST_SITES, Site, SitesQuer
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Api, NotFound, Problem, Read, Refused, TokenRefused, TooMany
+from masthead.client.directory_updates import find_mentions
 from masthead.i18n import N_, gettext
-from masthead.resources.mentions import KIND_OF_PARAMETER, find_mentions
+from masthead.resources import KIND_OF_PARAMETER
 from masthead.store.directory.scans import DONE, STOPPED, FailedCall, Scan, Scans, Step
 
 AT_ONCE = 4

@@ -11,10 +11,10 @@ from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import QUERY_MAX, SearchQuery
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api, Forbidden, NotFound, Read
+from masthead.client.directory_updates import find_mentions
 from masthead.i18n import N_, gettext
 from masthead.lookup.references import ObjectReference
-from masthead.resources import BY_KIND, RESOURCES
-from masthead.resources.mentions import KIND_OF_PARAMETER, find_mentions
+from masthead.resources import BY_KIND, KIND_OF_PARAMETER, RESOURCES
 from masthead.resources.resource import Mention
 
 VERIFIABLE = tuple(each.kind for each in RESOURCES if each.verified_by)

@@ -46,6 +46,8 @@ RESOURCES: tuple[Resource, ...] = (
 )
 """All resources, in the order in which the directory offers their kinds."""
 BY_KIND = {each.kind: each for each in RESOURCES}
+KIND_OF_PARAMETER = {each.lookup.parameter: each.kind for each in RESOURCES if each.lookup and each.lookup.parameter}
+"""Kinds of objects by the name of their id in paths. Change requests are missing: paths can have their number."""
 BY_CREATE = {each.endpoints.create.name: each for each in RESOURCES if each.endpoints.create}
 BY_UPDATE = {each.endpoints.update.name: each for each in RESOURCES if each.endpoints.update}
 BY_DELETE = {each.endpoints.delete.name: each for each in RESOURCES if each.endpoints.delete}
@@ -71,6 +73,7 @@ __all__ = [
     "DELETIONS",
     "ENTRY",
     "INVITE",
+    "KIND_OF_PARAMETER",
     "OPENAPI_SPEC",
     "ORGANIZATION",
     "RESOURCES",

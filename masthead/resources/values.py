@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from pydantic import MISSING
+from pydantic import MISSING, BaseModel
 
 from contract import BY_NAME
 from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST, REQUEST_REVIEWERS
@@ -33,9 +33,31 @@ from contract.publishing.section_groups import (
     UPDATE_SECTION_GROUP,
 )
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE
+from contract.schema.endpoint import Endpoint
 from masthead.resources import BY_CREATE, BY_DELETE, BY_UPDATE, ENTRY, Resource
 from masthead.resources.email_addresses import canonical_address
-from masthead.resources.setting_names import HOLDERS, settings_in
+
+HOLDERS = {name: each.settings.holder for name, each in BY_UPDATE.items() if each.settings.holder}
+
+
+def settings_in(endpoint: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings in a body, as JSON values; None for a cleared entry."""
+    holder = HOLDERS.get(endpoint)
+    if holder is None:
+        return dict(body)
+    return {f"{ENTRY}{name}": entry.get("value") for name, entry in (body.get(holder) or {}).items()}
+
+
+def body_that_sets(endpoint: Endpoint[Any], settings: Mapping[str, Any]) -> BaseModel | None:
+    """Build the body that sets these; None for a call without a body. Raises pydantic's ValidationError."""
+    if endpoint.body is None:
+        return None
+    holder = HOLDERS.get(endpoint.name)
+    if holder is None:
+        return endpoint.body.model_validate(settings)
+    entries = {name.removeprefix(ENTRY): {"value": value} for name, value in settings.items()}
+    return endpoint.body.model_validate({holder: entries})
+
 
 NOT_KNOWN: Final = object()
 """A value that exists or existed, and that no response contains."""

@@ -18,9 +18,9 @@ from masthead.store.drafts.texts import TemporaryTexts
 from masthead.store.encryption import read_cookie
 from masthead.store.errors import StoreError
 from masthead.store.files import SharedLock
-from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from masthead.store.journal.cleanup import Clean, clean_messages
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.seals import ANCHOR_FILE, JournalAnchor
 from masthead.store.key_ring import use_keys
 from masthead.store.keys import Keys, Secrets
 from masthead.store.link_scans.findings import LinkFindings

@@ -13,7 +13,7 @@ from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.causes import Cause, parse_cause
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome
 from masthead.structure.tree import DEFERRED, SiteStructure, is_new
-from masthead.writes.change import ALIKE
+from masthead.writes.send import ALIKE
 
 
 @dataclass(frozen=True, slots=True)

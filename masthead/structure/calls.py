@@ -22,7 +22,7 @@ from masthead.structure.order import Move, apply_move, find_moves, map_items_to_
 from masthead.structure.paths import free_path, path_changes
 from masthead.structure.requests import DEFAULTS, GROUP_TYPE, PlannedCalls
 from masthead.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem, containers, is_new, remove_item
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 TOO_LONG = {
     "path": (PATH_MAX, N_("The path of %(name)s: the API accepts no value of %(count)s characters.")),

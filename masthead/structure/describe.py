@@ -7,7 +7,7 @@ from masthead.i18n import gettext, ngettext
 from masthead.structure.actions import line_title
 from masthead.structure.order import map_items_to_lines, moved_items
 from masthead.structure.tree import GroupItem, SiteStructure, containers, title_of
-from masthead.writes.change import UNDO, undo_word
+from masthead.writes.send import UNDO, undo_word
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.entries import Subject
 from masthead.structure.order import Move
 from masthead.structure.tree import SiteStructure, SpaceItem
-from masthead.writes.change import ALIKE, Change
+from masthead.writes.send import ALIKE, Change
 
 DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}
 SITE_SPACE, GROUP, SECTION = "site space", "section group", "section"

@@ -19,7 +19,7 @@ from masthead.web.person.guards import SIGNED_IN, get_access
 from masthead.web.person.portal import portal
 from masthead.web.person.session import Person
 from masthead.writes.auto_revert import Reverter
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 BUDGET_SECONDS = 4.0
 """The time for countdowns before a page, which has its own budget."""

@@ -19,9 +19,8 @@ from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.sso.countdowns import Countdown
 from masthead.store.sso.enforcements import Enforcements, RevertLease
-from masthead.writes.change import Change, sent_values
 from masthead.writes.check import look_up
-from masthead.writes.send import NotAppliedError, apply
+from masthead.writes.send import Change, NotAppliedError, apply, sent_values
 
 OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound, TooMany)
 """Another person may be able to do it."""

@@ -41,9 +41,6 @@ from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
-from masthead.writes.change import RESTORED, Change, intent_of, sent_values
-from masthead.writes.duplicates import subjects_of
-from masthead.writes.members import GIVES_ROLES
 from masthead.writes.observe import (
     CHANGED_SINCE,
     DONE_BY_SOMEBODY,
@@ -62,6 +59,9 @@ from masthead.writes.observe import (
     observed_values,
 )
 from masthead.writes.reading import find_in_listing, is_there, read_current, walk_named
+from masthead.writes.roles import GIVES_ROLES
+from masthead.writes.send import RESTORED, Change, intent_of, sent_values
+from masthead.writes.timeline import subjects_of
 
 Check = Callable[[Api, Entry, Journal | None], Outcome]
 Created = tuple[str, object]

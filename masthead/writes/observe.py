@@ -16,8 +16,8 @@ from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN, same
 from masthead.store.causes import SET_BY_OTHERS, Cause, Reason
 from masthead.store.entries import Entry, Outcome, State
 from masthead.store.journal.values import ValueWrite
-from masthead.writes.change import sent_values
 from masthead.writes.roles import ROLE_ASSIGNMENTS, is_listed
+from masthead.writes.send import sent_values
 from masthead.writes.timeline import Timeline, Timelines
 
 CLOCKS_APART_SECONDS = 120.0

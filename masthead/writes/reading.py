@@ -12,9 +12,8 @@ from masthead.resources import BY_CREATE, BY_DELETE, BY_UPDATE, Resource
 from masthead.resources.values import MEMBER_CALLS
 from masthead.store.entries import Entry, Intent
 from masthead.store.journal.journal import Journal
-from masthead.writes.change import sent_values
-from masthead.writes.members import read_members
-from masthead.writes.roles import ROLE_ASSIGNMENTS, read_roles
+from masthead.writes.roles import ROLE_ASSIGNMENTS, read_members, read_roles
+from masthead.writes.send import sent_values
 from masthead.writes.timeline import Timelines, read_timelines
 
 Now = Mapping[str, Any] | Problem | None

@@ -1,6 +1,6 @@
-"""Roles of a person in a team and of a team in a space or a collection: read, assigned, removed, undone."""
+"""Roles of people in teams and of teams in places: read, and changed one by one or many at once."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,7 +8,14 @@ from pydantic import MISSING, ValidationError
 from pydantic_core import from_json
 
 from contract.organization.people import MEMBER_ROLES
-from contract.organization.team_members import LIST_TEAM_MEMBERS, REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, TeamMemberItem
+from contract.organization.team_members import (
+    LIST_TEAM_MEMBERS,
+    REMOVE_TEAM_MEMBER,
+    UPDATE_TEAM_MEMBER,
+    UPDATE_TEAM_MEMBERS,
+    TeamMemberItem,
+    TeamMembersUpdate,
+)
 from contract.organization.team_permissions import (
     LIST_COLLECTION_TEAMS,
     LIST_SPACE_TEAMS,
@@ -22,8 +29,10 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Api, Problem, Read
+from masthead.resources.email_addresses import canonical_address
+from masthead.resources.values import roles_sent
 from masthead.store.entries import Entry, Intent, Subject
-from masthead.writes.change import Change, summary_of_undo
+from masthead.writes.send import Change, sent_values, summary_of_undo
 
 OWNER = MEMBER_ROLES[0]
 
@@ -161,3 +170,153 @@ def undo_role(entry: Entry) -> Change[None] | None:
 def was_guest(intent: Intent) -> bool:
     """True if the holder is known to have been a guest, whose role isn't listed."""
     return "role" in intent.was and intent.was["role"] is None
+
+
+GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
+"""Names of the endpoints that give or remove roles and answer nothing."""
+PLAIN = MEMBER_ROLES[-1]
+Wanted = Mapping[str, str | None]
+"""The wanted role by id or address; None to remove somebody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member as listed; values that the API doesn't report are empty, and `disabled` is False.
+
+    `role` is the role in the team. `organization_role` is None where the API doesn't report it.
+    """
+
+    id: str
+    name: str
+    email: str
+    role: str
+    disabled: bool = False
+    organization_role: str | None = None
+
+
+class Members:
+    """The members of one team, in the order of the listing; `whole` unless there are more than were read."""
+
+    def __init__(self, items: Iterable[TeamMemberItem], *, whole: bool = True) -> None:
+        self.whole = whole
+        self._by_id = {each.id: each for each in map(_to_member, items)}
+        self._by_email = {canonical_address(each.email): each for each in self._by_id.values() if each.email}
+        self._told_all = all(each.email for each in self._by_id.values())
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(self._by_id.values())
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def find(self, name: str) -> Member | None:
+        """Find the member with this id or address."""
+        return self._by_id.get(name) or (self._by_email.get(canonical_address(name)) if "@" in name else None)
+
+    def rules_out(self, name: str) -> bool:
+        """Return False if this id or address may be a member's. Unreported addresses make every address possible."""
+        return self.whole and ("@" not in name or self._told_all) and self.find(name) is None
+
+    def roles_of(self, names: Iterable[str]) -> dict[str, str | None]:
+        """Return roles by id or address; None for nobody of the team, empty if the API doesn't report it."""
+        return {name: there.role if (there := self.find(name)) else None for name in names}
+
+    @property
+    def addresses(self) -> dict[str, str]:
+        """Return the known addresses by id."""
+        return {each.id: each.email for each in self if each.email}
+
+    @property
+    def owners(self) -> list[Member]:
+        return [each for each in self if each.role == "owner"]
+
+
+def _to_member(item: TeamMemberItem) -> Member:
+    person, user = item.organization, value_or_none(item.organization.user)
+    email = (value_or_none(user.email) if user is not None else None) or ""
+    return Member(
+        person.id,
+        (user.displayName.strip() if user is not None else "") or email or person.id,
+        email,
+        IN_TEAM.of(item)[1],
+        value_or_none(person.disabled) is True,
+        value_or_none(person.role),
+    )
+
+
+def read_members(api: Api, organization: str, team: str, *, refresh: bool = True) -> Members:
+    """Read all members of a team and cache them; from the cache without `refresh`. Raises the Problem."""
+    query = ListQuery(limit=LIMIT_MAX)
+    return Members(api.walk(LIST_TEAM_MEMBERS, organization, team, query=query, keep=True, refresh=refresh))
+
+
+def read_cached_members(api: Api, organization: str, team: str) -> Members:
+    """Return all members of a team, from the cache while it is fresh. Raises the Problem."""
+    return read_members(api, organization, team, refresh=False)
+
+
+def change_members(
+    organization: str, team: str, title: str, wanted: Wanted, members: Members, summary: str
+) -> Change[None]:
+    """Build the one call that gives these people the wanted roles.
+
+    A newcomer's role is sent only if it is more than a plain member's: somebody who is there already loses nothing.
+    """
+    found = {name: members.find(name) for name in wanted}
+    stays = {name: role for name, role in wanted.items() if role is not None}
+    gone = {there.id: there for name, role in wanted.items() if role is None and (there := found[name]) is not None}
+    there_already = {there.id: _member_record(there) for name in stays if (there := found[name]) is not None}
+    told_roles = {name: role for name, role in stays.items() if found[name] is not None or role != PLAIN}
+    body = _body(
+        add=[name for name in stays if found[name] is None],
+        remove=list(gone),
+        memberships={there.id if (there := found[name]) else name: {"role": role} for name, role in told_roles.items()},
+    )
+    was = {
+        "add": {name: {"role": ""} for name in stays if found[name] is None and not members.rules_out(name)},
+        "memberships": there_already,
+        "remove": {each.id: _member_record(each) for each in gone.values()},
+    }
+    return Change(UPDATE_TEAM_MEMBERS, (organization, team), Subject("team", team, title), summary, body, was)
+
+
+def _member_record(member: Member) -> dict[str, str]:
+    """Build the recorded values with the address, which a team doesn't report once somebody has left it."""
+    return {"role": member.role} | ({"email": member.email} if member.email else {})
+
+
+def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str, str]]) -> TeamMembersUpdate:
+    lists = {"add": add, "remove": remove, "memberships": memberships}
+    return TeamMembersUpdate.model_validate({name: value for name, value in lists.items() if value})
+
+
+def roles_before(intent: Intent) -> dict[str, str | None]:
+    """Return the roles before a change, by the names in it; None for no member, empty if unknown."""
+    was = {name: each["role"] for told in intent.was.values() for name, each in told.items()}
+    return {name: was.get(name) for name in roles_sent(sent_values(intent))}
+
+
+def recorded_addresses(was: Mapping[str, Any]) -> dict[str, str]:
+    """Return the recorded addresses of people whom a change names by id."""
+    return {name: each["email"] for told in was.values() for name, each in told.items() if "email" in each}
+
+
+def leaves_no_owner(members: Members, roles: Wanted) -> bool:
+    """Return whether the team has owners now, and would have none with these roles."""
+    changed = {(there.id if (there := members.find(name)) else name): role for name, role in roles.items()}
+    after = {each.id: each.role for each in members} | changed
+    return bool(members.owners) and OWNER not in after.values()
+
+
+def restore_roles(entry: Entry, roles: Wanted) -> Change[None]:
+    """Build the call that gives people back these roles."""
+    sent = roles_sent(sent_values(entry.intent))
+    there = {name: {"role": role} for name, role in roles.items() if role is not None}
+    gone = [name for name, role in roles.items() if role is None]
+    body = _body(add=[name for name in there if sent[name] is None], remove=gone, memberships=there)
+    was = {
+        "memberships": {name: {"role": sent[name]} for name in there if sent[name] is not None},
+        "remove": {name: {"role": sent[name]} for name in gone},
+    }
+    intent, summary = entry.intent, summary_of_undo(entry.intent.summary)
+    return Change(UPDATE_TEAM_MEMBERS, intent.ids, intent.subject, summary, body, was, undoes=entry.number)

@@ -8,7 +8,7 @@ from contract.publishing.share_links import DELETE_SHARE_LINK
 from masthead.bulk.undo import add_undo
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Subject
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 from tests.faults import faults
 from tests.records import ask
 from tests.wire import Wire

@@ -13,7 +13,7 @@ from masthead.store.bulk.steps import StepState
 from masthead.store.causes import Reason, quote
 from masthead.store.entries import Outcome, State, Subject
 from masthead.store.journal.queries import JournalQuery
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.clock import Clock

@@ -9,9 +9,8 @@ from masthead.store.bulk.steps import StepState
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.queries import JournalQuery
-from masthead.writes.change import intent_of
 from masthead.writes.roles import IN_SPACE, remove_role
-from masthead.writes.send import apply
+from masthead.writes.send import apply, intent_of
 from tests.faults import faults
 from tests.wire import Wire
 from tests.words import words

@@ -11,8 +11,8 @@ from sqlalchemy import text
 
 from masthead.commands.doctor import _clock, run_checks
 from masthead.store.database import Database
-from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.seals import ANCHOR_FILE, JournalAnchor
 from masthead.store.key_ring import use_keys
 from masthead.store.keys import read_secrets
 from masthead.store.people.linked_tokens import LinkedTokens

@@ -8,7 +8,7 @@ from pydantic import MISSING
 from masthead.store.entries import Outcome, State
 from masthead.structure.order import Move, apply_move
 from masthead.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 Body = Any
 """The body of a change, of whatever model."""

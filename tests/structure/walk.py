@@ -16,7 +16,7 @@ from masthead.structure.calls import Allowed, Planned
 from masthead.structure.observe import ADDS
 from masthead.structure.read import Live
 from masthead.structure.tree import SiteStructure
-from masthead.writes.change import Change, intent_of
+from masthead.writes.send import Change, intent_of
 from tests.structure.colleague import Colleague
 from tests.structure.model import Model
 from tests.words import words

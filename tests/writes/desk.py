@@ -17,7 +17,7 @@ from masthead.store.entries import Subject
 from masthead.store.journal.journal import Journal
 from masthead.store.responses.responses import ResponseStore
 from masthead.store.responses.versions import StoredCacheVersions
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 from tests.faults.clock import Clock
 from tests.records import ask
 from tests.stores import keys_in, open_store

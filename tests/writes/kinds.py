@@ -9,12 +9,21 @@ from typing import Any, Literal, Union, get_args, get_origin
 from contract import BY_NAME
 from masthead.client import Api
 from masthead.resources import ENTRY
-from masthead.resources.setting_names import HOLDERS, body_that_sets
+from masthead.resources.values import HOLDERS, body_that_sets
 from masthead.store.entries import Subject
-from masthead.writes.change import Change
-from masthead.writes.members import change_members, read_members
 from masthead.writes.reading import read_now
-from masthead.writes.roles import IN_COLLECTION, IN_SPACE, IN_TEAM, RoleAssignment, assign_role, read_roles, remove_role
+from masthead.writes.roles import (
+    IN_COLLECTION,
+    IN_SPACE,
+    IN_TEAM,
+    RoleAssignment,
+    assign_role,
+    change_members,
+    read_members,
+    read_roles,
+    remove_role,
+)
+from masthead.writes.send import Change
 from masthead.writes.undo import ENFORCEMENT
 
 ORG, OPERATIONS, GUIDE = "org_larkfield", "team_operations", "sitespace_docs_guide"

@@ -8,9 +8,8 @@ from contract.organization.organizations import UPDATE_ORGANIZATION, Organizatio
 from masthead.client import Api
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
-from masthead.writes.change import Change, intent_of
-from masthead.writes.members import change_members, read_members
-from masthead.writes.roles import IN_TEAM, assign_role
+from masthead.writes.roles import IN_TEAM, assign_role, change_members, read_members
+from masthead.writes.send import Change, intent_of
 from tests.writes.desk import ORG
 
 DOCS = (ORG, "team_docs")

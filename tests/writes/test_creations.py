@@ -19,9 +19,8 @@ from masthead.client import Api
 from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
-from masthead.writes.change import Change, intent_of
 from masthead.writes.check import check_entry, concurrent_creations
-from masthead.writes.send import apply
+from masthead.writes.send import Change, apply, intent_of
 from masthead.writes.undo import is_undoable, preview_undo, why_not_undoable
 from tests.loops import for_each
 from tests.records import ask

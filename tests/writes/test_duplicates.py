@@ -7,10 +7,10 @@ from contract.publishing.site_spaces import ADD_SITE_SPACE, SiteSpaceAdd
 from masthead.client import Api
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
-from masthead.writes.change import Change, intent_of
 from masthead.writes.check import is_changed_since
-from masthead.writes.duplicates import doubts_before, find_overtaken, find_unknown
 from masthead.writes.roles import IN_SPACE, assign_role, remove_role
+from masthead.writes.send import Change, intent_of
+from masthead.writes.timeline import doubts_before, find_overtaken, find_unknown
 from tests.writes.desk import ORG
 from tests.writes.lost import LARKFIELD, LINK, entry, lost, settings
 

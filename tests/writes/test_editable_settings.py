@@ -11,9 +11,8 @@ from masthead.client import Api, NotFound
 from masthead.store.causes import Reason
 from masthead.store.entries import State, Subject
 from masthead.store.journal.journal import Journal
-from masthead.writes.change import Change
 from masthead.writes.check import check_entry
-from masthead.writes.send import apply
+from masthead.writes.send import Change, apply
 from masthead.writes.undo import is_undoable, preview_undo, why_not_undoable
 from tests.writes.lost import entry
 

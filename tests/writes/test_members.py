@@ -10,10 +10,9 @@ from masthead.client import Api
 from masthead.store.causes import Reason
 from masthead.store.entries import Entry, State
 from masthead.store.journal.journal import Journal
-from masthead.writes.change import Change, intent_of
 from masthead.writes.check import check_entry
-from masthead.writes.members import Members, change_members, read_members
-from masthead.writes.send import apply
+from masthead.writes.roles import Members, change_members, read_members
+from masthead.writes.send import Change, apply, intent_of
 from masthead.writes.undo import preview_undo, why_not_undoable
 from tests.loops import for_each
 from tests.records import ask

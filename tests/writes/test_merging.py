@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from masthead.writes.merging import merge_values
+from masthead.writes.undo import merge_values
 from tests.loops import for_each
 
 items = st.lists(st.sampled_from("abcdef"), unique=True)

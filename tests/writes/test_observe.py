@@ -16,10 +16,9 @@ from masthead.i18n import use_language
 from masthead.store.causes import Reason
 from masthead.store.entries import Outcome, State, Subject
 from masthead.store.journal.journal import Journal
-from masthead.writes.change import Change
 from masthead.writes.check import check_entry
 from masthead.writes.roles import IN_TEAM, remove_role
-from masthead.writes.send import apply
+from masthead.writes.send import Change, apply
 from masthead.writes.undo import preview_undo
 from tests.histories import HISTORIES
 from tests.loops import for_each

@@ -9,10 +9,9 @@ from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Entry, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
-from masthead.writes.change import Change, intent_of
 from masthead.writes.check import check_entry
 from masthead.writes.roles import IN_COLLECTION, IN_SPACE, IN_TEAM, assign_role, remove_role
-from masthead.writes.send import apply
+from masthead.writes.send import Change, apply, intent_of
 from masthead.writes.undo import is_undoable, preview_undo, why_not_undoable
 from tests.asked import Log
 from tests.faults import faults

@@ -24,8 +24,7 @@ from masthead.store.errors import StoreError
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.responses.responses import ResponseStore
-from masthead.writes.change import Change
-from masthead.writes.send import Applied, NoCountdownError, NotAppliedError, apply
+from masthead.writes.send import Applied, Change, NoCountdownError, NotAppliedError, apply
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
 

@@ -24,13 +24,10 @@ from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.structure.actions import edit_space
 from masthead.structure.tree import SiteStructure
-from masthead.writes.change import Change, intent_of
 from masthead.writes.check import check_entry
-from masthead.writes.members import read_members
-from masthead.writes.merging import split_values
-from masthead.writes.roles import ROLE_ASSIGNMENTS
-from masthead.writes.send import apply
-from masthead.writes.undo import preview_undo, undo_change, why_not_undoable
+from masthead.writes.roles import ROLE_ASSIGNMENTS, read_members
+from masthead.writes.send import Change, apply, intent_of
+from masthead.writes.undo import preview_undo, split_values, undo_change, why_not_undoable
 from tests.asked import listen
 from tests.bulk.roster.crew import reviewed
 from tests.histories import HISTORIES

@@ -9,8 +9,8 @@ from masthead.bulk.goals.wanted_members import WantedMembers
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.values import roles_sent
 from masthead.store.bulk.steps import Step, StepState
-from masthead.writes.change import sent_values, without_field
-from masthead.writes.members import Members, recorded_addresses, roles_before
+from masthead.writes.roles import Members, recorded_addresses, roles_before
+from masthead.writes.send import sent_values, without_field
 
 REFUSALS, OF_THE_WHOLE = range(400, 500), (401, 403, 429)
 """Statuses that refuse a call, and those of them that are not about the people in it."""

@@ -9,9 +9,8 @@ from masthead.bulk.goals.wanted_members import WantedMembers
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.entries import Subject
-from masthead.writes.change import Change
-from masthead.writes.members import Member, Members, change_members
-from masthead.writes.roles import IN_TEAM, assign_role
+from masthead.writes.roles import IN_TEAM, Member, Members, assign_role, change_members
+from masthead.writes.send import Change
 
 AT_ONCE, MAX_NAMED = 200, 3
 ORDER = (RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE)

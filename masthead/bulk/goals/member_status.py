@@ -13,7 +13,7 @@ from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.causes import Cause, Reason, quote
 from masthead.store.entries import State
-from masthead.writes.members import Members
+from masthead.writes.roles import Members
 
 OWNER, MEMBER = MEMBER_ROLES
 MAX_LISTED = 20

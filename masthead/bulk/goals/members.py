@@ -27,11 +27,10 @@ from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.values import ValueWrite
-from masthead.writes.change import Change
 from masthead.writes.check import judge_values
-from masthead.writes.members import Members, read_members
 from masthead.writes.observe import observed_values
-from masthead.writes.roles import sent_role
+from masthead.writes.roles import Members, read_members, sent_role
+from masthead.writes.send import Change
 from masthead.writes.timeline import concurrent_writes, read_role_writes, read_timelines, trace_holders
 
 KIND = "roster"

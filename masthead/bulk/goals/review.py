@@ -17,7 +17,7 @@ from masthead.bulk.goals.settings import SettingsGoal
 from masthead.client import Api, Problem, Read
 from masthead.store.bulk.steps import Step, StepState
 from masthead.store.causes import Reason
-from masthead.writes.change import sent_values
+from masthead.writes.send import sent_values
 
 ITEMS, CALLS = "inbox", "change-requests"
 CLOSED = ("merged", "archived")

@@ -10,8 +10,8 @@ from masthead.client import Api
 from masthead.resources import BY_DELETE
 from masthead.resources.values import same
 from masthead.store.bulk.steps import Step
-from masthead.writes.change import sent_values
 from masthead.writes.reading import Now, read_all_settings
+from masthead.writes.send import sent_values
 
 
 class SettingsGoal(StoredGoal):

@@ -53,7 +53,7 @@ from masthead.structure.read import Live, Scope, place_empty_groups, read, with_
 from masthead.structure.replay import replay, replay_as_mine
 from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import NEW, SiteStructure, copy_paths, is_new, match_ids, replace_ids, titles_in
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 KIND = "structure"
 

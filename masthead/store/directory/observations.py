@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, insert, select, updat
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
-from masthead.resources.mentions import KIND_OF_PARAMETER
+from masthead.resources import KIND_OF_PARAMETER
 from masthead.resources.resource import Mention
 from masthead.store.directory.objects import OK, TOLD_BY_SERVICE, provenance, search_words
 from masthead.store.tables.records import known_objects

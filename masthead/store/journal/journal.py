@@ -13,7 +13,6 @@ from masthead.store.causes import Reason, parse_cause
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import settle_drafts
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State, intent_values, to_intent
-from masthead.store.journal.anchor import JournalAnchor
 from masthead.store.journal.queries import (
     UNDER_WAY_SECONDS,
     JournalQuery,
@@ -24,7 +23,7 @@ from masthead.store.journal.queries import (
     owners_of,
     select_concurrent,
 )
-from masthead.store.journal.seals import Seals
+from masthead.store.journal.seals import JournalAnchor, Seals
 from masthead.store.journal.values import ValueWrite, select_writes, to_write, write_values, write_values_left
 from masthead.store.keys import Keys
 from masthead.store.tables.journal import journal_values

@@ -10,8 +10,7 @@ from flask import g, request, url_for
 
 from contract import BY_NAME
 from masthead.i18n import N_, gettext, sort_key
-from masthead.resources import BY_KIND, RESOURCES
-from masthead.resources.mentions import KIND_OF_PARAMETER
+from masthead.resources import BY_KIND, KIND_OF_PARAMETER, RESOURCES
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.frame.templating import age_label

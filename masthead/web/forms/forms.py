@@ -21,7 +21,7 @@ from masthead.web.forms.merge import ThreeWay, known_values
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.frame.pages import Feedback
 from masthead.web.frame.problems import LinkedText
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 MESSAGES = {
     "missing": N_("%(label)s is required."),

@@ -18,8 +18,8 @@ from masthead.web.forms.snapshot import Snapshot
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.writes.change import sent_values
-from masthead.writes.merging import merge_values
+from masthead.writes.send import sent_values
+from masthead.writes.undo import merge_values
 
 LOOKED_THROUGH = 40
 """Entries of the journal, the newest first: a page is not open for longer than that."""

@@ -19,7 +19,7 @@ from masthead.store.sso.rotations import LiftedEnforcement
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.locale import in_time_zone
 from masthead.web.person.portal import portal
-from masthead.writes.change import sent_values
+from masthead.writes.send import sent_values
 
 URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
 SOON, SOONER, AT_ONCE = 60, 30, 7

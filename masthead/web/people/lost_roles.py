@@ -21,7 +21,7 @@ from masthead.web.people.place_roles import (
 )
 from masthead.web.people.roles import role_label
 from masthead.web.person.portal import api
-from masthead.writes.members import Member
+from masthead.writes.roles import Member
 
 MAX_KNOWN = 5000
 """The directory's limit of objects per person."""

@@ -7,8 +7,7 @@ from pydantic import MISSING
 
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.entries import Intent
-from masthead.writes.members import Wanted
-from masthead.writes.roles import sent_role
+from masthead.writes.roles import Wanted, sent_role
 
 # Value: label, what it means.
 ROLES = {

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from masthead.resources.email_addresses import canonical_address
 from masthead.store.errors import StoreError
 from masthead.web.person.session import current_name
-from masthead.writes.members import Member, Members
+from masthead.writes.roles import Member, Members
 
 _WORD = re.compile(r"\w+")
 

@@ -24,7 +24,7 @@ from masthead.web.submit.bulk_form import BulkChangeForm
 from masthead.web.submit.drafts import drop_draft
 from masthead.web.submit.form_problems import refuse_differently
 from masthead.web.submit.submission import THAT_NOT_KNOWN, THAT_SAVED
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 GOING = "going"
 STORED = N_("Bulk change created.")

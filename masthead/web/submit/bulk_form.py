@@ -16,8 +16,8 @@ from masthead.web.forms.merge import known_values
 from masthead.web.forms.snapshot import Snapshot
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.writes.change import Change, intent_of
-from masthead.writes.duplicates import doubts_before
+from masthead.writes.send import Change, intent_of
+from masthead.writes.timeline import doubts_before
 
 A = TypeVar("A", bound="SelectionAction")
 T = TypeVar("T")

@@ -21,11 +21,10 @@ from masthead.web.frame.templating import time_text
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.recorded_changes import fields_of, forget_deleted, label_of, page_of
-from masthead.writes.change import REDO, Change, undo_word
 from masthead.writes.check import CHECKS, entry_sent, read_values, verify_outcome
-from masthead.writes.members import GIVES_ROLES
 from masthead.writes.reading import is_there
-from masthead.writes.send import Applied
+from masthead.writes.roles import GIVES_ROLES
+from masthead.writes.send import REDO, Applied, Change, undo_word
 from masthead.writes.timeline import find_concurrent, is_deletion
 
 ACCEPTED = N_("Accepted by the API: %(summary)s. %(message)s")

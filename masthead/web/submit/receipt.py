@@ -31,10 +31,10 @@ from masthead.web.person.session import person
 from masthead.web.submit.drafts import holds_input, is_stored, sent_pairs
 from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
 from masthead.web.submit.review import REVIEWED, step
-from masthead.writes.change import Change
 from masthead.writes.check import look_up
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 from masthead.writes.reading import read_now
+from masthead.writes.send import Change
 
 RECEIPT = "receipt"
 """The part of a form that says which receipt its sender has seen: `<entry>.<digest of what it showed>`."""

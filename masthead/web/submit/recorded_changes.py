@@ -16,7 +16,7 @@ from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.pickers import Picker
 from masthead.web.places import recorded
-from masthead.writes.change import sent_values
+from masthead.writes.send import sent_values
 
 WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 

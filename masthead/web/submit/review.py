@@ -10,7 +10,7 @@ from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import INVALID, ContractForm, PageForm
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import request_path
-from masthead.writes.change import Change
+from masthead.writes.send import Change
 
 STEP, REASON = "step", "reason"
 REVIEW, REVIEWED, EDIT, KEEP = "review", "reviewed", "edit", "keep"

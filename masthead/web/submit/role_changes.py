@@ -13,9 +13,8 @@ from masthead.web.forms.people import names_by_id
 from masthead.web.person.identity import OwnLoss, find_own_loss
 from masthead.web.person.portal import api
 from masthead.web.submit.recorded_changes import display_recorded, fields_of
-from masthead.writes.change import Change
-from masthead.writes.members import read_cached_members, roles_before
-from masthead.writes.roles import IN_TEAM, ROLE_ASSIGNMENTS
+from masthead.writes.roles import IN_TEAM, ROLE_ASSIGNMENTS, read_cached_members, roles_before
+from masthead.writes.send import Change
 from masthead.writes.undo import UndoPreview
 
 NOT_IN_THE_TEAM, NO_ROLE = N_("not in the team"), N_("no role")

@@ -47,13 +47,12 @@ from masthead.web.submit.outcome_messages import flash_concurrent, read_back, ve
 from masthead.web.submit.receipt import Observation, entry_url, journal_url, observe, own_entry, posted_receipt, receipt
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.review import EDIT, KEEP, reason_given, review, step, wants_review
-from masthead.writes.change import UNDO, Change, intent_of, undo_word
 from masthead.writes.check import is_changed_since, is_touched_since, verify_unknown_calls
-from masthead.writes.duplicates import find_overtaken, is_duplicate
-from masthead.writes.members import GIVES_ROLES
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 from masthead.writes.reading import read_created, read_now
-from masthead.writes.send import Applied, NotAppliedError, apply
+from masthead.writes.roles import GIVES_ROLES
+from masthead.writes.send import UNDO, Applied, Change, NotAppliedError, apply, intent_of, undo_word
+from masthead.writes.timeline import find_overtaken, is_duplicate
 from masthead.writes.undo import is_undoable
 
 After = Callable[[Any], tuple[str | Report, str]]

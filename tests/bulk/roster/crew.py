@@ -9,7 +9,7 @@ from masthead.client import Api
 from masthead.rosters.comparison import ListedMember, compare
 from masthead.rosters.roster import read_roster
 from masthead.store.bulk.steps import BulkChange
-from masthead.writes.members import read_members
+from masthead.writes.roles import read_members
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
 from tests.records import ask

@@ -8,8 +8,7 @@ from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Subject
 from masthead.store.journal.queries import JournalQuery
-from masthead.writes.members import change_members, read_members
-from masthead.writes.roles import IN_TEAM, assign_role, remove_role
+from masthead.writes.roles import IN_TEAM, assign_role, change_members, read_members, remove_role
 from masthead.writes.send import apply
 from masthead.writes.undo import preview_undo
 from tests.bulk.roster.crew import TEAM, TITLE, planned, run_to_its_end

@@ -11,7 +11,7 @@ from masthead.client import Api, ResponseCache, Transport
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import State
 from masthead.store.journal.queries import JournalQuery
-from masthead.writes.members import change_members, read_members
+from masthead.writes.roles import change_members, read_members
 from masthead.writes.send import apply
 from tests.bulk.roster.crew import (
     BEFORE,

@@ -8,8 +8,8 @@ import pytest
 from masthead.bulk.goals.member_calls import AT_ONCE
 from masthead.client import Api
 from masthead.store.entries import Outcome, State, Subject
-from masthead.writes.change import intent_of
 from masthead.writes.roles import IN_TEAM, assign_role
+from masthead.writes.send import intent_of
 from tests.bulk.roster.crew import (
     BEFORE,
     PATH,

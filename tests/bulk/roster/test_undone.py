@@ -9,8 +9,7 @@ from masthead.client import Api
 from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Subject
-from masthead.writes.members import Member
-from masthead.writes.roles import IN_TEAM, assign_role
+from masthead.writes.roles import IN_TEAM, Member, assign_role
 from masthead.writes.send import apply
 from masthead.writes.undo import preview_undo
 from tests.asked import Log

@@ -15,7 +15,7 @@ from masthead.conditions.schema import (
     parse_schema,
     replace_claims,
 )
-from masthead.writes.merging import Merged, merge_values
+from masthead.writes.undo import Merged, merge_values
 from tests.conditions.schema.test_checking import CLAIM, GOOD, HEAD, UNSIGNED, having, odd, words
 from tests.loops import for_each
 

@@ -8,9 +8,8 @@ from sqlalchemy import text
 
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
-from masthead.store.journal.anchor import ANCHOR_FILE, JournalAnchor
 from masthead.store.journal.journal import Journal
-from masthead.store.journal.seals import Seals
+from masthead.store.journal.seals import ANCHOR_FILE, JournalAnchor, Seals
 from masthead.store.keys import Keys
 from tests.faults.clock import Clock
 from tests.loops import for_each

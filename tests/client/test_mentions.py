@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from contract import BY_NAME
+from masthead.client.directory_updates import find_mentions
 from masthead.resources import BY_KIND
-from masthead.resources.mentions import find_mentions
 from masthead.resources.resource import Mention
 from tests.loops import for_each
 from tests.records import ask
