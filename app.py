@@ -14,7 +14,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from blueprints.places import PLACES
 from masthead.client import Breaker, Transport
-from masthead.client.redaction import redact_stored_message
 from masthead.store.errors import StoreError, WeakKeyError
 from masthead.store.keys import Secrets, read_secrets
 from masthead.store.store import Store, open_store
@@ -119,7 +118,6 @@ def _open(settings: Settings, secrets: Secrets) -> Portal:
         store = open_store(
             settings.instance_path,
             secrets,
-            redact_stored_message,
             url=settings.database_url,
             known_days=settings.known_days,
             keep_seconds=settings.keep_enforcement_seconds,

@@ -18,7 +18,6 @@ from masthead.store.drafts.texts import TemporaryTexts
 from masthead.store.encryption import read_cookie
 from masthead.store.errors import StoreError
 from masthead.store.files import SharedLock
-from masthead.store.journal.cleanup import Clean, clean_messages
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.seals import ANCHOR_FILE, JournalAnchor
 from masthead.store.key_ring import use_keys
@@ -160,18 +159,17 @@ class Store:
 
 
 def open_store(
-    folder: Path, secrets: Secrets, clean: Clean, *, url: str | None = None, known_days: int, keep_seconds: float
+    folder: Path, secrets: Secrets, *, url: str | None = None, known_days: int, keep_seconds: float
 ) -> Store:
     """Open the store in this folder and migrate it; `url` names a database elsewhere.
 
-    `clean` is applied to journal messages of earlier versions. `known_days` is how long the directory keeps an
-    object, `keep_seconds` how long enforced single sign-on waits to be kept. Raises StoreError.
+    `known_days` is how long the directory keeps an object, `keep_seconds` how long enforced single sign-on waits to be
+    kept. Raises StoreError.
     """
     place = locate_database(folder, url)
     in_use = mark_in_use(place)
     database = Database(place)
     keys = use_keys(database, secrets)
-    clean_messages(database, keys, clean)
     store = Store(
         database, folder / "listings.db", keys, known_days=known_days, keep_seconds=keep_seconds, in_use=in_use
     )

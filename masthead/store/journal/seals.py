@@ -1,7 +1,7 @@
 """The chain of seals on the journal: changing or removing a line without the server's key breaks it.
 
-A line whose message was cleaned no longer fits its seal, so its redaction has a seal over the line as it is now. A
-restore has a seal too: lines written after the backup are gone, and the chain continues from the backup.
+A restore has a seal too: lines written after the backup are gone, and the chain continues from the backup. So has a
+redaction, by which version 1.0.0 cleaned a message: over the line as it is since, which no longer fits its own seal.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import get_ident
 from typing import Any
 
-from sqlalchemy import Connection, Row, exists, insert, select, update
+from sqlalchemy import Connection, Row, exists, insert, select
 
 from masthead.store.database import Database
 from masthead.store.errors import StoreError
@@ -41,6 +41,7 @@ _CHAIN = (
     .outerjoin(_REDACTED, _REDACTED.c.outcome == journal_seals.c.outcome)
     .order_by(journal_seals.c.number)
 )
+_NEWEST = select(journal_seals.c.number, journal_seals.c.seal).order_by(journal_seals.c.number.desc()).limit(1)
 
 
 class Seals:
@@ -53,16 +54,6 @@ class Seals:
         """Seal the line just written: `entry=` or `outcome=` its number. Call it within a write."""
         self._append_seal(connection, _read_line(connection, **line), **line)
 
-    def redact(self, connection: Connection, outcome: int, message: str, at: float) -> None:
-        """Replace the message of an outcome and seal that, once per outcome. Call it within a write.
-
-        The seal covers whether the line was intact until then: cleaning must not make it good.
-        """
-        redaction = {"outcome": outcome, "at": at, "wrong": self._outcome_error(connection, outcome)}
-        connection.execute(update(journal_outcomes).where(journal_outcomes.c.number == outcome).values(message=message))
-        seal = self._append_seal(connection, _redacted_line(connection, redaction))
-        connection.execute(insert(journal_redactions).values(seal=seal, **redaction))
-
     def restored(self, connection: Connection, at: float, backup_at: float) -> None:
         """Seal that the journal was restored from a backup. Call it within a write."""
         restore = {"at": at, "backup_at": backup_at}
@@ -70,7 +61,7 @@ class Seals:
         connection.execute(insert(journal_restores).values(seal=seal, **restore))
 
     def _append_seal(self, connection: Connection, line: Line | None, **number: int) -> int:
-        seal = _compute_seal(self._keys.current, _previous_seal(connection), line)
+        seal = _compute_seal(self._keys.current, _newest_seal(connection)[1] or FIRST, line)
         row = {**number, "key_name": key_name(self._keys.current), "seal": seal}
         return connection.scalar(insert(journal_seals).values(row).returning(journal_seals.c.number)) or 0
 
@@ -88,31 +79,13 @@ class Seals:
 
     def state(self, connection: Connection) -> tuple[int, str, str | None]:
         """Return number and text of the newest seal, 0 and empty without one, and the chain's error, if any."""
-        newest = select(journal_seals.c.number, journal_seals.c.seal).order_by(journal_seals.c.number.desc()).limit(1)
-        row = connection.execute(newest).first()
-        number, seal = (0, "") if row is None else (row.number, row.seal)
-        return number, seal, self.first_broken(connection)[1]
+        return *_newest_seal(connection), self.first_broken(connection)[1]
 
     def _chain_error(self, connection: Connection, before: str, row: Row[Any]) -> str:
-        if row.entry is not None:
-            wrong = self._seal_error(before, row, _read_line(connection, entry=row.entry))
-            return wrong and f"entry {row.entry} {wrong}"
-        if row.outcome is not None:
-            # The message that it was sealed with is gone for good; the seal of its redaction comes later in the chain.
-            is_redacted = row.wrong_before is not None
-            wrong = row.wrong_before or (
-                "" if is_redacted else self._seal_error(before, row, _read_line(connection, outcome=row.outcome))
-            )
-            return wrong and f"outcome {row.outcome} {wrong}"
-        note, line = _read_note(connection, row.number)
-        wrong = self._seal_error(before, row, line)
-        return wrong and f"the {note} with the seal {row.number} {wrong}"
-
-    def _outcome_error(self, connection: Connection, outcome: int) -> str:
-        row = connection.execute(select(journal_seals).where(journal_seals.c.outcome == outcome)).first()
-        if row is None:
-            return "has no seal"
-        return self._seal_error(_previous_seal(connection, row.number), row, _read_line(connection, outcome=outcome))
+        name, line = _sealed_line(connection, row)
+        # A redacted message is gone for good; the seal of its redaction comes later in the chain.
+        wrong = self._seal_error(before, row, line) if row.wrong_before is None else row.wrong_before
+        return wrong and f"{name} {wrong}"
 
     def _seal_error(self, before: str, row: Row[Any], line: Line | None) -> str:
         key = self._keys.find_seal_key(row.key_name, row.number)
@@ -123,28 +96,24 @@ class Seals:
         return "" if hmac.compare_digest(_compute_seal(key, before, line), row.seal) else "is not what was sealed"
 
 
-def _previous_seal(connection: Connection, number: int | None = None) -> str:
-    """Return the newest seal; with a number the one before that."""
-    last = select(journal_seals.c.seal).order_by(journal_seals.c.number.desc()).limit(1)
-    return connection.scalar(last if number is None else last.where(journal_seals.c.number < number)) or FIRST
+def _newest_seal(connection: Connection) -> tuple[int, str]:
+    row = connection.execute(_NEWEST).first()
+    return (0, "") if row is None else (row.number, row.seal)
 
 
-def _read_note(connection: Connection, seal: int) -> tuple[str, Line | None]:
-    redaction = _read_redaction(connection, seal)
-    if redaction is not None:
-        return "redaction", _redacted_line(connection, redaction)
-    own = journal_restores.c.seal == seal
-    row = connection.execute(select(journal_restores.c.at, journal_restores.c.backup_at).where(own)).first()
-    return ("redaction or restore", None) if row is None else ("restore", {"at": row.at, "backup_at": row.backup_at})
-
-
-def _read_redaction(connection: Connection, seal: int) -> dict[str, Any] | None:
-    row = connection.execute(select(journal_redactions).where(journal_redactions.c.seal == seal)).first()
-    return None if row is None else {"outcome": row.outcome, "at": row.at, "wrong": row.wrong}
-
-
-def _redacted_line(connection: Connection, redaction: Mapping[str, Any]) -> Line:
-    return {**redaction, "line": dict(_read_line(connection, outcome=redaction["outcome"]) or {})}
+def _sealed_line(connection: Connection, seal: Row[Any]) -> tuple[str, Line | None]:
+    """Return the name and the values of what a seal is of; no values if it is gone."""
+    if seal.entry is not None:
+        return f"entry {seal.entry}", _read_line(connection, entry=seal.entry)
+    if seal.outcome is not None:
+        return f"outcome {seal.outcome}", _read_line(connection, outcome=seal.outcome)
+    at, noted = seal.number, f"with the seal {seal.number}"
+    if row := connection.execute(select(journal_redactions).where(journal_redactions.c.seal == at)).first():
+        line = dict(_read_line(connection, outcome=row.outcome) or {})
+        return f"the redaction {noted}", {"outcome": row.outcome, "at": row.at, "wrong": row.wrong, "line": line}
+    if row := connection.execute(select(journal_restores).where(journal_restores.c.seal == at)).first():
+        return f"the restore {noted}", {"at": row.at, "backup_at": row.backup_at}
+    return f"the redaction or restore {noted}", None
 
 
 def _read_line(connection: Connection, entry: int | None = None, outcome: int | None = None) -> Line | None:
@@ -226,11 +195,11 @@ class JournalAnchor:
 
     def _advance(self) -> None:
         with self._database.reading() as connection:
-            found, newest = self._find_problem(connection), _newest(connection)
+            found, newest = self._find_problem(connection), _newest_seal(connection)
         if found and found != self.problem:
             log.error("journal cut off: %s", found)
         self.problem = found
-        if newest is not None and not found:
+        if newest[0] and not found:
             self._write(Anchor(*newest, self._clock()))
 
     def _find_problem(self, connection: Connection) -> str | None:
@@ -261,12 +230,6 @@ def _missing_from(connection: Connection, noted: Anchor) -> str | None:
         f"the journal had the seal {noted.number} on {when}, and {gone}: lines were cut off at its end, or the "
         "database was replaced by an older or a new one"
     )
-
-
-def _newest(connection: Connection) -> tuple[int, str] | None:
-    last = select(journal_seals.c.number, journal_seals.c.seal).order_by(journal_seals.c.number.desc()).limit(1)
-    row = connection.execute(last).first()
-    return None if row is None else (row.number, row.seal)
 
 
 def _sealed(anchor: Anchor, secrets: Secrets) -> bytes:

@@ -75,7 +75,7 @@ def test_garbage_is_kept_aside_too(file: Path, keys: Keys, tmp_path: Path) -> No
 @pytest.mark.exhaustive
 def test_it_is_refused_while_a_portal_runs(file: Path, elsewhere: Path | str, keys: Keys, tmp_path: Path) -> None:
     url = f"sqlite:///{elsewhere}" if isinstance(elsewhere, Path) else elsewhere
-    running = open_store(tmp_path, keys.secrets, str, url=url, known_days=1, keep_seconds=1)
+    running = open_store(tmp_path, keys.secrets, url=url, known_days=1, keep_seconds=1)
     running.journal.begin(change(1))
     with pytest.raises(BackupError, match="the portal is running"):
         restore_backup(elsewhere, file, keys.secrets, replace=True)

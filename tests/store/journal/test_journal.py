@@ -6,14 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 
 from masthead.store.causes import quote
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.journal import seals
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.key_ring import use_keys
 from masthead.store.keys import Keys, Secrets
+from masthead.store.tables.records import journal_redactions
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each
@@ -108,6 +111,44 @@ def test_who_touches_it_breaks_the_chain(
 ) -> None:
     with databases.with_store() as address, closing(Database(place_of(address))) as database:
         journal = sealed(database, keys, clock)
+        with database.writing() as connection:
+            connection.exec_driver_sql(touch)
+        assert journal.first_broken() == told
+
+
+def redacted(database: Database, keys: Keys, clock: Clock) -> Journal:
+    """Three entries; of the second, version 1.0.0 has cleaned the message."""
+    journal, line = sealed(database, keys, clock), {"outcome": 2, "at": 1.0, "wrong": ""}
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE journal_outcomes SET message = 'Cleaned' WHERE number = 2")
+        now = seals._read_line(connection, outcome=2)  # noqa: SLF001 - no code of this version makes such a seal
+        number = seals.Seals(keys)._append_seal(connection, {**line, "line": now})  # noqa: SLF001
+        connection.execute(insert(journal_redactions).values(seal=number, **line))
+    assert journal.first_broken() == (7, None)
+    return journal
+
+
+REDACTION = (6, "the redaction with the seal 7 is not what was sealed")
+OUTCOME = (3, "outcome 2 is not what was sealed")
+
+
+@for_each(
+    "touch, told",
+    [
+        ("UPDATE journal_outcomes SET message = 'Nothing' WHERE number = 2", REDACTION),
+        ("UPDATE journal_redactions SET at = 0", REDACTION),
+        ("UPDATE journal_redactions SET wrong = 'is gone'", (3, "outcome 2 is gone")),
+        ("DELETE FROM journal_redactions", OUTCOME),
+        ("UPDATE journal_redactions SET outcome = 1", OUTCOME),
+        ("UPDATE journal_redactions SET seal = 1", OUTCOME),
+        ("UPDATE journal_seals SET seal = 'x' WHERE outcome = 2", (4, "entry 3 is not what was sealed")),
+    ],
+)
+def test_who_touches_a_cleaned_line_breaks_the_chain(
+    databases: Databases, keys: Keys, clock: Clock, touch: str, told: tuple[int, str]
+) -> None:
+    with databases.with_store() as address, closing(Database(place_of(address))) as database:
+        journal = redacted(database, keys, clock)
         with database.writing() as connection:
             connection.exec_driver_sql(touch)
         assert journal.first_broken() == told
