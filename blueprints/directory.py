@@ -30,7 +30,7 @@ from masthead.web.directory.entries import (
 )
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import INVALID, PageForm
-from masthead.web.forms.snapshot import Snapshot, seal_snapshot
+from masthead.web.forms.merge import Snapshot, seal_snapshot
 from masthead.web.frame.navigation import ORGANIZATION, Destination
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import Feedback, Report, page, redirect_info, redirect_saved

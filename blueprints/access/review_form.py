@@ -8,7 +8,7 @@ from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.fields import TypedName
 from masthead.web.forms.forms import SealedForm
 from masthead.web.people.place_roles import AccessTeam
-from masthead.web.submit.bulk_form import BulkChangeForm
+from masthead.web.submit.bulk_changes import BulkChangeForm
 from masthead.web.submit.review import REVIEWED, step
 from masthead.writes.send import Change
 

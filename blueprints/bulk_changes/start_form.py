@@ -18,8 +18,7 @@ from masthead.store.entries import Entry
 from masthead.web.forms.fields import OwnPlaceAgreement
 from masthead.web.person.identity import OwnLoss, find_own_loss
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.bulk_changes import prepare
-from masthead.web.submit.bulk_form import BulkChangeForm
+from masthead.web.submit.bulk_changes import BulkChangeForm, prepare
 from masthead.writes.roles import read_cached_members
 from masthead.writes.timeline import find_doubts
 

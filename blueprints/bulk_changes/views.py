@@ -57,8 +57,15 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import GOING, bulk_change_url, get_own, is_going_on, prepare, run_slice
-from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
-from masthead.web.submit.role_changes import OF_TEAMS, role_rows
+from masthead.web.submit.recorded_changes import (
+    OF_TEAMS,
+    display_both,
+    display_recorded,
+    fields_of,
+    label_of,
+    role_rows,
+    shown_values,
+)
 from masthead.writes.roles import GIVES_ROLES
 from masthead.writes.send import change_of
 

@@ -11,7 +11,7 @@ from masthead.i18n import N_, gettext
 from masthead.web.descriptions.labels import request_subject, request_title
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.people import ChosenPeople
+from masthead.web.forms.pickers import ChosenPeople
 from masthead.web.frame.templating import web_address
 
 DRAFT, OPEN, ARCHIVED, MERGED = "draft", "open", "archived", "merged"

@@ -14,8 +14,8 @@ from masthead.client import CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import gettext
 from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft, ParkedDraft
 from masthead.web.directory.entries import titles_of
-from masthead.web.forms import snapshot
 from masthead.web.forms.custom_values import entry_inputs
+from masthead.web.forms.merge import open_snapshot
 from masthead.web.frame.organization import or_raise, organization_read
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
@@ -77,7 +77,7 @@ def draft_row(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
 
 def _title(typed: Mapping[str, str]) -> str:
     """Return the object's title when the form was shown, else the typed title."""
-    drawn = snapshot.open_snapshot(typed.get("was", ""))
+    drawn = open_snapshot(typed.get("was", ""))
     values = drawn.values if drawn else {}
     return str(next((words for names in (values, typed) for name in NAMES if (words := names.get(name))), ""))
 
@@ -97,7 +97,7 @@ def typed_texts(draft: Draft) -> list[tuple[str, str]]:
     endpoint, ids = form_at(draft.page)
     if not endpoint:
         return [(_label_of(name), value) for name, value in draft.pairs if name not in NOT_TYPED and value]
-    drawn = snapshot.open_snapshot(dict(draft.pairs).get(DRAWN_FROM, ""))
+    drawn = open_snapshot(dict(draft.pairs).get(DRAWN_FROM, ""))
     fields = [*draft_fields(endpoint), *entry_inputs(drawn.values if drawn else ())]
     typed = as_typed(draft, [each for each in fields if not each.is_consent])
     edited = typed.edited_fields()

@@ -20,7 +20,7 @@ from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Choice, TextInput, WireField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.frame.matrix_filters import ALL
-from masthead.web.submit.bulk_form import BulkChangeForm
+from masthead.web.submit.bulk_changes import BulkChangeForm
 from masthead.writes.send import Change
 
 MAX_CHANGES = 5000

@@ -26,12 +26,17 @@ from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Subject
 from masthead.web.directory.entries import suggest_entries
 from masthead.web.forms.forms import FINE
-from masthead.web.forms.people import ChosenPeople, names_by_id
+from masthead.web.forms.pickers import ChosenPeople, names_by_id
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.session import person
-from masthead.web.submit.bulk_changes import store_bulk_change
-from masthead.web.submit.bulk_form import Selection, SelectionAction, SelectionForm, requested_action
+from masthead.web.submit.bulk_changes import (
+    Selection,
+    SelectionAction,
+    SelectionForm,
+    requested_action,
+    store_bulk_change,
+)
 from masthead.writes.send import Change
 
 blueprint = Blueprint("inbox_bulk", __name__, url_prefix="/orgs/<organization_id>/inbox/chosen")

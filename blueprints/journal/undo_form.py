@@ -10,17 +10,15 @@ from wtforms import HiddenField
 
 from masthead.i18n import N_, gettext
 from masthead.store.entries import Entry, State
-from masthead.web.forms import snapshot
 from masthead.web.forms.consequences import Consequence
 from masthead.web.forms.fields import OwnPlaceAgreement, WireField
 from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
-from masthead.web.forms.snapshot import Snapshot
+from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.http.paths import local_path
 from masthead.web.person.identity import OwnLoss
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.recorded_changes import forms_of, page_of
-from masthead.web.submit.role_changes import needs_review, own_loss
+from masthead.web.submit.recorded_changes import forms_of, needs_review, own_loss, page_of
 from masthead.writes.check import look_up
 from masthead.writes.send import Change
 from masthead.writes.undo import UndoPreview
@@ -73,10 +71,10 @@ class UndoForm(PageForm):
         super().__init__()
         self._entry, self.open_undoings = found.entry, open_undoings
         sent, now = str(self.shown.data or ""), {"shown": _digest(found, open_undoings)}
-        opened = snapshot.open_snapshot(sent) if sent else None
+        opened = open_snapshot(sent) if sent else None
         self.is_of_page = bool(sent)
         self.is_different = self.is_of_page and found.possible and (opened is None or opened.values != now)
-        self.shown.data = snapshot.seal_snapshot(Snapshot(now))
+        self.shown.data = seal_snapshot(Snapshot(now))
         self.risky = [form for form in _forms(found) if form.must_be_reviewed()] if found.possible else []
         self.own = own_loss(found) if found.possible else OwnLoss()
         self.agreed.name_oneself(known=self.own.known)

@@ -13,13 +13,20 @@ from masthead.resources import RESOURCES
 from masthead.resources.values import roles_sent
 from masthead.store.entries import Entry
 from masthead.web.forms.fields import Switch, WireField, join_labels, label_in_sentence
-from masthead.web.forms.people import names_by_id
+from masthead.web.forms.pickers import names_by_id
 from masthead.web.frame.pages import Feedback, Report
 from masthead.web.people.roles import members_title, people_are, role_phrase
 from masthead.web.submit.draft_labels import shortened
 from masthead.web.submit.outcome_messages import INNER_QUOTES, success_message, undo_title
-from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of
-from masthead.web.submit.role_changes import OF_TEAMS, role_label, role_rows
+from masthead.web.submit.recorded_changes import (
+    OF_TEAMS,
+    display_both,
+    display_recorded,
+    fields_of,
+    label_of,
+    role_label,
+    role_rows,
+)
 from masthead.writes.roles import GIVES_ROLES, roles_before
 from masthead.writes.send import REDO, UNDO, Change, intent_of, sent_values, undo_word
 from masthead.writes.undo import UndoPreview

@@ -56,8 +56,7 @@ from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.receipt import observe, own_entry, receipt
-from masthead.web.submit.recorded_changes import page_of
-from masthead.web.submit.role_changes import OF_TEAMS
+from masthead.web.submit.recorded_changes import OF_TEAMS, page_of
 from masthead.web.submit.submission import save
 from masthead.writes.check import check_entry
 from masthead.writes.send import sent_values

@@ -14,7 +14,7 @@ from contract.schema.fields import value_or_none
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.web.descriptions.labels import spec_error
-from masthead.web.forms.provider_alerts import list_alerts
+from masthead.web.forms.identity_providers import list_alerts
 from masthead.web.frame.alerts import (
     SOONER,
     Alert,

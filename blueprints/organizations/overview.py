@@ -17,7 +17,7 @@ from contract.schema.listing import Listing, ListQuery, NextPage
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import N_, gettext, ngettext
 from masthead.web.descriptions.visibility import VISIBILITY
-from masthead.web.forms.certificates import provider_card
+from masthead.web.forms.identity_providers import provider_card
 from masthead.web.forms.languages import unique_codes
 from masthead.web.frame.alerts import clear_if_enforced, expiry_level, relative_day_label
 from masthead.web.frame.charts import Share, bar_shares, filled_width

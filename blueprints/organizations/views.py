@@ -23,7 +23,7 @@ from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZ
 from contract.schema.listing import ListQuery
 from masthead.i18n import ngettext
 from masthead.web.descriptions.outcome_text import OUTCOMES
-from masthead.web.forms.domains import clean_domain, domain_problem
+from masthead.web.forms.field_types import clean_domain, domain_problem
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.charts import chart_columns
 from masthead.web.frame.organization import (

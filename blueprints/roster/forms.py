@@ -17,7 +17,7 @@ from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Agreement, Choice, TypedName
 from masthead.web.forms.fields import TextInput as TextField
 from masthead.web.forms.forms import INVALID, PageForm
-from masthead.web.submit.bulk_form import BulkChangeForm
+from masthead.web.submit.bulk_changes import BulkChangeForm
 
 ADD, EXACT = "add", "exact"
 MODES: Mapping[str, tuple[str, str]] = {

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from contract.organization.organizations import OrganizationUpdate
 from masthead.i18n import N_, gettext, join_and
 from masthead.web.forms.consequences import Consequence, serious
-from masthead.web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
-from masthead.web.forms.field_types import NullableText, WordList
+from masthead.web.forms.field_types import OPEN_TO_ALL, NullableText, WordList, clean_domain, domain_problem
 from masthead.web.forms.fields import Agreement, RoleChoice, Switch, TextInput, TypedWord
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.pickers import SiteContent

@@ -18,8 +18,13 @@ from masthead.web.frame.pages import page, redirect_info
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.session import person
-from masthead.web.submit.bulk_changes import store_bulk_change
-from masthead.web.submit.bulk_form import Selection, SelectionAction, SelectionForm, requested_action
+from masthead.web.submit.bulk_changes import (
+    Selection,
+    SelectionAction,
+    SelectionForm,
+    requested_action,
+    store_bulk_change,
+)
 from masthead.writes.send import Change
 
 blueprint = Blueprint("link_bulk", __name__, url_prefix="/orgs/<organization_id>/links/chosen")

@@ -19,7 +19,7 @@ from masthead.web.forms.consequences import Check, Consequence, serious
 from masthead.web.forms.fields import Choice, TypedName, label_in_sentence
 from masthead.web.forms.forms import SealedForm
 from masthead.web.person.portal import api
-from masthead.web.submit.bulk_form import BulkChangeForm
+from masthead.web.submit.bulk_changes import BulkChangeForm
 from masthead.web.submit.review import REVIEWED, step
 from masthead.writes.send import Change
 

@@ -29,8 +29,8 @@ from masthead.store.causes import Cause, Reason
 from masthead.store.entries import Outcome, State, Subject
 from masthead.store.sso.rotations import NextCertificate
 from masthead.web.auto_revert import set_enforcement
-from masthead.web.forms.certificates import first_card, provider_card
 from masthead.web.forms.forms import CONFLICT, EXPIRED, PageForm
+from masthead.web.forms.identity_providers import first_card, provider_card
 from masthead.web.frame.alerts import forget_lifted_enforcement
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import Feedback, Report, page, redirect_info, redirect_saved

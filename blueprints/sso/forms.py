@@ -19,12 +19,11 @@ from contract.organization.saml import (
 )
 from masthead.i18n import N_, gettext
 from masthead.saml import CertificateFinding, CertificateSummary, check_certificate, find_placeholder, suggest_label
-from masthead.web.forms.certificates import CertificateText, provider_card
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.fields import RoleChoice, TextInput, TypedWord
 from masthead.web.forms.forms import FINE, ContractForm
+from masthead.web.forms.identity_providers import FILL_IN, CertificateText, provider_card
 from masthead.web.forms.pickers import Picker
-from masthead.web.forms.provider_alerts import FILL_IN
 from masthead.web.people.roles import GUEST
 
 SIGNING_IN = {"entityID", "ssoURL", "certificate"}

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from masthead.i18n import N_, has_words
 from masthead.saml import IdentityProvider, Metadata, SigningCertificates, SignOn, parse_signing_certificates
 from masthead.store.errors import StoreError
-from masthead.web.forms.certificates import parse_cards
+from masthead.web.forms.identity_providers import parse_cards
 from masthead.web.http.paths import parse_int
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person

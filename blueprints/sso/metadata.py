@@ -11,10 +11,10 @@ from masthead.i18n import N_, gettext
 from masthead.saml import Metadata, MetadataError, parse_metadata
 from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
-from masthead.web.forms.certificates import MAY_BE_SECRET, NOT_KEPT
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import TextInput
 from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.forms.identity_providers import MAY_BE_SECRET, NOT_KEPT
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE

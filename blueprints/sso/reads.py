@@ -22,8 +22,7 @@ from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.sso.rotations import ProviderPlace
 from masthead.store.sso.sign_in_trials import SsoTest
-from masthead.web.forms.certificates import first_card, provider_card
-from masthead.web.forms.provider_alerts import can_sign_in
+from masthead.web.forms.identity_providers import can_sign_in, first_card, provider_card
 from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise
 from masthead.web.person.portal import api, portal
 from masthead.writes.send import sent_values

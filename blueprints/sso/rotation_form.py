@@ -8,10 +8,10 @@ from wtforms import HiddenField
 from blueprints.sso.forms import REPLACED, CertificateForm
 from masthead.i18n import N_, gettext
 from masthead.saml import CertificateSummary
-from masthead.web.forms.certificates import first_card
 from masthead.web.forms.consequences import Consequence, serious
 from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Choice, Switch
+from masthead.web.forms.identity_providers import first_card
 from masthead.web.frame.templating import date, fingerprint
 from masthead.web.person.locale import today
 from masthead.writes.send import Change

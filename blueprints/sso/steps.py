@@ -18,9 +18,8 @@ from masthead.i18n import N_, gettext
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import check_certificate
 from masthead.store.entries import Subject
-from masthead.web.forms.certificates import provider_card
+from masthead.web.forms.identity_providers import can_sign_in, provider_card
 from masthead.web.forms.pickers import verify_named
-from masthead.web.forms.provider_alerts import can_sign_in
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.paths import request_path

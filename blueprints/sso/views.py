@@ -27,9 +27,8 @@ from masthead.store.entries import Subject
 from masthead.store.sso.countdowns import Countdown
 from masthead.web.auto_revert import current_countdowns
 from masthead.web.descriptions.labels import translated_rows
-from masthead.web.forms.certificates import provider_card
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, PageForm
-from masthead.web.forms.provider_alerts import alerts_of_provider, can_sign_in, list_alerts
+from masthead.web.forms.identity_providers import alerts_of_provider, can_sign_in, list_alerts, provider_card
 from masthead.web.frame.alerts import find_lifted_enforcement
 from masthead.web.frame.layout import visible_countdowns
 from masthead.web.frame.organization import has_permission, load_organization

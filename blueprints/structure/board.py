@@ -20,7 +20,7 @@ from masthead.structure.describe import count_differences, differences
 from masthead.structure.draft import read_draft
 from masthead.structure.replay import replay, replay_as_mine
 from masthead.structure.tree import SiteStructure, containers, title_of
-from masthead.web.forms.snapshot import Snapshot, seal_snapshot
+from masthead.web.forms.merge import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment

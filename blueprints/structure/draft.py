@@ -14,7 +14,7 @@ from masthead.structure.groups import filled_groups, place_as_shown
 from masthead.structure.read import Live, Scope, live_of, reads, remember, with_top_of
 from masthead.structure.replay import Replayed, replay, replay_as_mine
 from masthead.structure.tree import SiteStructure, as_json, from_json, titles_in
-from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
+from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person

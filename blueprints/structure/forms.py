@@ -11,8 +11,8 @@ from masthead.structure.tree import SiteStructure
 from masthead.web.directory.entries import titles_of
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import PageForm
+from masthead.web.forms.merge import open_snapshot
 from masthead.web.forms.pickers import Picker, verify_named
-from masthead.web.forms.snapshot import open_snapshot
 from masthead.web.person.portal import api
 
 TYPED = ("title", "icon", "path", "condition", "space", "space-other")

@@ -26,7 +26,7 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.problems import BAD_GATEWAY
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.bulk_form import BulkChangeForm
+from masthead.web.submit.bulk_changes import BulkChangeForm
 from masthead.web.submit.review import reason_given
 from masthead.writes.send import summary_of_undo
 

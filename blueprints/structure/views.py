@@ -44,8 +44,7 @@ from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import parse_int
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
-from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
-from masthead.web.submit.bulk_form import BulkChangeForm
+from masthead.web.submit.bulk_changes import BulkChangeForm, find_resubmission, get_own, store_bulk_change
 from masthead.web.submit.drafts import drop_draft_at_end, release_draft
 from masthead.web.submit.review import EDIT, step
 from masthead.web.submit.structure_drafts import can_be_restored, discard_structure, find_draft

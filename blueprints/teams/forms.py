@@ -9,11 +9,10 @@ from wtforms import HiddenField
 from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
 from masthead.i18n import N_, gettext
-from masthead.web.forms import snapshot
 from masthead.web.forms.fields import OwnPlaceAgreement, RoleChoice
 from masthead.web.forms.forms import ContractForm, PageForm
-from masthead.web.forms.people import PeopleField, PeopleNames
-from masthead.web.forms.snapshot import Snapshot
+from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
+from masthead.web.forms.pickers import PeopleField, PeopleNames
 from masthead.web.people.roles import TEAM_ROLES, people_are, role_phrase
 from masthead.web.person.identity import MemberMatch
 from masthead.writes.roles import Member, Members, leaves_no_owner
@@ -95,10 +94,10 @@ class ChosenForm(PageForm):
         self.people = list(picked.people) if picked else self._carried()
         shown, names = ({each.id: getattr(each, of) for each in self.people} for of in ("role", "name"))
         sealed = Snapshot({"to": self.to, "people": shown, "names": names})
-        self.seen.data = snapshot.seal_snapshot(sealed)
+        self.seen.data = seal_snapshot(sealed)
 
     def _carried(self) -> list[Member]:
-        opened = snapshot.open_snapshot(str(self.seen.data))
+        opened = open_snapshot(str(self.seen.data))
         if opened is None or opened.values.get("to") not in self.TO:
             self.problems.append(gettext(STALE))
             return []

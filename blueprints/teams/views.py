@@ -25,7 +25,7 @@ from masthead.web.descriptions.labels import translated, translated_rows
 from masthead.web.directory.entries import get_search_text, list_entries
 from masthead.web.directory.places import list_places
 from masthead.web.forms.forms import PageForm
-from masthead.web.forms.snapshot import Snapshot, seal_snapshot
+from masthead.web.forms.merge import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import get_page_number

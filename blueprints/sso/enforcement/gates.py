@@ -21,8 +21,7 @@ from contract.schema.fields import value_or_none
 from masthead.client import Problem
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.sso.sign_in_trials import TestKind
-from masthead.web.forms.certificates import provider_card
-from masthead.web.forms.provider_alerts import FILL_IN, can_sign_in, find_placeholders
+from masthead.web.forms.identity_providers import FILL_IN, can_sign_in, find_placeholders, provider_card
 from masthead.web.frame.alerts import AlertLink, missing_settings, relative_day_label
 from masthead.web.frame.problems import unread_message
 from masthead.web.frame.templating import age_label, date_text

@@ -14,11 +14,9 @@ from wtforms.meta import DefaultMeta
 
 from contract.schema.limits import limits
 from masthead.i18n import N_, gettext
-from masthead.web.forms import snapshot
 from masthead.web.forms.consequences import Consequence, unchecked, worst_first
 from masthead.web.forms.fields import Agreement, TypedName, WireField, join_labels
-from masthead.web.forms.merge import ThreeWay, known_values
-from masthead.web.forms.snapshot import Snapshot
+from masthead.web.forms.merge import Snapshot, ThreeWay, known_values, open_snapshot, seal_snapshot
 from masthead.web.frame.pages import Feedback
 from masthead.web.frame.problems import LinkedText
 from masthead.writes.send import Change
@@ -119,7 +117,7 @@ class PageForm(TextForm):
     @property
     def sealed(self) -> str:
         """Return the sealed snapshot that the page was drawn from; empty if input is no draft."""
-        return snapshot.seal_snapshot(Snapshot({})) if self.keeps_input else ""
+        return seal_snapshot(Snapshot({})) if self.keeps_input else ""
 
     def find_consequences(self) -> Iterable[Consequence]:
         """List the consequences of a checked form in any order; may send reads."""
@@ -185,12 +183,12 @@ class SealedForm(PageForm):
 
     def open_shown(self) -> dict[str, Any]:
         """Return the values that this submission's page showed; empty if none were sealed for this person."""
-        opened = snapshot.open_snapshot(str(self.was.data or ""))
+        opened = open_snapshot(str(self.was.data or ""))
         return {} if opened is None else opened.values
 
     def seal_shown(self, values: dict[str, Any]) -> None:
         """Carry these values, as JSON."""
-        self.was.data = snapshot.seal_snapshot(Snapshot(values))
+        self.was.data = seal_snapshot(Snapshot(values))
 
 
 class ContractForm(SealedForm):
@@ -223,13 +221,13 @@ class ContractForm(SealedForm):
             if field.name in self.request_model.model_fields:
                 field.take(limits(self.request_model, field.name))
         sent = self.was.data if self.is_submitted() else None
-        opened = snapshot.open_snapshot(sent) if sent else None
+        opened = open_snapshot(sent) if sent else None
         values = known_values(now)
         # Sealed with a key of before, or by nobody: what was changed is not known.
         out_of_date = bool(sent and values) and opened is None
         self.three_way = ThreeWay(self.body_fields, opened or Snapshot(values), values, out_of_date, about)
         self.three_way.kept_here = self.kept_here
-        self.was.data = snapshot.seal_snapshot(self.three_way.seen)
+        self.was.data = seal_snapshot(self.three_way.seen)
         self.depends: dict[str, list[Consequence]] = {}
 
     @classmethod
@@ -313,14 +311,14 @@ class ContractForm(SealedForm):
         self._ask_about_conflicts(self.three_way.remerge(now))
 
     def remember_sent(self) -> None:
-        self.was.data = snapshot.seal_snapshot(self.three_way.snapshot_after_sending())
+        self.was.data = seal_snapshot(self.three_way.snapshot_after_sending())
 
     def _ask_about_conflicts(self, conflicting: list[WireField]) -> None:
         if conflicting and self.status == FINE:
             self.status = CONFLICT
         if conflicting and self.three_way.out_of_date:
             self.problems.append(gettext(OUT_OF_DATE))
-        self.was.data = snapshot.seal_snapshot(self.three_way.next_snapshot())
+        self.was.data = seal_snapshot(self.three_way.next_snapshot())
 
     def _contract_error(self) -> ValidationError | None:
         try:

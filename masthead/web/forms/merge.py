@@ -1,10 +1,13 @@
-"""The three-way merge of a form's fields: shown values, saved values and input."""
+"""The three-way merge of a form's fields: the sealed snapshot of its page, saved values and input."""
 
+import hashlib
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple
 
-from flask import g
+from flask import current_app, g
+from itsdangerous import BadData, URLSafeSerializer
 from pydantic import MISSING
 
 from masthead.client.redaction import TOKEN_REMOVED
@@ -14,12 +17,52 @@ from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
 from masthead.web.forms.fields import MINE, THEIRS, FieldConflict, WireField, label_in_sentence
-from masthead.web.forms.snapshot import Snapshot
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.writes.send import sent_values
 from masthead.writes.undo import merge_values
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A page's saved values, as JSON by field. `asked` has the conflicts that it asked about.
+
+    `sent` has, by field, what the page sent without a known outcome: where it is there, this person put it there.
+    `at` is when what it was drawn from was read, at the latest, in seconds since 1970; 0 before it is sealed.
+    """
+
+    values: dict[str, Any]
+    asked: dict[str, dict[str, Any]] = field(default_factory=dict)
+    at: float = 0.0
+    sent: dict[str, list[Any]] = field(default_factory=dict)
+
+
+def _serializer() -> URLSafeSerializer:
+    person = g.get("person")
+    salt = f"form-snapshot:{person.owner if person else ''}"
+    return URLSafeSerializer(str(current_app.secret_key), salt=salt, signer_kwargs={"digest_method": hashlib.sha256})
+
+
+def seal_snapshot(snapshot: Snapshot) -> str:
+    """Return a signed text that only this person's session opens."""
+    at = snapshot.at or time.time() - _seconds_since_read()
+    return str(_serializer().dumps({**asdict(snapshot), "at": at}))
+
+
+def _seconds_since_read() -> float:
+    stale = g.api.stale if "api" in g else None
+    return stale.age + time.perf_counter() - g.started if stale else 0.0
+
+
+def open_snapshot(text: str) -> Snapshot | None:
+    """Open a snapshot; None if it was not sealed here for this person."""
+    try:
+        sealed = _serializer().loads(text)
+        return Snapshot(sealed["values"], sealed["asked"], sealed.get("at", 0.0), sealed.get("sent", {}))
+    except (BadData, KeyError, TypeError):
+        return None
+
 
 LOOKED_THROUGH = 40
 """Entries of the journal, the newest first: a page is not open for longer than that."""

@@ -12,8 +12,7 @@ from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft
 from masthead.web.directory.entries import titles_of
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm, PageForm
-from masthead.web.forms.merge import ThreeWay
-from masthead.web.forms.snapshot import Snapshot, open_snapshot
+from masthead.web.forms.merge import Snapshot, ThreeWay, open_snapshot
 
 MAX_QUOTED, QUOTED = 60, 2
 """Letters of a value, and values, in a label."""

@@ -23,8 +23,8 @@ from masthead.store.drafts.drafts import (
     new_draft_id,
 )
 from masthead.store.errors import StoreError
-from masthead.web.forms.certificates import may_contain_private_key
 from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.forms.identity_providers import may_contain_private_key
 from masthead.web.frame.pages import Feedback, no_content, redirect_info
 from masthead.web.frame.problems import LinkedText, closed_unknown_message, unknown_outcome_message
 from masthead.web.http.htmx import is_fragment_request, redirect_to

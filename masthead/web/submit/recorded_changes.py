@@ -1,22 +1,30 @@
-"""Sent changes as the journal and bulk changes show them: fields, values as texts, and the object's page."""
+"""Sent changes as pages show them: fields, values as texts, roles, and the object's page."""
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 from flask import url_for
 from pydantic import MISSING
 
-from masthead.i18n import gettext
+from contract.organization.people import MEMBER_ROLES
+from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
+from masthead.i18n import N_, gettext
 from masthead.resources import ENTRY
+from masthead.resources.values import roles_sent
 from masthead.store.entries import Entry, Intent
 from masthead.store.errors import StoreError
 from masthead.web.forms.custom_values import display_plain, entry_label
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.pickers import Picker
+from masthead.web.forms.pickers import Picker, names_by_id
+from masthead.web.person.identity import OwnLoss, find_own_loss
+from masthead.web.person.portal import api
 from masthead.web.places import recorded
-from masthead.writes.send import sent_values
+from masthead.writes.roles import IN_TEAM, ROLE_ASSIGNMENTS, read_cached_members, roles_before
+from masthead.writes.send import Change, sent_values
+from masthead.writes.undo import UndoPreview
 
 WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -82,3 +90,75 @@ def forget_deleted(endpoint: str, ids: tuple[str, ...]) -> None:
         if change.forget is not None:
             with suppress(StoreError):  # it was undone all the same
                 change.forget(ids)
+
+
+NOT_IN_THE_TEAM, NO_ROLE = N_("not in the team"), N_("no role")
+OWNER, MEMBER = MEMBER_ROLES
+OF_TEAMS = frozenset((IN_TEAM.set.name, IN_TEAM.remove.name, UPDATE_TEAM_MEMBERS.name))
+"""The names of the endpoints that change the members of a team."""
+
+
+def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
+    """List the name, the current role and the new role of each person or team."""
+    if change.endpoint.name in OF_TEAMS:
+        roles = _team_roles(change)
+        names = names_by_id(roles)
+        return [(names[name], _in_team(was), _in_team(role)) for name, (was, role) in roles.items()]
+    was, sent = change.was.get("role", MISSING), change.sent.get("role", MISSING)
+    name = change.endpoint.name
+    return [(gettext("Role"), _in_place(name, was), _in_place(name, sent))]
+
+
+def role_label(endpoint: str, role: str | None) -> str:
+    """Return the label of a listed role; None stands for no role, and for guests, who aren't listed."""
+    if endpoint in OF_TEAMS:
+        return _in_team(role)
+    return _in_place(ROLE_ASSIGNMENTS[endpoint].set.name, MISSING if role is None else role)
+
+
+def needs_review(found: UndoPreview) -> bool:
+    """Return whether an undo changes several members of a team, or removes an owner, and needs a review.
+
+    An undo that only removes added members needs none.
+    """
+    change = found.change()
+    if change.endpoint.name not in OF_TEAMS or _only_adds(found):
+        return False
+    roles = _team_roles(change).values()
+    return len(roles) > 1 or any(role is None and was != MEMBER for was, role in roles)
+
+
+def own_loss(found: UndoPreview) -> OwnLoss:
+    """Check whether the person may be among those who lose a role in the team. Raises the Problem of the read."""
+    change = found.change()
+    if change.endpoint.name not in OF_TEAMS:
+        return OwnLoss()
+    losing = [name for name, (was, role) in _team_roles(change).items() if was is not None and role not in {OWNER, was}]
+    loss = find_own_loss(read_cached_members(api(), *change.ids[:2]), losing)
+    # Undoing an addition asks nothing, unless the new member looks like the person who is signed in.
+    return loss._replace(possible=loss.possible and not _only_adds(found))
+
+
+def _only_adds(found: UndoPreview) -> bool:
+    """Return whether the entry only added newcomers, and was no undo."""
+    intent = found.entry.intent
+    adds = intent.endpoint == UPDATE_TEAM_MEMBERS.name and not any(roles_before(found.entry.intent).values())
+    return adds and not intent.undoes
+
+
+def _team_roles(change: Change[Any]) -> Mapping[str, tuple[str | None, str | None]]:
+    """Return current and new role by person; None for no member."""
+    if change.endpoint.name != UPDATE_TEAM_MEMBERS.name:
+        return {change.ids[-1]: (change.was.get("role"), change.sent.get("role"))}
+    was = {name: each["role"] for told in change.was.values() for name, each in told.items()}
+    return {name: (was.get(name), role) for name, role in roles_sent(change.sent).items()}
+
+
+def _in_team(role: str | None) -> str:
+    return (
+        gettext(NOT_IN_THE_TEAM) if role is None else display_recorded(fields_of(UPDATE_TEAM_MEMBER.name), "role", role)
+    )
+
+
+def _in_place(endpoint: str, role: Any) -> str:
+    return gettext(NO_ROLE) if role is MISSING else display_recorded(fields_of(endpoint), "role", role)

@@ -1,7 +1,7 @@
 """The certificate of an identity provider as the service answers it."""
 
 from contract.organization.saml import SamlProvider
-from masthead.web.forms.certificates import MAX_READ, provider_card
+from masthead.web.forms.identity_providers import MAX_READ, provider_card
 from tests.certificates import pem
 from tests.loops import for_each
 

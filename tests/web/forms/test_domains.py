@@ -1,6 +1,6 @@
 """E-mail domains as people type them."""
 
-from masthead.web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
+from masthead.web.forms.field_types import OPEN_TO_ALL, clean_domain, domain_problem
 from tests.loops import for_each
 
 

@@ -11,7 +11,7 @@ from contract.publishing.sites import SiteUpdate
 from masthead.web.forms.field_types import NullableText
 from masthead.web.forms.fields import Switch, TextInput
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.snapshot import Snapshot, seal_snapshot
+from masthead.web.forms.merge import Snapshot, seal_snapshot
 from tests.loops import for_each
 
 WAS = {"title": "Docs", "basename": MISSING, "proxy": None, "adaptiveContent": {"enabled": True}}

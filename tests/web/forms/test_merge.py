@@ -12,9 +12,8 @@ from contract.organization.organizations import OrganizationUpdate
 from masthead.web.forms.field_types import NullableText, WordList
 from masthead.web.forms.fields import TextInput
 from masthead.web.forms.forms import ContractForm
-from masthead.web.forms.merge import CHANGED_TOO, TYPED_BESIDE
+from masthead.web.forms.merge import CHANGED_TOO, TYPED_BESIDE, Snapshot, seal_snapshot
 from masthead.web.forms.pickers import Picker, SiteContent
-from masthead.web.forms.snapshot import Snapshot, seal_snapshot
 
 WAS: dict[str, Any] = {"title": "Docs", "hostname": "docs", "logo": None, "emailDomains": ["a.example"]}
 CONFLICT = 409

@@ -5,7 +5,7 @@ import time
 import pytest
 from flask import Flask, g
 
-from masthead.web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
+from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.person.session import Person
 from tests.asked import Log
 from tests.loops import for_each
