@@ -13,7 +13,7 @@ from blueprints.journal.areas import LABELS
 from blueprints.journal.filters import JournalFilters
 from blueprints.journal.setting_changes import changed_settings
 from contract import BY_NAME
-from masthead.client.paths import build_path
+from masthead.client.exchange import build_path
 from masthead.i18n import gettext
 from masthead.store.entries import Entry, State
 from masthead.store.journal.journal import Journal

@@ -2,7 +2,6 @@
 
 from masthead.client.api import Api
 from masthead.client.directory_updates import DirectoryUpdate, KnownObjects
-from masthead.client.instrumentation import CacheUse, CallMetrics
 from masthead.client.problems import (
     AnswerTooLarge,
     Conflict,
@@ -24,6 +23,7 @@ from masthead.client.problems import (
 from masthead.client.reads import Cached, CachedRead, Read, Stale
 from masthead.client.response_cache import CachedResponses, CacheVersions, ResponseCache
 from masthead.client.transport import Breaker, Limits, Outage, Transport
+from masthead.client.transport.transport import CacheUse, CallMetrics
 
 __all__ = [
     "AnswerTooLarge",

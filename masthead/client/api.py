@@ -11,9 +11,7 @@ from pydantic import BaseModel
 from contract.schema.endpoint import Endpoint, left_out_fields
 from contract.schema.listing import Listing, ListQuery, Query
 from masthead.client.directory_updates import DirectoryUpdates, KnownObjects
-from masthead.client.exchange import ApiRequest, ApiResponse
-from masthead.client.instrumentation import count_cached_read
-from masthead.client.paths import build_path, build_query, quote_id
+from masthead.client.exchange import ApiRequest, ApiResponse, build_path, build_query, quote_id
 from masthead.client.problems import Problem, TimedOut, TokenRefused, Unrecorded
 from masthead.client.reads import (
     NO_ANSWER,
@@ -29,7 +27,7 @@ from masthead.client.reads import (
 )
 from masthead.client.response_cache import ResponseCache
 from masthead.client.responses import parse_response
-from masthead.client.transport import Transport
+from masthead.client.transport.transport import CacheUse, Transport
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -156,7 +154,9 @@ class Api:
         results = tuple(next(read) if found is None else found for found in known)
         for each, found, result in zip(asked, known, results, strict=True):
             self.left_out.update(left_out_fields(result.value if isinstance(result, Cached) else result))
-            count_cached_read(self._transport.metrics, result, fresh=found is not None)
+            if isinstance(result, Cached):
+                use = CacheUse.STALE if result.problem else CacheUse.READ if found is None else CacheUse.FRESH
+                self._transport.metrics.cache_used(use)
             if found is None and isinstance(each, (Read, CachedRead)):
                 self._observations.record(each.endpoint, each.ids, result)
         return results

@@ -10,9 +10,8 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import Listing, ListQuery, Query
 from masthead.client.exchange import ApiRequest, ApiResponse, Outcome
 from masthead.client.problems import Forbidden, NotFound, Problem, TokenRefused, TooMany, Unavailable, Unreadable
-from masthead.client.response_cache import CacheEntry, CacheTicket, ResponseCache
+from masthead.client.response_cache import CacheEntry, CacheTicket, ResponseCache, parsed
 from masthead.client.responses import parse_response
-from masthead.client.value_cache import parsed
 from masthead.i18n import gettext
 
 A = TypeVar("A")

@@ -7,11 +7,9 @@ response, "password" may be the title of a page.
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import replace
 from html import escape
 from urllib.parse import quote
 
-from masthead.client.exchange import ApiResponse
 from masthead.i18n import N_
 
 TOKEN_REMOVED = "[access token removed]"  # noqa: S105 - what stands in place of one
@@ -61,18 +59,13 @@ PATTERNS = tuple(
 )
 
 
-def redact_answer(answer: ApiResponse, token: str) -> ApiResponse:
-    """Remove the token in all its encodings. Responses without it stay unchanged, byte for byte."""
-    header = _without_token(answer.retry_after.encode(), token).decode()
-    return replace(answer, body=_without_token(answer.body, token), retry_after=header)
-
-
 def redact_for_log(text: str, token: str = "") -> str:
     """Remove the token, and the values of fields that are named like a secret."""
-    return redact_secrets(_without_token(text.encode("utf-8", "replace"), token).decode())
+    return redact_secrets(remove_token(text.encode("utf-8", "replace"), token).decode())
 
 
-def _without_token(text: bytes, token: str) -> bytes:
+def remove_token(text: bytes, token: str) -> bytes:
+    """Remove the token in all its encodings. Texts without it stay unchanged, byte for byte."""
     if len(token) < SHORTEST_TOKEN:
         return text
     parts = token.split(".")

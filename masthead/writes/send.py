@@ -14,7 +14,7 @@ from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
 from contract.schema.endpoint import Endpoint
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
-from masthead.client.paths import build_path, list_renewed_versions, quote_id
+from masthead.client.exchange import build_path, list_renewed_versions, quote_id
 from masthead.resources import BY_CREATE, BY_UPDATE
 from masthead.resources.values import settings_in
 from masthead.store.causes import Cause, Reason, quote

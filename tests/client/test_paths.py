@@ -5,7 +5,7 @@ import pytest
 from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
 from contract.publishing.share_links import CREATE_SHARE_LINK, UPDATE_SHARE_LINK
 from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
-from masthead.client.paths import build_path, build_query, get_organization_id, list_stale_paths
+from masthead.client.exchange import build_path, build_query, get_organization_id, list_stale_paths
 from masthead.client.problems import NotFound
 from tests.loops import for_each
 

@@ -9,7 +9,7 @@ from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZAT
 from contract.publishing.sites import DELETE_SITE
 from contract.schema.listing import Listing, ListQuery
 from masthead.client import Breaker, Cached, CachedRead, Limits, NotFound, OutcomeUnknown, Read, TimedOut, Unreachable
-from masthead.client.transport.cancellation import CancelHandle, CancellableConnection
+from masthead.client.transport.call_pool import CancelHandle, CancellableConnection
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.clock import Clock

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, GET_VALUES_BY_NAME
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.sites import LIST_SITES
-from masthead.client.value_cache import ValueCache
+from masthead.client.response_cache import ValueCache
 
 SITE = {
     "object": "site",

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from masthead.client.value_cache import parsed
+from masthead.client.response_cache import parsed
 from masthead.web.person.guards import SIGNED_IN
 from tests.house.routes import ACCESS, address_of
 from tests.loops import for_each

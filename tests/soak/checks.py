@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from contract import BY_NAME
-from masthead.client.paths import build_path
+from masthead.client.exchange import build_path
 from masthead.store.database import Database
 from masthead.store.entries import State
 from masthead.store.tables.records import bulk_changes, bulk_steps, journal, link_notes

@@ -9,9 +9,8 @@ from urllib3.exceptions import HTTPError, ReadTimeoutError  # requests hands som
 
 from fetching import connection_error_message, list_causes
 from masthead.client.exchange import OK, ApiRequest, ApiResponse, Deadline, Failure, Outcome, Trouble
-from masthead.client.redaction import redact_answer
-from masthead.client.transport.cancellation import CURRENT_CALL, CancellableAdapter
-from masthead.client.transport.limits import Limits
+from masthead.client.redaction import remove_token
+from masthead.client.transport.call_pool import CURRENT_CALL, CancellableAdapter, Limits
 
 CHUNK = 65_536
 MAX_REFUSAL_LENGTH = CHUNK
@@ -62,11 +61,14 @@ class Http:
             body = self._body(response, request)
         finally:
             response.close()
-        retry_after = response.headers.get("Retry-After", "")
-        answer = ApiResponse(
-            response.status_code, body, retry_after, is_page=_is_page(response), date=response.headers.get("Date", "")
+        retry_after, date = (response.headers.get(name, "") for name in ("Retry-After", "Date"))
+        return ApiResponse(
+            response.status_code,
+            remove_token(body, request.token),
+            remove_token(retry_after.encode(), request.token).decode(),
+            is_page=_is_page(response),
+            date=date,
         )
-        return redact_answer(answer, request.token)
 
     def _prepare(self, request: ApiRequest) -> PreparedRequest:
         headers = {

@@ -5,7 +5,7 @@ import shlex
 from typing import Any, NamedTuple
 
 from contract.schema.endpoint import Endpoint
-from masthead.client.paths import build_path
+from masthead.client.exchange import build_path
 from masthead.web.person.portal import portal
 
 

@@ -12,7 +12,7 @@ from jinja2.filters import do_urlencode
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import IntegerConverter, Rule, UnicodeConverter
 
-from masthead.client.paths import is_valid_id
+from masthead.client.exchange import is_valid_id
 from masthead.i18n import N_, gettext
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from opentelemetry.trace import Span, SpanKind, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from masthead.client.exchange import FAULTS, ApiRequest, ApiResponse, Outcome
-from masthead.client.instrumentation import CallTracing, Send
+from masthead.client.transport.transport import CallTracing, Send
 from masthead.web.http.log import HEALTH_CHECK, NO_PAGE, request_id
 
 METHOD, STATUS, ERROR = "http.request.method", "http.response.status_code", "error.type"
