@@ -8,7 +8,7 @@ from unittest.mock import patch
 from sqlalchemy import event
 from sqlalchemy.pool import Pool
 
-from masthead.store.single_reads import ThreadConnections
+from masthead.store.database import ThreadConnections
 
 BEGINS, ENDS = "BEGIN", ("COMMIT", "ROLLBACK")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from masthead.store.causes import Cause
+from masthead.store.entries import Cause
 from masthead.web.descriptions.outcome_text import cause_text
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from masthead.bulk.registry import GOALS
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.bulk.steps import BulkChange, Step, StepState
-from masthead.store.causes import UNCONFIRMED, Reason
+from masthead.store.entries import UNCONFIRMED, Reason
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.writes.send import without_field
 

@@ -7,7 +7,7 @@ from flask import request
 from blueprints.bulk_changes.labels import recomputes
 from masthead.bulk.goal import SKIPS_CHANGED
 from masthead.store.bulk.steps import STUCK, BulkChange, Step, StepState
-from masthead.store.causes import Cause, Reason
+from masthead.store.entries import Cause, Reason
 from masthead.web.http.paths import parse_int
 from masthead.web.people.roles import replaced_role_title
 from masthead.web.person.portal import portal

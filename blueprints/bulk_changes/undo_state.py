@@ -20,8 +20,7 @@ from masthead.bulk.registry import GOALS
 from masthead.bulk.undo import are_current, entries_to_undo
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange, StepState
-from masthead.store.causes import Reason
-from masthead.store.entries import Entry
+from masthead.store.entries import Entry, Reason
 from masthead.structure.calls import consents_wanted
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.person.portal import api, portal

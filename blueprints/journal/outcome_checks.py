@@ -1,8 +1,7 @@
 """Checks unknown outcomes on request, until a person stops the checks."""
 
 from masthead.i18n import N_, gettext
-from masthead.store.causes import Cause, Reason
-from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
+from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State
 from masthead.web.frame.pages import Feedback, Report, build_report
 from masthead.web.person.portal import portal
 from masthead.web.person.session import current_name, person

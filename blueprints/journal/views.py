@@ -39,8 +39,7 @@ from blueprints.journal.undo_messages import (
 from contract import BY_NAME
 from masthead.client import NotFound, Problem
 from masthead.i18n import N_, gettext
-from masthead.store.causes import Cause, quote
-from masthead.store.entries import Entry, State
+from masthead.store.entries import Cause, Entry, State, quote
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.descriptions.labels import translated, translated_rows
 from masthead.web.descriptions.outcome_text import OUTCOMES, cause_text

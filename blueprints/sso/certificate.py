@@ -25,8 +25,7 @@ from masthead.client import OutcomeUnknown
 from masthead.i18n import N_, gettext
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import check_certificate
-from masthead.store.causes import Cause, Reason
-from masthead.store.entries import Outcome, State, Subject
+from masthead.store.entries import Cause, Outcome, Reason, State, Subject
 from masthead.store.sso.rotations import NextCertificate
 from masthead.web.auto_revert import set_enforcement
 from masthead.web.forms.forms import CONFLICT, EXPIRED, PageForm

@@ -9,8 +9,7 @@ from masthead.client import Api, NotFound, Problem, Refused, TokenRefused, TooMa
 from masthead.i18n import N_
 from masthead.resources import BY_DELETE, DELETIONS
 from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState
-from masthead.store.causes import NO_CAUSE, Cause, Reason
-from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State, Values
+from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, Values
 from masthead.store.journal.journal import Journal
 from masthead.writes.send import Change, intent_of, sent_values, summary_of_undo
 from masthead.writes.undo import undo_change

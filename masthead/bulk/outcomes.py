@@ -11,8 +11,7 @@ from masthead.resources.values import same
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.runs import BulkRun
 from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState, state_after
-from masthead.store.causes import Cause, Reason
-from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State
+from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Intent, Outcome, Reason, State
 from masthead.store.journal.journal import Journal
 from masthead.writes.check import check_entry
 from masthead.writes.send import sent_values

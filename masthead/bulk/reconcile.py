@@ -36,7 +36,7 @@ from masthead.client import (
 from masthead.store.bulk.changes import BulkChanges, TransactionHook
 from masthead.store.bulk.runs import BulkRun
 from masthead.store.bulk.steps import OPEN, BulkChange, Mark, Purpose, Step, StepState
-from masthead.store.causes import NO_CAUSE, Cause, Reason, quote
+from masthead.store.entries import NO_CAUSE, Cause, Reason, quote
 from masthead.store.errors import LeaseLostError
 from masthead.store.journal.journal import Journal
 from masthead.writes.send import Change, NotAppliedError, apply, change_of, intent_of

@@ -1,14 +1,155 @@
-"""A single change in the journal: the intent, and its outcome."""
+"""A change in the journal: its intent, its outcome, and the cause of that without a language."""
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
 from sqlalchemy import Row
 
-from masthead.store.causes import NO_CAUSE, Cause
+
+class Reason(StrEnum):
+    """Reasons; `masthead/web/descriptions/outcome_text.py` has their texts and the facts they take."""
+
+    NONE = ""
+    TEXT = "text"  # what the API said, or a row from before version 0044: the fact `text`, shown as it is
+    CLEANED = "cleaned"
+
+    # Of changes.
+    AS_SENT = "as_sent"
+    CHANGED_SINCE_SAVED = "changed_since_saved"
+    AS_BEFORE = "as_before"
+    FOUND_AS_BEFORE = "found_as_before"
+    WITHOUT_EFFECT = "without_effect"
+    NEITHER = "neither"
+    SOME_AS_SENT = "some_as_sent"
+    CHANGED_SINCE = "changed_since"
+    SET_BY_SOMEBODY = "set_by_somebody"
+    NOT_REPORTED = "not_reported"
+    GONE = "gone"
+    DONE_BY_SOMEBODY = "done_by_somebody"
+    FOUND_ON = "found_on"
+    MAYBE_DONE = "maybe_done"
+    NOT_DONE = "not_done"
+    NOT_YET = "not_yet"
+    CHECKS_STOPPED = "checks_stopped"
+
+    # Of entries that can't be undone.
+    NOTHING_CHANGED = "nothing_changed"
+    NOT_IN_EFFECT = "not_in_effect"
+    STAYS_UNKNOWN = "stays_unknown"
+    CHECK_FIRST = "check_first"
+    ON_OTHER_PAGE = "on_other_page"
+    EARLIER_UNKNOWN = "earlier_unknown"
+    EARLIER_NOT_REPORTED = "earlier_not_reported"
+    CREATED_UNKNOWN = "created_unknown"
+    CREATED_AGAIN = "created_again"
+    NAME_UNKNOWN = "name_unknown"
+    NAME_TAKEN = "name_taken"
+    UNDO_IN_STRUCTURE = "undo_in_structure"
+    DELETE_ON_PAGE = "delete_on_page"
+    PERMANENT_DELETION = "permanent_deletion"
+    PERMANENT = "permanent"
+    NO_LONGER_THERE = "no_longer_there"
+    NO_OWNER = "no_owner"
+
+    # Of undos that tell something before.
+    BEFORE_DELETING = "before_deleting"
+    BEFORE_CREATING = "before_creating"
+    SET_AFTER_CREATION = "set_after_creation"
+    NOT_SET_AFTER_CREATION = "not_set_after_creation"
+    DELETES = "deletes"
+    CREATED_BY_SOMEBODY = "created_by_somebody"
+    CALLED_NOW = "called_now"
+    CHANGED_SINCE_CREATED = "changed_since_created"
+    NOT_ALL = "not_all"
+    NONE_OR_GUEST = "none_or_guest"
+
+    # Of steps.
+    ALREADY_SO = "already_so"
+    CHANGED_MEANWHILE = "list_changed_members"
+    CLOSED_MEANWHILE = "closed_meanwhile"
+    GONE_MEANWHILE = "gone_meanwhile"
+    NOT_READ = "not_read"
+    IN_DOUBT = "in_doubt"
+    NO_TRACE = "no_trace"
+    SOME_TRACE = "some_trace"
+    SENT_AGAIN = "sent_again"
+    LEFT_AS_IT_IS = "left_as_it_is"
+    SKIPPED = "skipped"
+    NOT_SENT = "not_sent"
+    RESTORED = "restored"
+    NOT_RESTORED = "not_restored"
+
+    # Of bulk changes and countdowns that stand still.
+    NOT_ADMINISTRATOR = "not_administrator"
+    TOKEN_REFUSED = "token_refused"  # noqa: S105 - no password
+    API_SAID = "api_said"
+    STOPPED = "stopped"
+    INTERRUPTED = "interrupted"
+
+    # Of what a bulk change leaves.
+    DIFFERENT = "different"
+    NOT_LOOKED_AT = "not_looked_at"
+    HIDDEN_PLACE = "hidden_place"
+    HIDDEN_ORDER = "hidden_order"
+    NO_NEIGHBOUR = "no_neighbour"
+    REORDERS = "reorders"
+    FOLLOWS = "follows"
+    LEFT_OPEN = "left_open"
+    CHANGED_AGAIN = "changed_again"
+    NOT_UNDONE = "not_undone"
+    MAYBE_ADDED = "maybe_added"
+
+
+SET_BY_OTHERS = (Reason.NEITHER, Reason.SOME_AS_SENT, Reason.SET_BY_SOMEBODY)
+"""Found by an earlier look if somebody outside the journal may have set it since."""
+UNCONFIRMED = (Reason.NOT_LOOKED_AT, Reason.HIDDEN_PLACE, Reason.HIDDEN_ORDER)
+"""Left by a bulk change and not readable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A reason with its facts, which are JSON values by name."""
+
+    reason: Reason = Reason.NONE
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return self.reason is not Reason.NONE
+
+    @property
+    def text(self) -> str:
+        """Return the API's own words; empty for other causes."""
+        return str(self.facts.get("text", ""))
+
+    def of_accepted(self) -> Self:
+        """Return the cause for a call that the API accepted all the same."""
+        return replace(self, facts={**self.facts, "accepted": True})
+
+    def to_json(self) -> str:
+        """Return the stored form; empty for no cause."""
+        return json.dumps({"reason": self.reason, "facts": dict(self.facts)}) if self else ""
+
+
+NO_CAUSE = Cause()
+
+
+def quote(text: str) -> Cause:
+    """Wrap the API's own words as a cause."""
+    return Cause(Reason.TEXT, {"text": text}) if text else NO_CAUSE
+
+
+def parse_cause(kept: str, text_reason: str | None = None) -> Cause:
+    """Parse the stored form; `text_reason` is the reason of a text from before revision 0044."""
+    if text_reason:
+        return Cause(Reason(text_reason), {"text": kept})
+    if not kept.startswith('{"reason": '):
+        return quote(kept)
+    found = json.loads(kept)
+    return Cause(Reason(found["reason"]), found["facts"])
+
 
 Values = Mapping[str, Any]
 """JSON values by the name of a field. The API didn't report missing fields."""

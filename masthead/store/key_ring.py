@@ -17,9 +17,8 @@ from sqlalchemy import Connection, delete, func, insert, inspect, select
 
 from masthead.store.database import Database
 from masthead.store.drafts import structure_drafts
-from masthead.store.encryption import NONCE_BYTES
 from masthead.store.errors import KeysReplacedError, StoreError
-from masthead.store.keys import FormerKey, Keys, Secrets, derive_key, key_name
+from masthead.store.keys import NONCE_BYTES, FormerKey, Keys, Secrets, derive_key, key_name
 from masthead.store.people import linked_tokens
 from masthead.store.tables.records import journal_seals, key_ring
 

@@ -15,13 +15,12 @@ from masthead.store.directory.scans import Scans
 from masthead.store.drafts.drafts import IS_INPUT, Draft, Drafts, ParkedDraft, ParkedDrafts, holder
 from masthead.store.drafts.structure_drafts import Arrangements
 from masthead.store.drafts.texts import TemporaryTexts
-from masthead.store.encryption import read_cookie
 from masthead.store.errors import StoreError
 from masthead.store.files import SharedLock
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.seals import ANCHOR_FILE, JournalAnchor
 from masthead.store.key_ring import use_keys
-from masthead.store.keys import Keys, Secrets
+from masthead.store.keys import Keys, Secrets, read_cookie
 from masthead.store.link_scans.findings import LinkFindings
 from masthead.store.link_scans.scans import LinkScans
 from masthead.store.notes.link_notes import LinkNotes

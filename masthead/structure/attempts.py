@@ -10,8 +10,7 @@ from pydantic_core import from_json
 from contract.publishing.section_groups import CREATE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
 from masthead.store.bulk.steps import BulkChange, Step, StepState
-from masthead.store.causes import Cause, parse_cause
-from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome
+from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Intent, Outcome, parse_cause
 from masthead.structure.tree import DEFERRED, SiteStructure, is_new
 from masthead.writes.send import ALIKE
 

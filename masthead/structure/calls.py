@@ -9,7 +9,7 @@ from pydantic_core import from_json
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from contract.publishing.sites import UPDATE_SITE
 from masthead.i18n import N_, gettext
-from masthead.store.causes import Cause, Reason, quote
+from masthead.store.entries import Cause, Reason, quote
 from masthead.structure.edits import TOP, EditConflict
 from masthead.structure.groups import (
     ALL_SEEN,

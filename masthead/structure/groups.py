@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from contract.publishing.section_groups import MOVE_SECTION_GROUP
-from masthead.store.causes import Cause, Reason
+from masthead.store.entries import Cause, Reason
 from masthead.structure.attempts import AttemptedCall
 from masthead.structure.order import Move, longest_in_order, moved_items, replay_moves
 from masthead.structure.read import TOP

@@ -34,8 +34,7 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api
 from masthead.resources.values import NOT_KNOWN, key, same, values_of
 from masthead.store.bulk.steps import Step
-from masthead.store.causes import Cause, Reason
-from masthead.store.entries import Entry, Intent, Outcome, State
+from masthead.store.entries import Cause, Entry, Intent, Outcome, Reason, State
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.values import ValueWrite, request_of
 from masthead.structure.attempts import find_added, neighbours_sent

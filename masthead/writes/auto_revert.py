@@ -12,8 +12,7 @@ from contract.organization.organizations import (
 )
 from contract.schema.fields import value_or_none
 from masthead.client import Api, Forbidden, NotFound, Problem, TokenRefused, TooMany
-from masthead.store.causes import Cause, Reason, quote
-from masthead.store.entries import State
+from masthead.store.entries import Cause, Reason, State, quote
 from masthead.store.errors import LeaseLostError, StoreError
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery

@@ -36,8 +36,7 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api, NotFound, Problem
 from masthead.resources import BY_DELETE, BY_UPDATE, CREATIONS, DELETIONS
 from masthead.resources.values import NOT_KNOWN, same
-from masthead.store.causes import Cause, Reason
-from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
+from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery

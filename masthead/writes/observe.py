@@ -13,8 +13,7 @@ from pydantic import MISSING
 
 from masthead.resources import BY_UPDATE
 from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN, same
-from masthead.store.causes import SET_BY_OTHERS, Cause, Reason
-from masthead.store.entries import Entry, Outcome, State
+from masthead.store.entries import SET_BY_OTHERS, Cause, Entry, Outcome, Reason, State
 from masthead.store.journal.values import ValueWrite
 from masthead.writes.roles import ROLE_ASSIGNMENTS, is_listed
 from masthead.writes.send import sent_values

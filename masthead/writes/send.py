@@ -17,8 +17,7 @@ from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
 from masthead.client.exchange import build_path, list_renewed_versions, quote_id
 from masthead.resources import BY_CREATE, BY_UPDATE
 from masthead.resources.values import settings_in
-from masthead.store.causes import Cause, Reason, quote
-from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.entries import Cause, Intent, Outcome, Reason, State, Subject, quote
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import Journal, JournalHook
 from masthead.store.responses.versions import RenewingVersions

@@ -28,8 +28,7 @@ from masthead.client import Api, NotFound
 from masthead.conditions.schema import join_parts, part_name, split_parts
 from masthead.resources import BY_UPDATE, CREATIONS, DELETIONS
 from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN, body_that_sets, same
-from masthead.store.causes import NO_CAUSE, Cause, Reason
-from masthead.store.entries import Entry, Outcome, State, Subject
+from masthead.store.entries import NO_CAUSE, Cause, Entry, Outcome, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
 from masthead.writes.observe import ObservedValue, observed_values

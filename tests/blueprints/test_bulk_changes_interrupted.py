@@ -7,7 +7,7 @@ from flask import Flask
 
 from masthead.store.bulk.runs import BulkRun
 from masthead.store.bulk.steps import Mark, StepState
-from masthead.store.causes import quote
+from masthead.store.entries import quote
 from masthead.store.errors import LeaseLostError
 from masthead.web.person.portal import get_portal
 from tests.blueprints.test_bulk import BULK, chosen, reviewed

@@ -10,8 +10,7 @@ from contract.publishing.site_spaces import (
 )
 from masthead.client import TokenRefused
 from masthead.store.bulk.steps import StepState
-from masthead.store.causes import Reason, quote
-from masthead.store.entries import Outcome, State, Subject
+from masthead.store.entries import Outcome, Reason, State, Subject, quote
 from masthead.store.journal.queries import JournalQuery
 from masthead.writes.send import Change
 from tests.asked import Log

@@ -6,8 +6,7 @@ from masthead.bulk.registry import GOALS
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import StepState
-from masthead.store.causes import Cause, Reason
-from masthead.store.entries import Entry, Outcome, State, Subject
+from masthead.store.entries import Cause, Entry, Outcome, Reason, State, Subject
 from masthead.store.journal.queries import JournalQuery
 from masthead.writes.roles import IN_SPACE, remove_role
 from masthead.writes.send import apply, intent_of

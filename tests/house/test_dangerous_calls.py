@@ -37,7 +37,7 @@ LEAST_BYTES = 16
 NOT_SECRET = {
     ("masthead/web/http/log.py", "token_hex"): "the id of a request",
     ("service/storage/documents.py", "token_hex"): "ids, which open nothing by themselves",
-    ("masthead/store/encryption.py", "token_bytes"): "nonces, besides the id and the secret",
+    ("masthead/store/keys.py", "token_bytes"): "nonces, besides the id and the secret",
     ("masthead/store/key_ring.py", "token_bytes"): "nonces, besides the key",
 }
 

@@ -1,9 +1,8 @@
 """What is not finished is counted as it is."""
 
 from masthead.store.backlog import read_backlog
-from masthead.store.causes import quote
 from masthead.store.database import Database
-from masthead.store.entries import Outcome, State
+from masthead.store.entries import Outcome, State, quote
 from masthead.store.journal.journal import Journal
 from masthead.store.keys import Keys
 from tests.faults.clock import Clock

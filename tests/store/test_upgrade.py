@@ -24,16 +24,14 @@ from sqlalchemy import table as sa_table
 from masthead.i18n import Pseudo
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
-from masthead.store.causes import NO_CAUSE, Cause, Reason, quote
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import PARKED_PURPOSE, Drafts, ParkedDrafts
 from masthead.store.drafts.texts import TemporaryTexts
-from masthead.store.encryption import Sealing, new_cookie
-from masthead.store.entries import Intent, Subject, intent_values
+from masthead.store.entries import NO_CAUSE, Cause, Intent, Reason, Subject, intent_values, quote
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.journal.seals import Seals
-from masthead.store.keys import Keys, key_name
+from masthead.store.keys import Keys, Sealing, key_name, new_cookie
 from masthead.store.link_scans.reads import READ, UNREAD
 from masthead.store.migrate import MIGRATIONS
 from masthead.store.people.names import People

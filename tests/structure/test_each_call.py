@@ -7,8 +7,7 @@ import pytest
 
 from masthead.bulk.undo import add_undo
 from masthead.store.bulk.steps import BulkChange, StepState
-from masthead.store.causes import Reason
-from masthead.store.entries import State
+from masthead.store.entries import Reason, State
 from masthead.structure.actions import (
     MoveTarget,
     add_space,

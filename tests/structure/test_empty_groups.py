@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from masthead.store.bulk.steps import BulkChange, StepState
-from masthead.store.causes import Cause, Reason
-from masthead.store.entries import State
+from masthead.store.entries import Cause, Reason, State
 from masthead.structure.actions import MoveTarget, move_items, name_group
 from masthead.structure.groups import UnseenGroups, group_moves
 from masthead.structure.order import Move

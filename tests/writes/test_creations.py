@@ -16,8 +16,7 @@ from contract.publishing.share_links import (
 )
 from contract.publishing.sites import CREATE_SITE, SiteCreate
 from masthead.client import Api
-from masthead.store.causes import Cause, Reason
-from masthead.store.entries import Entry, Outcome, State, Subject
+from masthead.store.entries import Cause, Entry, Outcome, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.writes.check import check_entry, concurrent_creations
 from masthead.writes.send import Change, apply, intent_of

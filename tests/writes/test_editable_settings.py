@@ -8,8 +8,7 @@ import pytest
 from contract.publishing.site_spaces import REMOVE_SITE_SPACE, UPDATE_SITE_SPACE, SiteSpaceUpdate
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
 from masthead.client import Api, NotFound
-from masthead.store.causes import Reason
-from masthead.store.entries import State, Subject
+from masthead.store.entries import Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.writes.check import check_entry
 from masthead.writes.send import Change, apply

@@ -7,8 +7,7 @@ import pytest
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.listing import Listing
 from masthead.client import Api
-from masthead.store.causes import Reason
-from masthead.store.entries import Entry, State
+from masthead.store.entries import Entry, Reason, State
 from masthead.store.journal.journal import Journal
 from masthead.writes.check import check_entry
 from masthead.writes.roles import Members, change_members, read_members

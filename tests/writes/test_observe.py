@@ -13,8 +13,7 @@ from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api, Problem
 from masthead.i18n import use_language
-from masthead.store.causes import Reason
-from masthead.store.entries import Outcome, State, Subject
+from masthead.store.entries import Outcome, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.writes.check import check_entry
 from masthead.writes.roles import IN_TEAM, remove_role

@@ -5,8 +5,7 @@ from typing import Any
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import StepState
-from masthead.store.causes import Cause, Reason
-from masthead.store.entries import Entry, State, Subject
+from masthead.store.entries import Cause, Entry, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
 from masthead.writes.check import check_entry

@@ -19,8 +19,7 @@ from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.resources import BY_UPDATE, CREATIONS, Resource
 from masthead.store.bulk.steps import BulkChange, Purpose, StepState
-from masthead.store.causes import NO_CAUSE, Cause, Reason
-from masthead.store.entries import Entry, Outcome, State, Subject
+from masthead.store.entries import NO_CAUSE, Cause, Entry, Outcome, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.structure.actions import edit_space
 from masthead.structure.tree import SiteStructure

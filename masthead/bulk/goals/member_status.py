@@ -11,8 +11,7 @@ from masthead.bulk.goals.wanted_members import WantedMembers
 from masthead.client import quote_message
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterAction, RosterLine
-from masthead.store.causes import Cause, Reason, quote
-from masthead.store.entries import State
+from masthead.store.entries import Cause, Reason, State, quote
 from masthead.writes.roles import Members
 
 OWNER, MEMBER = MEMBER_ROLES

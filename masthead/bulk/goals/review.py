@@ -16,7 +16,7 @@ from masthead.bulk.goal import Contrast, StoredGoal
 from masthead.bulk.goals.settings import SettingsGoal
 from masthead.client import Api, Problem, Read
 from masthead.store.bulk.steps import Step, StepState
-from masthead.store.causes import Reason
+from masthead.store.entries import Reason
 from masthead.writes.send import sent_values
 
 ITEMS, CALLS = "inbox", "change-requests"

@@ -9,8 +9,7 @@ from masthead.bulk.goal import Goal, Replan
 from masthead.bulk.outcomes import OPEN_STATES
 from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange, Step
-from masthead.store.causes import Cause, Reason, quote
-from masthead.store.entries import MAYBE_SAVED, Entry, State
+from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Reason, State, quote
 from masthead.store.journal.journal import Journal
 from masthead.structure.addresses import compare_addresses, first_look
 from masthead.structure.attempts import (

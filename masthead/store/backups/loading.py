@@ -9,7 +9,7 @@ from sqlalchemy import Connection, column, delete, insert, inspect, select, tabl
 
 from masthead.store.backups.archive import BackupReader
 from masthead.store.backups.manifest import Manifest, TableRows
-from masthead.store.causes import Cause, Reason
+from masthead.store.entries import Cause, Reason
 from masthead.store.errors import BackupError
 from masthead.store.journal.seals import Seals
 from masthead.store.key_ring import begin_ring

@@ -17,9 +17,8 @@ from masthead.store.bulk.rows import (
 )
 from masthead.store.bulk.runs import BulkRun
 from masthead.store.bulk.steps import STUCK, BulkChange, Purpose, Step, StepState
-from masthead.store.causes import NO_CAUSE, Cause
 from masthead.store.database import Database
-from masthead.store.entries import Intent
+from masthead.store.entries import NO_CAUSE, Cause, Intent
 from masthead.store.tables.records import bulk_changes, bulk_steps
 
 # Made once: a statement costs more to put together than to run, and each page looks for an unfinished bulk change.

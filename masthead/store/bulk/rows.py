@@ -9,8 +9,7 @@ from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, u
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.bulk.steps import TOO_MANY, BulkChange, Purpose, Step, StepState
-from masthead.store.causes import Cause, Reason, parse_cause
-from masthead.store.entries import Intent, Outcome, State, intent_values, to_intent
+from masthead.store.entries import Cause, Intent, Outcome, Reason, State, intent_values, parse_cause, to_intent
 from masthead.store.tables.records import bulk_changes, bulk_steps
 
 NOT_SENT, STOPPED = Cause(Reason.NOT_SENT).to_json(), Cause(Reason.STOPPED).to_json()

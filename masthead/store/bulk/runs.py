@@ -10,9 +10,8 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.bulk.rows import LOOK, add_steps, differences_json, is_step, parse_differences, settle_doubts
 from masthead.store.bulk.steps import Mark, StepState, state_after
-from masthead.store.causes import NO_CAUSE, Cause, Reason
 from masthead.store.database import Database
-from masthead.store.entries import Intent, Outcome, State
+from masthead.store.entries import NO_CAUSE, Cause, Intent, Outcome, Reason, State
 from masthead.store.errors import LeaseLostError
 from masthead.store.tables.records import bulk_changes, bulk_steps, journal_outcomes
 

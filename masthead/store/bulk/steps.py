@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from masthead.store.causes import NO_CAUSE, Cause
-from masthead.store.entries import Intent, Outcome, State, Values
+from masthead.store.entries import NO_CAUSE, Cause, Intent, Outcome, State, Values
 
 
 class StepState(StrEnum):

@@ -16,9 +16,8 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
-from masthead.store.encryption import CookieSecret, Sealing, new_cookie, random_id, read_cookie
 from masthead.store.entries import MAYBE_SAVED, Outcome, State
-from masthead.store.keys import Keys, key_name
+from masthead.store.keys import CookieSecret, Keys, Sealing, key_name, new_cookie, random_id, read_cookie
 from masthead.store.tables.records import drafts, journal_outcomes
 
 KEPT_SECONDS = 24 * 3600.0

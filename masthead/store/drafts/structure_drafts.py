@@ -10,9 +10,8 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.bulk.changes import TransactionHook
 from masthead.store.database import Database
-from masthead.store.encryption import Sealing, seal_rows_anew
 from masthead.store.errors import DraftChangedError
-from masthead.store.keys import Keys
+from masthead.store.keys import Keys, Sealing, seal_rows_anew
 from masthead.store.tables.drafts import arrangement_steps, arrangements
 
 KEPT_SECONDS = 30 * 24 * 3600.0

@@ -11,8 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from masthead.store.bulk.changes import TransactionHook
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import KEPT_SECONDS, TEXT, drop_oldest
-from masthead.store.encryption import Sealing
-from masthead.store.keys import Keys
+from masthead.store.keys import Keys, Sealing
 from masthead.store.tables.records import drafts
 
 MAX_BYTES = 4 * 1024 * 1024

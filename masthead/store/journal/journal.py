@@ -9,10 +9,19 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, sel
 
 from masthead.store.bulk.rows import settle_steps
 from masthead.store.bulk.steps import BulkReference
-from masthead.store.causes import Reason, parse_cause
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import settle_drafts
-from masthead.store.entries import MAYBE_SAVED, Entry, Intent, Outcome, State, intent_values, to_intent
+from masthead.store.entries import (
+    MAYBE_SAVED,
+    Entry,
+    Intent,
+    Outcome,
+    Reason,
+    State,
+    intent_values,
+    parse_cause,
+    to_intent,
+)
 from masthead.store.journal.queries import (
     UNDER_WAY_SECONDS,
     JournalQuery,

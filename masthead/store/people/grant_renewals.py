@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import update
 
-from masthead.store.encryption import CookieSecret
+from masthead.store.keys import CookieSecret
 from masthead.store.people.grants import seal_grant
 from masthead.store.people.sessions import Session
 from masthead.store.records import SealedRecords

@@ -7,8 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from masthead.store.encryption import CookieSecret
-from masthead.store.keys import Keys, key_name
+from masthead.store.keys import CookieSecret, Keys, key_name
 
 PURPOSE = "grant"
 

@@ -5,8 +5,7 @@ Sessions are sealed with their cookies. These outlast sessions, so only the serv
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from masthead.store.encryption import Sealing, seal_rows_anew
-from masthead.store.keys import Keys
+from masthead.store.keys import Keys, Sealing, seal_rows_anew
 from masthead.store.records import SealedRecords
 from masthead.store.tables.people import linked_tokens
 

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.encryption import CookieSecret, new_cookie, read_cookie
 from masthead.store.errors import StoreError
-from masthead.store.keys import derive_key, key_name
+from masthead.store.keys import CookieSecret, derive_key, key_name, new_cookie, read_cookie
 from masthead.store.people.grants import open_grant, seal_grant
 from masthead.store.people.linked_tokens import open_linked
 from masthead.store.records import SealedRecords

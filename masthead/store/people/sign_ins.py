@@ -6,8 +6,7 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select
 
-from masthead.store.encryption import new_cookie, random_id, read_cookie
-from masthead.store.keys import key_name
+from masthead.store.keys import key_name, new_cookie, random_id, read_cookie
 from masthead.store.records import SealedRecords
 from masthead.store.tables.records import sign_ins
 

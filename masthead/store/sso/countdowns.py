@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, bindparam, exists, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.causes import Cause, parse_cause
+from masthead.store.entries import Cause, parse_cause
 from masthead.store.tables.records import people
 from masthead.store.tables.sso import enforcements
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, or_, select, update
 
-from masthead.store.causes import Cause, Reason
 from masthead.store.database import Database
-from masthead.store.entries import Outcome, State
+from masthead.store.entries import Cause, Outcome, Reason, State
 from masthead.store.errors import LeaseLostError
 from masthead.store.records import Records
 from masthead.store.sso.countdowns import (

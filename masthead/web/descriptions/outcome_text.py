@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 
 from masthead.i18n import N_, gettext
 from masthead.resources import BY_KIND, Resource
-from masthead.store.causes import Cause, Reason
-from masthead.store.entries import State
+from masthead.store.entries import Cause, Reason, State
 
 TEXTS = {
     Reason.CLEANED: N_(

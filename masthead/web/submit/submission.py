@@ -21,8 +21,7 @@ from masthead.client import (
 )
 from masthead.i18n import N_, gettext
 from masthead.resources import CREATIONS
-from masthead.store.causes import Cause, Reason
-from masthead.store.entries import Entry, Outcome, State
+from masthead.store.entries import Cause, Entry, Outcome, Reason, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import JournalHook
 from masthead.store.journal.queries import JournalQuery

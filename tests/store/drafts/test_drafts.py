@@ -5,8 +5,7 @@ from sqlalchemy import select
 
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import Drafts
-from masthead.store.encryption import Sealing
-from masthead.store.keys import Keys
+from masthead.store.keys import Keys, Sealing
 from masthead.store.tables.records import drafts as table
 from tests.faults.clock import Clock
 from tests.loops import for_each

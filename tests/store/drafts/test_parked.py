@@ -5,8 +5,7 @@ from sqlalchemy import select, update
 
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import PARKED_PURPOSE, Draft, ParkedDrafts
-from masthead.store.encryption import read_cookie
-from masthead.store.keys import Keys
+from masthead.store.keys import Keys, read_cookie
 from masthead.store.tables.records import drafts
 from tests.faults.clock import Clock
 from tests.stores import other_keys

@@ -9,8 +9,8 @@ from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
 from masthead.store.database import Database
 from masthead.store.drafts.structure_drafts import BEFORE_BASE, KEPT_SECONDS, PURPOSE, Arrangements, StoredDraft
-from masthead.store.encryption import Sealing
 from masthead.store.errors import DraftChangedError
+from masthead.store.keys import Sealing
 from masthead.store.tables.drafts import arrangement_steps
 from masthead.store.tables.drafts import arrangements as table
 from tests.faults.clock import Clock

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert
 
-from masthead.store.causes import quote
 from masthead.store.database import Database
-from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.entries import Intent, Outcome, State, Subject, quote
 from masthead.store.journal import seals
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery

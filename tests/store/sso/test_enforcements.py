@@ -5,9 +5,8 @@ from threading import Barrier, Thread
 
 import pytest
 
-from masthead.store.causes import quote
 from masthead.store.database import Database
-from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.entries import Intent, Outcome, State, Subject, quote
 from masthead.store.errors import LeaseLostError, StoreError
 from masthead.store.journal.journal import Journal
 from masthead.store.keys import Keys
