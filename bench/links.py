@@ -18,8 +18,7 @@ from masthead.lookup.link_scan import scan_links_slice
 from masthead.store.database import Database
 from masthead.store.link_scans.findings import LinkFindings
 from masthead.store.link_scans.scans import RUNNING, LinkScans, LinkSource
-from masthead.store.responses.responses import ResponseStore
-from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.responses import ResponseStore, StoredCacheVersions
 
 COUNTS = (500, 2000, 5000)
 EVERY = 10

@@ -17,7 +17,7 @@ from bench.sites import ORGANIZATION, database_of
 from bench.tables import heading, say, table
 from masthead.store.database import Database
 from masthead.store.keys import initial_keys, read_secrets
-from masthead.store.people.sessions import Sessions
+from masthead.store.sessions import Sessions
 
 PAGE = f"/orgs/{ORGANIZATION}/sites"
 SIZES = (100, 1_000, 10_000)

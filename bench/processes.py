@@ -22,7 +22,7 @@ from bench.sites import ALICE, LISTING, ORGANIZATION
 from bench.tables import heading, say, table
 from masthead.store.database import Database
 from masthead.store.keys import initial_keys, read_secrets
-from masthead.store.people.sessions import Sessions
+from masthead.store.sessions import Sessions
 
 KEY = "4f1d7c0a9b83e652d1c7f0b6a5948e3372615fd0c9be8a47"
 COUNTS = (1, 2, 4)

@@ -17,7 +17,7 @@ from masthead.oidc import (
     ProviderRefusedError,
     create_secrets,
 )
-from masthead.store.people.sign_ins import SignIns
+from masthead.store.sign_ins import SignIns
 from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.frame.problems import BAD_GATEWAY, http_status
 from masthead.web.http.htmx import redirect_to

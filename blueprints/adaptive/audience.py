@@ -11,7 +11,7 @@ from blueprints.adaptive.visitor_forms import VisitorForm, describe_claims
 from masthead.conditions import Verdict
 from masthead.i18n import N_, gettext
 from masthead.store.errors import StoreError
-from masthead.store.notes.visitors import NameTakenError, TooManyError, Visitor
+from masthead.store.notes import NameTakenError, TooManyError, Visitor
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.frame.organization import has_permission, or_raise

@@ -15,7 +15,7 @@ from masthead.i18n import N_, gettext, has_words
 from masthead.resources import SITE_SPACE
 from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
-from masthead.store.notes.visitors import Visitor
+from masthead.store.notes import Visitor
 from masthead.web.forms.consequences import Consequence, condition_consequences, read_claims, serious
 from masthead.web.forms.field_types import NullableText
 from masthead.web.forms.fields import Agreement

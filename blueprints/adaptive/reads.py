@@ -30,7 +30,7 @@ from masthead.conditions import (
 )
 from masthead.i18n import N_, gettext
 from masthead.resources.site import parts
-from masthead.store.notes.visitors import Visitor
+from masthead.store.notes import Visitor
 from masthead.structure.read import combine_reads
 from masthead.structure.tree import ROOT
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization

@@ -10,8 +10,8 @@ from wtforms import BooleanField
 
 from masthead.conditions import Claim, Claims, claim_name
 from masthead.i18n import N_, gettext
-from masthead.store.notes.visitors import MAX_NAME_LENGTH as MAX_VISITOR_NAME_LENGTH
-from masthead.store.notes.visitors import Visitor
+from masthead.store.notes import MAX_NAME_LENGTH as MAX_VISITOR_NAME_LENGTH
+from masthead.store.notes import Visitor
 from masthead.web.forms.fields import TextInput, WireField
 from masthead.web.forms.forms import PageForm, SealedForm
 from masthead.web.frame.problems import LinkedText

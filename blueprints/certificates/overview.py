@@ -14,7 +14,7 @@ from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import N_, gettext
 from masthead.saml import CertificateSummary
 from masthead.store.errors import StoreError
-from masthead.store.sso.monitoring import ReadCertificate
+from masthead.store.sso.providers import ReadCertificate
 from masthead.web.forms.identity_providers import provider_card
 from masthead.web.frame.alerts import SOON, SOONER, expiry_level, relative_day_label
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization

@@ -15,7 +15,7 @@ from blueprints.certificates.overview import (
 )
 from masthead.client import Problem
 from masthead.i18n import gettext
-from masthead.store.sso.monitoring import ReadCertificate
+from masthead.store.sso.providers import ReadCertificate
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.alerts import expiry_level
 from masthead.web.frame.organization import organization_read, set_organization

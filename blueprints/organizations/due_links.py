@@ -11,7 +11,7 @@ from blueprints.organizations.site_contents import Inside
 from contract.publishing.share_links import ShareLink
 from masthead.i18n import gettext, ngettext
 from masthead.store.errors import StoreError
-from masthead.store.notes.link_notes import LinkNote, LinkPlace
+from masthead.store.notes import LinkNote, LinkPlace
 from masthead.web.directory.share_links import SOON, Review, urgent_review
 from masthead.web.frame.alerts import URGENCY, Alert, AlertLink
 from masthead.web.person.locale import today

@@ -4,7 +4,7 @@ from blueprints.share_links import link_bulk, link_register, rotation, views
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NewLinkOfSiteForm, NoteForm, SuccessorForm
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from masthead.i18n import N_
-from masthead.store.notes.link_notes import LinkPlace
+from masthead.store.notes import LinkPlace
 from masthead.web.frame.navigation import FILE, PUBLISH, Destination, ObjectPage
 from masthead.web.person.portal import portal
 from masthead.web.places import Place, RecordedChange, entry_page

@@ -13,7 +13,7 @@ from contract.schema.listing import LIMIT_MAX
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext, sort_key
 from masthead.store.errors import StoreError
-from masthead.store.notes.link_notes import LinkPlace
+from masthead.store.notes import LinkPlace
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import MEANINGS
 from masthead.web.forms.forms import INVALID

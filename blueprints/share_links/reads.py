@@ -23,7 +23,7 @@ from masthead.i18n import gettext
 from masthead.resources import SHARE_LINK
 from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
-from masthead.store.notes.link_notes import LinkNote, LinkPlace
+from masthead.store.notes import LinkNote, LinkPlace
 from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise
 from masthead.web.frame.pages import Feedback, Report
 from masthead.web.person.portal import api, portal

@@ -15,7 +15,7 @@ from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from masthead.store.notes.link_notes import LinkNote, LinkPlace
+from masthead.store.notes import LinkNote, LinkPlace
 from masthead.web.directory.share_links import BY_LINK, Review, days_since_creation, needs_attention, urgent_review
 from masthead.web.frame.organization import is_refresh_requested, or_raise, read_in
 from masthead.web.frame.problems import unread_message

@@ -7,7 +7,7 @@ from blueprints.share_links.forms import FinishForm, SuccessorForm
 from blueprints.share_links.reads import LinkPage, creation, get_note, link_label, read_link, switch_report, switching
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from masthead.i18n import gettext
-from masthead.store.notes.link_notes import LinkPlace
+from masthead.store.notes import LinkPlace
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.frame.organization import has_permission

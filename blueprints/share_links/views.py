@@ -25,7 +25,7 @@ from contract.schema.listing import Listing, ListQuery
 from masthead.client import Cached, NotFound
 from masthead.i18n import gettext
 from masthead.resources import SHARE_LINK
-from masthead.store.notes.link_notes import LinkNote, LinkPlace
+from masthead.store.notes import LinkNote, LinkPlace
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.directory.share_links import is_unreadable, is_unreadable_by_listing, report_unreadable

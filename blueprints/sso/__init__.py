@@ -8,7 +8,7 @@ from blueprints.sso.rotation_form import RotationForm
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from masthead.i18n import N_
-from masthead.store.sso.rotations import ProviderPlace
+from masthead.store.sso.providers import ProviderPlace
 from masthead.web.frame.navigation import CREATE, PEOPLE, Destination, ObjectPage
 from masthead.web.person.portal import portal
 from masthead.web.places import Place, RecordedChange, entry_page

@@ -26,7 +26,7 @@ from masthead.i18n import N_, gettext
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import check_certificate
 from masthead.store.entries import Cause, Outcome, Reason, State, Subject
-from masthead.store.sso.rotations import NextCertificate
+from masthead.store.sso.providers import NextCertificate
 from masthead.web.auto_revert import set_enforcement
 from masthead.web.forms.forms import CONFLICT, EXPIRED, PageForm
 from masthead.web.forms.identity_providers import first_card, provider_card

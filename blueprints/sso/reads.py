@@ -20,8 +20,7 @@ from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Re
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
-from masthead.store.sso.rotations import ProviderPlace
-from masthead.store.sso.sign_in_trials import SsoTest
+from masthead.store.sso.providers import ProviderPlace, SsoTest
 from masthead.web.forms.identity_providers import can_sign_in, first_card, provider_card
 from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise
 from masthead.web.person.portal import api, portal

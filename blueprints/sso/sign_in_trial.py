@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso.reads import ProviderPage, has_changed_since, read_provider
 from masthead.i18n import N_, gettext, ngettext
-from masthead.store.sso.sign_in_trials import TestKind
+from masthead.store.sso.providers import TestKind
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import redirect_info, redirect_saved
 from masthead.web.http.htmx import redirect_to

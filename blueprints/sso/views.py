@@ -24,7 +24,7 @@ from masthead.client import NotFound, Problem
 from masthead.i18n import N_, gettext
 from masthead.resources import SAML_PROVIDER
 from masthead.store.entries import Subject
-from masthead.store.sso.countdowns import Countdown
+from masthead.store.sso.enforcements import Countdown
 from masthead.web.auto_revert import current_countdowns
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, PageForm

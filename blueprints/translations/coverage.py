@@ -25,7 +25,7 @@ from contract.publishing.translations import GET_TRANSLATION, TranslationSetting
 from masthead.client import Cached, CachedRead
 from masthead.i18n import N_, gettext, has_words
 from masthead.store.errors import StoreError
-from masthead.store.notes.wanted_languages import ALL
+from masthead.store.notes import ALL
 from masthead.web.descriptions.labels import translated
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import ContractForm

@@ -16,7 +16,7 @@ from contract.schema.listing import Listing, UnreadableItem
 from masthead.client import Cached
 from masthead.i18n import format_number, gettext, ngettext, sort_key
 from masthead.store.errors import StoreError
-from masthead.store.notes.wanted_languages import ALL, LanguageList
+from masthead.store.notes import ALL, LanguageList
 from masthead.web.forms.languages import (
     join_language_names,
     language_key,

@@ -25,7 +25,7 @@ from masthead.store.journal.seals import ANCHOR_FILE, JournalAnchor
 from masthead.store.key_ring import find_ring, read_keys
 from masthead.store.keys import Secrets, key_name
 from masthead.store.migrate import is_compatible, is_known, schema_version
-from masthead.store.people.linked_tokens import count_linked
+from masthead.store.sessions import count_linked
 from masthead.store.tables import VERSION
 from masthead.web.http.settings import NO_SHARED_KEY, Settings, unknown_settings
 from masthead.web.person.portal import get_secrets, get_settings

@@ -15,11 +15,11 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sqlalchemy import Connection, delete, func, insert, inspect, select
 
+from masthead.store import sessions
 from masthead.store.database import Database
 from masthead.store.drafts import structure_drafts
 from masthead.store.errors import KeysReplacedError, StoreError
 from masthead.store.keys import NONCE_BYTES, FormerKey, Keys, Secrets, derive_key, key_name
-from masthead.store.people import linked_tokens
 from masthead.store.tables.records import journal_seals, key_ring
 
 log = logging.getLogger(__name__)
@@ -118,7 +118,7 @@ def _renew(connection: Connection, ring: KeyRing, now: float) -> KeyRing:
     before = ring.keys
     former = (_retired(connection, before.current, now), *before.former)
     keys = replace(before, current=random.token_bytes(KEY_BYTES), former=former)
-    for kept_longer in (structure_drafts, linked_tokens):
+    for kept_longer in (structure_drafts, sessions):
         kept_longer.seal_anew(connection, before, keys)
     secret_name, retired = key_name(before.secrets.current), (*ring.retired, ring.secret_name)
     renewed = KeyRing(ring.generation + 1, secret_name, keys, retired)

@@ -23,22 +23,12 @@ from masthead.store.key_ring import use_keys
 from masthead.store.keys import Keys, Secrets, read_cookie
 from masthead.store.link_scans.findings import LinkFindings
 from masthead.store.link_scans.scans import LinkScans
-from masthead.store.notes.link_notes import LinkNotes
-from masthead.store.notes.visitors import Visitors
-from masthead.store.notes.wanted_languages import WantedLanguages
-from masthead.store.people.attempts import Attempts
-from masthead.store.people.grant_renewals import GrantRenewals
-from masthead.store.people.linked_tokens import LinkedTokens
-from masthead.store.people.names import People
-from masthead.store.people.sessions import Sessions
-from masthead.store.people.sign_ins import SignIns
-from masthead.store.responses.responses import ResponseStore
-from masthead.store.responses.versions import StoredCacheVersions
-from masthead.store.sso.countdowns import Countdown, End
-from masthead.store.sso.enforcements import Enforcements
-from masthead.store.sso.monitoring import Monitoring
-from masthead.store.sso.rotations import Rotations
-from masthead.store.sso.sign_in_trials import SsoTests
+from masthead.store.notes import LinkNotes, Visitors, WantedLanguages
+from masthead.store.responses import ResponseStore, StoredCacheVersions
+from masthead.store.sessions import GrantRenewals, LinkedTokens, Sessions
+from masthead.store.sign_ins import Attempts, People, SignIns
+from masthead.store.sso.enforcements import Countdown, End, Enforcements
+from masthead.store.sso.providers import Monitoring, Rotations, SsoTests
 from masthead.store.submissions import Submissions
 from masthead.store.tables.drafts import arrangements
 from masthead.store.tables.records import bulk_changes, drafts, journal

@@ -11,7 +11,7 @@ from masthead.client.exchange import Deadline
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
-from masthead.store.sso.countdowns import Countdown
+from masthead.store.sso.enforcements import Countdown
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.layout import countdowns_version, stopper_label
 from masthead.web.http.log import log

@@ -16,8 +16,7 @@ from masthead.store.entries import Cause, Reason, State, quote
 from masthead.store.errors import LeaseLostError, StoreError
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
-from masthead.store.sso.countdowns import Countdown
-from masthead.store.sso.enforcements import Enforcements, RevertLease
+from masthead.store.sso.enforcements import Countdown, Enforcements, RevertLease
 from masthead.writes.check import look_up
 from masthead.writes.send import Change, NotAppliedError, apply, sent_values
 

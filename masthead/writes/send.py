@@ -20,7 +20,7 @@ from masthead.resources.values import settings_in
 from masthead.store.entries import Cause, Intent, Outcome, Reason, State, Subject, quote
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import Journal, JournalHook
-from masthead.store.responses.versions import RenewingVersions
+from masthead.store.responses import RenewingVersions
 from masthead.store.sso.enforcements import StartCountdownHook
 
 A = TypeVar("A")

@@ -6,7 +6,7 @@ from typing import Any
 from blueprints.sso.enforcement.gate import Gate, GateFacts
 from blueprints.sso.enforcement.gates import gates
 from contract.organization.saml import SamlProvider
-from masthead.store.sso.sign_in_trials import SsoTest, TestKind
+from masthead.store.sso.providers import SsoTest, TestKind
 from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow
 from tests.certificates import pem
 

@@ -5,7 +5,7 @@ import io
 
 from flask import Flask
 
-from masthead.store.notes.visitors import MAX_VISITORS, Visitor
+from masthead.store.notes import MAX_VISITORS, Visitor
 from masthead.web.person.locale import today
 from masthead.web.person.portal import get_portal
 from tests.asked import Log

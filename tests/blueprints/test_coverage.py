@@ -3,7 +3,7 @@
 import csv
 import io
 
-from masthead.store.notes.wanted_languages import ALL
+from masthead.store.notes import ALL
 from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.loops import for_each

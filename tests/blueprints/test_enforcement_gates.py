@@ -9,7 +9,7 @@ from flask import Flask
 
 from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
 from contract.organization.saml import SamlProvider
-from masthead.store.sso.sign_in_trials import TestKind
+from masthead.store.sso.providers import TestKind
 from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.gates import ADMIN, CARL, GOOD_CERTIFICATE, known, member, provider, sort, tried_ago

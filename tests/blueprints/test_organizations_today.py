@@ -8,7 +8,7 @@ from flask import Flask
 
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from masthead.store.entries import Intent, Outcome, State, Subject
-from masthead.store.notes.link_notes import LinkPlace
+from masthead.store.notes import LinkPlace
 from masthead.web.person.locale import today
 from masthead.web.person.portal import get_portal
 from tests.asked import Log

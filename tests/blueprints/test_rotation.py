@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from masthead.store.notes.link_notes import LinkPlace
+from masthead.store.notes import LinkPlace
 from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, LINKS, link, links

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from flask import Flask
 
-from masthead.store.notes.link_notes import LinkPlace
+from masthead.store.notes import LinkPlace
 from masthead.web.frame.templating import date
 from masthead.web.person.locale import today
 from masthead.web.person.portal import get_portal

@@ -9,8 +9,7 @@ import pytest
 from masthead.client import Api, Breaker, Limits, ResponseCache, Transport
 from masthead.client import CacheVersions as AnyGenerations
 from masthead.store.database import Database
-from masthead.store.responses.responses import ResponseStore
-from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.responses import ResponseStore, StoredCacheVersions
 from tests.faults.clock import Clock
 
 # As patient as the portal: a machine that is busy is no failure. A test of what is slow gives a budget.

@@ -8,8 +8,7 @@ import pytest
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
 from contract.publishing.sites import DELETE_SITE
 from masthead.client import Api, Problem, Read, ResponseCache, TokenRefused, Unreachable, Unreadable
-from masthead.store.responses.responses import ResponseStore
-from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.responses import ResponseStore, StoredCacheVersions
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.hostile import GOOD, Hostile

@@ -10,8 +10,7 @@ import pytest
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.sites import DELETE_SITE, LIST_SITES
 from masthead.client import Forbidden, OutcomeUnknown, Unrecorded
-from masthead.store.responses.responses import ResponseStore
-from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.responses import ResponseStore, StoredCacheVersions
 from tests.client.conftest import ApiFor
 from tests.client.test_remembered import WRITES, counted
 from tests.faults import faults

@@ -18,7 +18,7 @@ from masthead.client import (
     Unreachable,
     Unreadable,
 )
-from masthead.store.responses.responses import ResponseStore
+from masthead.store.responses import ResponseStore
 from tests.client.conftest import ApiFor
 from tests.faults import faults
 from tests.faults.clock import Clock

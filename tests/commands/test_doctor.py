@@ -15,7 +15,7 @@ from masthead.store.journal.journal import Journal
 from masthead.store.journal.seals import ANCHOR_FILE, JournalAnchor
 from masthead.store.key_ring import use_keys
 from masthead.store.keys import read_secrets
-from masthead.store.people.linked_tokens import LinkedTokens
+from masthead.store.sessions import LinkedTokens
 from masthead.web.http.settings import read_settings
 from masthead.web.person.portal import ClosedPortal, install
 from tests.commands.programs import run_in

@@ -5,8 +5,7 @@ from functools import partial
 
 from flask import Flask
 
-from masthead.store.notes.link_notes import LinkPlace
-from masthead.store.notes.visitors import Visitor
+from masthead.store.notes import LinkPlace, Visitor
 from masthead.web.person.portal import get_portal
 from tests.bulk_changes import BULK_CHANGES, SITES, keep_bulk_change
 from tests.certificates import pem

@@ -10,8 +10,7 @@ from masthead.client import Api, Breaker, ResponseCache, TokenRefused, Transport
 from masthead.lookup.link_scan import AT_ONCE, AWAY_SECONDS, scan_links_slice
 from masthead.store.link_scans.findings import LinkFindings
 from masthead.store.link_scans.scans import LinkScan, LinkScans, LinkSource
-from masthead.store.responses.responses import ResponseStore
-from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.responses import ResponseStore, StoredCacheVersions
 from tests.client.conftest import PATIENT
 from tests.faults import faults
 from tests.faults.clock import Clock

@@ -12,8 +12,7 @@ from masthead.lookup.scan import AT_ONCE, initial_steps, scan_slice
 from masthead.store.directory.directory import Directory
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.directory.scans import Scan, Scans
-from masthead.store.responses.responses import ResponseStore
-from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.responses import ResponseStore, StoredCacheVersions
 from tests.asked import Log
 from tests.client.conftest import PATIENT
 from tests.faults import faults

@@ -8,7 +8,7 @@ import pytest
 from masthead.store.database import Database
 from masthead.store.journal.journal import Journal
 from masthead.store.keys import Keys
-from masthead.store.people.sessions import Sessions
+from masthead.store.sessions import Sessions
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.stores import keys_in, place_of

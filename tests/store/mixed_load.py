@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from masthead.store.database import Database
 from masthead.store.errors import StoreError
-from masthead.store.people.sessions import Sessions
-from masthead.store.responses.responses import ResponseStore
+from masthead.store.responses import ResponseStore
+from masthead.store.sessions import Sessions
 from masthead.store.submissions import Submissions, SubmissionState
 from tests.stores import keys_in
 

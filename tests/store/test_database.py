@@ -24,7 +24,7 @@ from masthead.store.database import Database
 from masthead.store.errors import StoreError
 from masthead.store.files import exclusive_lock
 from masthead.store.migrate import MIGRATIONS, migrate, notes, upgrade
-from masthead.store.people.sessions import Sessions
+from masthead.store.sessions import Sessions
 from masthead.store.tables import VERSION, metadata
 from masthead.store.tables.records import sessions
 from tests.loops import for_each
@@ -37,7 +37,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from masthead.store.database import Database
-from masthead.store.people.sessions import Sessions
+from masthead.store.sessions import Sessions
 from tests.stores import keys_in
 folder, given = Path(sys.argv[1]), sys.argv[2]
 sessions = Sessions(Database(given if "://" in given else Path(given)), keys_in(folder))

@@ -17,7 +17,7 @@ from masthead.store.journal.journal import Journal
 from masthead.store.journal.seals import Seals
 from masthead.store.key_ring import use_keys
 from masthead.store.keys import OPENS_SECONDS, Keys, Secrets, initial_keys
-from masthead.store.people.sessions import Sessions
+from masthead.store.sessions import Sessions
 from masthead.store.tables.records import key_ring
 from tests.faults.clock import Clock
 from tests.store.backups.stores import write_journal

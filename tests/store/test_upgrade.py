@@ -34,8 +34,8 @@ from masthead.store.journal.seals import Seals
 from masthead.store.keys import Keys, Sealing, key_name, new_cookie
 from masthead.store.link_scans.reads import READ, UNREAD
 from masthead.store.migrate import MIGRATIONS
-from masthead.store.people.names import People
-from masthead.store.people.sessions import Sessions
+from masthead.store.sessions import Sessions
+from masthead.store.sign_ins import People
 from masthead.store.tables import VERSION, metadata
 from masthead.store.tables.drafts import parked_inputs
 from masthead.store.tables.journal import journal_values

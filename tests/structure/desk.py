@@ -14,8 +14,7 @@ from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.store.entries import Entry
 from masthead.store.journal.journal import Journal
-from masthead.store.responses.responses import ResponseStore
-from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.responses import ResponseStore, StoredCacheVersions
 from masthead.structure.actions import MoveTarget, move_items
 from masthead.structure.attempts import StructureGoal, serialize_goal
 from masthead.structure.read import read

@@ -8,8 +8,7 @@ import pytest
 from masthead.client import Api, ResponseCache, Transport
 from masthead.store.database import Database
 from masthead.store.journal.journal import Journal
-from masthead.store.responses.responses import ResponseStore
-from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.responses import ResponseStore, StoredCacheVersions
 from tests.faults.clock import Clock
 from tests.records import add_sites
 from tests.stores import keys_in, open_store

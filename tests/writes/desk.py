@@ -15,8 +15,7 @@ from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange, Purpose, Step
 from masthead.store.entries import Subject
 from masthead.store.journal.journal import Journal
-from masthead.store.responses.responses import ResponseStore
-from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.responses import ResponseStore, StoredCacheVersions
 from masthead.writes.send import Change
 from tests.faults.clock import Clock
 from tests.records import ask

@@ -23,7 +23,7 @@ from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
-from masthead.store.responses.responses import ResponseStore
+from masthead.store.responses import ResponseStore
 from masthead.writes.send import Applied, Change, NoCountdownError, NotAppliedError, apply
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile

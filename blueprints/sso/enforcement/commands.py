@@ -8,7 +8,7 @@ import click
 from contract.organization.organizations import GET_ORGANIZATION
 from masthead.client import Api, OutcomeUnknown, Problem
 from masthead.store.errors import StoreError
-from masthead.store.sso.countdowns import Countdown, End
+from masthead.store.sso.enforcements import Countdown, End
 from masthead.web.auto_revert import reverter, set_enforcement
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.person.portal import portal

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from contract.organization.saml import SamlProvider
 from masthead.client import Problem
 from masthead.i18n import format_number, gettext, join_and, ngettext
-from masthead.store.sso.sign_in_trials import SsoTest
+from masthead.store.sso.providers import SsoTest
 from masthead.web.frame.alerts import AlertLink
 from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_links
 

@@ -20,7 +20,7 @@ from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from masthead.client import Problem
 from masthead.i18n import N_, gettext, join_and, ngettext
-from masthead.store.sso.sign_in_trials import TestKind
+from masthead.store.sso.providers import TestKind
 from masthead.web.forms.identity_providers import FILL_IN, can_sign_in, find_placeholders, provider_card
 from masthead.web.frame.alerts import AlertLink, missing_settings, relative_day_label
 from masthead.web.frame.problems import unread_message

@@ -14,8 +14,8 @@ from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, Problem
 from masthead.i18n import N_, gettext
-from masthead.store.sso.countdowns import Countdown, End
-from masthead.store.sso.sign_in_trials import TestKind
+from masthead.store.sso.enforcements import Countdown, End
+from masthead.store.sso.providers import TestKind
 from masthead.web.auto_revert import current_countdowns, set_enforcement
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.alerts import clear_if_enforced, find_lifted_enforcement, forget_lifted_enforcement

@@ -15,8 +15,8 @@ from masthead.store.journal.seals import Seals
 from masthead.store.key_ring import begin_ring
 from masthead.store.keys import Keys
 from masthead.store.migrate import LATER, is_known, migrate
-from masthead.store.responses.versions import BITS
-from masthead.store.sso.countdowns import End, end_countdowns
+from masthead.store.responses import BITS
+from masthead.store.sso.enforcements import End, end_countdowns
 from masthead.store.tables import metadata
 from masthead.store.tables.records import bulk_changes, generations
 from masthead.store.tables.sso import enforcements

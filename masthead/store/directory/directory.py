@@ -16,15 +16,13 @@ from masthead.store.directory.objects import (
     LIKELY_FIRST,
     DirectoryQuery,
     KnownObject,
-    bind_suggestion,
-    suggestion_statement,
-    to_known_object,
-)
-from masthead.store.directory.observations import (
     RecentlyWritten,
     ReportedObservation,
     StoredObservation,
+    bind_suggestion,
     state_changes,
+    suggestion_statement,
+    to_known_object,
     write_observations,
     write_states,
 )

@@ -23,7 +23,7 @@ from masthead.saml import (
     parse_certificates,
     suggest_index,
 )
-from masthead.store.sso.rotations import NextCertificate
+from masthead.store.sso.providers import NextCertificate
 from masthead.web.forms.field_types import sent_file
 from masthead.web.forms.fields import TextInput
 from masthead.web.frame.alerts import (

@@ -15,7 +15,7 @@ from masthead.saml import CertificateSummary
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
-from masthead.store.sso.rotations import LiftedEnforcement
+from masthead.store.sso.providers import LiftedEnforcement
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.locale import in_time_zone
 from masthead.web.person.portal import portal

@@ -15,7 +15,7 @@ from masthead.i18n import gettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.drafts.drafts import Draft, ParkedDraft
 from masthead.store.errors import StoreError
-from masthead.store.sso.countdowns import Countdown
+from masthead.store.sso.enforcements import Countdown
 from masthead.store.store import PageRecords
 from masthead.structure.draft import read_draft
 from masthead.structure.tree import UnreadableStructureError

@@ -8,7 +8,7 @@ from flask import Flask, current_app, g, request
 
 from masthead.client import Api, ResponseCache, Transport
 from masthead.store.keys import Secrets
-from masthead.store.people.sessions import Session
+from masthead.store.sessions import Session
 from masthead.store.store import Store
 from masthead.web.http.settings import Settings
 from masthead.web.person.provider import Provider

@@ -6,7 +6,7 @@ from flask import url_for
 
 from fetching import Configured, Fetcher
 from masthead.oidc import ClientSettings
-from masthead.store.people.attempts import Attempts
+from masthead.store.sign_ins import Attempts
 from masthead.web.http.request_lock import lock_released
 from masthead.web.http.settings import ProviderSettings, Settings, create_ssl_context
 

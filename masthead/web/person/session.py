@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from masthead.oidc import ProviderAwayError, ProviderError
 from masthead.store.errors import StoreError
-from masthead.store.people.sessions import EndedSession, Session
+from masthead.store.sessions import EndedSession, Session
 from masthead.web.http.log import QUIET, log
 from masthead.web.http.request_lock import lock_released
 from masthead.web.person.portal import get_portal, portal

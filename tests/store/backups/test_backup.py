@@ -17,7 +17,7 @@ from masthead.store.entries import Outcome, State
 from masthead.store.journal.journal import Journal
 from masthead.store.keys import Keys
 from masthead.store.migrate import compatibility
-from masthead.store.people.sessions import EndedSession, SessionEnd, Sessions
+from masthead.store.sessions import EndedSession, SessionEnd, Sessions
 from tests.store.backups.conftest import ENTRIES
 from tests.store.backups.stores import Rows, change, fill, make_backup, opened, rows, summaries, write_journal
 

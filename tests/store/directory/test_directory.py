@@ -8,8 +8,7 @@ from sqlalchemy import event, func, select
 from masthead.resources.resource import Mention
 from masthead.store.database import Database
 from masthead.store.directory.directory import MAX_PINNED, Directory
-from masthead.store.directory.objects import DirectoryQuery
-from masthead.store.directory.observations import AGAIN_SECONDS, MAX_ITEMS, RecentlyWritten
+from masthead.store.directory.objects import AGAIN_SECONDS, MAX_ITEMS, DirectoryQuery, RecentlyWritten
 from masthead.store.tables.records import known_objects
 from tests.faults.clock import Clock
 

@@ -7,8 +7,7 @@ from sqlalchemy import select
 
 from masthead.store.database import Database
 from masthead.store.keys import Keys
-from masthead.store.people.grant_renewals import GrantRenewals
-from masthead.store.people.sessions import Sessions
+from masthead.store.sessions import GrantRenewals, Sessions
 from masthead.store.tables.records import sessions as rows
 from tests.faults.clock import Clock
 from tests.store.people.test_sessions import opened

@@ -4,8 +4,7 @@ import pytest
 
 from masthead.store.database import Database
 from masthead.store.keys import Keys
-from masthead.store.people.linked_tokens import LinkedTokens
-from masthead.store.people.sessions import Session, Sessions
+from masthead.store.sessions import LinkedTokens, Session, Sessions
 from masthead.store.tables.people import linked_tokens as rows
 from tests.faults.clock import Clock
 

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from masthead.store.database import Database
 from masthead.store.keys import Keys, key_name
-from masthead.store.people.sessions import EndedSession, Session, SessionEnd, Sessions
+from masthead.store.sessions import EndedSession, Session, SessionEnd, Sessions
 from masthead.store.tables.records import sessions as rows
 from tests.databases import Databases
 from tests.faults.clock import Clock

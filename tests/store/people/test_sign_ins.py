@@ -8,8 +8,7 @@ import pytest
 
 from masthead.store.database import Database
 from masthead.store.keys import Keys
-from masthead.store.people.attempts import Attempts
-from masthead.store.people.sign_ins import SignIns
+from masthead.store.sign_ins import Attempts, SignIns
 from tests.databases import Databases
 from tests.faults.clock import Clock
 

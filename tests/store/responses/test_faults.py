@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from masthead.store.responses.file import ListingsFile
-from masthead.store.responses.responses import ResponseStore
+from masthead.store.responses import ListingsFile, ResponseStore
 from tests.loops import for_each
 
 OWNER, PATH = "alice", "/v1/orgs"

@@ -11,9 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from masthead.store.database import Database
-from masthead.store.responses.file import ListingsFile
-from masthead.store.responses.responses import EVICT_EVERY_PUTS, MAX_TEXT, ResponseStore
-from masthead.store.responses.versions import StoredCacheVersions
+from masthead.store.responses import EVICT_EVERY_PUTS, MAX_TEXT, ListingsFile, ResponseStore, StoredCacheVersions
 from tests.faults.clock import Clock
 
 DAY = 24 * 3600
@@ -157,8 +155,8 @@ def test_of_a_store_that_cannot_be_read_no_cache_version_is_known(database: Data
 FULL = """
 import resource, sys, time
 from pathlib import Path
-from masthead.store.responses.responses import ResponseStore
-from masthead.store.responses.file import ListingsFile
+from masthead.store.responses import ResponseStore
+from masthead.store.responses import ListingsFile
 listings = ResponseStore(Path(sys.argv[1]))
 listings.put("alice", "/v1/orgs", "", b"old", time.time(), listings.mark("alice"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))

@@ -10,8 +10,7 @@ from masthead.store.entries import Intent, Outcome, State, Subject, quote
 from masthead.store.errors import LeaseLostError, StoreError
 from masthead.store.journal.journal import Journal
 from masthead.store.keys import Keys
-from masthead.store.sso.countdowns import Countdown, End
-from masthead.store.sso.enforcements import Enforcements, RevertLease
+from masthead.store.sso.enforcements import Countdown, End, Enforcements, RevertLease
 from tests.databases import Databases
 from tests.faults.clock import Clock
 from tests.loops import for_each

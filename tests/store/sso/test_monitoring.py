@@ -3,7 +3,7 @@
 import pytest
 
 from masthead.store.database import Database
-from masthead.store.sso.monitoring import Monitoring
+from masthead.store.sso.providers import Monitoring
 from tests.faults.clock import Clock
 
 

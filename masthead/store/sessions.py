@@ -1,4 +1,4 @@
-"""Sessions of signed-in people, sealed with their cookies: a copy of the database opens none."""
+"""Sessions of signed-in people, and the tokens they work with: their own, a provider's, or a linked one."""
 
 import hmac
 import json
@@ -7,16 +7,86 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.errors import StoreError
-from masthead.store.keys import CookieSecret, derive_key, key_name, new_cookie, read_cookie
-from masthead.store.people.grants import open_grant, seal_grant
-from masthead.store.people.linked_tokens import open_linked
+from masthead.store.keys import (
+    CookieSecret,
+    Keys,
+    Sealing,
+    derive_key,
+    key_name,
+    new_cookie,
+    read_cookie,
+    seal_rows_anew,
+)
 from masthead.store.records import SealedRecords
 from masthead.store.tables.people import linked_tokens
 from masthead.store.tables.records import sessions
+
+LINK_PURPOSE = "linked token"
+
+
+class LinkedTokens(SealedRecords):
+    """One token per person and `place`, the URL of its API. Raises StoreError."""
+
+    def link(self, owner: str, place: str, token: str) -> None:
+        """Store a token in place of the one before."""
+        sealed = Sealing(self._keys, LINK_PURPOSE).seal(owner, place, token.encode())
+        mine = (linked_tokens.c.owner == owner) & (linked_tokens.c.place == place)
+        row = {"owner": owner, "place": place, "linked_at": self._clock(), **sealed}
+        self._write(delete(linked_tokens).where(mine), insert(linked_tokens).values(row))
+
+    def linked_at(self, owner: str, place: str) -> float | None:
+        """Return when a token was linked, in seconds since 1970, None for no token."""
+        mine = (linked_tokens.c.owner == owner) & (linked_tokens.c.place == place)
+        return self._value(select(linked_tokens.c.linked_at).where(mine))
+
+    def unlink(self, owner: str) -> None:
+        """Delete a person's tokens for all APIs."""
+        self._write(delete(linked_tokens).where(linked_tokens.c.owner == owner))
+
+
+def open_linked(keys: Keys, owner: str, place: str, sealed: bytes | None, key_name: str | None) -> str:
+    """Return the token, empty if there is none or it doesn't open."""
+    if sealed is None or key_name is None:
+        return ""
+    token = Sealing(keys, LINK_PURPOSE).open(owner, place, sealed, key_name)
+    return "" if token is None else token.decode()
+
+
+def seal_anew(connection: Connection, before: Keys, after: Keys) -> None:
+    """Seal all tokens with the new key: a former key opens them for a day only."""
+    seal_rows_anew(connection, linked_tokens, Sealing(before, LINK_PURPOSE), Sealing(after, LINK_PURPOSE))
+
+
+def count_linked(connection: Connection) -> int:
+    return connection.scalar(select(func.count(linked_tokens.c.owner.distinct()))) or 0
+
+
+GRANT_PURPOSE = "grant"
+
+
+def seal_grant(keys: Keys, cookie: CookieSecret, grant: Mapping[str, Any] | None) -> dict[str, bytes | str | None]:
+    """Return the columns `sealed_grant` and `grant_key_name`."""
+    if grant is None:
+        return {"sealed_grant": None, "grant_key_name": None}
+    sealed = cookie.seal(keys.current, GRANT_PURPOSE, json.dumps(dict(grant)).encode(), cookie.id)
+    return {"sealed_grant": sealed, "grant_key_name": key_name(keys.current)}
+
+
+def open_grant(
+    keys: Keys, cookie: CookieSecret, sealed: bytes | None, key_name: str | None
+) -> Mapping[str, Any] | None:
+    """Return the tokens, None if there are none or they don't open."""
+    key = None if sealed is None or key_name is None else keys.named(key_name)
+    text = None if key is None or sealed is None else cookie.open(key, GRANT_PURPOSE, sealed, cookie.id)
+    if text is None:
+        return None
+    grant: Mapping[str, Any] = json.loads(text)
+    return grant
+
 
 IDLE_SECONDS = 30 * 60.0
 MAX_SECONDS = 12 * 3600.0
@@ -268,3 +338,26 @@ def _end_of(row: Row[Any]) -> SessionEnd:
 def _secret_proof(cookie: CookieSecret) -> bytes:
     """Return a digest that shows whether a secret is right, and reveals nothing about it."""
     return derive_key(cookie.secret, "session proof", salt=cookie.id.encode())
+
+
+RENEWAL_SECONDS = 15.0
+"""A renewal that takes longer counts as given up."""
+
+
+class GrantRenewals(SealedRecords):
+    """Decides which process renews a session's tokens, and stores them. Raises StoreError."""
+
+    def begin(self, session: Session) -> bool:
+        """Return whether this process should renew: nobody else does, and nobody has since it read them."""
+        now = self._clock()
+        idle = sessions.c.renewing_until.is_(None) | (sessions.c.renewing_until <= now)
+        same = (sessions.c.id == session.id) & (sessions.c.sealed_grant == session.sealed_grant)
+        begun = update(sessions).where(same, idle, sessions.c.revoked_at.is_(None))
+        return self._write(begun.values(renewing_until=now + RENEWAL_SECONDS)) > 0
+
+    def end(self, session: Session, grant: Mapping[str, Any] | None) -> None:
+        """Store new tokens; None lets the next one try. Ended sessions keep nothing."""
+        cookie = CookieSecret(session.id, session.secret)
+        new = {} if grant is None else seal_grant(self._keys, cookie, grant)
+        is_open = (sessions.c.id == session.id) & sessions.c.revoked_at.is_(None)
+        self._write(update(sessions).where(is_open).values(renewing_until=None, **new))

@@ -1,0 +1,213 @@
+"""Notes of organizations that the API has no place for: of share links, sample visitors, wanted languages."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from masthead.i18n import sort_key
+from masthead.store.records import Records
+from masthead.store.tables.notes import visitors
+from masthead.store.tables.records import link_notes, people, wanted_languages
+
+
+class LinkPlace(NamedTuple):
+    """The ids of a link, its site and organization."""
+
+    organization: str
+    site: str
+    link: str
+
+
+class LinkNote(NamedTuple):
+    """`due` is the last day the link should be on; `by` is the last author's name, or empty.
+
+    `successor` names the link being created in its place, empty for none, created after `since` (seconds since
+    1970, API clock).
+    """
+
+    place: LinkPlace
+    note: str = ""
+    due: date | None = None
+    successor: str = ""
+    since: float = 0.0
+    by: str = ""
+    at: float = 0.0
+
+
+class LinkNotes(Records):
+    """Notes by link. Readers of a site's links may see them: ask the API first."""
+
+    def for_site(self, organization: str, site: str | None = None) -> dict[LinkPlace, LinkNote]:
+        """Return notes of an organization, or of one site's links."""
+        rows = (
+            select(link_notes, people.c.name)
+            .outerjoin(people, people.c.owner == link_notes.c.owner)
+            .where(link_notes.c.organization == organization)
+        )
+        if site is not None:
+            rows = rows.where(link_notes.c.site == site)
+        notes = [_to_note(row) for row in self._all(rows)]
+        return {note.place: note for note in notes}
+
+    def save(self, place: LinkPlace, owner: str, *, note: str, due: date | None) -> None:
+        """Note whom the link is for, and until when."""
+        written = {"note": note, "due": "" if due is None else due.isoformat()}
+        self._put_values(place, {**written, "owner": owner, "at": self._clock()})
+
+    def begin(self, place: LinkPlace, successor: str, since: float) -> None:
+        """Note that a replacement with this name is about to be created after `since`."""
+        self._put_values(place, {"successor": successor, "since": since})
+
+    def end(self, place: LinkPlace) -> None:
+        """Note that no replacement is being created any more."""
+        self._put_values(place, {"successor": "", "since": 0.0})
+
+    def drop(self, place: LinkPlace) -> None:
+        """Delete the note of a deleted link."""
+        self._write(delete(link_notes).where(_is_of_link(place)))
+
+    def _put_values(self, place: LinkPlace, values: Mapping[str, Any]) -> None:
+        nothing = {"note": "", "due": "", "successor": "", "since": 0.0, "owner": "", "at": 0.0}
+        with self._database.writing() as connection:
+            if not connection.execute(update(link_notes).where(_is_of_link(place)).values(values)).rowcount:
+                connection.execute(insert(link_notes).values({**place._asdict(), **nothing, **values}))
+
+
+def _is_of_link(place: LinkPlace) -> ColumnElement[bool]:
+    columns = link_notes.c
+    return (columns.organization == place.organization) & (columns.site == place.site) & (columns.link == place.link)
+
+
+def _to_note(row: Row[Any]) -> LinkNote:
+    return LinkNote(
+        LinkPlace(row.organization, row.site, row.link),
+        row.note,
+        date.fromisoformat(row.due) if row.due else None,
+        row.successor,
+        row.since,
+        row.name or "",
+        row.at,
+    )
+
+
+MAX_NAME_LENGTH = 60
+MAX_VISITORS = 40
+Path = tuple[str, ...]
+Told = bool | int | float | str
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """`claims` by path; `whole`: there are no others, else they are unknown.
+
+    `number` is 0 for a new one.
+    """
+
+    name: str
+    claims: Mapping[Path, Told] = field(default_factory=dict)
+    whole: bool = False
+    number: int = 0
+
+
+class NameTakenError(Exception):
+    pass
+
+
+class TooManyError(Exception):
+    """The organization has MAX_VISITORS already."""
+
+
+class Visitors(Records):
+    """Stores sample visitors by organization. Raises StoreError."""
+
+    def of_organization(self, organization: str) -> list[Visitor]:
+        """List visitors by name."""
+        rows = select(visitors).where(visitors.c.organization == organization).order_by(visitors.c.number)
+        return sorted(map(_to_visitor, self._all(rows)), key=lambda each: sort_key(each.name))
+
+    def save(self, organization: str, visitor: Visitor, owner: str) -> None:
+        """Create a visitor, or update the one with its number.
+
+        Raises NameTakenError and TooManyError.
+        """
+        values = {
+            "name": visitor.name,
+            "claims": json.dumps([[list(path), value] for path, value in visitor.claims.items()]),
+            "whole": visitor.whole,
+            "owner": owner,
+            "at": self._clock(),
+        }
+        own = visitors.c.organization == organization
+        alike = select(visitors.c.number).where(
+            own, visitors.c.name == visitor.name, visitors.c.number != visitor.number
+        )
+        with self._database.writing() as connection:
+            if connection.scalar(alike) is not None:
+                raise NameTakenError
+            if visitor.number:
+                connection.execute(update(visitors).where(own, visitors.c.number == visitor.number).values(values))
+                return
+            if (connection.scalar(select(func.count()).where(own)) or 0) >= MAX_VISITORS:
+                raise TooManyError
+            connection.execute(insert(visitors).values(organization=organization, **values))
+
+    def drop(self, organization: str, number: int) -> None:
+        row = (visitors.c.organization == organization) & (visitors.c.number == number)
+        self._write(delete(visitors).where(row))
+
+
+def _to_visitor(row: Row[tuple[object, ...]]) -> Visitor:
+    claims = {tuple(path): value for path, value in json.loads(row.claims)}
+    return Visitor(row.name, claims, row.whole, row.number)
+
+
+ALL = ""
+"""The key of the organization's own list."""
+
+
+class LanguageList(NamedTuple):
+    """Language codes; `by` is the last author's name or empty, `at` in seconds since 1970."""
+
+    languages: tuple[str, ...]
+    by: str = ""
+    at: float = 0.0
+
+
+class WantedLanguages(Records):
+    """Lists by organization and translation. Readers of translations may see them: ask the API first."""
+
+    def for_organization(self, organization: str) -> dict[str, LanguageList]:
+        """Return the organization's lists by translation id; its own under ALL."""
+        rows = (
+            select(wanted_languages, people.c.name)
+            .outerjoin(people, people.c.owner == wanted_languages.c.owner)
+            .where(wanted_languages.c.organization == organization)
+        )
+        found = self._all(rows)
+        return {
+            each.translation: LanguageList((*json.loads(each.languages),), each.name or "", each.at) for each in found
+        }
+
+    def save(self, organization: str, translation: str, languages: Sequence[str], owner: str) -> None:
+        """Store a list; an empty one says that none is wanted."""
+        values = {"languages": json.dumps([*languages]), "owner": owner, "at": self._clock()}
+        place = {"organization": organization, "translation": translation}
+        with self._database.writing() as connection:
+            if not connection.execute(
+                update(wanted_languages).where(_is_of_translation(**place)).values(values)
+            ).rowcount:
+                connection.execute(insert(wanted_languages).values({**place, **values}))
+
+    def drop(self, organization: str, translation: str) -> None:
+        """Delete the list of a translation, which then uses the organization's."""
+        self._write(delete(wanted_languages).where(_is_of_translation(organization, translation)))
+
+
+def _is_of_translation(organization: str, translation: str) -> ColumnElement[bool]:
+    columns = wanted_languages.c
+    return (columns.organization == organization) & (columns.translation == translation)

@@ -1,1 +1,0 @@
-"""Notes of organizations that the API has no place for."""

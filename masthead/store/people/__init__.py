@@ -1,1 +1,0 @@
-"""People: names, sessions, and attempts to sign in."""

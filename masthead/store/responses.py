@@ -1,0 +1,397 @@
+"""Cached API responses by person, in a SQLite file that may break without harm to any page, and their versions.
+
+The file holds nothing that the API does not have, so nothing here is worth waiting for or repairing. Only SQLite opens
+it: closing any other handle of the file would end the locks of this process, and another one would then remove its
+write-ahead log (https://www.sqlite.org/howtocorrupt.html, 2.2).
+"""
+
+import json
+import logging
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, closing, suppress
+from pathlib import Path
+from threading import Lock, get_ident, local
+from typing import NamedTuple, TypeVar
+
+from sqlalchemy import Connection, bindparam, select, text
+
+from masthead.store.entries import Outcome
+from masthead.store.errors import StoreError
+from masthead.store.files import SMALL_CACHE, exclusive_lock, make_private
+from masthead.store.records import Records
+from masthead.store.tables.records import generations
+
+FORMAT = 3
+"""Before 3, responses were stored with whatever secrets they had."""
+BESIDES = ("-wal", "-shm")
+KEPT_ASIDE = 3
+
+
+class ListingsFile:
+    """The file's connections, each for one thread and for the file that existed when it was opened."""
+
+    def __init__(self, path: Path, lock_seconds: float) -> None:
+        self._path = path
+        self._lock_seconds = lock_seconds
+        self._own = local()
+
+    def connection(self) -> sqlite3.Connection:
+        """Return this thread's connection to the current file. Raises OSError or sqlite3.Error."""
+        open_now: sqlite3.Connection | None = getattr(self._own, "connection", None)
+        if open_now is not None and self._own.inode == _inode_of(self._path):
+            return open_now
+        self.close()
+        if not self._path.exists():
+            self._create_file()
+        inode, raw = _inode_of(self._path), self._connect()
+        if _format_of(raw) in range(1, FORMAT):
+            raw.close()
+            self._delete_old_format()
+            self._create_file()
+            inode, raw = _inode_of(self._path), self._connect()
+        return self._prepare(raw, inode)
+
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(self._path, timeout=self._lock_seconds, isolation_level=None)
+
+    def _delete_old_format(self) -> None:
+        """Delete a file of an earlier version, and those of its time that were set aside."""
+        with self._lock_file():
+            with closing(self._connect()) as raw:
+                if _format_of(raw) not in range(1, FORMAT):
+                    return  # another thread or process was first
+            for old in [*self._set_aside_paths(), self._path]:
+                for name in ("", *BESIDES):
+                    old.with_name(old.name + name).unlink(missing_ok=True)
+
+    def _prepare(self, raw: sqlite3.Connection, inode: int | None) -> sqlite3.Connection:
+        self._own.inode = inode
+        try:
+            raw.execute("PRAGMA synchronous=OFF")
+            raw.execute(SMALL_CACHE)
+            if (found := _format_of(raw)) != FORMAT:
+                raise sqlite3.DatabaseError(f"{self._path.name} has the format {found}, not {FORMAT}")
+        except sqlite3.Error:
+            raw.close()
+            raise
+        self._own.connection = raw
+        return raw
+
+    def _create_file(self) -> None:
+        """Link the file in when complete: nobody opens half a file."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        beside = self._path.with_name(f".{self._path.name}-{os.getpid()}-{get_ident()}")
+        beside.unlink(missing_ok=True)
+        make_private(beside)
+        try:
+            _make_tables(beside)
+            with self._lock_file():
+                if not self._path.exists():
+                    # Left by a file that was deleted alone; SQLite would take them for the new one's.
+                    for besides in BESIDES:
+                        self._path.with_name(self._path.name + besides).unlink(missing_ok=True)
+                    self._path.hardlink_to(beside)
+        finally:
+            beside.unlink()
+
+    def set_aside(self) -> bool:
+        """Rename the file. Returns False if another thread or process has done so. Raises OSError."""
+        inode = getattr(self._own, "inode", None)
+        self.close()
+        with self._lock_file():
+            there = _inode_of(self._path)
+            if there is None or inode not in {None, there}:
+                return False
+            aside = f"{self._path.name}.broken-{time.time_ns()}"
+            for besides in BESIDES:
+                with suppress(FileNotFoundError):
+                    self._path.with_name(self._path.name + besides).rename(self._path.with_name(aside + besides))
+            self._path.rename(self._path.with_name(aside))
+            self._delete_set_aside()
+        return True
+
+    def _delete_set_aside(self) -> None:
+        for old in self._set_aside_paths()[:-KEPT_ASIDE]:
+            for name in ("", *BESIDES):
+                with suppress(OSError):  # a folder that stood here is not ours to empty
+                    old.with_name(old.name + name).unlink(missing_ok=True)
+
+    def _set_aside_paths(self) -> list[Path]:
+        """List files that were set aside, oldest first."""
+        return sorted(self._path.parent.glob(f"{self._path.name}.broken-*[0-9]"))
+
+    def _lock_file(self) -> AbstractContextManager[None]:
+        return exclusive_lock(self._path.with_name(f"{self._path.name}.lock"), self._lock_seconds)
+
+    def close(self) -> None:
+        """Close this thread's connection."""
+        connection: sqlite3.Connection | None = getattr(self._own, "connection", None)
+        self._own.connection, self._own.inode = None, None
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                connection.close()
+
+
+def _make_tables(path: Path) -> None:
+    from sqlite_utils import Database  # noqa: PLC0415 - it takes 40 modules, and files are seldom made
+
+    listings = {"owner": str, "path": str, "query": str, "asked_at": float, "text": bytes, "generation": int}
+    with closing(Database(sqlite3.connect(path), execute_plugins=False)) as database:
+        database.enable_wal()
+        database.table("listings").create(listings, pk=("owner", "path", "query"))
+        database.table("listings").create_index(["asked_at"])
+        database.table("marks").create({"owner": str, "mark": int, "at": float}, pk="owner")
+        # The default mark of owners without one is random, so that no mark is valid in the next file.
+        database.execute("INSERT INTO marks VALUES ('', random(), 0)")
+        database.execute(f"PRAGMA user_version={FORMAT}")
+
+
+def _inode_of(path: Path) -> int | None:
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return None
+
+
+def _format_of(raw: sqlite3.Connection) -> int:
+    """Read the format number. Closes the connection and raises sqlite3.Error if the file can't be read."""
+    try:
+        (found,) = raw.execute("PRAGMA user_version").fetchone()
+    except sqlite3.Error:
+        raw.close()
+        raise
+    return int(found)
+
+
+T = TypeVar("T")
+KEPT_SECONDS = 24 * 3600.0
+MAX_TEXT = 2 * 1024 * 1024
+EVICT_EVERY_SECONDS = 60.0
+EVICT_EVERY_PUTS = 50
+NO_MARK = -1
+IN_USE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
+
+GET = "SELECT text, asked_at, generation FROM listings WHERE owner = ? AND path = ? AND query = ?"
+GET_EACH = """
+SELECT wanted.key, listings.text, asked_at, generation FROM json_each(?) AS wanted CROSS JOIN listings
+WHERE owner = ? AND listings.path = json_extract(wanted.value, '$[0]') AND query = json_extract(wanted.value, '$[1]')
+"""
+MARK = "SELECT coalesce((SELECT mark FROM marks WHERE owner = ?), (SELECT mark FROM marks WHERE owner = ''))"
+PUT = f"""
+INSERT INTO listings (owner, path, query, asked_at, text, generation)
+SELECT :owner, :path, :query, :asked_at, :text, :generation WHERE ({MARK.replace("?", ":owner")}) = :mark
+ON CONFLICT DO UPDATE SET asked_at = excluded.asked_at, text = excluded.text, generation = excluded.generation
+WHERE excluded.asked_at >= asked_at
+"""
+NEW_MARK = """
+INSERT INTO marks VALUES (?, random(), ?) ON CONFLICT DO UPDATE SET mark = excluded.mark, at = excluded.at
+"""
+FORGET = "DELETE FROM listings WHERE owner = ? AND path = ?"
+FORGET_BELOW = "DELETE FROM listings WHERE owner = ? AND path >= ? AND path < ?"
+OUTDATE = "UPDATE listings SET generation = NULL WHERE owner = ? AND path = ?"
+OUTDATE_BELOW = "UPDATE listings SET generation = NULL WHERE owner = ? AND path >= ? AND path < ?"
+EVICT_OLD = "DELETE FROM listings WHERE asked_at <= ?"
+EVICT_MANY = """
+DELETE FROM listings WHERE rowid IN (SELECT rowid FROM listings ORDER BY asked_at DESC LIMIT -1 OFFSET ?)
+"""
+EVICT_MARKS = "DELETE FROM marks WHERE owner != '' AND at <= ?"
+log = logging.getLogger(__name__)
+
+
+class ResponseStore:
+    """Keeps about `rows` texts for 24 hours. No method raises: without a usable file nothing is cached.
+
+    `lock_seconds` is how long a page waits for a locked file. After that, or after two broken files in a row, the
+    file is left alone for `rest_seconds`.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        clock: Callable[[], float] = time.time,
+        rows: int = 2000,
+        lock_seconds: float = 0.5,
+        rest_seconds: float = 5.0,
+    ) -> None:
+        self._rest_seconds = rest_seconds
+        self._file = ListingsFile(path, lock_seconds)
+        self._clock = clock
+        self._rows = rows
+        self._turn = Lock()
+        self._rests_until = 0.0
+        self._set_aside_at = -rest_seconds
+        self._trusted_from = 0.0
+        self._puts, self._evicted_at = 0, 0.0
+
+    def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
+        """Return text, request time (seconds since 1970) and generation; None if not cached."""
+        found: tuple[bytes, float, int | None] | None = self._use_file(
+            lambda file: file.execute(GET, (owner, path, query)).fetchone()
+        )
+        return found if found is not None and found[1] > self._trusted_from else None
+
+    def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:
+        """Return text, time and generation for each path and query in order; None if not cached."""
+        wanted = json.dumps(places)
+        rows = self._use_file(lambda file: file.execute(GET_EACH, (wanted, owner)).fetchall()) or []
+        found = {at: (text, asked_at, generation) for at, text, asked_at, generation in rows}
+        return [found[at] if at in found and found[at][1] > self._trusted_from else None for at in range(len(places))]
+
+    def mark(self, owner: str) -> int:
+        """Return a mark for `put`, which tells whether something was forgotten in between."""
+        found: tuple[int] | None = self._use_file(lambda file: file.execute(MARK, (owner,)).fetchone())
+        return found[0] if found is not None else NO_MARK
+
+    def put(
+        self,
+        owner: str,
+        path: str,
+        query: str,
+        text: bytes,
+        asked_at: float,
+        mark: int,
+        generation: int | None = None,
+    ) -> None:
+        """Cache a text, unless something of this owner was forgotten since `mark`, or a newer text is there."""
+        if mark == NO_MARK or len(text) > MAX_TEXT:
+            return
+        row = {"owner": owner, "path": path, "query": query, "asked_at": asked_at, "text": text}
+        row |= {"mark": mark, "generation": generation}
+        with self._turn:
+            self._use_file(lambda file: file.execute(PUT, row))
+            if self._is_time_to_evict():
+                self._use_file(self._evict)
+
+    def forget(self, owner: str, places: Sequence[str]) -> None:
+        """Delete these paths; one that ends with a slash includes all below it.
+
+        Forgotten responses are never served again, even if the whole file has to go for it.
+        """
+        self._change_paths(owner, places, FORGET, FORGET_BELOW)
+
+    def invalidate(self, owner: str, places: Sequence[str]) -> None:
+        """Remove the generation of these paths; one that ends with a slash includes all below it."""
+        self._change_paths(owner, places, OUTDATE, OUTDATE_BELOW)
+
+    def _change_paths(self, owner: str, places: Sequence[str], one: str, below: str) -> None:
+        with self._turn:
+            try:
+                file = self._file.connection()
+                with file:
+                    file.execute("BEGIN")
+                    file.execute(NEW_MARK, (owner, self._clock()))
+                    for place in places:
+                        if place.endswith("/"):
+                            file.execute(below, (owner, place, place[:-1] + chr(ord("/") + 1)))
+                        else:
+                            file.execute(one, (owner, place))
+            except (sqlite3.Error, OSError) as fault:
+                self._set_aside(fault)
+
+    def _is_time_to_evict(self) -> bool:
+        self._puts += 1
+        return self._puts >= EVICT_EVERY_PUTS or self._clock() - self._evicted_at >= EVICT_EVERY_SECONDS
+
+    def _evict(self, file: sqlite3.Connection) -> None:
+        self._puts, self._evicted_at = 0, self._clock()
+        with file:
+            file.execute("BEGIN")
+            file.execute(EVICT_OLD, (self._evicted_at - KEPT_SECONDS,))
+            file.execute(EVICT_MANY, (self._rows,))
+            file.execute(EVICT_MARKS, (self._evicted_at - KEPT_SECONDS,))
+
+    def _use_file(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
+        """Run `work` on the file; None if it can't be used now."""
+        if time.monotonic() < self._rests_until:
+            return None
+        try:
+            return work(self._file.connection())
+        except (sqlite3.Error, OSError) as fault:
+            self._recover_from(fault)
+            return None
+
+    def _recover_from(self, fault: Exception) -> None:
+        primary = getattr(fault, "sqlite_errorcode", 0) & 0xFF  # the rest of the number is detail
+        if primary in IN_USE | NO_ROOM or isinstance(fault, OSError):
+            self._rest_after_fault()
+        else:
+            self._set_aside(fault)
+
+    def _set_aside(self, fault: Exception) -> None:
+        try:
+            if self._file.set_aside():
+                log.warning("listings set aside", extra={"reason": str(fault)})
+        except OSError:  # a folder that is read-only: what is in the file may be old, but it cannot be taken away
+            self._trusted_from = self._clock()
+            self._rest_after_fault()
+        now = time.monotonic()
+        if now - self._set_aside_at < self._rest_seconds:
+            self._rest_after_fault()  # a new file fares no better: there is no room, or somebody keeps breaking it
+        self._set_aside_at = now
+
+    def _rest_after_fault(self) -> None:
+        self._rests_until = time.monotonic() + self._rest_seconds
+
+    def close(self) -> None:
+        """Close this thread's connection."""
+        self._file.close()
+
+
+BITS = 63
+NEVER_WRITTEN = 0
+
+# Made once: a statement costs more to put together than to run.
+VERSION = select(generations.c.number).where(generations.c.organization == bindparam("organization"))
+PUT_VERSION = text(
+    "INSERT INTO generations (organization, number) VALUES (:organization, :number) "
+    "ON CONFLICT (organization) DO UPDATE SET number = excluded.number"
+)
+
+
+class StoredCacheVersions(Records):
+    """Versions as the client's response cache uses them.
+
+    They are random, so that a restored database never returns to a version that cached responses know.
+    """
+
+    def version(self, organization: str) -> int | None:
+        """Return the current version, None if the store can't be read."""
+        try:
+            row = self._database.first_row(VERSION, {"organization": organization})
+        except StoreError:
+            return None
+        return NEVER_WRITTEN if row is None else int(row.number)
+
+    def renew(self, organizations: set[str]) -> bool:
+        """Renew the version. Returns False if the store can't be written."""
+        try:
+            with self._database.writing() as connection:
+                _renew(connection, organizations)
+        except StoreError:
+            return False
+        return True
+
+
+class RenewingVersions(NamedTuple):
+    """Renews versions before and after a call: a `JournalHook`."""
+
+    organizations: set[str]
+
+    def on_begin(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+        _renew(connection, self.organizations)
+
+    def on_outcome(self, connection: Connection, outcome: Outcome) -> None:  # noqa: ARG002 - as the journal calls it
+        """Renew again: a concurrent read may have cached a response from before the write."""
+        _renew(connection, self.organizations)
+
+
+def _renew(connection: Connection, organizations: set[str]) -> None:
+    connection.execute(
+        PUT_VERSION, [{"organization": each, "number": secrets.randbits(BITS)} for each in organizations]
+    )

@@ -1,1 +1,0 @@
-"""Cached API responses, separate for each person."""

@@ -1,0 +1,94 @@
+"""Signing in: sign-ins under way at a provider, counted attempts, and the names people chose."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from masthead.store.keys import key_name, new_cookie, random_id, read_cookie
+from masthead.store.records import Records, SealedRecords
+from masthead.store.tables.records import attempts, people, sign_ins
+
+KEPT_SECONDS = 600.0
+PURPOSE = "sign-in"
+
+
+class SignIns(SealedRecords):
+    """Sign-ins by id, opened by the browser's cookie. Raises StoreError."""
+
+    def begin(self, value: str, data: Mapping[str, Any]) -> tuple[str, str]:
+        """Store data under a new id. Returns the id and the browser's cookie."""
+        cookie, id_, now = read_cookie(value) or new_cookie(), random_id(), self._clock()
+        sealed = cookie.seal(self._keys.current, PURPOSE, json.dumps(dict(data)).encode(), id_)
+        row = {"id": id_, "browser": cookie.id, "at": now, "sealed": sealed, "key_name": key_name(self._keys.current)}
+        self._write(delete(sign_ins).where(sign_ins.c.at <= now - KEPT_SECONDS), insert(sign_ins).values(row))
+        return id_, str(cookie)
+
+    def take(self, value: str, id_: str) -> Mapping[str, Any] | None:
+        """Return and delete the data; None if this browser began no such sign-in lately."""
+        cookie = read_cookie(value)
+        if cookie is None:
+            return None
+        mine = (sign_ins.c.id == id_) & (sign_ins.c.browser == cookie.id)
+        with self._database.writing() as connection:
+            row = connection.execute(select(sign_ins).where(mine)).first()
+            connection.execute(delete(sign_ins).where(mine))
+        key = None if row is None or row.at <= self._clock() - KEPT_SECONDS else self._keys.named(row.key_name)
+        text = None if key is None or row is None else cookie.open(key, PURPOSE, row.sealed, id_)
+        if text is None:
+            return None
+        data: Mapping[str, Any] = json.loads(text)
+        return data
+
+
+class Attempts(Records):
+    """Counters by hashed key: keys hold IP addresses."""
+
+    def add(self, key: str, seconds: float) -> int:
+        """Increment a counter, which expires `seconds` after its first count. Returns its value."""
+        now, name = self._clock(), _counter_name(key)
+        with self._database.writing() as connection:
+            connection.execute(delete(attempts).where(attempts.c.ends_at <= now))
+            before = connection.scalar(select(attempts.c.count).where(attempts.c.key == name))
+            if before is None:
+                connection.execute(insert(attempts).values(key=name, count=1, ends_at=now + seconds))
+            else:
+                connection.execute(update(attempts).where(attempts.c.key == name).values(count=before + 1))
+        return (before or 0) + 1
+
+    def peek(self, key: str) -> tuple[int, float]:
+        """Return a counter's value and its end in seconds since 1970; 0 and now for none."""
+        now = self._clock()
+        row = self._first(select(attempts.c.count, attempts.c.ends_at).where(attempts.c.key == _counter_name(key)))
+        return (row[0], row[1]) if row is not None and row[1] > now else (0, now)
+
+    def forget(self, key: str | None = None) -> None:
+        """Delete one counter, or all."""
+        chosen = delete(attempts) if key is None else delete(attempts).where(attempts.c.key == _counter_name(key))
+        self._write(chosen)
+
+
+def _counter_name(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+MAX_NAME_LENGTH = 80
+
+
+class People(Records):
+    """Names by owner. The API doesn't report who somebody is, so people say it themselves."""
+
+    def name_of(self, owner: str) -> str | None:
+        """Return the name; empty if the person declined, None if nobody has asked."""
+        return self._value(select(people.c.name).where(people.c.owner == owner))
+
+    def set_name(self, owner: str, name: str) -> None:
+        """Store a name, cut to 80 characters; an empty one says that the person was asked."""
+        values = {"owner": owner, "name": " ".join(name.split())[:MAX_NAME_LENGTH]}
+        with self._database.writing() as connection:
+            if connection.scalar(select(people.c.owner).where(people.c.owner == owner)) is None:
+                connection.execute(insert(people).values(values))
+            else:
+                connection.execute(update(people).where(people.c.owner == owner).values(values))

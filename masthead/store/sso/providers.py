@@ -1,0 +1,280 @@
+"""Identity providers: next certificates, sign-in tests, and certificates for a monitor."""
+
+import hashlib
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, Table, delete, insert, select
+from sqlalchemy.sql.elements import ColumnElement
+
+from masthead.store.records import Records
+from masthead.store.tables.records import people
+from masthead.store.tables.sso import (
+    lifted_enforcements,
+    monitor_tokens,
+    next_certificates,
+    seen_certificates,
+    sso_tests,
+)
+
+
+class ProviderPlace(NamedTuple):
+    """The ids of a provider and its organization."""
+
+    organization: str
+    provider: str
+
+
+class NextCertificate(NamedTuple):
+    """The certificate, in PEM, to use from a day on; `by` is a name or empty."""
+
+    place: ProviderPlace
+    pem: str
+    due: date
+    by: str
+
+    @property
+    def mark(self) -> str:
+        """Return a mark that identifies the certificate and its day."""
+        return hashlib.sha256(f"{self.due.isoformat()} {self.pem}".encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class LiftedEnforcement:
+    """Enforcement that was lifted at `at` to replace a provider's certificate.
+
+    `by` is the name of the `owner`, or empty. `is_certain`: the API confirmed it.
+    """
+
+    label: str
+    owner: str
+    by: str
+    at: float
+    is_certain: bool = True
+
+
+_WITH_NAMES = select(next_certificates, people.c.name).outerjoin(people, people.c.owner == next_certificates.c.owner)
+
+
+class Rotations(Records):
+    """Rotations by provider. Readers of the providers may see them: ask the API first."""
+
+    def remember(
+        self, place: ProviderPlace, owner: str, *, pem: str, due: date, instead_of: str = ""
+    ) -> NextCertificate | None:
+        """Note the next certificate and its day.
+
+        `instead_of` is the mark of the one to replace; a different one stays and is returned.
+        """
+        values = {"pem": pem, "due": due.isoformat(), "owner": owner, "at": self._clock()}
+        with self._database.writing() as connection:
+            found = _next_of(connection, place)
+            if found is not None and found.mark not in {instead_of, NextCertificate(place, pem, due, "").mark}:
+                return found
+            connection.execute(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
+            connection.execute(insert(next_certificates).values({**place._asdict(), **values}))
+        return None
+
+    def next_certificates(self, organization: str) -> dict[str, NextCertificate]:
+        """Return next certificates by provider id."""
+        own = _WITH_NAMES.where(next_certificates.c.organization == organization)
+        found = self._all(own)
+        return {row.provider: _to_next_certificate(row) for row in found}
+
+    def forget(self, place: ProviderPlace, mark: str) -> NextCertificate | None:
+        """Delete the next certificate with this mark; a different one stays and is returned."""
+        with self._database.writing() as connection:
+            found = _next_of(connection, place)
+            if found is not None and found.mark != mark:
+                return found
+            connection.execute(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
+        return None
+
+    def drop(self, place: ProviderPlace) -> None:
+        """Delete everything about a deleted provider."""
+        self._write(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
+
+    def note_lifted(self, organization: str, owner: str, label: str) -> None:
+        """Note that enforcement is about to be lifted for this provider's certificate."""
+        table = lifted_enforcements
+        values = {"organization": organization, "label": label, "owner": owner, "at": self._clock()}
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(table.c.organization == organization))
+            connection.execute(insert(table).values(values))
+
+    def find_lifted(self, organization: str) -> LiftedEnforcement | None:
+        """Return the note; the API says whether it is still not enforced."""
+        table = lifted_enforcements
+        rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
+        row = self._first(rows.where(table.c.organization == organization))
+        return None if row is None else LiftedEnforcement(row.label, row.owner, row.name or "", row.at)
+
+    def forget_lifted(self, organization: str) -> None:
+        """Delete the note: it is enforced again, or somebody decided."""
+        table = lifted_enforcements
+        self._write(delete(table).where(table.c.organization == organization))
+
+
+def _next_of(connection: Connection, place: ProviderPlace) -> NextCertificate | None:
+    own = _WITH_NAMES.where(_is_of_provider(next_certificates, place))
+    row = connection.execute(own).first()
+    return None if row is None else _to_next_certificate(row)
+
+
+def _is_of_provider(table: Table, place: ProviderPlace) -> ColumnElement[bool]:
+    return (table.c.organization == place.organization) & (table.c.provider == place.provider)
+
+
+def _to_next_certificate(row: Any) -> NextCertificate:  # noqa: ANN401 - a row of the table, with a name
+    place = ProviderPlace(row.organization, row.provider)
+    return NextCertificate(place, row.pem, date.fromisoformat(row.due), row.name or "")
+
+
+class TestKind(StrEnum):
+    __test__ = False  # no test of pytest's
+
+    BEGUN = "begun"
+    EVIDENCE = "evidence"  # a member was seen who signs in in this way
+    STATEMENT = "statement"  # somebody says that it worked
+
+
+RESULTS = (TestKind.EVIDENCE, TestKind.STATEMENT)
+
+
+class SsoTest(NamedTuple):
+    """A sign-in test. `at` is in seconds since 1970, `by` a name or empty.
+
+    `seen_until` is when any member was last seen before a test began, by the API's clock. `who` says in words whom
+    the API saw, or when the person signed in.
+    """
+
+    provider: str
+    kind: TestKind
+    at: float
+    by: str
+    seen_until: float | None
+    who: str
+
+
+_TESTS = (
+    select(sso_tests, people.c.name)
+    .outerjoin(people, people.c.owner == sso_tests.c.owner)
+    .order_by(sso_tests.c.number.desc())
+)
+
+
+class SsoTests(Records):
+    """Sign-in tests by provider. Raises StoreError."""
+
+    def begin(self, organization: str, provider: str, owner: str, seen_until: float) -> None:
+        """Note that a person starts a test."""
+        self._add_row(organization, provider, owner, kind=TestKind.BEGUN, seen_until=seen_until)
+
+    def record(self, organization: str, provider: str, owner: str, kind: TestKind, who: str) -> None:
+        self._add_row(organization, provider, owner, kind=kind, who=who)
+
+    def begun(self, organization: str, provider: str, owner: str) -> SsoTest | None:
+        """Return the last test this person began."""
+        mine = (sso_tests.c.owner == owner) & (sso_tests.c.kind == TestKind.BEGUN)
+        rows = _TESTS.where(sso_tests.c.organization == organization, sso_tests.c.provider == provider, mine).limit(1)
+        row = self._first(rows)
+        return None if row is None else _to_test(row)
+
+    def newest(self, organization: str, kinds: Collection[TestKind] = RESULTS) -> dict[str, SsoTest]:
+        """Return each provider's newest result by anybody, by provider id."""
+        rows = _TESTS.where(sso_tests.c.organization == organization, sso_tests.c.kind.in_(kinds))
+        found: dict[str, SsoTest] = {}
+        for row in self._all(rows):
+            found.setdefault(row.provider, _to_test(row))
+        return found
+
+    def _add_row(self, organization: str, provider: str, owner: str, **values: object) -> None:
+        row = {"organization": organization, "provider": provider, "owner": owner, "at": self._clock(), "who": ""}
+        self._write(insert(sso_tests).values({**row, **values}))
+
+
+def _to_test(row: Row[Any]) -> SsoTest:
+    return SsoTest(row.provider, TestKind(row.kind), row.at, row.name or "", row.seen_until, row.who)
+
+
+TOKEN_SECONDS = 365 * 86_400.0
+"""Tokens expire: nobody ends those of people who left."""
+TOKEN_BYTES = 32
+"""Random bytes in a token."""
+
+
+class ReadCertificate(NamedTuple):
+    """An identity provider's certificate.
+
+    `subject` and `sha256` are empty for no certificate, or an unreadable one. `ends` and `at` (when it was read)
+    are seconds since 1970.
+    """
+
+    organization: str
+    title: str
+    provider: str
+    label: str
+    subject: str
+    sha256: str
+    ends: float | None
+    at: float = 0.0
+
+
+class Monitoring(Records):
+    """Certificates by person. A token opens them, nothing else, and never the API."""
+
+    def record_certificates(
+        self, owner: str, organization: str, certificates: Sequence[ReadCertificate], age: float = 0.0
+    ) -> None:
+        """Store an organization's certificates as they were `age` seconds ago."""
+        columns, now = seen_certificates.c, self._clock() - age
+        rows = [each._asdict() | {"owner": owner, "organization": organization, "at": now} for each in certificates]
+        with self._database.writing() as connection:
+            of_it = (columns.owner == owner) & (columns.organization == organization)
+            connection.execute(delete(seen_certificates).where(of_it))
+            if rows:
+                connection.execute(insert(seen_certificates), rows)
+
+    def keep_only(self, owner: str, organizations: Sequence[str]) -> None:
+        """Delete organizations that the person no longer sees."""
+        columns = seen_certificates.c
+        others = (columns.owner == owner) & columns.organization.not_in(organizations)
+        self._write(delete(seen_certificates).where(others))
+
+    def list_certificates(self, owner: str) -> list[ReadCertificate]:
+        """List a person's certificates, next to expire first, those without a date last."""
+        columns = seen_certificates.c
+        rows = select(seen_certificates).where(columns.owner == owner).order_by(columns.ends.is_(None), columns.ends)
+        return [
+            ReadCertificate(
+                row.organization, row.title, row.provider, row.label, row.subject, row.sha256, row.ends, row.at
+            )
+            for row in self._all(rows)
+        ]
+
+    def make_token(self, owner: str) -> str:
+        """Create a token in place of the one before. It can't be read again."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        row = {"owner": owner, "digest": _token_digest(token), "at": self._clock()}
+        self._write(delete(monitor_tokens).where(monitor_tokens.c.owner == owner), insert(monitor_tokens).values(row))
+        return token
+
+    def end_token(self, owner: str) -> None:
+        self._write(delete(monitor_tokens).where(monitor_tokens.c.owner == owner))
+
+    def made_at(self, owner: str) -> float | None:
+        """Return when the token was created, None for no token."""
+        return self._value(select(monitor_tokens.c.at).where(monitor_tokens.c.owner == owner))
+
+    def owner_of(self, token: str) -> str | None:
+        """Return the token's person, None if it is invalid or too old."""
+        columns, oldest = monitor_tokens.c, self._clock() - TOKEN_SECONDS
+        return self._value(select(columns.owner).where(columns.digest == _token_digest(token), columns.at > oldest))
+
+
+def _token_digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
