@@ -6,8 +6,16 @@ from flask import Flask
 from sqlalchemy import Row, select
 
 from masthead.store.tables import metadata
-from masthead.store.tables.drafts import arrangement_steps, arrangements, parked_inputs
-from masthead.store.tables.records import attempts, drafts, generations, known_objects, sessions
+from masthead.store.tables.records import (
+    arrangement_steps,
+    arrangements,
+    attempts,
+    drafts,
+    generations,
+    known_objects,
+    parked_inputs,
+    sessions,
+)
 from masthead.web.person.portal import get_portal
 
 BESIDE = {arrangement_steps, arrangements, attempts, drafts, generations, known_objects, parked_inputs, sessions}

@@ -7,8 +7,8 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from masthead.commands.records import count_label, database_location, masthead_version, moment_label, open_database
+from masthead.store.backups.archive import Manifest
 from masthead.store.backups.backup import write_backup
-from masthead.store.backups.manifest import Manifest
 from masthead.store.backups.restore import RestoredBackup, restore_backup
 from masthead.store.errors import BackupError, StoreError
 from masthead.web.person.portal import get_secrets, get_settings

@@ -1,7 +1,15 @@
 """Looks up objects by ids and URLs that people enter, and scans the organization for more."""
 
-from masthead.lookup.references import NO_KIND, InvalidReferenceError, ObjectReference, parse_reference
-from masthead.lookup.verification import VERIFIABLE, CannotVerifyError, find_space_title, verify_exists
+from masthead.lookup.references import (
+    NO_KIND,
+    VERIFIABLE,
+    CannotVerifyError,
+    InvalidReferenceError,
+    ObjectReference,
+    find_space_title,
+    parse_reference,
+    verify_exists,
+)
 
 __all__ = [
     "NO_KIND",

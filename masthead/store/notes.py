@@ -11,8 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.i18n import sort_key
 from masthead.store.records import Records
-from masthead.store.tables.notes import visitors
-from masthead.store.tables.records import link_notes, people, wanted_languages
+from masthead.store.tables.records import link_notes, people, visitors, wanted_languages
 
 
 class LinkPlace(NamedTuple):

@@ -22,8 +22,7 @@ from masthead.store.keys import (
     seal_rows_anew,
 )
 from masthead.store.records import SealedRecords
-from masthead.store.tables.people import linked_tokens
-from masthead.store.tables.records import sessions
+from masthead.store.tables.records import linked_tokens, sessions
 
 LINK_PURPOSE = "linked token"
 

@@ -30,8 +30,7 @@ from masthead.store.sign_ins import Attempts, People, SignIns
 from masthead.store.sso.enforcements import Countdown, End, Enforcements
 from masthead.store.sso.providers import Monitoring, Rotations, SsoTests
 from masthead.store.submissions import Submissions
-from masthead.store.tables.drafts import arrangements
-from masthead.store.tables.records import bulk_changes, drafts, journal
+from masthead.store.tables.records import arrangements, bulk_changes, drafts, journal
 from masthead.store.tables.sso import enforcements
 
 REVIEWING = [

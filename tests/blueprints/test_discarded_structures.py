@@ -11,7 +11,7 @@ from blueprints.structure.missing_site import UNREADABLE
 from blueprints.structure.views import DISCARDED
 from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.texts import MAX_BYTES
-from masthead.store.tables.drafts import arrangement_steps, arrangements
+from masthead.store.tables.records import arrangement_steps, arrangements
 from masthead.structure.draft import read_draft
 from masthead.structure.tree import SiteStructure, SpaceItem, as_json
 from masthead.web.person.portal import get_portal

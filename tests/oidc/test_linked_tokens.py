@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from masthead.store.tables import metadata
-from masthead.store.tables.people import linked_tokens
+from masthead.store.tables.records import linked_tokens
 from masthead.web.person.portal import get_portal
 from service.grants import revoke_token
 from service.identity.tokens import create_token

@@ -37,11 +37,9 @@ from masthead.store.migrate import MIGRATIONS
 from masthead.store.sessions import Sessions
 from masthead.store.sign_ins import People
 from masthead.store.tables import VERSION, metadata
-from masthead.store.tables.drafts import parked_inputs
-from masthead.store.tables.journal import journal_values
 from masthead.store.tables.link_scans import link_scan_reads, link_scans
 from masthead.store.tables.records import bulk_changes as bulk_change_rows
-from masthead.store.tables.records import bulk_steps, drafts, journal_outcomes, sessions
+from masthead.store.tables.records import bulk_steps, drafts, journal_outcomes, journal_values, parked_inputs, sessions
 from masthead.store.tables.records import journal as journal_rows
 from masthead.store.tables.sso import imports
 from tests.pages.pages import Pages

@@ -8,8 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, LargeBinary, Table, func, literal, null, select
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.backups.archive import BackupWriter, Row
-from masthead.store.backups.manifest import FORMAT, JournalEnd, Manifest
+from masthead.store.backups.archive import FORMAT, BackupWriter, JournalEnd, Manifest, Row
 from masthead.store.database import Database
 from masthead.store.errors import BackupError
 from masthead.store.files import atomic_write

@@ -1,15 +1,32 @@
-"""Restores a backup completely or not at all."""
+"""Restores a backup completely or not at all, into a new SQLite file or in one transaction of PostgreSQL."""
 
+import os
+import secrets
+import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from masthead.store.backups import postgresql, sqlite
-from masthead.store.backups.archive import opened_backup
-from masthead.store.backups.manifest import Manifest
-from masthead.store.database import sqlite_file
-from masthead.store.keys import Secrets
+from sqlalchemy import Connection, column, delete, insert, inspect, select, table, text, update
+
+from masthead.store.backups.archive import BackupReader, Manifest, TableRows, opened_backup
+from masthead.store.database import LONG_IDLE_SECONDS, PROGRAM, START_SECONDS, Database, in_use_file, sqlite_file
+from masthead.store.entries import Cause, Reason
+from masthead.store.errors import BackupError, StoreError
+from masthead.store.files import exclusive_lock, make_private, sync_folder
+from masthead.store.journal.seals import Seals
+from masthead.store.key_ring import begin_ring
+from masthead.store.keys import Keys, Secrets
+from masthead.store.migrate import LATER, is_known, migrate, notes
+from masthead.store.responses import BITS
+from masthead.store.sso.enforcements import End, end_countdowns
+from masthead.store.tables import metadata
+from masthead.store.tables.records import bulk_changes, generations
+from masthead.store.tables.sso import enforcements
 
 
 class RestoredBackup(NamedTuple):
@@ -29,7 +46,194 @@ def restore_backup(
     sqlite_path = sqlite_file(place)
     with opened_backup(file, secrets) as reader:
         if sqlite_path is not None:
-            kept = sqlite.restore(sqlite_path, reader, clock(), replace=replace)
+            kept = _restore_sqlite(sqlite_path, reader, clock(), replace=replace)
         else:
-            kept = postgresql.restore(str(place), reader, clock(), replace=replace)
+            kept = _restore_postgresql(str(place), reader, clock(), replace=replace)
         return RestoredBackup(reader.manifest, kept)
+
+
+BESIDES = ("-wal", "-shm")
+NOT_EMPTY = "{place} has records already. Use --replace to put the backup in their place; they are kept aside then"
+IN_USE = "the portal is running, or another command uses its records. Stop it first"
+
+
+def _restore_sqlite(file: Path, reader: BackupReader, at: float, *, replace: bool) -> str:
+    """Restore the backup. Returns the new name of the old file, empty if it had no records."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        with (
+            exclusive_lock(in_use_file(file), 0),
+            exclusive_lock(file.with_name(f"{file.name}.lock"), START_SECONDS),
+        ):
+            empty = _is_empty_file(file)
+            if not empty and not replace:
+                raise BackupError(f"was not restored: {NOT_EMPTY.format(place=file)}")
+            beside = _write_copy(file, reader, at)
+            kept = "" if empty else _keep(file, at)
+            _put_in_place(beside, file)
+            return kept
+    except TimeoutError:
+        raise BackupError(f"was not restored: {IN_USE}") from None
+
+
+def _is_empty_file(file: Path) -> bool:
+    if not file.exists() or file.stat().st_size == 0:
+        return True
+    try:
+        database = Database(file, migrates=False)
+        with database.reading() as connection:
+            empty = is_empty(connection)
+    except StoreError:  # not readable, and perhaps not lost
+        return False
+    database.close()
+    return empty
+
+
+def _write_copy(file: Path, reader: BackupReader, at: float) -> Path:
+    beside = file.with_name(f".{file.name}.restored")
+    for name in ("", *BESIDES, "-journal"):
+        beside.with_name(beside.name + name).unlink(missing_ok=True)  # of a process that was killed
+    make_private(beside)
+    try:
+        database = Database(beside, migrates=False)
+        with database.writing() as connection:
+            load(connection, reader, at)
+        database.close()
+    except BaseException:
+        beside.unlink()
+        raise
+    return beside
+
+
+def _keep(file: Path, at: float) -> str:
+    """Link the old file to a second name, so that it has both until the new one takes the first."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    aside = f"{file.name}.replaced-{datetime.fromtimestamp(at, UTC):%Y%m%dT%H%M%S%fZ}"
+    for name in ("", "-wal"):
+        with suppress(FileNotFoundError):
+            file.with_name(aside + name).hardlink_to(file.with_name(file.name + name))
+    sync_folder(file.parent)
+    return aside
+
+
+def _put_in_place(beside: Path, file: Path) -> None:
+    for name in BESIDES:  # of the old file; SQLite would take them for the new one's
+        file.with_name(file.name + name).unlink(missing_ok=True)
+    with beside.open("rb") as made:
+        os.fsync(made.fileno())
+    beside.rename(file)
+    sync_folder(file.parent)
+
+
+OTHERS = text(
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
+    "AND application_name = :program"
+)
+WAIT_SECONDS, AGAIN_SECONDS = 2.0, 0.05
+"""The server notices the end of a program a moment later."""
+
+
+def _restore_postgresql(url: str, reader: BackupReader, at: float, *, replace: bool) -> str:
+    """Restore the backup. Returns the name of the schema with the old tables, empty for no records."""
+    database = Database(url, migrates=False)
+    try:
+        with database.writing(idle_seconds=LONG_IDLE_SECONDS) as connection:
+            _wait_for_others(connection)
+            empty = is_empty(connection)
+            if not empty and not replace:
+                raise BackupError(f"was not restored: {NOT_EMPTY.format(place='the database')}")
+            aside = _move_aside(connection, at)
+            if empty:
+                connection.execute(text(f"DROP SCHEMA {aside} CASCADE"))
+            load(connection, reader, at)
+    finally:
+        database.close()
+    return "" if empty else aside
+
+
+def _wait_for_others(connection: Connection) -> None:
+    until = time.monotonic() + WAIT_SECONDS
+    while connection.scalar(OTHERS, {"program": PROGRAM}):
+        if time.monotonic() >= until:
+            raise BackupError(f"was not restored: {IN_USE}")
+        time.sleep(AGAIN_SECONDS)
+        connection.execute(text("SELECT pg_stat_clear_snapshot()"))  # a transaction sees the first answer until then
+
+
+def _move_aside(connection: Connection, at: float) -> str:
+    schema = f"masthead_replaced_{datetime.fromtimestamp(at, UTC):%Y%m%d_%H%M%S_%f}"
+    connection.execute(text(f"CREATE SCHEMA {schema}"))
+    there = set(inspect(connection).get_table_names())
+    for name in {*metadata.tables, *notes.tables} & there:
+        connection.execute(text(f"ALTER TABLE {name} SET SCHEMA {schema}"))  # with its indexes and sequences
+    return schema
+
+
+INSERTED_AT_ONCE = 500
+
+
+def load(connection: Connection, reader: BackupReader, at: float) -> None:
+    """Create the backup's tables, fill and migrate them, and verify the journal. Raises BackupError."""
+    manifest = reader.manifest
+    if not is_known(manifest.schema_version):
+        raise BackupError(f"can't be restored: {LATER.format(found=manifest.schema_version)}")
+    migrate(connection, manifest.schema_version)
+    for part in reversed(manifest.parts):
+        connection.execute(delete(table(part.table)))  # what migrations put there
+    for part in manifest.parts:
+        _insert(connection, part, reader.rows(part))
+    _count_on(connection)
+    migrate(connection)
+    _count_on(connection)  # in tables that a migration has renamed
+    keys = begin_ring(connection, reader.secrets, at).keys
+    _verify(connection, manifest, keys)
+    _leave_to_people(connection, at)
+    Seals(keys).restored(connection, at, manifest.made_at)
+
+
+def is_empty(connection: Connection) -> bool:
+    """Return whether there are no records but Masthead's own notes."""
+    there = set(inspect(connection).get_table_names())
+    kept = [each for each in metadata.sorted_tables if each.name in there and each.name not in OWN_NOTES]
+    return all(connection.execute(select(text("1")).select_from(each).limit(1)).first() is None for each in kept)
+
+
+OWN_NOTES = {"attempts", "generations", "key_ring", "pending_cleanups", "sessions", "sign_ins"}
+
+
+def _insert(connection: Connection, part: TableRows, rows: Iterable[list[Any]]) -> None:
+    target = table(part.table, *map(column, part.columns))
+    named = (dict(zip(part.columns, row, strict=True)) for row in rows)
+    while some := list(islice(named, INSERTED_AT_ONCE)):
+        connection.execute(insert(target), some)
+
+
+def _count_on(connection: Connection) -> None:
+    """Let PostgreSQL number new rows after the existing ones."""
+    if connection.dialect.name != "postgresql":
+        return
+    there = set(inspect(connection).get_table_names())
+    for each in metadata.sorted_tables:
+        if each.autoincrement_column is not None and each.name in there:
+            number = each.autoincrement_column.name
+            last = f"(SELECT max({number}) FROM {each.name})"  # noqa: S608 - a table of ours
+            connection.execute(text(f"SELECT setval(pg_get_serial_sequence('{each.name}', '{number}'), {last})"))
+
+
+def _verify(connection: Connection, manifest: Manifest, keys: Keys) -> None:
+    number, seal, problem = Seals(keys).state(connection)
+    expected = manifest.journal
+    if (number, seal, problem) != (expected.number, expected.seal, expected.problem):
+        raise BackupError(f"can't be restored: its journal is not the one that was written ({problem or number})")
+
+
+def _leave_to_people(connection: Connection, at: float) -> None:
+    """Stop everything whose progress since the backup is unknown."""
+    end_countdowns(connection, enforcements.c.ended_at.is_(None), End.RESTORED, by=None, now=at)
+    paused = {"paused_at": at, "holder": None, "held_until": None, "continues_until": None, "waits_until": None}
+    unfinished = update(bulk_changes).where(bulk_changes.c.finished_at.is_(None))
+    connection.execute(unfinished.values(**paused, message=Cause(Reason.INTERRUPTED).to_json()))
+    for organization in connection.scalars(select(generations.c.organization)).all():
+        own = generations.c.organization == organization  # what was remembered under an old number may be outdated
+        connection.execute(update(generations).where(own).values(number=secrets.randbits(BITS)))

@@ -9,7 +9,7 @@ from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.records import Records
-from masthead.store.tables.directory import scans
+from masthead.store.tables.records import scans
 
 LEASE_SECONDS = 12.0
 """Longer than a page may take: a scan leased for longer was killed."""

@@ -12,7 +12,7 @@ from masthead.store.bulk.changes import TransactionHook
 from masthead.store.database import Database
 from masthead.store.errors import DraftChangedError
 from masthead.store.keys import Keys, Sealing, seal_rows_anew
-from masthead.store.tables.drafts import arrangement_steps, arrangements
+from masthead.store.tables.records import arrangement_steps, arrangements
 
 KEPT_SECONDS = 30 * 24 * 3600.0
 PURPOSE = "arrangement"

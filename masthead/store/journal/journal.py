@@ -35,8 +35,7 @@ from masthead.store.journal.queries import (
 from masthead.store.journal.seals import JournalAnchor, Seals
 from masthead.store.journal.values import ValueWrite, select_writes, to_write, write_values, write_values_left
 from masthead.store.keys import Keys
-from masthead.store.tables.journal import journal_values
-from masthead.store.tables.records import bulk_changes, bulk_steps, journal, journal_outcomes, people
+from masthead.store.tables.records import bulk_changes, bulk_steps, journal, journal_outcomes, journal_values, people
 
 KEYS_AT_ONCE = 500
 """In one statement."""

@@ -24,8 +24,7 @@ from masthead.store.errors import StoreError
 from masthead.store.files import make_private
 from masthead.store.journal.values import sealed_values
 from masthead.store.keys import Keys, Secrets, derive_key, key_name
-from masthead.store.tables.journal import journal_restores
-from masthead.store.tables.records import journal, journal_outcomes, journal_redactions, journal_seals
+from masthead.store.tables.records import journal, journal_outcomes, journal_redactions, journal_restores, journal_seals
 
 FIRST = "0" * 64
 Line = Mapping[str, Any]

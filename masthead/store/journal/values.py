@@ -9,8 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, sel
 from masthead.resources.values import NOT_KNOWN, WriteRequest, values_left, values_of
 from masthead.store.entries import Intent, Outcome, State
 from masthead.store.journal.queries import newest_outcome
-from masthead.store.tables.journal import journal_values
-from masthead.store.tables.records import bulk_changes, bulk_steps, journal, journal_outcomes
+from masthead.store.tables.records import bulk_changes, bulk_steps, journal, journal_outcomes, journal_values
 
 
 class ValueWrite(NamedTuple):

@@ -3,7 +3,7 @@
 Importing one module of this package imports all, so `metadata` is complete wherever it is used.
 """
 
-from masthead.store.tables import directory, drafts, journal, link_scans, notes, people, records, sso
+from masthead.store.tables import link_scans, records, sso
 from masthead.store.tables.metadata import VERSION, metadata
 
-__all__ = ["VERSION", "directory", "drafts", "journal", "link_scans", "metadata", "notes", "people", "records", "sso"]
+__all__ = ["VERSION", "link_scans", "metadata", "records", "sso"]

@@ -1,9 +1,10 @@
-"""Tables of sessions, forms, the journal, bulk changes and the cache."""
+"""Tables of people, forms, drafts, the journal, bulk changes, the cache, the directory and notes."""
 
 from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -264,4 +265,110 @@ pending_cleanups = Table("pending_cleanups", metadata, Column("name", String(32)
 
 key_ring = Table(
     "key_ring", metadata, Column("generation", Integer, primary_key=True, autoincrement=False), *sealed_columns()
+)
+
+
+linked_tokens = Table(
+    "linked_tokens",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("place", Text, nullable=False),  # the address of the API that it is for
+    *sealed_columns(),
+    Column("linked_at", Float, nullable=False),
+    PrimaryKeyConstraint("owner", "place"),
+)
+
+
+parked_inputs = Table(  # for versions before 0046; nothing reads it
+    "parked_inputs",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("browser", String(22), nullable=False),
+    Column("at", Float, nullable=False),
+    *sealed_columns(),
+    Index("parked_inputs_by_browser", "browser"),
+    Index("parked_inputs_by_at", "at"),
+)
+
+arrangements = Table(
+    "arrangements",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("place", Text, nullable=False),  # the organization and the site
+    Column("at", Float, nullable=False),
+    Column("current", Integer, nullable=False),  # the step that shows
+    *sealed_columns(),  # what the draft was begun from
+    Column("takes_back", Integer),  # the number of an entry, whose bulk change it takes back
+    PrimaryKeyConstraint("owner", "place"),
+    Index("arrangements_by_at", "at"),
+)
+
+arrangement_steps = Table(
+    "arrangement_steps",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("place", Text, nullable=False),
+    Column("step", Integer, nullable=False),
+    *sealed_columns(),
+    PrimaryKeyConstraint("owner", "place", "step"),
+)
+
+
+visitors = Table(
+    "visitors",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("organization", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("claims", Text, nullable=False),  # JSON: an array of paths, each with its value
+    Column("whole", Boolean, nullable=False),
+    Column("owner", String(64), nullable=False),  # who kept it last
+    Column("at", Float, nullable=False),
+    Index("visitors_by_organization", "organization", "name", unique=True),
+)
+
+
+scans = Table(
+    "scans",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("organization", Text, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("budget", Integer, nullable=False),
+    Column("calls", Integer, nullable=False),
+    Column("skipped", Integer, nullable=False),
+    Column("beyond", Integer, nullable=False),
+    Column("waiting", Text, nullable=False),  # JSON: what is to be asked, in this order
+    Column("done", Text, nullable=False),  # JSON: what was asked
+    Column("started_at", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("lease_until", Float, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("failed", Text),  # JSON: the first calls that were refused or failed, each [endpoint, ids, status, message]
+    PrimaryKeyConstraint("owner", "organization"),
+    Index("scans_by_at", "at"),
+)
+
+
+journal_restores = Table(
+    "journal_restores",
+    metadata,
+    Column("seal", Integer, ForeignKey("journal_seals.number"), primary_key=True),  # over this
+    Column("at", Float, nullable=False),
+    Column("backup_at", Float, nullable=False),  # what was written after that is gone
+)
+
+journal_values = Table(
+    "journal_values",
+    metadata,
+    Column("key", BytewiseText, nullable=False),  # as in masthead/resources/values.py
+    Column("entry", Integer, ForeignKey("journal.number"), nullable=False),
+    Column("before", Text),  # JSON; nothing where it is not known, as in the next two
+    Column("sent", Text),
+    Column("after", Text),  # as the first outcome that told it has it
+    Column("outcome", Integer, ForeignKey("journal_outcomes.number")),  # which that was; its seal is over this row
+    Column("sealed", Integer, nullable=False),  # 1: the seal of the entry is over this row
+    PrimaryKeyConstraint("key", "entry"),
+    Index("journal_values_by_entry", "entry"),
+    Index("journal_values_by_outcome", "outcome"),
 )

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, String, Table, insert, select
 
+from masthead.store.backups.archive import Manifest
 from masthead.store.backups.backup import write_backup
-from masthead.store.backups.manifest import Manifest
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.journal.journal import Journal

@@ -12,8 +12,7 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import column, create_engine, func, select, table
 
-from masthead.store.backups.archive import BackupWriter
-from masthead.store.backups.manifest import FORMAT, JournalEnd, Manifest
+from masthead.store.backups.archive import FORMAT, BackupWriter, JournalEnd, Manifest
 from masthead.store.backups.restore import restore_backup
 from masthead.store.database import Database
 from masthead.store.errors import BackupError

@@ -11,8 +11,8 @@ from masthead.store.database import Database
 from masthead.store.drafts.structure_drafts import BEFORE_BASE, KEPT_SECONDS, PURPOSE, Arrangements, StoredDraft
 from masthead.store.errors import DraftChangedError
 from masthead.store.keys import Sealing
-from masthead.store.tables.drafts import arrangement_steps
-from masthead.store.tables.drafts import arrangements as table
+from masthead.store.tables.records import arrangement_steps
+from masthead.store.tables.records import arrangements as table
 from tests.faults.clock import Clock
 from tests.stores import other_keys
 

@@ -7,7 +7,7 @@ from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.store.keys import Keys
-from masthead.store.tables.journal import journal_values
+from masthead.store.tables.records import journal_values
 from tests.faults.clock import Clock
 
 pytestmark = pytest.mark.postgresql

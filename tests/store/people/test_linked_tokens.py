@@ -5,7 +5,7 @@ import pytest
 from masthead.store.database import Database
 from masthead.store.keys import Keys
 from masthead.store.sessions import LinkedTokens, Session, Sessions
-from masthead.store.tables.people import linked_tokens as rows
+from masthead.store.tables.records import linked_tokens as rows
 from tests.faults.clock import Clock
 
 API = "https://api.example.com"
