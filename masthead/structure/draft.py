@@ -110,14 +110,10 @@ def read_draft(stored: StoredDraft) -> EditHistory:
 
 @lru_cache(8)
 def _parse(content: str, former: str) -> EditHistory:
-    if former:
-        return convert_draft(content, former)
+    if former:  # two structures, stored before 1.0
+        base = from_json(content)
+        return EditHistory(base).add(edits_between(base, from_json(former)))
     try:
         return _drafts.validate_json(content)
     except ValidationError as error:
         raise UnreadableStructureError from error
-
-
-def convert_draft(base: str, now: str) -> EditHistory:
-    """Convert a draft from before 1.0, two structures. Raises UnreadableStructureError."""
-    return EditHistory(from_json(base)).add(edits_between(from_json(base), from_json(now)))

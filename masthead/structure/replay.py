@@ -57,41 +57,27 @@ def replay(
     gestures: Sequence[Sequence[Edit]],
     live: SiteStructure,
     choices: Mapping[str, Side] | None = None,
-    *,
-    knows_own: bool = False,
 ) -> Replayed:
     """Apply gestures in turn to a structure; `choices` are by conflict key.
 
-    With `knows_own`, the gestures no longer create what the person's own calls added. So what a `Create` finds on the
-    site was added by others, and stays as they have it.
+    What a `Create` finds on the site was added by others: what they set for it differently is a conflict.
     """
-    return _Replay(gestures, live, choices or {}, knows_own=knows_own).go()
+    return _Replay(gestures, live, choices or {}).go()
 
 
 def replay_as_mine(
-    gestures: Sequence[Sequence[Edit]],
-    live: SiteStructure,
-    conflicts: Iterable[EditConflict],
-    *,
-    knows_own: bool = False,
+    gestures: Sequence[Sequence[Edit]], live: SiteStructure, conflicts: Iterable[EditConflict]
 ) -> SiteStructure:
     """Apply gestures and resolve all conflicts in the person's favour."""
-    choices: dict[str, Side] = {each.key: "mine" for each in conflicts}
-    return replay(gestures, live, choices, knows_own=knows_own).structure
+    return replay(gestures, live, {each.key: "mine" for each in conflicts}).structure
 
 
 class _Replay:
-    def __init__(
-        self,
-        gestures: Sequence[Sequence[Edit]],
-        live: SiteStructure,
-        choices: Mapping[str, Side],
-        *,
-        knows_own: bool,
-    ) -> None:
+    def __init__(self, gestures: Sequence[Sequence[Edit]], live: SiteStructure, choices: Mapping[str, Side]) -> None:
         self._live, self._choices = live, choices
         self._found = Replayed(live.copy(), match_created(gestures, live))
-        self._theirs = {*self._found.names.values()} if knows_own else set[str]()
+        removed = {edit.item for gesture in gestures for edit in gesture if isinstance(edit, Delete)}
+        self._theirs = {*self._found.names.values()} - removed
         self._gestures = [[adopt(edit, self._found.names, live) for edit in gesture] for gesture in gestures]
         self._homes = map_items_to_lines(containers(live))
         self._gestures = without_superseded(self._gestures)

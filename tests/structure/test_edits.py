@@ -181,21 +181,16 @@ def moved(base: SiteStructure, item: str, to: str) -> SiteStructure:
     return with_moves_noted(move_items(base, [item], MoveTarget("into", to)), base, [item])
 
 
-@for_each("knows_own", [False, True])
-def test_what_was_added_already_is_set_unless_others_added_it(*, knows_own: bool) -> None:
+def test_settings_of_what_others_added_are_asked_about() -> None:
     wanted, live = row(), row(s1="theirs")
     wanted.spaces["s1"] = SpaceItem("S1", "mine", "visitor.isBeta", "space-s1")
     base = wanted.copy()
     remove_item(base, "s1")
     live.spaces["again"] = live.spaces.pop("s1")
     live.held["a"] = ["again", "s0", "s2"]
-    edits = [edits_between(base, wanted)]
-    found = replay(edits, live, knows_own=knows_own)
-    asked = {each.key for each in found.conflicts}
-    assert asked == ({f"{PATH}again", f"{CONDITION}again"} if knows_own else set())
-    assert (found.structure.spaces["again"].path == "mine", found.structure.held["a"][0]) == (
-        (False, "again") if knows_own else (True, "s0")
-    )
+    found = replay([edits_between(base, wanted)], live)
+    assert {each.key for each in found.conflicts} == {f"{PATH}again", f"{CONDITION}again"}
+    assert (found.structure.spaces["again"].path, found.structure.held["a"][0]) == ("theirs", "again")
 
 
 def test_two_titles_of_a_group_and_two_defaults_are_asked_about() -> None:

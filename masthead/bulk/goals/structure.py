@@ -69,11 +69,11 @@ def calls_for(
     seen = [each for each in tried if each.endpoint != MOVE_SECTION_GROUP.name or each.ids[-1] not in empty]
     progress = progress_of(goal.base, goal.wanted, seen, now)
     edits = [edits_between(progress.base, progress.wanted)]
-    found = replay(edits, now, {each.key: "theirs" for each in conflicts}, knows_own=True)
+    found = replay(edits, now, {each.key: "theirs" for each in conflicts})
     conflicts = [*conflicts, *found.conflicts, *(EditConflict(f"{GONE}{item}", (item,)) for item in found.gone)]
     fits = mine = found.structure
     if conflicts:
-        mine = replay_as_mine(edits, now, conflicts, knows_own=True)
+        mine = replay_as_mine(edits, now, conflicts)
     begun, missing = replace_ids(goal.base, progress.names), {*missing_items(progress, now)}
     told = describe_progress(progress, goal.wanted, now)
     open_conflicts = [each for each in conflicts if _is_about(each, mine, now)]
