@@ -17,8 +17,7 @@ from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from masthead.store.bulk.steps import BulkChange
 from masthead.structure.actions import line_title, problems
 from masthead.structure.describe import count_differences, differences
-from masthead.structure.draft import read_draft
-from masthead.structure.replay import replay, replay_as_mine
+from masthead.structure.draft import read_draft, replay, replay_as_mine
 from masthead.structure.tree import SiteStructure, containers, title_of
 from masthead.web.forms.merge import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission

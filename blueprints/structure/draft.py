@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from masthead.store.drafts.structure_drafts import StoredDraft
-from masthead.structure.conflicts import Question, question
-from masthead.structure.describe import Difference, differences
-from masthead.structure.draft import EditHistory, read_draft
+from masthead.structure.describe import Difference, Question, differences, question
+from masthead.structure.draft import EditHistory, Replayed, read_draft, replay, replay_as_mine
 from masthead.structure.edits import Side
 from masthead.structure.groups import filled_groups, place_as_shown
 from masthead.structure.read import Live, Scope, live_of, reads, remember, with_top_of
-from masthead.structure.replay import Replayed, replay, replay_as_mine
 from masthead.structure.tree import SiteStructure, as_json, from_json, titles_in
 from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import organization_read, set_organization

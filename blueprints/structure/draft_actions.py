@@ -28,9 +28,8 @@ from masthead.structure.actions import (
     remove_space,
     sort,
 )
-from masthead.structure.draft import EditHistory, read_draft
+from masthead.structure.draft import EditHistory, read_draft, replay
 from masthead.structure.edits import Gesture, edits_between
-from masthead.structure.replay import replay
 from masthead.structure.tree import SiteStructure, containers, titles_in
 from masthead.web.submit.structure_drafts import draft_version, find_draft
 

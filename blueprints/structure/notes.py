@@ -11,8 +11,7 @@ from masthead.i18n import N_, gettext
 from masthead.structure.addresses import tell_addresses
 from masthead.structure.describe import Difference
 from masthead.structure.groups import filled_groups
-from masthead.structure.order import map_items_to_lines
-from masthead.structure.tree import ROOT, SiteStructure, containers, is_new, title_of
+from masthead.structure.tree import ROOT, SiteStructure, containers, is_new, map_items_to_lines, title_of
 from masthead.web.forms.consequences import Consequence, condition_consequences, notable, read_claims, worst_first
 
 OF_SECTION = N_("Every reader of its section")

@@ -13,9 +13,8 @@ from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry
 from masthead.structure.attempts import read_goal
-from masthead.structure.draft import EditHistory, read_draft
+from masthead.structure.draft import EditHistory, read_draft, replay
 from masthead.structure.edits import edits_between
-from masthead.structure.replay import replay
 from masthead.structure.tree import SiteStructure, UnreadableStructureError
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.frame.organization import has_permission, load_organization

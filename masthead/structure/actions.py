@@ -9,7 +9,6 @@ from typing import Literal
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from masthead.i18n import N_, gettext, sort_key
-from masthead.structure.order import map_items_to_lines, moved_items, replay_moves
 from masthead.structure.tree import (
     NEW,
     ROOT,
@@ -17,7 +16,10 @@ from masthead.structure.tree import (
     SiteStructure,
     SpaceItem,
     containers,
+    map_items_to_lines,
+    moved_items,
     remove_item,
+    replay_moves,
     title_of,
 )
 

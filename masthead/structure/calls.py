@@ -18,10 +18,22 @@ from masthead.structure.groups import (
     items_to_append,
     move_ahead,
 )
-from masthead.structure.order import Move, apply_move, find_moves, map_items_to_lines, replay_moves
 from masthead.structure.paths import free_path, path_changes
 from masthead.structure.requests import DEFAULTS, GROUP_TYPE, PlannedCalls
-from masthead.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem, containers, is_new, remove_item
+from masthead.structure.tree import (
+    ROOT,
+    GroupItem,
+    Move,
+    SiteStructure,
+    SpaceItem,
+    apply_move,
+    containers,
+    find_moves,
+    is_new,
+    map_items_to_lines,
+    remove_item,
+    replay_moves,
+)
 from masthead.writes.send import Change
 
 TOO_LONG = {

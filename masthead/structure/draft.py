@@ -1,7 +1,8 @@
-"""A person's draft of a structure: gestures up to a cursor, and the site as last seen."""
+"""A person's draft: edits up to a cursor, applied to the site as it is now."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, Literal
 
@@ -9,19 +10,289 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.structure.edits import (
+    CONDITION,
+    DEFAULT,
+    HOME,
+    ICON,
+    NAME,
+    PATH,
+    PLACE,
     REMOVAL,
+    TOP,
     Create,
     Delete,
     Edit,
+    EditConflict,
     Gesture,
     PlaceEdit,
     Set,
     Side,
+    Value,
+    _settings_of,
     edits_between,
+    keeps_sections,
+    put,
     refresh,
+    rename,
 )
-from masthead.structure.replay import Replayed, adopt, replay
-from masthead.structure.tree import DEFERRED, SiteStructure, UnreadableStructureError, from_json
+from masthead.structure.tree import (
+    DEFERRED,
+    GroupItem,
+    SiteStructure,
+    SpaceItem,
+    UnreadableStructureError,
+    add_missing_items,
+    append,
+    containers,
+    from_json,
+    map_items_to_lines,
+    remove_item,
+)
+
+
+@dataclass(slots=True)
+class Replayed:
+    """The result of a replay; open conflicts have the others' values.
+
+    `names` maps ids of edits to current ids. `lost` are items whose target line others removed: they stay where they
+    are. `gone` are edited items that others removed.
+    """
+
+    structure: SiteStructure
+    names: dict[str, str] = field(default_factory=dict)
+    conflicts: list[EditConflict] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+
+
+def replay(
+    gestures: Sequence[Sequence[Edit]],
+    live: SiteStructure,
+    choices: Mapping[str, Side] | None = None,
+) -> Replayed:
+    """Apply gestures in turn to a structure; `choices` are by conflict key.
+
+    What a `Create` finds on the site was added by others: what they set for it differently is a conflict.
+    """
+    return _Replay(gestures, live, choices or {}).go()
+
+
+def replay_as_mine(
+    gestures: Sequence[Sequence[Edit]], live: SiteStructure, conflicts: Iterable[EditConflict]
+) -> SiteStructure:
+    """Apply gestures and resolve all conflicts in the person's favour."""
+    return replay(gestures, live, {each.key: "mine" for each in conflicts}).structure
+
+
+class _Replay:
+    def __init__(self, gestures: Sequence[Sequence[Edit]], live: SiteStructure, choices: Mapping[str, Side]) -> None:
+        self._live, self._choices = live, choices
+        self._found = Replayed(live.copy(), match_created(gestures, live))
+        removed = {edit.item for gesture in gestures for edit in gesture if isinstance(edit, Delete)}
+        self._theirs = {*self._found.names.values()} - removed
+        self._gestures = [[adopt(edit, self._found.names, live) for edit in gesture] for gesture in gestures]
+        self._homes = map_items_to_lines(containers(live))
+        self._gestures = without_superseded(self._gestures)
+        self._edits = [edit for gesture in self._gestures for edit in gesture]
+        self._created = {edit.item for edit in self._edits if isinstance(edit, Create)}
+        self._deleted = {edit.item for edit in self._edits if isinstance(edit, Delete)} - self._created
+        # A value is unchanged by others if an edit saw it on the site, or if it is the last one set.
+        self._saw, self._last = defaultdict[str, set[Value]](set), dict[str, Value]()
+        for edit in self._edits:
+            for key, was, value in _changes(edit):
+                if key not in self._last or was != self._last[key]:
+                    self._saw[key].add(was)
+                self._last[key] = value
+        self._taken: dict[str, bool] = {}
+
+    def go(self) -> Replayed:
+        self._find_missing()
+        for gesture in self._gestures:
+            for edit in gesture:
+                if isinstance(edit, Create):
+                    self._create(edit)
+                elif isinstance(edit, Delete):
+                    self._delete(edit)
+            self._place([edit for edit in gesture if isinstance(edit, PlaceEdit)])
+            for edit in gesture:
+                if isinstance(edit, Set):
+                    self._set(edit)
+        now = self._found.structure
+        if not keeps_sections(self._live, now.top):  # a section left a group that others moved
+            placed = {edit.item for edit in self._edits if isinstance(edit, PlaceEdit)}
+            stay = [item for item in self._live.top if item in self._live.sections and item in now.top]
+            now.top = [item for item in now.top if item not in placed.intersection(stay)]
+            add_missing_items(now.top, stay)
+        there = map_items_to_lines(containers(now))
+        for item in sorted({*now.groups, *now.spaces} - there.keys()):
+            append(now, item)
+        moved = dict.fromkeys(
+            edit.item for edit in self._edits if isinstance(edit, PlaceEdit) and self._taken.get(edit.key)
+        )
+        now.moved = [item for item in moved if item in there or item in now.groups or item in now.spaces]
+        return self._found
+
+    def _find_missing(self) -> None:
+        there = {*self._live.groups, *self._live.spaces, *self._live.sections} | self._created
+        about = {edit.item for edit in self._edits if not isinstance(edit, Delete) and edit.item}
+        self._found.gone = sorted(about - there)
+
+    def _is_mine(self, key: str, item: str, *, clashes: bool) -> bool:
+        """True if the edit applies; a clash without a choice becomes a conflict."""
+        if key not in self._taken:
+            if clashes and key not in self._choices:
+                self._found.conflicts.append(EditConflict(key, (item,)))
+            self._taken[key] = not clashes or self._choices.get(key) == "mine"
+        return self._taken[key]
+
+    def _create(self, edit: Create) -> None:
+        now = self._found.structure
+        if edit.space and edit.item not in now.spaces:
+            now.spaces[edit.item] = self._live.spaces.get(edit.item, SpaceItem(edit.title, "", None, edit.space))
+        elif not edit.space and edit.item not in now.groups:
+            now.groups[edit.item] = GroupItem(edit.title, edit.icon)
+            now.members.setdefault(edit.item, [])
+
+    def _delete(self, edit: Delete) -> None:
+        now = self._found.structure
+        if edit.item in {*now.spaces, *now.groups} and self._is_removed(edit.item):
+            remove_item(now, edit.item)
+
+    def _is_removed(self, item: str) -> bool:
+        removals = (edit for edit in self._edits if isinstance(edit, Delete) and edit.item == item)
+        return all(self._is_mine(edit.key, item, clashes=self._is_changed(edit)) for edit in removals)
+
+    def _is_changed(self, edit: Delete) -> bool:
+        """True if others changed the item to remove, put sections into it, or made it home."""
+        item, live = edit.item, self._live
+        if item not in live.spaces and item not in live.groups:
+            return False
+        values = (self._homes[item], *_settings_of(live, item))
+        is_set = any(now not in self._saw[key] for (key, *_), now in zip(_changes(edit), values, strict=False))
+        held = {*live.members.get(item, ())} - {*edit.members}
+        joined = {id_ for id_ in held if f"group:{item}" not in self._saw[f"{PLACE}{id_}"]}
+        was_home = edit.is_home or item in self._shown_homes()
+        return is_set or bool(joined) or (live.default_space == item and not was_home)
+
+    def _shown_homes(self) -> set[str]:
+        return {was[1] for was in self._saw[DEFAULT] if isinstance(was, tuple)}
+
+    def _place(self, places: Sequence[PlaceEdit]) -> None:
+        now = self._found.structure
+        lines, known = containers(now), {*now.groups, *now.spaces, *now.sections}
+        usable = []
+        for edit in places:
+            if edit.item not in known:
+                continue
+            if edit.container not in lines:
+                self._found.lost.append(edit.item)
+            elif edit.item in self._deleted:  # its sections stand there
+                usable += [edit] if self._is_removed(edit.item) else []
+            elif edit.item in self._theirs and self._homes[edit.item] == edit.container:
+                continue
+            elif self._is_mine(edit.key, edit.item, clashes=self._is_elsewhere(edit)):
+                usable.append(edit)
+        self._put(lines, usable)
+
+    def _put(self, lines: Mapping[str, list[str]], places: Sequence[PlaceEdit]) -> None:
+        """Put items, but keep the order of sections outside of groups: no call changes it."""
+        before = {key: [*line] for key, line in lines.items()}
+        put(lines, places)
+        if keeps_sections(self._live, lines[TOP]):
+            return
+        for key, line in lines.items():
+            line[:] = before[key]
+        stay = {id_ for id_ in self._live.top if id_ in self._live.sections}
+        put(lines, [edit for edit in places if edit.item not in stay or edit.container != TOP])
+        self._found.lost += [edit.item for edit in places if edit.item in stay and edit.container == TOP]
+
+    def _is_elsewhere(self, edit: PlaceEdit) -> bool:
+        """True if others moved the item, other than by removing the line that it was in."""
+        home = self._homes.get(edit.item)
+        if home is None or home == self._last[edit.key] or home in self._saw[edit.key]:
+            return False
+        return any(was in containers(self._live) for was in self._saw[edit.key] if was) or edit.item in self._created
+
+    def _set(self, edit: Set) -> None:
+        now, live = self._found.structure, self._live
+        if edit.field == HOME:
+            self._set_home(edit)
+            return
+        items: Mapping[str, GroupItem | SpaceItem] = now.groups if edit.field in {"title", "icon"} else now.spaces
+        if edit.item not in items or edit.item in self._deleted:
+            return
+        theirs = live.groups.get(edit.item) or live.spaces.get(edit.item)
+        saw = set[Value]() if edit.item in self._theirs else self._saw[edit.key]
+        there = saw | {self._last[edit.key]}
+        # The API assigned a path to a space that had none.
+        clashes = (
+            theirs is not None
+            and getattr(theirs, edit.field) not in there
+            and (edit.field != "path" or "" not in there)
+        )
+        if self._is_mine(edit.key, edit.item, clashes=clashes):
+            changed = {edit.field: edit.value}
+            if edit.item in now.groups:
+                now.groups[edit.item] = replace(now.groups[edit.item], **changed)  # type: ignore[arg-type]
+            else:
+                now.spaces[edit.item] = replace(now.spaces[edit.item], **changed)  # type: ignore[arg-type]
+
+    def _set_home(self, edit: Set) -> None:
+        now = self._found.structure
+        section, space = edit.value if isinstance(edit.value, tuple) else ("", "")
+        if (space or section) not in {*now.spaces, *now.sections}:
+            return
+        clashes = self._live.default_space not in self._shown_homes() | {space}
+        if self._is_mine(DEFAULT, space or section, clashes=clashes):
+            now.default_section, now.default_space = now.section_of(space) or section, space
+
+
+def without_superseded(gestures: Sequence[Sequence[Edit]]) -> list[list[Edit]]:
+    """Drop removals of items that the person edited later, because others had kept them."""
+    edits = [edit for gesture in gestures for edit in gesture]
+    last = {edit.item: number for number, edit in enumerate(edits) if isinstance(edit, (PlaceEdit, Set))}
+    last |= {edit.item: 0 for edit in edits if isinstance(edit, Create)}
+    void = {
+        id(edit) for number, edit in enumerate(edits) if isinstance(edit, Delete) and number < last.get(edit.item, 0)
+    }
+    return [[edit for edit in gesture if id(edit) not in void] for gesture in gestures]
+
+
+def _changes(edit: Edit) -> list[tuple[str, Value, Value]]:
+    """List the keys that an edit changes, each with the value before and after."""
+    if isinstance(edit, Set):
+        return [(edit.key, edit.was, edit.value)]
+    if isinstance(edit, PlaceEdit):
+        return [(edit.key, edit.was, edit.container)]
+    if isinstance(edit, Delete):
+        kinds = (NAME, ICON) if edit.is_group else (PATH, CONDITION)
+        seen = zip((PLACE, *kinds), (edit.was, *edit.settings), strict=True)
+        freed = [(f"{PLACE}{id_}", f"group:{edit.item}", TOP) for id_ in edit.members]
+        return [*((f"{kind}{edit.item}", was, None) for kind, was in seen), *freed]
+    return []
+
+
+def match_created(gestures: Sequence[Sequence[Edit]], live: SiteStructure) -> dict[str, str]:
+    """Map items to create to existing ones: a new group of that title, or a shown space."""
+    edits = [edit for gesture in gestures for edit in gesture]
+    deleted = {edit.item for edit in edits if isinstance(edit, Delete)}
+    found = dict[str, str]()
+    for edit in edits:
+        if isinstance(edit, Create) and edit.item not in deleted | live.groups.keys() | live.spaces.keys():
+            there = [id_ for id_, item in live.spaces.items() if edit.space and item.space == edit.space]
+            there += [id_ for id_, group in live.groups.items() if not edit.space and group.title == edit.title]
+            if there := [id_ for id_ in there if id_ not in edit.others]:
+                found[edit.item] = there[-1]
+    return found
+
+
+def adopt(edit: Edit, names: Mapping[str, str], live: SiteStructure) -> Edit:
+    """Give an edit current ids; creating a group that exists only sets its icon."""
+    edit = rename(edit, names)
+    if isinstance(edit, Create) and edit.item in live.groups:
+        return Set(edit.item, "icon", edit.icon, edit.icon)
+    return edit
+
 
 MAX_GESTURES = 50
 """Gestures that can be undone; older ones are merged into one."""

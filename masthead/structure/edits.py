@@ -10,13 +10,15 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field
 
-from masthead.structure.order import insert_between, map_items_to_lines, moved_items
 from masthead.structure.tree import (
     DEFERRED,
     ROOT,
     SiteStructure,
     SpaceItem,
     containers,
+    insert_between,
+    map_items_to_lines,
+    moved_items,
     remove_item,
 )
 

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from contract.publishing.section_groups import MOVE_SECTION_GROUP
 from masthead.store.entries import Cause, Reason
 from masthead.structure.attempts import AttemptedCall
-from masthead.structure.order import Move, longest_in_order, moved_items, replay_moves
 from masthead.structure.read import TOP
-from masthead.structure.tree import SiteStructure
+from masthead.structure.tree import Move, SiteStructure, longest_in_order, moved_items, replay_moves
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,6 @@ from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REM
 from contract.publishing.sites import UPDATE_SITE
 from masthead.structure.attempts import AttemptedCall, created_ids, neighbours_sent
 from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, EditConflict
-from masthead.structure.order import lines_without, map_items_to_lines, moved_past, replay_moves
 from masthead.structure.requests import DEFAULTS
 from masthead.structure.tree import (
     NEW,
@@ -30,9 +29,13 @@ from masthead.structure.tree import (
     SiteStructure,
     containers,
     line_with,
+    lines_without,
+    map_items_to_lines,
     match_ids,
+    moved_past,
     remove_item,
     replace_ids,
+    replay_moves,
 )
 
 AGAIN = f"{NEW}again-"

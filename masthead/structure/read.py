@@ -17,7 +17,6 @@ from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Api, Cached, CachedRead, NotFound, Problem
 from masthead.client.reads import walk
 from masthead.i18n import gettext
-from masthead.structure.order import replay_moves
 from masthead.structure.tree import (
     ROOT,
     GroupItem,
@@ -26,6 +25,7 @@ from masthead.structure.tree import (
     SpaceItem,
     add_missing_items,
     is_new,
+    replay_moves,
 )
 
 MAX_PAGES = 5

@@ -34,8 +34,7 @@ from contract.publishing.site_spaces import (
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.entries import Subject
-from masthead.structure.order import Move
-from masthead.structure.tree import SiteStructure, SpaceItem
+from masthead.structure.tree import Move, SiteStructure, SpaceItem
 from masthead.writes.send import ALIKE, Change
 
 DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}

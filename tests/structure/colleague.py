@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from masthead.structure.order import map_items_to_lines
-from masthead.structure.tree import SiteStructure, containers
+from masthead.structure.tree import SiteStructure, containers, map_items_to_lines
 from tests.structure.editors import Editor
 from tests.structure.model import Model
 

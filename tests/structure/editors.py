@@ -19,10 +19,9 @@ from masthead.structure.actions import (
     remove_group,
     remove_space,
 )
+from masthead.structure.draft import Replayed, replay
 from masthead.structure.edits import Gesture, Side, edits_between
-from masthead.structure.order import moved_items
-from masthead.structure.replay import Replayed, replay
-from masthead.structure.tree import SiteStructure, containers, is_new, replace_ids
+from masthead.structure.tree import SiteStructure, containers, is_new, moved_items, replace_ids
 
 
 def with_moves_noted(structure: SiteStructure, before: SiteStructure, named: Collection[str]) -> SiteStructure:

@@ -6,8 +6,7 @@ from typing import Any
 from pydantic import MISSING
 
 from masthead.store.entries import Outcome, State
-from masthead.structure.order import Move, apply_move
-from masthead.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
+from masthead.structure.tree import ROOT, GroupItem, Move, SiteStructure, SpaceItem, apply_move
 from masthead.writes.send import Change
 
 Body = Any

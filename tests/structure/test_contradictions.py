@@ -24,11 +24,10 @@ from masthead.structure.actions import (
     sort,
 )
 from masthead.structure.calls import Allowed
-from masthead.structure.conflicts import describe_conflict
-from masthead.structure.describe import differences
+from masthead.structure.describe import describe_conflict, differences
+from masthead.structure.draft import replay_as_mine
 from masthead.structure.edits import edits_between
 from masthead.structure.read import combine_reads
-from masthead.structure.replay import replay_as_mine
 from masthead.structure.tree import SiteStructure, as_json, containers, from_json, title_of
 from tests.histories import HISTORIES
 from tests.structure.contradictions import answers

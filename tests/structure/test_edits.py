@@ -14,7 +14,8 @@ from masthead.structure.actions import (
     open_with,
     remove_group,
 )
-from masthead.structure.conflicts import describe_conflict
+from masthead.structure.describe import describe_conflict
+from masthead.structure.draft import Replayed, replay, replay_as_mine
 from masthead.structure.edits import (
     CONDITION,
     DEFAULT,
@@ -27,9 +28,15 @@ from masthead.structure.edits import (
     edits_between,
     keeps_sections,
 )
-from masthead.structure.order import map_items_to_lines
-from masthead.structure.replay import Replayed, replay, replay_as_mine
-from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, containers, remove_item
+from masthead.structure.tree import (
+    GroupItem,
+    SectionItem,
+    SiteStructure,
+    SpaceItem,
+    containers,
+    map_items_to_lines,
+    remove_item,
+)
 from tests.histories import HISTORIES
 from tests.loops import for_each
 from tests.structure.editors import Editor, merge, with_moves_noted

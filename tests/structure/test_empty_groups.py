@@ -7,8 +7,7 @@ from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Cause, Reason, State
 from masthead.structure.actions import MoveTarget, move_items, name_group
 from masthead.structure.groups import UnseenGroups, group_moves
-from masthead.structure.order import Move
-from masthead.structure.tree import SiteStructure
+from masthead.structure.tree import Move, SiteStructure
 from tests.loops import for_each
 from tests.records import ask
 from tests.structure.desk import ORG, SITE, Desk, Draw, NewDesk, moved

@@ -8,10 +8,9 @@ from masthead.structure.actions import (
     move_items,
     open_with,
 )
-from masthead.structure.conflicts import question
-from masthead.structure.describe import differences
+from masthead.structure.describe import differences, question
+from masthead.structure.draft import replay_as_mine
 from masthead.structure.edits import edits_between
-from masthead.structure.replay import replay_as_mine
 from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.structure.editors import merge, with_moves_noted
 from tests.structure.test_edits import row

@@ -5,7 +5,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from masthead.structure.order import Move, apply_move, find_moves
+from masthead.structure.tree import Move, apply_move, find_moves
 
 ORDERS = st.permutations([f"item-{number}" for number in range(12)])
 

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from masthead.store.entries import Entry, Intent, Outcome, State, Subject
 from masthead.structure.actions import edit_space, open_with, remove_space
 from masthead.structure.observe import observe_position
-from masthead.structure.order import longest_in_order
 from masthead.structure.requests import PlannedCalls
-from masthead.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, is_new
+from masthead.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, is_new, longest_in_order
 from masthead.writes.observe import NEITHER, NOT_REPORTED, NOT_SAVED, SAVED
 from tests.histories import HISTORIES
 from tests.loops import for_each

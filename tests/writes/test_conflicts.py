@@ -3,9 +3,8 @@
 from typing import Any
 
 from masthead.store.entries import Entry, Outcome, State
-from masthead.structure.order import Move
 from masthead.structure.requests import PlannedCalls
-from masthead.structure.tree import SpaceItem
+from masthead.structure.tree import Move, SpaceItem
 from masthead.writes.send import Change, intent_of
 from masthead.writes.timeline import collide
 from tests.loops import for_each

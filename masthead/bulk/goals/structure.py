@@ -24,14 +24,16 @@ from masthead.structure.attempts import (
     settle_calls,
 )
 from masthead.structure.calls import Allowed, Planned, changes_both_defaults, consents_wanted, plan
-from masthead.structure.conflicts import (
+from masthead.structure.describe import (
     describe_changed_since,
     describe_conflict,
     describe_lost,
     describe_missing,
+    differences,
     question,
+    title_of_undo,
 )
-from masthead.structure.describe import differences, title_of_undo
+from masthead.structure.draft import replay, replay_as_mine
 from masthead.structure.edits import DEFAULT, GONE, REMOVAL, EditConflict, PlaceEdit, Set, edits_between
 from masthead.structure.groups import (
     UnseenGroups,
@@ -49,7 +51,6 @@ from masthead.structure.progress import (
     progress_of,
 )
 from masthead.structure.read import Live, Scope, place_empty_groups, read, with_top_of
-from masthead.structure.replay import replay, replay_as_mine
 from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import NEW, SiteStructure, copy_paths, is_new, match_ids, replace_ids, titles_in
 from masthead.writes.send import Change
