@@ -1,1 +1,1 @@
-"""The API, embedded: the documented endpoints over a real database, for running out of the box and for rehearsals."""
+"""An embedded implementation of the API with its own database, for demos, tests and rehearsals."""

@@ -1,4 +1,4 @@
-"""`python -m service`: runs the service, or says who may use it (`grant`, `revoke`, `link`, `unlink`)."""
+"""Runs the service, or manages who may use it (`grant`, `revoke`, `link`, `unlink`)."""
 
 import resource
 import sys
@@ -23,8 +23,8 @@ from service.storage.database import ServiceDatabase
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Exits with one line on standard error when that cannot be done."""
-    # After a crash, tokens would be in a core file.
+    """Run a command; exit with one line on standard error if it fails."""
+    # A core file written after a crash would contain tokens.
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     options = parse_options(given)
     try:
@@ -41,7 +41,7 @@ def main(given: Sequence[str] | None = None) -> None:
 
 
 def serve(options: Namespace) -> None:
-    """Run until SIGINT or SIGTERM."""
+    """Run the service until SIGINT or SIGTERM."""
     try:
         listening = listen(options.host, options.port)
     except OSError as error:
@@ -54,7 +54,7 @@ def serve(options: Namespace) -> None:
             options.public_url or address,
             demo=options.demo,
             demo_size=options.demo_size or 0,
-            tell=_tell,
+            tell=_print_progress,
             fetch_from_loopback=options.fetch_from_loopback,
             switches=options.switches,
             token_issuer=_token_issuer(options),
@@ -64,7 +64,7 @@ def serve(options: Namespace) -> None:
         ServiceServer(app, listening.detach(), lambda: _announce(app, address)).run()
 
 
-def _tell(line: str) -> None:
+def _print_progress(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
@@ -75,7 +75,7 @@ def _token_issuer(options: Namespace) -> TokenIssuer | None:
 
 
 def _announce(app: Flask, address: str) -> None:
-    """Print the addresses, and the token of the switches, which appears nowhere else."""
+    """Print the addresses and the token of the switches, which is shown nowhere else."""
     print(f"The service answers at {address}", flush=True)
     board = app.extensions.get("switchboard")
     if board is not None:
@@ -83,13 +83,13 @@ def _announce(app: Flask, address: str) -> None:
 
 
 def grant_access(database: ServiceDatabase, options: Namespace) -> None:
-    """Print the new token, the only time that it is seen."""
+    """Print a new access token, which is shown only this once."""
     role = None if options.role == "guest" else options.role
     print(grant_token(database, options.email, options.name, options.organization, role))
 
 
 def revoke_access(database: ServiceDatabase, _options: Namespace) -> None:
-    """The token is no option: everybody who lists the processes of the machine would see it."""
+    """Revoke the token on standard input. A command-line option would show up in the process list."""
     token = getpass("Access token: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
     if not revoke_token(database, token):
         sys.exit("token: is not known here, so there is nothing to revoke")

@@ -1,4 +1,4 @@
-"""Puts the service together: database, endpoints, refusals, document."""
+"""Assembles the service: database, endpoints, error handlers and API document."""
 
 from typing import Any, Final
 
@@ -31,19 +31,19 @@ SECURITY_HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
-"""Headers of each response that doesn't set its own."""
+"""Default headers of each response."""
 
 SECURITY_SCHEMES: dict[str, Any] = {SECURITY: {"type": "http", "scheme": "bearer"}}
 """The security schemes of the API document."""
 
 
 def create_service(settings: ServiceSettings) -> OpenAPI:
-    """The service as a WSGI application, its database ready.
+    """Create the service as a WSGI application with a migrated database.
 
-    Its `extensions["runtime"]` holds the database, to be closed when the application is no longer used, its
-    `extensions["fetcher"]` fetches what is imported, its `extensions["openapi_reader"]` reads what waits to be read,
-    once it is woken, its `extensions["switchboard"]`, where the settings have switches, turns them. Raises
-    SQLAlchemyError or DatabaseVersionError when the database cannot be used.
+    `extensions["runtime"]` has the database, which the caller closes in the end. `extensions["fetcher"]`
+    fetches imports, `extensions["openapi_reader"]` reads queued sources once it is woken, and
+    `extensions["switchboard"]` exists if the settings have switches. Raises SQLAlchemyError or
+    DatabaseVersionError if the database can't be used.
     """
     database = _open_database(settings)
     app = OpenAPI(
@@ -53,7 +53,7 @@ def create_service(settings: ServiceSettings) -> OpenAPI:
         doc_ui=False,
         static_folder=None,
     )
-    app.openapi_version = "3.1.0"  # what most generators of clients read
+    app.openapi_version = "3.1.0"  # most client generators support this version
     board = None if settings.switches is None else Switchboard(settings.switches)
     signed_tokens = None if settings.token_issuer is None else SignedTokens(settings.token_issuer)
     app.extensions["runtime"] = Runtime(database, settings, board, signed_tokens)
@@ -82,7 +82,7 @@ def _open_database(settings: ServiceSettings) -> ServiceDatabase:
 
 def _configure(app: OpenAPI, settings: ServiceSettings) -> None:
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
-    app.url_map.merge_slashes = False  # an empty id is an address that leads nowhere, not another address
+    app.url_map.merge_slashes = False  # an empty id is a 404, not a redirect
     if settings.demo:
         app.before_request(ensure_loopback_host)
     register_error_handlers(app)
@@ -101,7 +101,7 @@ def _route(app: OpenAPI, database: ServiceDatabase) -> None:
 
 
 def document(app: OpenAPI) -> Response:
-    """Written once, when it is first asked for."""
+    """Return the API document, which is built on the first request."""
     if not app.spec_json:
         tighten_request_schemas(app.api_doc, ENDPOINTS)
     return Response(to_json(app.spec_json), content_type="application/json")
@@ -112,14 +112,14 @@ def healthz() -> Response:
 
 
 def readyz(database: ServiceDatabase) -> Response:
-    """Answers 503 when the database does not."""
+    """Return 200 if the database answers, 503 otherwise."""
     with database.reading() as connection:
         connection.exec_driver_sql("SELECT 1")
     return healthz()
 
 
 def _add_security_headers(response: Response) -> Response:
-    # Headers.setdefault would go through all of them for each.
+    # Headers.setdefault scans all headers for each name.
     given = {name.lower() for name, _ in response.headers}
     for name, value in SECURITY_HEADERS.items():
         if name.lower() not in given:

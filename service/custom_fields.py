@@ -55,9 +55,9 @@ def validate_used_options(connection: Connection, fields: Fields) -> None:
             raise Conflict(f"options: the space {row.space} has the value “{missed[0]}”. Give it another one first.")
 
 
-# The contract leaves open which values fit which type; docs/guide/service-custom-fields.md says what we take.
+# The contract doesn't say which values fit which type; docs/guide/service-custom-fields.md documents our choice.
 def value_error_message(field: Fields, value: JsonValue) -> str | None:
-    """Return the end of a sentence about a wrong value, None for a right one."""
+    """Describe an invalid value as the end of a sentence; return None for a valid one."""
     kind, options = str(field["type"]), cast("list[str]", field.get("options", []))
     fits, wanted = {
         "text": (isinstance(value, str), "is a text"),

@@ -15,7 +15,7 @@ from service.tables.identity import organization, token
 def grant_token(database: ServiceDatabase, email: str, name: str | None, organization_given: str, role: Role) -> str:
     """Make the person a member with this role (None for a guest) and return a new token.
 
-    An unknown person is created, and so is an organization without this id: what was given becomes its title.
+    An unknown person is created. If no organization has this id, one is created with it as its title.
     """
     now = format_time(utc_now())
     with database.writing() as connection:
@@ -29,7 +29,7 @@ def grant_token(database: ServiceDatabase, email: str, name: str | None, organiz
 
 
 def link_issuer(database: ServiceDatabase, email: str, issuer: str, subject: str) -> bool:
-    """Let tokens of this issuer with this subject identify the person. False when nobody has the address."""
+    """Let tokens of this issuer with this subject identify the person. Return False if nobody has the address."""
     with database.writing() as connection:
         person = find_person(connection, email)
         if person is not None:
@@ -38,12 +38,12 @@ def link_issuer(database: ServiceDatabase, email: str, issuer: str, subject: str
 
 
 def unlink_issuer(database: ServiceDatabase, issuer: str, subject: str) -> bool:
-    """Undo `link_issuer`. False when nobody has this subject."""
+    """Undo `link_issuer`. Return False if nobody has this subject."""
     return _delete_hash(database, hash_subject(issuer, subject))
 
 
 def revoke_token(database: ServiceDatabase, given: str) -> bool:
-    """Delete a token. False when it is unknown."""
+    """Delete a token. Return False if it is unknown."""
     return _delete_hash(database, hash_token(given))
 
 

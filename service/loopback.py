@@ -11,15 +11,15 @@ from werkzeug.exceptions import BadRequest
 def is_loopback(host: str) -> bool:
     """Check that all addresses of a host are loopback ones. Raises OSError if the name can't be resolved."""
     found = socket.getaddrinfo(host, None, proto=socket.IPPROTO_TCP)
-    # A name can have several addresses; one that others reach is one too many.
+    # A name can have several addresses, and all of them must be loopback.
     return all(ipaddress.ip_address(address[0]).is_loopback for *_, address in found)
 
 
 def ensure_loopback_host() -> None:
     """Raise BadRequest for a request whose Host isn't a loopback name.
 
-    Everyone knows the demo tokens: without this, a website could send one here by pointing its own name to this machine
-    (DNS rebinding).
+    The demo tokens are public: without this check, a website could use one by pointing its own name to this
+    machine (DNS rebinding).
     """
     if not is_loopback_name(request.host):
         raise BadRequest("Host: the demo is reached as localhost, 127.0.0.1 or [::1].")

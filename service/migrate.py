@@ -18,7 +18,7 @@ _migrated = table("alembic_version", column("version_num"))
 
 
 class DatabaseVersionError(Exception):
-    """Raised for a database that can't be upgraded. The message goes on from the name of the database."""
+    """The database can't be upgraded. The message continues a sentence that begins with its name."""
 
 
 def migrate(database: ServiceDatabase) -> None:
@@ -44,7 +44,7 @@ def _find_version(connection: Connection) -> str | None:
 
 
 def _run_alembic(connection: Connection, *, is_new: bool) -> None:
-    # It takes a tenth of a second to load, and a start with nothing to migrate doesn't need it.
+    # Importing Alembic takes a tenth of a second, and most starts have nothing to migrate.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Parses the command line; an error is one line."""
+"""Parses the command line, and reports an error in one line."""
 
 import socket
 import sys
@@ -23,7 +23,7 @@ HIGHEST_PORT = 65535
 
 
 class OneLineParser(ArgumentParser):
-    """Ends the program with one line on standard error and status 1."""
+    """An argument parser that reports an error in one line and exits with status 1."""
 
     def error(self, message: str) -> NoReturn:
         sys.stderr.write(f"{message.removeprefix('argument ')}\n")
@@ -64,34 +64,34 @@ def _add_serve_options(parser: OneLineParser) -> None:
         help="least number of sites and spaces in the demo world",
     )
     parser.add_argument("--fetch-from-loopback", action="store_true", help="fetch documents from this machine too")
-    parser.add_argument("--switches", type=_switches, help="a JSON file of what to do differently, for rehearsals")
+    parser.add_argument("--switches", type=_switches, help="a JSON file with switches, for rehearsals")
     _add_token_options(parser)
 
 
 def _add_token_options(parser: OneLineParser) -> None:
-    parser.add_argument("--token-issuer", type=_issuer, help="whose signed tokens are taken as access tokens")
-    parser.add_argument("--token-audience", help="for whom they have to be issued")
+    parser.add_argument("--token-issuer", type=_issuer, help="issuer whose signed tokens are accepted")
+    parser.add_argument("--token-audience", help="required audience of signed tokens")
     parser.add_argument("--token-keys", type=_issuer, help="address of the issuer's public keys (JWKS)")
     parser.add_argument(
         "--token-algorithms",
         type=_algorithms,
         default=DEFAULT_ALGORITHMS,
-        help=f"what they may be signed with ({','.join(DEFAULT_ALGORITHMS)})",
+        help=f"accepted signature algorithms ({','.join(DEFAULT_ALGORITHMS)})",
     )
 
 
 def _add_link_options(parser: ArgumentParser) -> None:
     _add_subject_options(parser)
-    parser.add_argument("--email", required=True, help="whose tokens they are")
+    parser.add_argument("--email", required=True, help="e-mail address of the person")
 
 
 def _add_subject_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--issuer", type=_issuer, required=True, help="who signs the tokens")
-    parser.add_argument("--subject", required=True, help="what the issuer calls the person (sub)")
+    parser.add_argument("--issuer", type=_issuer, required=True, help="issuer of the tokens")
+    parser.add_argument("--subject", required=True, help="the person's subject (sub) at the issuer")
 
 
 def _add_grant_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--email", required=True, help="whose token it is")
+    parser.add_argument("--email", required=True, help="e-mail address of the person")
     parser.add_argument("--name", help="name of the person, if nobody has the address yet")
     parser.add_argument("--organization", required=True, help="its id, or the title of a new one")
     parser.add_argument("--role", choices=[*ROLES, "guest"], required=True)
@@ -100,8 +100,8 @@ def _add_grant_options(parser: ArgumentParser) -> None:
 COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("grant", "give a person a role and a new access token", _add_grant_options),
     ("revoke", "revoke the access token on standard input", lambda _parser: None),
-    ("link", "let tokens of an issuer stand for a person", _add_link_options),
-    ("unlink", "take back what link did", _add_subject_options),
+    ("link", "let an issuer's tokens identify a person", _add_link_options),
+    ("unlink", "undo link", _add_subject_options),
 )
 """Subcommands besides serving: name, help text, and a function that adds options."""
 

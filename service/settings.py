@@ -16,10 +16,10 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True)
 class ServiceSettings:
-    """Settings of the service. `base` is the URL for clients, without a slash at its end.
+    """Settings of the service. `base` is its URL for clients, without a trailing slash.
 
-    `demo` fills an empty database with the demo world, of at least `demo_size` sites and as many spaces, and accepts
-    its tokens; `tell` gets progress lines. `fetch_from_loopback` also allows documents of this machine.
+    `demo` fills an empty database with at least `demo_size` sites and as many spaces, and accepts the demo
+    tokens; `tell` receives progress lines. `fetch_from_loopback` allows fetching documents from this machine.
     `switches` decide what the contract leaves open, and can be changed while the service runs.
     """
 

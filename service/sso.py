@@ -37,7 +37,7 @@ def _load(given: str) -> list[Certificate]:
         else:
             found = [load_der_x509_certificate(base64.b64decode("".join(given.split()), validate=True))]
         for each in found:
-            # Loading does not look at the key: one of an unknown kind fails only here.
+            # Loading doesn't parse the key; an unknown kind of key fails only here.
             each.public_key()
     except (ValueError, UnsupportedAlgorithm) as error:
         raise ValueError("is not a certificate that can be read: send X.509 as PEM or in base64.") from error
@@ -45,7 +45,7 @@ def _load(given: str) -> list[Certificate]:
 
 
 def build_provider_columns(organization_id: str, fields: Fields) -> dict[str, object]:
-    """Build columns without the default team."""
+    """Build the columns of a provider, except its default team."""
     stored = {name: value for name, value in fields.items() if name != "status"}
     active = all(name in stored for name in NEEDED_TO_SIGN_IN)
     stored["status"] = "active" if active else "pending"
@@ -70,7 +70,7 @@ def ensure_can_sign_in(given: SamlProviderFields) -> None:
 
 
 def provider_rows() -> Select[Any]:
-    """Select what `provider_json` needs, of all organizations. Bind parameter: `caller`."""
+    """Select the columns that `provider_json` reads, for all organizations. Bind parameter: `caller`."""
     with_team = join_caller(saml_provider.outerjoin(team, team.c.id == saml_provider.c.default_team))
     return select(saml_provider.c.document, team.c.document.label("team"), *CALLER_COLUMNS).select_from(with_team)
 

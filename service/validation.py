@@ -25,7 +25,7 @@ Schema = dict[str, JsonValue]
 
 
 def invalid_fields_message(error: ValidationError, model: type[BaseModel]) -> str:
-    """Name each invalid field, as many as fit."""
+    """List the invalid fields with their errors, as many as fit."""
     passed_over = _KINDS | _model_names(model)
     found: dict[str, dict[str, bool]] = {}
     for detail in error.errors(include_url=False, include_input=False):

@@ -1,4 +1,4 @@
-"""Updates a change request from its space, and merges it into the space."""
+"""Merges a change request into its space, and updates it from the space."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -22,7 +22,7 @@ def record_contribution(connection: Connection, change_request_id: str, by: str,
 
 
 def contributors_json(connection: Connection, change_request_id: str) -> list[str]:
-    """List contributors, the first one first."""
+    """List contributors as JSON, in order of their first contribution."""
     rows = select(contribution.c.updated_at, contribution.c.count, person.c.document).join(person)
     own = rows.where(contribution.c.change_request == change_request_id)
     return [
@@ -32,7 +32,7 @@ def contributors_json(connection: Connection, change_request_id: str) -> list[st
 
 
 def reviewer_rows() -> Select[Any]:
-    """Select what `reviewer_json` needs."""
+    """Select the columns that `reviewer_json` reads."""
     rows = select(
         requested_reviewer.c.document,
         requested_reviewer.c.person,
@@ -50,9 +50,10 @@ def reviewer_json(row: Row[Any]) -> str:
 def request_reviews(
     connection: Connection, found: StoredChangeRequest, people: Iterable[str], by: str, now: str
 ) -> list[str]:
-    """Ask people, by id, for a review of the current revision, and return the requests as JSON.
+    """Request reviews of the current revision and return the requests as JSON.
 
-    A new request replaces an older one. Raises NotFound for a person outside the organization.
+    `people` are ids. A new request replaces an older one. Raises NotFound for a person outside the
+    organization.
     """
     person_ids = list(dict.fromkeys(people))
     for person_id in person_ids:

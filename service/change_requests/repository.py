@@ -19,12 +19,12 @@ CLOSED = frozenset({"merged", "archived"})
 UNTITLED = "Untitled change request"
 
 _DIGITS = 9
-"""Longest number of a change request; a longer one would overflow the column."""
+"""Most digits of a change request's number; more would overflow the column."""
 
 
 @dataclass(frozen=True)
 class StoredChangeRequest:
-    """A change request. `fields` are the contract's, without computed ones; `place` is its number in the space."""
+    """A stored change request: its contract fields without computed ones, and its number (`place`)."""
 
     id: str
     space: Fields
@@ -55,7 +55,7 @@ class StoredChangeRequest:
 
 
 def change_request_rows() -> Select[Any]:
-    """Select what `change_request_json` needs."""
+    """Select the columns that `change_request_json` reads."""
     stored = change_request.c
     columns = (stored.document, stored.status, stored.ancestor, stored.comments, person.c.document.label("creator"))
     return select(*columns).join(person, person.c.id == change_request.c.created_by)
@@ -98,7 +98,7 @@ def add_change_request(
     given = {"id": new_id("change"), "revision": new_id("revision"), **(ids or {})}
     initial = str(space["revision"])
     copy_revision(connection, space, build_revision(given["revision"], "edits", [initial], now), initial)
-    # Writes stand in line (see storage/database.py), so nobody takes the number meanwhile.
+    # Writes run one at a time (see storage/database.py), so no other write can take this number.
     highest = select(func.max(change_request.c.place)).where(change_request.c.space == space["id"])
     place = (connection.scalar(highest) or 0) + 1
     fields: Fields = {"subject": subject, "status": "draft", "createdAt": now, "updatedAt": now}
@@ -111,7 +111,7 @@ def add_change_request(
 
 
 def save_change_request(connection: Connection, changed: StoredChangeRequest) -> None:
-    """Save it, and update the counts of its space."""
+    """Save a change request and update the counts of its space."""
     own = update(change_request).where(change_request.c.id == changed.id)
     connection.execute(own.values(**_columns(changed)))
     _update_space_counts(connection, changed.space)

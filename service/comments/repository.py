@@ -31,7 +31,7 @@ class CommentText:
 
     @classmethod
     def from_request(cls, given: CommentBody) -> "CommentText":
-        """Raise BadRequest for a body with both forms."""
+        """Build the text from a request body. Raises BadRequest if it has both forms."""
         if given.document is MISSING:
             return cls(None if given.markdown is MISSING else given.markdown)
         if given.markdown is not MISSING:
@@ -48,7 +48,7 @@ class CommentText:
 
 
 def target_columns(connection: Connection, version: Version, given: CommentCreate) -> dict[str, str]:
-    """Build the target's columns. Raises NotFound, and BadRequest for a block without a page."""
+    """Build the columns of a comment's target. Raises NotFound, and BadRequest for a block without a page."""
     target: Fields = {"space": version.space, "revision": version.revision}
     if version.change_request:
         target["changeRequest"] = version.change_request
@@ -56,22 +56,22 @@ def target_columns(connection: Connection, version: Version, given: CommentCreat
         if given.node is not MISSING:
             raise BadRequest("node: is a part of a page, so it needs a page.")
         return {"target": as_json(target)}
-    row = _page(connection, version, given.page)
+    row = _find_page(connection, version, given.page)
     if given.node is not MISSING:
-        target["node"] = {"id": given.node, "preview": _preview(row.markdown, given.node)}
+        target["node"] = {"id": given.node, "preview": _find_preview(row.markdown, given.node)}
     fields = parse_fields(row.document)
     shown = {name: fields[name] for name in _SHOWN if name in fields}
     page_columns = {"page": given.page, "page_version": row.version, "page_shown": as_json(shown)}
     return {"target": as_json(target), **page_columns}
 
 
-def _page(connection: Connection, version: Version, page_id: str) -> Row[Any]:
+def _find_page(connection: Connection, version: Version, page_id: str) -> Row[Any]:
     rows = select(page.c.document, page.c.markdown, page.c.version)
     own = rows.where(page.c.revision == version.revision, page.c.id == page_id)
     return find_row(connection, own, "page: This content has no page with this id.")
 
 
-def _preview(markdown: str, node: str) -> str:
+def _find_preview(markdown: str, node: str) -> str:
     keys = list_block_keys(markdown)
     if node not in keys:
         raise NotFound("node: The page has no part with this id.")
@@ -133,11 +133,11 @@ def update_text(call: RequestContext, row: Row[Any], body: CommentText) -> None:
 
 
 def resolve(call: RequestContext, row: Row[Any], *, resolved: bool) -> None:
-    """Resolve a comment, or open it again."""
+    """Resolve or reopen a comment."""
     status = RESOLVED if resolved else OPEN
     if row.status == status:
         return
-    # The row may have been written to since it was read.
+    # The same request may have changed the text since the row was read.
     row = call.connection.execute(select(comment).where(comment.c.id == row.id)).one()
     document = _with_fields(row, status=status, resolvedAt=call.now if resolved else None)
     resolved_by = call.person if resolved else None
@@ -184,7 +184,7 @@ def _update(connection: Connection, comment_id: str, **columns: str | None) -> N
 
 
 def _update_counts(connection: Connection, space_id: str, change_request_id: str | None) -> None:
-    """Open comments, of the space and of the change request."""
+    """Update the numbers of open comments of the space and the change request."""
     is_open = select(func.count()).where(comment.c.status == OPEN)
     fields = find_space(connection, space_id)
     fields["comments"] = connection.scalar(is_open.where(comment.c.space == space_id))

@@ -66,7 +66,10 @@ def _reaction_json(emoji: str, reactors: Sequence[str]) -> str:
 
 
 def comment_rows() -> Select[Any]:
-    """Select what `comments_json` needs. Bind parameters: `space`, and `current`, the id of its current revision."""
+    """Select the columns that `comments_json` reads.
+
+    Bind parameters: `space`, and `current`, the id of the space's current revision.
+    """
     about = func.coalesce(change_request.c.revision, bindparam("current"))
     columns = (
         comment.c.replies,
@@ -75,7 +78,7 @@ def comment_rows() -> Select[Any]:
         _resolver.c.document.label("resolver"),
         or_(page.c.version.is_(None), page.c.version != comment.c.page_version).label("outdated"),
     )
-    rows = _rows().add_columns(*columns)
+    rows = _text_rows().add_columns(*columns)
     rows = rows.outerjoin(_resolver, _resolver.c.id == comment.c.resolved_by)
     rows = rows.outerjoin(change_request, change_request.c.id == comment.c.change_request)
     rows = rows.outerjoin(page, and_(page.c.revision == about, page.c.id == comment.c.page))
@@ -83,8 +86,8 @@ def comment_rows() -> Select[Any]:
 
 
 def reply_rows() -> Select[Any]:
-    """Select what `replies_json` needs. Bind parameter: `thread`, the id of the comment."""
-    return _rows().where(comment.c.thread == bindparam("thread"))
+    """Select the columns that `replies_json` reads. Bind parameter: `thread`, the id of the comment."""
+    return _text_rows().where(comment.c.thread == bindparam("thread"))
 
 
 def comments_json(call: RequestContext, rows: Rows, *, as_document: bool) -> list[str]:
@@ -97,7 +100,7 @@ def replies_json(call: RequestContext, rows: Rows, *, as_document: bool) -> list
     return [_reply_json(call, row, reactions, as_document=as_document) for row in rows]
 
 
-def _rows() -> Select[Any]:
+def _text_rows() -> Select[Any]:
     fields = comment.c
     columns = (
         fields.id,
@@ -127,7 +130,7 @@ def _reply_json(
     as_document: bool,
     delete: bool = False,
 ) -> str:
-    # Nothing deletes a single reply, so nobody may.
+    # The API has no endpoint that deletes a single reply.
     may_comment = "comment" in RIGHTS[call.role]
     edit = may_comment and row.posted_by == call.person
     permissions = {"view": True, "edit": edit, "reply": may_comment, "delete": delete}

@@ -1,1 +1,1 @@
-"""Content of spaces: pages in revisions, and the words that searches look in."""
+"""Content of spaces: revisions with pages, files and links, and the search index."""

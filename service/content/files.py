@@ -21,12 +21,12 @@ UNKNOWN = "application/octet-stream"
 
 
 def read_dimensions(content: bytes, content_type: str) -> tuple[int, int] | None:
-    """Read width and height in pixels; None unless it is a picture of that type."""
+    """Return the width and height of a picture in pixels, or None if it isn't a picture of this type."""
     if content_type not in FORMATS:
         return None
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # nothing is unpacked here
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # only the header is read
             with Image.open(BytesIO(content), formats=[FORMATS[content_type]]) as picture:
                 return picture.size
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):

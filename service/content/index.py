@@ -1,7 +1,7 @@
 """Indexes the words of a space's pages.
 
-A table of words is used rather than the full-text index of one database or the other, so that the same search finds
-the same pages in the same order on both, and a page is found as soon as it is written.
+A table of words, rather than either database's own full-text index, gives the same results in the same order
+on both, and finds a page as soon as it is written.
 """
 
 import re
@@ -18,7 +18,7 @@ from service.tables.content import passage, word
 from service.tables.content import space as spaces
 
 IN_PAGE_TITLE, IN_HEADING, IN_DESCRIPTION = 16, 8, 4
-"""Weight of a word by its place. In a body it is the number of occurrences, at most a heading's weight."""
+"""Weight of a word by where it occurs. In a body it is the number of occurrences, at most IN_HEADING."""
 
 MAX_WORD_LENGTH = 64
 
@@ -33,7 +33,7 @@ def split_words(written: str) -> list[str]:
 
 
 def index_pages(connection: Connection, space: Fields, pages: Sequence[Leaf], before: Sequence[Leaf] = ()) -> None:
-    """Index these pages of the space in place of those of `before`."""
+    """Index the pages of a space; `before` are the pages that are indexed now."""
     known = {page.id: _indexed_parts(page) for page in before}
     now = {page.id: _indexed_parts(page) for page in pages}
     removed = [{"own_space": space["id"], "own_page": each} for each in known if known[each] != now.get(each)]
@@ -57,7 +57,7 @@ def _insert_page(connection: Connection, space: Fields, page: Leaf, of: Mapping[
         first = first or number
         weights = [
             {**of, "page": first, "passage": number, "text": found, "weight": weight}
-            for found, weight in _weights(page, part).items()
+            for found, weight in _word_weights(page, part).items()
         ]
         if weights:
             connection.execute(insert(word), weights)
@@ -74,7 +74,7 @@ def _insert_passage(connection: Connection, space: Fields, page: Leaf, part: Sec
     return connection.scalar(insert(passage).values(row).returning(passage.c.number)) or 0
 
 
-def _weights(page: Leaf, part: Section) -> Counter[str]:
+def _word_weights(page: Leaf, part: Section) -> Counter[str]:
     weights = Counter({found: min(count, IN_HEADING) for found, count in Counter(split_words(part.body)).items()})
     for found in set(split_words(part.title)):
         weights[found] += IN_HEADING

@@ -19,8 +19,8 @@ WITHOUT_PATH = frozenset({"link"})
 class Leaf:
     """A page of a revision. `parent` is the id of the page above it, None at the top.
 
-    `fields` are the contract's, without its place in the tree and its text. `version` changes with the page. `git` is a
-    JSON text.
+    `fields` follow the contract, without position and text. `version` changes whenever the page does. `git`
+    is JSON.
     """
 
     id: str
@@ -54,7 +54,7 @@ class Leaf:
 def list_leaves(connection: Connection, revision_id: str) -> list[Leaf]:
     """List the pages of a revision, each parent before its children."""
     rows = connection.execute(select(page).where(page.c.revision == revision_id).order_by(page.c.position))
-    return [_leaf(row) for row in rows]
+    return [_parse_leaf(row) for row in rows]
 
 
 def arrange_leaves(leaves: Iterable[Leaf]) -> list[Leaf]:
@@ -71,7 +71,7 @@ def arrange_leaves(leaves: Iterable[Leaf]) -> list[Leaf]:
     if len(placed) == len(given):
         return placed
     found = {leaf.id for leaf in placed}
-    # What a walk from the top does not reach is in a circle; one page out of it breaks that.
+    # Pages that a walk from the top doesn't reach form a cycle; moving one of them to the top breaks it.
     orphan = next(leaf for leaf in given if leaf.id not in found)
     return arrange_leaves(replace(leaf, parent=None) if leaf is orphan else leaf for leaf in given)
 
@@ -86,7 +86,7 @@ def _with_paths(below: dict[str | None, list[Leaf]], parent: str | None, path: s
     return placed
 
 
-def _leaf(row: Row[Any]) -> Leaf:
+def _parse_leaf(row: Row[Any]) -> Leaf:
     fields = parse_fields(row.document)
     for name in ("id", "slug", "path", "documentId", "computedSeed"):
         fields.pop(name, None)

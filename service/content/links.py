@@ -22,7 +22,7 @@ _LINKS = {"link_open": "href", "image": "src"}
 _HTML = {"html_block", "html_inline"}
 _SOURCES = {"a": "href", "img": "src", "source": "src", "video": "src", "audio": "src"}
 
-# Bounded, so that no text makes it read on from each of its signs. A comment that is never closed goes to the end.
+# Bounded quantifiers, so that hostile text can't cause quadratic time. An unclosed comment extends to the end.
 _TAG = re.compile(
     r"""<!--.*?(?:-->|\Z)|<([a-z][a-z0-9-]*+)((?:[^<>"']{1,1000}+|"[^"]{0,4000}+"|'[^']{0,4000}+'){0,40}+)>""",
     re.IGNORECASE | re.DOTALL,
@@ -40,14 +40,14 @@ OK, BROKEN, IN_APP = "ok", "broken", "in-app"
 FILES = "files/"
 """Prefix of the paths of files, from the top of their space."""
 
-_KEPT_FILE = re.compile(r"/files/([^/]+)/[^/]+")
+_DOWNLOAD_PATH = re.compile(r"/files/([^/]+)/[^/]+")
 _ENDINGS = (".md", ".markdown")
-_OF_THE_FOLDER = {"readme", "index"}
+_INDEX_NAMES = {"readme", "index"}
 
 
 @dataclass(frozen=True)
 class ContentLink:
-    """A link as written. `anchors` name the sections that have it; None is the text before the first heading."""
+    """A link as written. `anchors` are the sections that contain it; None is the text before the first heading."""
 
     address: str
     anchors: tuple[str | None, ...]
@@ -55,13 +55,13 @@ class ContentLink:
 
 @lru_cache(maxsize=4096)
 def find_links(markdown: str) -> tuple[ContentLink, ...]:
-    """Find each address once, in order of first occurrence, including those in HTML."""
-    find_anchors = iter(section.anchor for section in split_sections(markdown))
-    here = next(find_anchors)
+    """Find the links of a page, including HTML: each address once, in order of first occurrence."""
+    anchors = iter(section.anchor for section in split_sections(markdown))
+    here = next(anchors)
     found: dict[str, dict[str | None, None]] = {}
     for token in parse_tokens(markdown):
         if token.type == "heading_open" and token.level == 0:
-            here = next(find_anchors)
+            here = next(anchors)
         for address in _addresses(token):
             found.setdefault(address, {})[here] = None
     return tuple(ContentLink(address, tuple(places)) for address, places in found.items())
@@ -130,13 +130,13 @@ class Targets:
         self._first = pages[0] if pages else None
         self._by_path = {leaf.path: leaf for leaf in pages}
         known = list(files)
-        # Reversed, so that the first of several files with one name counts.
+        # Reversed, so that the first of several files with the same name wins.
         self._by_name: Mapping[str, str] = {file.name: file.id for file in reversed(known)}
         self._ids = {file.id for file in known}
         self._by_key: Mapping[str, str] = {file.key: file.id for file in known}
 
     def resolve_cover(self, leaf: Leaf) -> tuple[str, Fields] | None:
-        """Resolve the cover of a page; None unless it is a file."""
+        """Return the status and the target of a page's cover; None unless it is a file."""
         cover = leaf.fields.get("cover")
         picture = cover.get("ref") if isinstance(cover, dict) else None
         file = picture.get("file") if isinstance(picture, dict) else None
@@ -150,7 +150,7 @@ class Targets:
         except ValueError:
             return BROKEN, elsewhere
         path, anchor = unquote(parts.path), unquote(parts.fragment)
-        download = _KEPT_FILE.fullmatch(path)
+        download = _DOWNLOAD_PATH.fullmatch(path)
         if download and download[1] in self._by_key:
             return OK, {"kind": "file", "file": self._by_key[download[1]]}
         in_app = self._in_app.fullmatch(path)
@@ -159,21 +159,21 @@ class Targets:
             return IN_APP, {"kind": "app", "space": space, "path": below, "anchor": anchor, "url": address}
         if parts.scheme or parts.netloc:
             return OK, elsewhere
-        return self._within(leaf, path, anchor) or (BROKEN, elsewhere)
+        return self._resolve_in_space(leaf, path, anchor) or (BROKEN, elsewhere)
 
-    def _within(self, leaf: Leaf, path: str, anchor: str) -> tuple[str, Fields] | None:
+    def _resolve_in_space(self, leaf: Leaf, path: str, anchor: str) -> tuple[str, Fields] | None:
         if not path:
-            return _page(leaf, anchor)
+            return _page_target(leaf, anchor)
         place = _resolve_path(leaf, path)
         file = self._by_name.get(place.removeprefix(FILES)) if place.startswith(FILES) else None
         if file:
             return OK, {"kind": "file", "file": file}
         named = _page_path(place)
         page = self._by_path.get(named) if named else self._first
-        return _page(page, anchor) if page else None
+        return _page_target(page, anchor) if page else None
 
 
-def _page(page: Leaf, anchor: str) -> tuple[str, Fields]:
+def _page_target(page: Leaf, anchor: str) -> tuple[str, Fields]:
     target: Fields = {"kind": "page", "page": page.id}
     if not anchor:
         return OK, target
@@ -189,4 +189,4 @@ def _page_path(place: str) -> str:
     for ending in _ENDINGS:
         place = place.removesuffix(ending)
     above, _, name = place.rpartition("/")
-    return above if name.lower() in _OF_THE_FOLDER else place
+    return above if name.lower() in _INDEX_NAMES else place

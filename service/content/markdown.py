@@ -14,23 +14,23 @@ MAX_REMEMBERED = 20_000
 """Longest token list that is cached."""
 
 _PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-_LINE_ENDS = re.compile(r"\r\n?|\n")  # what the parser counts as one
+_LINE_ENDS = re.compile(r"\r\n?|\n")  # as the parser splits lines
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~).*$", re.MULTILINE)
 
 _MARKS = (
-    # Bounded, so that a text made of brackets is not read over and over.
-    (re.compile(r"(?<!\\)!?\[([^\[\]]{0,1000})\]\([^()\n]{0,2000}\)"), r"\1"),  # a link or a picture: its words
+    # Bounded, so that a text made of brackets doesn't take quadratic time.
+    (re.compile(r"(?<!\\)!?\[([^\[\]]{0,1000})\]\([^()\n]{0,2000}\)"), r"\1"),  # keep the text of links and pictures
     (re.compile(r"(?<!\\)<[^<>\n]*>"), " "),
-    (re.compile(r"^[ \t]*(?:[-+*>]|\d+[.)])[ \t]+", re.MULTILINE), ""),  # items of lists, quotations
-    (re.compile(r"^[ \t|:-]*\|[ \t|:-]*$", re.MULTILINE), ""),  # the rule under a table's head
+    (re.compile(r"^[ \t]*(?:[-+*>]|\d+[.)])[ \t]+", re.MULTILINE), ""),  # list items and quotations
+    (re.compile(r"^[ \t|:-]*\|[ \t|:-]*$", re.MULTILINE), ""),  # the line under a table's header
     (re.compile(r"(?<!\\)[*_`~|]+"), " "),
-    (re.compile(r"\\([!-/:-@\[-`{-~])"), r"\1"),  # a sign that was not to be taken for a mark
+    (re.compile(r"\\([!-/:-@\[-`{-~])"), r"\1"),  # an escaped character
     (re.compile(r"\s+"), " "),
 )
 
 
 class _TooManyError(Exception):
-    """Carries a token list that is too long for the cache: a small text can be built to have very many."""
+    """Too many tokens to cache: a small hostile text can have very many."""
 
     def __init__(self, found: tuple[Token, ...]) -> None:
         super().__init__(len(found))

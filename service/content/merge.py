@@ -1,4 +1,4 @@
-"""Merges two changes of one tree of pages, and of one text line by line."""
+"""Three-way merge of page trees, and of texts line by line."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -144,6 +144,7 @@ def _is_unchanged(one: Leaf, other: Leaf) -> bool:
 def _merge_order(base: Mapping[str, Leaf], ours: Mapping[str, Leaf], theirs: Mapping[str, Leaf]) -> list[str]:
     shared = [page_id for page_id in ours if page_id in base and page_id in theirs]
     ours_unchanged = shared == [page_id for page_id in base if page_id in ours and page_id in theirs]
+    # The side that reordered pages sets the order; the other side's new pages follow their former neighbours.
     first, second = (theirs, ours) if ours_unchanged else (ours, theirs)
     order = list(first)
     before: str | None = None

@@ -1,4 +1,4 @@
-"""Serializes the links of a page and the backlinks of a file, with the linked resources inside."""
+"""Serializes the links of a page and the backlinks of a file, with the linked resources embedded."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
@@ -118,7 +118,7 @@ class References:
 
 
 def links_json(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:
-    """List each address of a page once, with its counts."""
+    """Serialize the links of a page, each address once, with statistics."""
     status = query.status if isinstance(query, PageLinksQuery) else MISSING
     filters = {"revision": version.revision} | ({} if status is MISSING else {"status": status})
     rows, following = LINKS.rows(call, query, {**version.name, "page_id": page_id}, filters)
@@ -130,7 +130,7 @@ def links_json(call: RequestContext, version: Version, page_id: str, query: List
 
 
 def backlinks_json(call: RequestContext, version: Version, file_id: str, query: ListQuery) -> str:
-    """List the places that link to a file, in the order of the pages."""
+    """Serialize the places that link to a file, in page order."""
     scope = {**version.name, "file_id": file_id}
     rows, following = BACKLINKS.rows(call, query, scope, {"revision": version.revision})
     references = References(call.connection, version)
@@ -159,7 +159,7 @@ def _stats_json(call: RequestContext, version: Version, page_id: str) -> str:
     counts = {row.status: row.links for row in call.connection.execute(rows)}
     broken = {"total": counts.get(BROKEN, 0)}
     if version.change_request:
-        # What is broken in the space too is not the change request's doing.
+        # Links that are broken in the space too weren't broken by the change request.
         main = find_current_version(call.connection, version.space)
         broken["changeRequest"] = len(_list_broken(call, version, page_id) - _list_broken(call, main, page_id))
     return as_json({"total": sum(counts.values()), "broken": broken})

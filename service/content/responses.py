@@ -21,7 +21,7 @@ AnyRow = Row[*tuple[Any, ...]]
 _ALL_FILES = select(file.c.document, file.c.git).join(revision_file, revision_file.c.file == file.c.number)
 _OF_REVISION = revision_file.c.revision == bindparam("revision")
 _FILES = _ALL_FILES.where(_OF_REVISION)
-# A filter, since what is listed stays the same listing when a new revision comes meanwhile.
+# A filter rather than part of the scope, so that cursors stay valid when a new revision is added.
 FILES = PagedListing("files", _ALL_FILES, [file.c.number], {"revision": _OF_REVISION})
 
 
@@ -35,10 +35,10 @@ def _computed_markdown(connection: Connection, organization_id: str, computed: F
         .limit(1)
     )
     newest = connection.scalar(rows)
-    return _NONE if newest is None else "\n\n".join(_section(each) for each in list_operations(newest))
+    return _NONE if newest is None else "\n\n".join(_operation_markdown(each) for each in list_operations(newest))
 
 
-def _section(operation: SpecOperation) -> str:
+def _operation_markdown(operation: SpecOperation) -> str:
     call = f"{operation.method} {operation.path}"
     head = " ".join(operation.summary.split()) or call
     return f"## {head}\n\n```http\n{call}\n```"
@@ -61,7 +61,7 @@ def pages_json(connection: Connection, version: Version, query: ContentQuery, ab
     found = connection.execute(rows).all()
     ids = {row.id for row in found}
     below: dict[str | None, list[str]] = {}
-    for row in reversed(found):  # so that those below a page are known before it
+    for row in reversed(found):  # children follow their parent, so they are complete first
         items = below.pop(row.id, [])
         own = extend_json(page_json(row, version, query), pages=array_json(reversed(items)))
         below.setdefault(row.parent if row.parent in ids else None, []).append(own)
@@ -79,7 +79,7 @@ def page_with_text_json(connection: Connection, version: Version, page_id: str, 
     rows = select(page).where(page.c.revision == version.revision, page.c.id == page_id)
     row = find_row(connection, rows, "This content has no page with this id.")
     own = extend_json(page_json(row, version, query), pages=pages_json(connection, version, query, row.path))
-    markdown = _markdown(connection, version, row, query)
+    markdown = _page_markdown(connection, version, row, query)
     if markdown is None:
         return own
     if query.format == "document":
@@ -87,7 +87,7 @@ def page_with_text_json(connection: Connection, version: Version, page_id: str, 
     return extend_json(own, markdown=as_json(markdown))
 
 
-def _markdown(connection: Connection, version: Version, row: AnyRow, query: PageQuery) -> str | None:
+def _page_markdown(connection: Connection, version: Version, row: AnyRow, query: PageQuery) -> str | None:
     fields = parse_fields(row.document)
     if "computed" in fields:
         computed = cast("Fields", fields["computed"])
@@ -96,13 +96,13 @@ def _markdown(connection: Connection, version: Version, row: AnyRow, query: Page
 
 
 def files_json(call: RequestContext, version: Version, query: FilesQuery) -> str:
-    """List files, the oldest first."""
+    """List files as JSON, oldest first."""
     filters: Mapping[str, object] = {"revision": version.revision}
     return FILES.page(call, query, version.name, filters, lambda row: _with_git(row, query))
 
 
 def file_json(connection: Connection, version: Version, file_id: str, query: ContentQuery) -> str:
-    """Raises NotFound."""
+    """Serialize a file. Raises NotFound."""
     missing, given = "This content has no file with this id.", {"revision": version.revision}
     return _with_git(find_row(connection, _FILES.where(file.c.id == file_id), missing, given), query)
 

@@ -32,14 +32,14 @@ _BLOCKS = {
 
 _UNWRAPPED = {"thead", "tbody", "inline"}
 _MARKS = {"strong": "bold", "em": "italic", "s": "strikethrough"}
-_SIGNS_OF_MARKS = {"bold": "**", "italic": "_", "strikethrough": "~~", "code": "`"}
+_MARK_SIGNS = {"bold": "**", "italic": "_", "strikethrough": "~~", "code": "`"}
 _FENCES = re.compile("`{3,}")
-_SIGNS_OF_ITEMS = {"list-unordered": "- ", "list-ordered": "1. "}
+_ITEM_SIGNS = {"list-unordered": "- ", "list-ordered": "1. "}
 
 
 def parse_rich_text(markdown: str) -> Fields:
     """Convert Markdown to a tree. Each top block has a `key` for comments to refer to."""
-    blocks = [node for part in _tree(markdown) for node in _nodes(part, ())]
+    blocks = [node for part in _parse_tree(markdown) for node in _convert(part, ())]
     for key, block in zip(list_block_keys(markdown), blocks, strict=True):
         block["key"] = key
     return {"object": "document", "data": {}, "nodes": list(blocks)}
@@ -48,13 +48,14 @@ def parse_rich_text(markdown: str) -> Fields:
 def list_block_keys(markdown: str) -> dict[str, str]:
     """List the keys of the top blocks in order, each with a preview of its text.
 
-    A heading's key is its anchor, another block's a digest of its text, so a key stays while other blocks change.
+    A heading's key is its anchor. The key of any other block is a digest of its text, so changes to other
+    blocks don't affect it.
     """
     anchors = iter([part.anchor or "" for part in split_sections(markdown)][1:])
     lines = markdown.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     keys: dict[str, str] = {}
     own = FreeSlugs()
-    for part in _tree(markdown):
+    for part in _parse_tree(markdown):
         first, after = part.map or (0, 0)
         written = "\n".join(lines[first:after])
         key = next(anchors) if part.type == "heading" else f"block-{_digest(written)}"
@@ -62,7 +63,7 @@ def list_block_keys(markdown: str) -> dict[str, str]:
     return keys
 
 
-def _tree(markdown: str) -> Sequence[SyntaxTreeNode]:
+def _parse_tree(markdown: str) -> Sequence[SyntaxTreeNode]:
     return SyntaxTreeNode(parse_tokens(markdown)).children
 
 
@@ -70,37 +71,37 @@ def _digest(written: str) -> str:
     return blake2b(" ".join(written.split()).encode(), digest_size=5).hexdigest()
 
 
-def _nodes(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
+def _convert(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
     if part.type in _UNWRAPPED:
-        return _below(part, marks)
+        return _child_nodes(part, marks)
     if part.type in _BLOCKS:
-        return [build_block(_BLOCKS[part.type], _below(part, marks))]
+        return [build_block(_BLOCKS[part.type], _child_nodes(part, marks))]
     if part.type == "heading":
-        return [build_block(f"heading-{part.tag.removeprefix('h')}", _below(part, marks))]
+        return [build_block(f"heading-{part.tag.removeprefix('h')}", _child_nodes(part, marks))]
     if part.type in {"fence", "code_block"}:
         syntax: Fields = {"syntax": part.info.strip()} if part.info else {}
         return [build_block("code", [build_text(part.content.removesuffix("\n"))], syntax)]
     if part.type == "html_block":
         return [build_block("html", [build_text(part.content.strip())])]
-    return _inline(part, marks)
+    return _convert_inline(part, marks)
 
 
-def _inline(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
+def _convert_inline(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
     if part.type in _MARKS:
-        return _below(part, (*marks, _MARKS[part.type]))
+        return _child_nodes(part, (*marks, _MARKS[part.type]))
     if part.type == "code_inline":
         return [build_text(part.content, (*marks, "code"))]
     if part.type == "link":
-        return [build_link(str(part.attrs.get("href", "")), _below(part, marks))]
+        return [build_link(str(part.attrs.get("href", "")), _child_nodes(part, marks))]
     if part.type == "image":
         return [build_image(str(part.attrs.get("src", "")), part.content)]
     if part.type in {"softbreak", "hardbreak"}:
         return [build_text("\n", marks)]
-    return [build_text(part.content, marks)]  # words, and HTML as it was written
+    return [build_text(part.content, marks)]  # text, and HTML unchanged
 
 
-def _below(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
-    return [node for child in part.children for node in _nodes(child, marks)]
+def _child_nodes(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
+    return [node for child in part.children for node in _convert(child, marks)]
 
 
 def build_block(kind: str, nodes: Sequence[Fields], data: Fields | None = None) -> Fields:
@@ -141,8 +142,8 @@ def to_markdown(node: Fields) -> str:
 
 def _block_markdown(node: Fields) -> str:
     kind = str(node.get("type", ""))
-    if kind in _SIGNS_OF_ITEMS:
-        sign = _SIGNS_OF_ITEMS[kind]
+    if kind in _ITEM_SIGNS:
+        sign = _ITEM_SIGNS[kind]
         indent = "\n" + " " * len(sign)
         return "\n".join(sign + to_markdown(item).replace("\n", indent) for item in _children(node))
     inner = to_markdown(node)
@@ -187,8 +188,8 @@ def _leaf_markdown(leaf: Fields) -> str:
 
 def _signs(marks: JsonValue) -> Iterable[str]:
     kinds = [mark.get("type") for mark in marks if isinstance(mark, dict)] if isinstance(marks, list) else []
-    # Code comes first: signs within it would be taken as they are.
-    return [sign for kind, sign in reversed(_SIGNS_OF_MARKS.items()) if kind in kinds]
+    # Code is innermost, because Markdown doesn't interpret marks inside it.
+    return [sign for kind, sign in reversed(_MARK_SIGNS.items()) if kind in kinds]
 
 
 def _address(node: Fields) -> str:

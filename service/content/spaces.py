@@ -47,7 +47,7 @@ def save_space(connection: Connection, fields: Fields) -> None:
 def set_current_revision(
     connection: Connection, fields: Fields, revision_id: str, before: Sequence[Leaf], pages: Sequence[Leaf], now: str
 ) -> None:
-    """Make this revision the space's content, and index its `pages` in place of `before`."""
+    """Make a revision the space's content and index its `pages`; `before` are the pages indexed now."""
     fields |= {"revision": revision_id, "updatedAt": now}
     save_space(connection, fields)
     index_pages(connection, fields, pages, before)
@@ -104,7 +104,7 @@ class Version:
 
     @property
     def name(self) -> dict[str, str]:
-        """An identifier that stays when the content gets another revision."""
+        """Ids that stay the same when the content gets a new revision."""
         return {"space": self.space, "change_request": self.change_request}
 
     @cached_property
@@ -127,6 +127,6 @@ def find_current_version(connection: Connection, space_id: str) -> Version:
 
 
 def ensure_page(connection: Connection, version: Version, page_id: str, *, field: str = "") -> None:
-    """Raise NotFound, with the request's `field` that the id came from, if any."""
+    """Raise NotFound unless the version has this page; `field` is the request field that names it, if any."""
     rows = select(page.c.id).where(page.c.revision == version.revision, page.c.id == page_id)
     find_row(connection, rows, f"{field}{': ' if field else ''}This content has no page with this id.")

@@ -1,4 +1,4 @@
-"""The demo world: a company with its people, spaces and sites, and a second organization of strangers."""
+"""The demo world: a company with its people, spaces and sites, and a second, unrelated organization."""
 
 from functools import cache
 from pathlib import Path

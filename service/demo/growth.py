@@ -1,8 +1,8 @@
-"""Grows the demo world for load tests: a depot has a space with some pages, and a site that shows it by a link.
+"""Fills the demo world with depots for load tests: each is a space with some pages, and a site with a share link.
 
-The first depot is written as any space and site of the demo world. The others are copies of its rows with another
-number in all texts, which the database makes by itself, some thousands in a statement: row by row it would take hours,
-and all at once the memory that they need.
+The first depot is added like any other space and site. The database copies its rows for the others, with
+another number in all texts, some thousands per statement: row by row would take hours, and all at once would
+need too much memory.
 """
 
 from collections.abc import Callable, Mapping
@@ -38,12 +38,12 @@ from service.tables import sites as tables
 MAX_SIZE = 10_000_000
 
 WITH_PAGES = 10_000
-"""Depots from here on have a space without pages: theirs would be ten times the size of all else."""
+"""Number of depots with pages. Pages of more would be ten times the size of everything else."""
 
 _AT_ONCE = 1_000
-"""Depots per statement: the index pages that they touch fit into SQLite's cache."""
+"""Depots per statement; the index pages that they touch fit into SQLite's cache."""
 
-_TOLD = 50_000
+_REPORT_EVERY = 50_000
 _FIRST = "000001"
 _ORGANIZATION = "org_larkfield"
 _OPENED = "2025-02-03T07:00:00.000Z"
@@ -73,9 +73,9 @@ _SITE: Final[dict[str, Any]] = {
 
 
 def grow(connection: Connection, size: int, tell: Callable[[str], None], with_pages: int = WITH_PAGES) -> None:
-    """Add depots, each a site and a space, until the first organization has so many sites.
+    """Add depots, each a site and a space, until the first organization has `size` sites.
 
-    `tell` gets a line now and then. `with_pages` is how many of them have pages.
+    `tell` receives progress lines. `with_pages` is the number of depots with pages.
     """
     own_sites = select(func.count()).where(tables.site.c.organization == _ORGANIZATION)
     depots = size - (connection.scalar(own_sites) or 0)
@@ -85,14 +85,14 @@ def grow(connection: Connection, size: int, tell: Callable[[str], None], with_pa
     for first in range(2, depots + 1, _AT_ONCE):
         last = min(first + _AT_ONCE - 1, depots)
         _copy_all(connection, first, last, with_pages)
-        if last == depots or last % _TOLD < _AT_ONCE:
+        if last == depots or last % _REPORT_EVERY < _AT_ONCE:
             tell(f"{last:,} of {depots:,} depots of the demo world are written")
-    _count_on_from_copies(connection)
+    _advance_sequence(connection)
 
 
 def _add_first(connection: Connection) -> None:
     leaves = arrange_drafts(read_folder(_PAGES, f"page_depot_{_FIRST}"), _OPENED)
-    # A version of its own in each copy, which a random one would not be.
+    # Derived from the id, so that each copy gets its own version; a random one would be copied unchanged.
     pages = [replace(leaf, version=leaf.id.replace("page_", "document_")) for leaf in leaves]
     given = {
         "id": _SPACE,
@@ -134,7 +134,8 @@ def _copy_pages(connection: Connection, numbers: CTE) -> None:
     _copy(connection, word, own_words, numbers, {**counted, "space": select(space).where(copy).scalar_subquery()})
 
 
-def _count_on_from_copies(connection: Connection) -> None:
+def _advance_sequence(connection: Connection) -> None:
+    # Rows that are inserted with explicit numbers don't advance the sequence.
     if connection.dialect.name == "postgresql":
         last = select(func.max(content.passage.c.number)).scalar_subquery()
         connection.execute(select(func.setval(func.pg_get_serial_sequence("passage", "number"), last)))
@@ -158,13 +159,13 @@ def _copy(
     other: Mapping[str, ColumnElement[int]] = MappingProxyType({}),
 ) -> None:
     columns = [each for each in table.c if each.name in other or each.name != "number"]
-    values = [other.get(each.name, _numbered(each, numbers)).label(each.name) for each in columns]
-    # A table in the order of creation counts its rows up in this order.
+    values = [other.get(each.name, _renumber(each, numbers)).label(each.name) for each in columns]
+    # A table with generated numbers assigns them in this order.
     counts_up = len(columns) < len(table.c)
     order = [numbers.c.number] if counts_up else [column(each.name) for each in table.primary_key]
     copies: Select[Any] = select(*values).join_from(table, numbers, true()).where(own).order_by(*order)
     connection.execute(insert(table).from_select([each.name for each in columns], copies))
 
 
-def _numbered(each: ColumnElement[Any], numbers: CTE) -> ColumnElement[Any]:
+def _renumber(each: ColumnElement[Any], numbers: CTE) -> ColumnElement[Any]:
     return func.replace(each, _FIRST, numbers.c.written) if isinstance(each.type, Text) else each

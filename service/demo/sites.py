@@ -1,4 +1,4 @@
-"""Writes a site of the demo world, with its sections, site spaces, share links and the rest."""
+"""Adds a demo site with its sections, site spaces, share links and schema."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,16 +11,16 @@ from service.storage.documents import Fields, as_json
 from service.storage.positions import STEP
 from service.tables import sites as tables
 
-_OF_ITS_OWN = {"groups", "sections", "spaces", "shareLinks", "adaptiveSchema", "customization", "proxy"}
+_STORED_SEPARATELY = {"groups", "sections", "spaces", "shareLinks", "adaptiveSchema", "customization", "proxy"}
 
 
 def add_demo_site(
     connection: Connection, organization_id: str, given: Mapping[str, Any], titles: Mapping[str, str]
 ) -> None:
-    """Add a site of a data file; `titles` are those of the organization's spaces by id."""
+    """Add a site from a data file; `titles` are the organization's space titles by id."""
     fields: Fields = {
         "object": "site",
-        **_without(given, *_OF_ITS_OWN),
+        **_without(given, *_STORED_SEPARATELY),
         "siteSpaces": 0,
         "adaptiveContent": {"enabled": "adaptiveSchema" in given},
         "agentsContext": given.get("agentsContext", "included"),

@@ -1,4 +1,4 @@
-"""Writes the spaces of the demo world: pages, files, change requests and comments, in the order of time."""
+"""Adds the demo spaces: pages, files, change requests and comments, in chronological order."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -26,11 +26,11 @@ from service.http.request_context import RequestContext
 from service.storage.documents import as_json
 
 Event = tuple[str, Callable[[], None]]
-"""A time, and a function that writes what happened then."""
+"""A time, and a function that adds what happened then."""
 
 
 def add_demo_space(connection: Connection, organization_id: str, space: dict[str, Any]) -> None:
-    """Add a space of a data file."""
+    """Add a space from a data file."""
     name = space["id"].removeprefix("space_")
     given = {
         "organization": organization_id,
@@ -48,27 +48,27 @@ def add_demo_space(connection: Connection, organization_id: str, space: dict[str
     commit = read_data("pages")["commits"].get(space["id"])
     git = None
     if commit is not None:
-        pages, git = [_in_repository(page) for page in pages], _commit(commit)
-        files = [replace(file, git=_pointer(file.content, f"docs/files/{file.name}")) for file in files]
+        pages, git = [_with_git_pointer(page) for page in pages], _commit_json(commit)
+        files = [replace(file, git=_git_pointer(file.content, f"docs/files/{file.name}")) for file in files]
     add_space(connection, given, pages, space["createdAt"], files, git)
 
 
-def _in_repository(page: Leaf) -> Leaf:
+def _with_git_pointer(page: Leaf) -> Leaf:
     written = f"# {page.title}\n\n_{page.description}_\n\n{page.markdown}\n"
-    return replace(page, git=_pointer(written.encode(), f"docs/{page.path}.md"))
+    return replace(page, git=_git_pointer(written.encode(), f"docs/{page.path}.md"))
 
 
-def _pointer(content: bytes, path: str) -> str:
+def _git_pointer(content: bytes, path: str) -> str:
     return as_json({"oid": _oid("blob", content), "path": path})
 
 
-def _commit(entry: dict[str, str]) -> str:
+def _commit_json(entry: dict[str, str]) -> str:
     oid = _oid("commit", entry["message"].encode())
     return as_json({"oid": oid, "createdByService": False, **entry, "url": entry["url"] + oid})
 
 
 def _oid(kind: str, content: bytes) -> str:
-    # As Git names what it keeps; nothing is guarded by it.
+    # The object id as Git computes it; not used for security.
     return hashlib.sha1(f"{kind} {len(content)}\0".encode() + content, usedforsecurity=False).hexdigest()
 
 
@@ -79,7 +79,7 @@ def add_demo_change_request(connection: Connection, entry: dict[str, Any]) -> No
     ids = {"id": entry["id"], "revision": f"revision_{entry['id']}_1"}
     made = change_requests.add_change_request(connection, space, by, now, subject=entry["subject"], ids=ids)
     record_contribution(connection, made.id, by, now)
-    made = _with_edits(connection, made, now)
+    made = _apply_edits(connection, made, now)
     record_contribution(connection, made.id, by, now)
     for edit in entry.get("edits", ()):
         record_contribution(connection, made.id, edit["by"], edit["at"])
@@ -94,14 +94,14 @@ def merge_demo_change_request(connection: Connection, entry: dict[str, Any]) -> 
     merge_into_space(connection, found, entry["merge"]["at"], entry["merge"]["revision"])
 
 
-def _with_edits(
+def _apply_edits(
     connection: Connection, made: change_requests.StoredChangeRequest, now: str
 ) -> change_requests.StoredChangeRequest:
     own = f"revision_{made.id}_2"
     pages = list_leaves(connection, made.revision)
     folder = HERE / "changes" / made.id
     for file in sorted(folder.rglob("*.md")):
-        pages = _with_page(pages, file, _parent_id(made, file.relative_to(folder)), now)
+        pages = _apply_page(pages, file, _parent_id(made, file.relative_to(folder)), now)
     fields = build_revision(own, "edits", [made.revision], now)
     add_revision(connection, made.space, fields, pages, list_file_numbers(connection, made.revision))
     edited = replace(made, revision=own)
@@ -109,7 +109,7 @@ def _with_edits(
     return edited
 
 
-def _with_page(pages: list[Leaf], file: Path, above: str, now: str) -> list[Leaf]:
+def _apply_page(pages: list[Leaf], file: Path, above: str, now: str) -> list[Leaf]:
     draft = read_page(file, above)
     known = {page.id for page in pages}
     if draft.id not in known:
@@ -133,11 +133,11 @@ def add_demo_comment(connection: Connection, organization_id: str, entry: dict[s
         {"body": {}} | {name: entry[name] for name in ("page", "node") if name in entry}
     )
     comments.add_comment(
-        connection, _post_of(entry["space"], entry), comments.target_columns(connection, version, about), request
+        connection, _build_comment(entry["space"], entry), comments.target_columns(connection, version, about), request
     )
     _add_reactions(connection, entry)
     for reply in entry.get("replies", ()):
-        comments.add_reply(connection, _post_of(entry["space"], reply), entry["id"])
+        comments.add_reply(connection, _build_comment(entry["space"], reply), entry["id"])
         _add_reactions(connection, reply)
     if "resolved" in entry:
         by, moment = entry["resolved"]["by"], datetime.fromisoformat(entry["resolved"]["at"])
@@ -145,7 +145,7 @@ def add_demo_comment(connection: Connection, organization_id: str, entry: dict[s
         comments.resolve(RequestContext(connection, by, "admin", organization_id, "", moment), row, resolved=True)
 
 
-def _post_of(space_id: str, entry: dict[str, Any]) -> comments.NewComment:
+def _build_comment(space_id: str, entry: dict[str, Any]) -> comments.NewComment:
     return comments.NewComment(space_id, entry["by"], entry["at"], comments.CommentText(entry["text"]), entry["id"])
 
 
@@ -155,7 +155,7 @@ def _add_reactions(connection: Connection, entry: dict[str, Any]) -> None:
 
 
 def add_demo_history(connection: Connection, organization_id: str, spaces: Sequence[str]) -> None:
-    """Write change requests and comments in order of time, so that a comment refers to the page of its time."""
+    """Add change requests and comments chronologically, so that each comment refers to the page as it was then."""
     events: list[Event] = []
     for entry in (each for each in read_data("change_requests") if each["space"] in spaces):
         events.append((entry["at"], partial(add_demo_change_request, connection, entry)))
@@ -166,5 +166,5 @@ def add_demo_history(connection: Connection, organization_id: str, spaces: Seque
         for entry in read_data("comments")
         if entry["space"] in spaces
     ]
-    for _, happen in sorted(events, key=lambda event: event[0]):
-        happen()
+    for _, add in sorted(events, key=lambda event: event[0]):
+        add()

@@ -101,14 +101,14 @@ def _certificate(given: dict[str, Any], moments: Moments) -> str:
         public_key=key.public_key(),
         serial_number=x509.random_serial_number(),
         not_valid_before=moments.ago(given["daysAgo"]),
-        # Plus an hour, so that a count of whole days gives this number.
+        # An extra hour, so that counting whole days gives exactly this number.
         not_valid_after=moments.ago(-given["daysLeft"]) + timedelta(hours=1),
     )
     return builder.sign(key, SHA256()).public_bytes(Encoding.PEM).decode()
 
 
 def add_demo_custom_fields(connection: Connection, organization_id: str, given: Iterable[Mapping[str, Any]]) -> None:
-    """Add custom fields of a data file, with their values by space id."""
+    """Add custom fields from a data file, with their values by space id."""
     for field in given:
         fields = {name: value for name, value in field.items() if name != "values"}
         own = {"id": f"field_{field['name']}", "placeholder": "", **fields, "updatedAt": field["createdAt"]}
@@ -167,7 +167,8 @@ World = dict[str, Any]
 def fill_if_empty(database: ServiceDatabase, now: datetime, size: int, tell: Callable[[str], None]) -> bool:
     """Fill an empty database with the demo world, all or nothing; return False if it has an organization.
 
-    `size` is how many sites and spaces the first organization has at least; `tell` gets a line now and then.
+    `size` is the minimum number of sites and spaces of the first organization; `tell` receives progress
+    lines.
     """
     with database.writing() as connection:
         if connection.scalar(select(organization.c.id).limit(1)) is not None:

@@ -1,4 +1,4 @@
-"""Swagger UI for the API document. Scripts and styles are files, so that a strict Content-Security-Policy holds."""
+"""Swagger UI for the API document. Scripts and styles are files, so that the Content-Security-Policy can be strict."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -29,7 +29,7 @@ def page() -> Response:
 
 
 @blueprint.get("/docs/<any('page.js', 'page.css'):name>")
-def own_file(name: str) -> Response:
+def page_asset(name: str) -> Response:
     return send_from_directory(HERE, name)
 
 

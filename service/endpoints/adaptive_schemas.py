@@ -34,7 +34,7 @@ def get_adaptive_schema(call: RequestContext, site_id: str) -> str:
 
 @group.serves(REPLACE_ADAPTIVE_SCHEMA)
 def replace_adaptive_schema(call: RequestContext, site_id: str, body: SiteAdaptiveSchemaReplace) -> str:
-    """Put a schema in place of the present one, if any."""
+    """Replace the schema of the site, or create it."""
     find_site(call, site_id)
     _validate(body.jsonSchema)
     fields = {"object": "site-adaptive-schema", "jsonSchema": body.jsonSchema, "updatedAt": call.now}
@@ -45,19 +45,19 @@ def replace_adaptive_schema(call: RequestContext, site_id: str, body: SiteAdapti
 
 def schema_error_message(schema: dict[str, JsonValue]) -> str | None:
     """Return the first error with its path, or None."""
-    return next(_errors(schema), None)
+    return next(_find_errors(schema), None)
 
 
-def _errors(schema: dict[str, JsonValue]) -> Iterator[str]:
-    yield from _unknown(schema, _TOP, "jsonSchema")
+def _find_errors(schema: dict[str, JsonValue]) -> Iterator[str]:
+    yield from _unknown_name_errors(schema, _TOP, "jsonSchema")
     if schema.get("$schema", DRAFT_7) not in (DRAFT_7, DRAFT_7.removesuffix("#")):
         yield f"jsonSchema.$schema: is {DRAFT_7}"
     if not isinstance(schema.get("$id", ""), str):
         yield "jsonSchema.$id: is a string"
-    yield from _object_of_claims(schema, "jsonSchema")
+    yield from _claims_errors(schema, "jsonSchema")
 
 
-def _object_of_claims(schema: dict[str, JsonValue], place: str) -> Iterator[str]:
+def _claims_errors(schema: dict[str, JsonValue], place: str) -> Iterator[str]:
     if schema.get("type") != "object":
         yield f"{place}.type: is “object”"
     if schema.get("additionalProperties") is not False:
@@ -67,33 +67,33 @@ def _object_of_claims(schema: dict[str, JsonValue], place: str) -> Iterator[str]
         yield f"{place}.properties: is an object of claims"
         return
     for name, claim in properties.items():
-        yield from _claim(
+        yield from _claim_errors(
             claim, f"{place}.properties.{name:.60}", may_nest=place == "jsonSchema" and name == "unsigned"
         )
 
 
-def _claim(claim: JsonValue, place: str, *, may_nest: bool) -> Iterator[str]:
+def _claim_errors(claim: JsonValue, place: str, *, may_nest: bool) -> Iterator[str]:
     if not isinstance(claim, dict):
         yield f"{place}: is an object"
     elif may_nest:
-        yield from _unknown(claim, _UNSIGNED, place)
-        yield from _described(claim, place, required=False)
-        yield from _object_of_claims(claim, place)
+        yield from _unknown_name_errors(claim, _UNSIGNED, place)
+        yield from _description_errors(claim, place, required=False)
+        yield from _claims_errors(claim, place)
     else:
-        yield from _unknown(claim, _CLAIM, place)
+        yield from _unknown_name_errors(claim, _CLAIM, place)
         if claim.get("type") != "boolean":
             yield f"{place}.type: is “boolean”"
-        yield from _described(claim, place, required=place.count(".properties.") == 1)
+        yield from _description_errors(claim, place, required=place.count(".properties.") == 1)
 
 
-def _described(claim: dict[str, JsonValue], place: str, *, required: bool) -> Iterator[str]:
+def _description_errors(claim: dict[str, JsonValue], place: str, *, required: bool) -> Iterator[str]:
     if required and "description" not in claim:
         yield f"{place}.description: is required"
     elif not isinstance(claim.get("description", ""), str):
         yield f"{place}.description: is a string"
 
 
-def _unknown(schema: dict[str, JsonValue], known: set[str], place: str) -> Iterator[str]:
+def _unknown_name_errors(schema: dict[str, JsonValue], known: set[str], place: str) -> Iterator[str]:
     for name in sorted(schema.keys() - known):
         yield f"{place}.{name:.60}: is not known here"
 

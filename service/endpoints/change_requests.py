@@ -37,7 +37,7 @@ REVIEWERS = PagedListing(
 
 @group.serves(change_requests.LIST_CHANGE_REQUESTS)
 def list_change_requests(call: RequestContext, space_id: str, query: change_requests.ChangeRequestsQuery) -> str:
-    """List the change requests in one state, open unless another is asked for, oldest first."""
+    """List change requests by status, open ones by default, oldest first."""
     current = str(find_space(call.connection, space_id)["revision"])
     narrowed = {"status": "open" if query.status is MISSING else query.status}
     if query.contributor is not MISSING:
@@ -49,7 +49,7 @@ def list_change_requests(call: RequestContext, space_id: str, query: change_requ
 
 @group.serves(change_requests.CREATE_CHANGE_REQUEST)
 def create_change_request(call: RequestContext, space_id: str, body: change_requests.ChangeRequestCreate) -> str:
-    """Make a draft out of what the space shows."""
+    """Create a draft change request from the current content of the space."""
     made = repository.add_change_request(
         call.connection,
         find_space(call.connection, space_id),
@@ -64,7 +64,7 @@ def create_change_request(call: RequestContext, space_id: str, body: change_requ
 
 @group.serves(change_requests.GET_CHANGE_REQUEST)
 def get_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
-    """Return the change request, by its id or its number."""
+    """Return a change request by its id or number."""
     return repository.stored_json(
         call.connection, repository.find_change_request(call.connection, space_id, change_request_id)
     )
@@ -74,7 +74,7 @@ def get_change_request(call: RequestContext, space_id: str, change_request_id: s
 def update_change_request(
     call: RequestContext, space_id: str, change_request_id: str, body: change_requests.ChangeRequestUpdate
 ) -> str:
-    """Give it another subject or state. One that is merged stays so."""
+    """Change the subject or the status. A merged change request keeps its status."""
     found = repository.find_change_request(call.connection, space_id, change_request_id)
     if body.status is not MISSING and found.status == "merged":
         raise Conflict("status: this change request is merged, and stays so.")
@@ -86,14 +86,14 @@ def update_change_request(
 
 @group.serves(change_requests.MERGE_CHANGE_REQUEST, conflicts=True)
 def merge_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
-    """Let the space show what it holds. 409 when it is merged or archived, or when both have changed the same."""
+    """Merge the change request into the space. 409 if it is merged or archived, or if both changed the same part."""
     found = repository.find_change_request(call.connection, space_id, change_request_id)
     return as_json({"revision": merge_into_space(call.connection, found, call.now), "result": "merge"})
 
 
 @group.serves(change_requests.PULL_INTO_CHANGE_REQUEST, conflicts=True)
 def pull_into_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
-    """Take in what the space shows now. 409 when it is merged or archived, or when both have changed the same."""
+    """Update the change request from the space. 409 if it is merged or archived, or if both changed the same part."""
     found = repository.find_change_request(call.connection, space_id, change_request_id)
     changed = pull_from_space(call.connection, found, call.now)
     if changed is not found:
@@ -103,14 +103,14 @@ def pull_into_change_request(call: RequestContext, space_id: str, change_request
 
 @group.serves(change_requests.LIST_CONTRIBUTORS)
 def list_contributors(call: RequestContext, space_id: str, change_request_id: str) -> str:
-    """List the people who worked on its content, the first one first."""
+    """List the people who edited the content, in order of their first contribution."""
     found = repository.find_change_request(call.connection, space_id, change_request_id)
     return envelope_json(participants.contributors_json(call.connection, found.id), None)
 
 
 @group.serves(change_requests.LIST_REQUESTED_REVIEWERS)
 def list_requested_reviewers(call: RequestContext, space_id: str, change_request_id: str, query: ListQuery) -> str:
-    """List the people who are asked for a review, oldest first."""
+    """List the requested reviewers, oldest request first."""
     found = repository.find_change_request(call.connection, space_id, change_request_id)
     return REVIEWERS.page(call, query, {"change_request": found.id}, document=participants.reviewer_json)
 
@@ -119,7 +119,7 @@ def list_requested_reviewers(call: RequestContext, space_id: str, change_request
 def request_reviewers(
     call: RequestContext, space_id: str, change_request_id: str, body: change_requests.ReviewersRequest
 ) -> str:
-    """Ask people for a review of the content as it is; a subject renames the change request."""
+    """Request reviews of the current content; a subject renames the change request."""
     found = repository.find_change_request(call.connection, space_id, change_request_id)
     found.ensure_open()
     if body.subject is not MISSING and body.subject != found.fields["subject"]:

@@ -28,7 +28,7 @@ REPLIES = PagedListing("comment replies", responses.reply_rows(), [comment.c.num
 
 @group.serves(comments.LIST_COMMENTS)
 def list_comments(call: RequestContext, space_id: str, query: comments.CommentsQuery) -> str:
-    """List the comments of the space and of its change requests, newest first unless `order` says otherwise."""
+    """List the comments on the space and its change requests, newest first by default."""
     listing = OLDEST_FIRST if query.order == "asc" else NEWEST_FIRST
     narrowed: dict[str, object] = {"current": find_current_version(call.connection, space_id).revision}
     if query.status is not MISSING and query.status != "all":
@@ -43,7 +43,7 @@ def list_comments(call: RequestContext, space_id: str, query: comments.CommentsQ
 
 @group.serves(comments.CREATE_COMMENT)
 def create_comment(call: RequestContext, space_id: str, body: comments.CommentCreate) -> str:
-    """Post a comment on the space, on a page of it, or on a part of a page."""
+    """Post a comment on the space, on a page, or on a part of a page."""
     version = find_current_version(call.connection, space_id)
     posted = repository.NewComment(space_id, call.person, call.now, repository.CommentText.from_request(body.body))
     return _comment_json(
@@ -62,7 +62,7 @@ def get_comment(call: RequestContext, space_id: str, comment_id: str, query: com
 
 @group.serves(comments.UPDATE_COMMENT)
 def update_comment(call: RequestContext, space_id: str, comment_id: str, body: comments.CommentUpdate) -> str:
-    """Change the text, which only who wrote it may; resolve it or open it again; give and take back reactions."""
+    """Edit the text (author only), resolve or reopen the comment, add or remove reactions."""
     row = repository.find_comment(call.connection, space_id, comment_id)
     _update_text(call, row, body)
     if body.resolved is not MISSING:
@@ -72,7 +72,7 @@ def update_comment(call: RequestContext, space_id: str, comment_id: str, body: c
 
 @group.serves(comments.DELETE_COMMENT)
 def delete_comment(call: RequestContext, space_id: str, comment_id: str) -> None:
-    """Delete the comment with its replies; who wrote it may, and administrators."""
+    """Delete a comment with its replies; only its author or an administrator may."""
     repository.delete_thread(call, repository.find_comment(call.connection, space_id, comment_id))
 
 
@@ -88,7 +88,7 @@ def list_comment_replies(call: RequestContext, space_id: str, comment_id: str, q
 def create_comment_reply(
     call: RequestContext, space_id: str, comment_id: str, body: comments.CommentReplyCreate
 ) -> str:
-    """Reply to the comment, resolved or not."""
+    """Reply to a comment, resolved or not."""
     repository.find_comment(call.connection, space_id, comment_id)
     posted = repository.NewComment(space_id, call.person, call.now, repository.CommentText.from_request(body.body))
     return _reply_json(call, comment_id, repository.add_reply(call.connection, posted, comment_id))
@@ -107,7 +107,7 @@ def get_comment_reply(
 def update_comment_reply(
     call: RequestContext, space_id: str, comment_id: str, comment_reply_id: str, body: comments.CommentReplyUpdate
 ) -> str:
-    """Change the text, which only who wrote it may; give and take back reactions."""
+    """Edit the text (author only), add or remove reactions."""
     _update_text(call, repository.find_reply(call.connection, space_id, comment_id, comment_reply_id), body)
     return _reply_json(call, comment_id, comment_reply_id)
 

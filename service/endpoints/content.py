@@ -16,7 +16,7 @@ from service.http.routing import RouteGroup
 from service.storage.documents import extend_json
 
 View = Callable[..., str]
-"""Takes a RequestContext, the version, the ids below it in the path, then the query."""
+"""Arguments: the RequestContext, the version, the remaining ids of the path, then the query."""
 
 group = RouteGroup(__name__)
 
@@ -42,13 +42,13 @@ def _serves(endpoint: Endpoint[Any], proposed: Endpoint[Any]) -> Callable[[View]
 
 @_serves(content.GET_CONTENT, content.GET_PROPOSED_CONTENT)
 def get_content(call: RequestContext, version: Version, query: content.ContentQuery) -> str:
-    """Return the revision of the space, or the change request's own, with all its pages and files."""
+    """Return the current revision with all its pages and files."""
     return revision_json(call.connection, version, query)
 
 
 @_serves(content.LIST_PAGES, content.LIST_PROPOSED_PAGES)
 def list_pages(call: RequestContext, version: Version, query: content.ContentQuery) -> str:
-    """List the pages at the top, each with those below it, in reading order."""
+    """List the top pages in reading order, each with the pages below it."""
     return extend_json("{}", pages=pages_json(call.connection, version, query))
 
 
@@ -66,19 +66,19 @@ def get_file(call: RequestContext, version: Version, file_id: str, query: conten
 
 @_serves(content.LIST_FILE_BACKLINKS, content.LIST_PROPOSED_FILE_BACKLINKS)
 def list_file_backlinks(call: RequestContext, version: Version, file_id: str, query: ListQuery) -> str:
-    """List the places that link to the file or show it, in the order of the pages; each names its page."""
+    """List the places that link to the file or show it, in page order."""
     file_json(call.connection, version, file_id, content.ContentQuery())
     return backlinks_json(call, version, file_id, query)
 
 
 @_serves(content.GET_PAGE, content.GET_PROPOSED_PAGE)
 def get_page(call: RequestContext, version: Version, page_id: str, query: content.PageQuery) -> str:
-    """Return the page with its text, as Markdown unless a document is asked for, and the pages below it."""
+    """Return a page and the pages below it, with its text as Markdown or as a document."""
     return page_with_text_json(call.connection, version, page_id, query)
 
 
 @_serves(content.LIST_PAGE_LINKS, content.LIST_PROPOSED_PAGE_LINKS)
 def list_page_links(call: RequestContext, version: Version, page_id: str, query: ListQuery) -> str:
-    """List the links of the page, each address once, with statistics, also of those that a change request breaks."""
+    """List the links of a page, each address once, with statistics."""
     ensure_page(call.connection, version, page_id)
     return links_json(call, version, page_id, query)

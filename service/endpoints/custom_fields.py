@@ -45,7 +45,7 @@ def list_custom_fields(call: RequestContext, query: ListQuery) -> str:
 
 @group.serves(custom_fields.CREATE_CUSTOM_FIELD, conflicts=True)
 def create_custom_field(call: RequestContext, body: custom_fields.CustomFieldCreate) -> str:
-    """Make a field for all spaces of the organization; a select has options to choose from."""
+    """Create a custom field for all spaces of the organization; a select needs options."""
     of_name = select(custom_field.c.id).where(custom_field.c.organization == call.organization)
     if call.connection.scalar(of_name.where(custom_field.c.name == body.name)) is not None:
         raise Conflict("name: another custom field of the organization has it.")
@@ -68,7 +68,7 @@ def get_custom_field(call: RequestContext, name: str) -> str:
 
 @group.serves(custom_fields.UPDATE_CUSTOM_FIELD, conflicts=True)
 def update_custom_field(call: RequestContext, name: str, body: custom_fields.CustomFieldUpdate) -> str:
-    """Change what is given. An option that a space has chosen cannot be taken away."""
+    """Update the given fields. An option that a space uses can't be removed."""
     fields = find_custom_field(call.connection, call.organization, name)
     given = body.model_dump()
     if given:
@@ -84,20 +84,20 @@ def update_custom_field(call: RequestContext, name: str, body: custom_fields.Cus
 
 @group.serves(custom_fields.DELETE_CUSTOM_FIELD)
 def delete_custom_field(call: RequestContext, name: str) -> None:
-    """Delete the field, and the values that spaces have for it."""
+    """Delete a custom field and its values in all spaces."""
     fields = find_custom_field(call.connection, call.organization, name)
     call.connection.execute(delete(custom_field).where(custom_field.c.id == fields["id"]))
 
 
 @group.serves(custom_fields.GET_CUSTOM_FIELD_VALUES)
 def get_custom_field_values(call: RequestContext, space_id: str) -> str:
-    """List every custom field of the organization, with the value of the space if it has one."""
+    """List all custom fields of the organization, with the values of the space."""
     rows = call.connection.execute(_VALUES, {"space": space_id, "organization": call.organization})
     values = (
         extend_json("{}", customField=row.document, **({} if row.value is None else {"value": row.value}))
         for row in rows
     )
-    # A field is changed in the organization, where the caller may have another role than in the space.
+    # Permissions on a field come from the role in the organization, which may differ from the role in the space.
     role = find_role(call.connection, call.person, call.organization)
     return render(array_json(values), call.base, permissions_json(role))
 
@@ -106,7 +106,7 @@ def get_custom_field_values(call: RequestContext, space_id: str) -> str:
 def update_custom_field_values(
     call: RequestContext, space_id: str, body: custom_fields.CustomFieldValuesUpdate
 ) -> None:
-    """Set the values that are given, all or none of them; null, or an entry without a value, clears one."""
+    """Set the given values, all or none; null, or an entry without a value, clears one."""
     given = {name: cast("JsonValue", entry.get("value")) for name, entry in body.model_dump()["values"].items()}
     fields = _fields_by_name(call)
     _validate_values(fields, given)

@@ -35,14 +35,14 @@ _POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 @blueprint.get("/files/<key>/<name>")
 def download_file(key: str, name: str) -> Response:
-    """The file with this key and name."""
+    """Return the file with this key and name."""
     runtime: Runtime = current_app.extensions["runtime"]
     rows = select(file.c.id, file.c.content_type, file.c.content).where(file.c.key == key, file.c.name == name)
     with runtime.database.reading() as connection:
         row = connection.execute(rows).first() if key.isprintable() and name.isprintable() else None
     if row is None:
         raise NotFound("There is no file at this address.")
-    # Anything but a picture could be a page with a script, so a browser may only ever keep it.
+    # Anything but a picture could contain scripts, so browsers must save it rather than show it.
     shown = row.content_type in FORMATS
     response = Response(row.content, content_type=row.content_type if shown else "application/octet-stream")
     response.headers.set("Content-Disposition", "inline" if shown else "attachment", filename=name)
@@ -55,7 +55,7 @@ def download_file(key: str, name: str) -> Response:
 
 @group.serves(GET_CHANGE_REQUEST_PDF)
 def get_change_request_pdf(call: RequestContext, space_id: str, change_request_id: str, query: PdfQuery) -> str:
-    """A URL of the PDF of the current content. It works without a token for 15 minutes."""
+    """Return a URL of the PDF of the current content, valid for 15 minutes without a token."""
     found = find_change_request(call.connection, space_id, change_request_id)
     title = str(found.fields["subject"]).strip() or "Change request"
     opens: Fields = {"organization": call.organization, "revision": found.revision, "title": title}
@@ -71,8 +71,8 @@ def get_change_request_pdf(call: RequestContext, space_id: str, change_request_i
 
 @blueprint.get("/pdf/<signed>/<name>.pdf")
 def download_pdf(signed: str, name: str) -> Response:
-    """The PDF that an address was given for."""
-    # What sets type and cuts fonts takes a third of a second to load, and a start does not need it.
+    """Return the PDF that a signed URL names."""
+    # Importing fpdf2 takes a third of a second, which would delay every start.
     from service.pdf.revisions import PdfRequest, build_pdf  # noqa: PLC0415
 
     runtime: Runtime = current_app.extensions["runtime"]

@@ -17,27 +17,27 @@ from service.content.leaves import Leaf, list_leaves
 from service.content.revisions import add_revision, build_revision
 from service.content.spaces import find_space, set_current_revision
 from service.http.request_context import RequestContext
-from service.http.routing import Errand, RouteGroup
+from service.http.routing import RouteGroup, SlowJob
 from service.imports.pages import FetchedPages, fetch_pages
 from service.storage.documents import Fields, as_json, new_id
 
 group = RouteGroup(__name__)
 
 
-def _fetch(_call: RequestContext, _space_id: str, body: content.ContentImport) -> Errand:
+def _fetch(_call: RequestContext, _space_id: str, body: content.ContentImport) -> SlowJob:
     return partial(fetch_pages, body, cast("Fetcher", current_app.extensions["fetcher"]))
 
 
 def _fetch_for_change_request(
     call: RequestContext, space_id: str, change_request_id: str, body: content.ContentImport
-) -> Errand:
+) -> SlowJob:
     find_change_request(call.connection, space_id, change_request_id).ensure_open()
     return _fetch(call, space_id, body)
 
 
-@group.serves(content.IMPORT_CONTENT, first=_fetch)
+@group.serves(content.IMPORT_CONTENT, prepare=_fetch)
 def import_content(call: RequestContext, space_id: str, _body: content.ContentImport, fetched: FetchedPages) -> str:
-    """Add the pages at a URL to the space; pages that can't be fetched are not counted."""
+    """Import the pages at a URL into the space; pages that can't be fetched are left out."""
     space = find_space(call.connection, space_id)
     revision = str(space["revision"])
     if fetched.pages:
@@ -46,11 +46,11 @@ def import_content(call: RequestContext, space_id: str, _body: content.ContentIm
     return _result_json(revision, fetched)
 
 
-@group.serves(content.IMPORT_PROPOSED_CONTENT, conflicts=True, first=_fetch_for_change_request)
+@group.serves(content.IMPORT_PROPOSED_CONTENT, conflicts=True, prepare=_fetch_for_change_request)
 def import_proposed_content(
     call: RequestContext, space_id: str, change_request_id: str, _body: content.ContentImport, fetched: FetchedPages
 ) -> str:
-    """Add the pages at a URL to the change request. 409 when it is merged or archived."""
+    """Import the pages at a URL into the change request. 409 if it is merged or archived."""
     found = find_change_request(call.connection, space_id, change_request_id)
     found.ensure_open()  # it may have been closed while the pages were fetched
     revision = found.revision

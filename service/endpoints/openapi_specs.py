@@ -40,7 +40,7 @@ def list_specs(call: RequestContext, query: ListQuery) -> str:
 
 @group.serves(openapi_specs.CREATE_SPEC, conflicts=True)
 def create_spec(call: RequestContext, body: openapi_specs.OpenAPISpecCreate) -> str:
-    """Make a specification; its source is read afterwards."""
+    """Create a specification; its source is read in the background."""
     if find_spec(call.connection, call.organization, body.slug) is not None:
         raise Conflict("slug: another specification of the organization has it.")
     return _create_json(call, body.slug, body.source)
@@ -54,7 +54,7 @@ def get_spec(call: RequestContext, slug: str) -> str:
 
 @group.serves(openapi_specs.REPLACE_SPEC)
 def replace_spec(call: RequestContext, slug: str, body: openapi_specs.OpenAPISpecReplace) -> str:
-    """Have the source read, again if it is the same; a specification that is not there yet is made."""
+    """Read the source again, or another one; create the specification if it doesn't exist."""
     fields = find_spec(call.connection, call.organization, slug)
     if fields is None:
         if not re.fullmatch(openapi_specs.SLUG.strip("^$"), slug) or len(slug) > openapi_specs.SLUG_MAX:
@@ -77,7 +77,7 @@ def delete_spec(call: RequestContext, slug: str) -> None:
 
 @group.blueprint.after_request
 def wake_reader(response: Response) -> Response:
-    """Start the background reader after a successful write; its job is committed by now."""
+    """Wake the background reader after a successful write, whose job is committed by now."""
     if request.method != "GET" and response.status_code < HTTPStatus.BAD_REQUEST:
         current_app.extensions["openapi_reader"].wake()
     return response

@@ -46,7 +46,7 @@ LISTING = PagedListing(
     [organization.c.number],
 )
 
-_STRANGERS_SEE = {name for name, field in organizations.Organization.model_fields.items() if field.is_required()} | {
+_PUBLIC_FIELDS = {name for name, field in organizations.Organization.model_fields.items() if field.is_required()} | {
     "object"
 }
 
@@ -71,7 +71,7 @@ def get_organization(call: RequestContext) -> str:
 
 @group.serves(organizations.UPDATE_ORGANIZATION, conflicts=True)
 def update_organization(call: RequestContext, body: organizations.OrganizationUpdate) -> str:
-    """Change the settings that are given; the others stay as they are."""
+    """Update the given settings."""
     fields = find_organization(call.connection, call.organization)
     logo = get_logo(fields) if body.logo is MISSING else body.logo
     fields |= body.model_dump(include={"title", "defaultRole", "sso", "ai", "inviteLinks"})
@@ -86,7 +86,7 @@ def update_organization(call: RequestContext, body: organizations.OrganizationUp
 
 @group.serves(organizations.GET_INVITE)
 def get_invite(call: RequestContext, invite_id: str) -> str:
-    """Return the invite link. It is `redundant` if the default role gives as much."""
+    """Return the invite link. It is `redundant` if the default role grants as much."""
     return _invite_json(call, _find_invite(call, invite_id))
 
 
@@ -100,14 +100,14 @@ def update_invite(call: RequestContext, invite_id: str, body: organizations.Invi
 
 @group.serves(organizations.DELETE_INVITE)
 def delete_invite(call: RequestContext, invite_id: str) -> None:
-    """Delete the invite link: nobody joins by it any more."""
+    """Delete the invite link; nobody can join with it any more."""
     _find_invite(call, invite_id)
     call.connection.execute(delete(invite).where(invite.c.id == invite_id))
 
 
 @group.serves(organizations.LIST_ORGANIZATIONS_OF_DOMAIN)
 def list_organizations_of_domain(call: RequestContext, email_domain_: str) -> str:
-    """List the organizations with this e-mail domain; without membership, only their required fields."""
+    """List the organizations with this e-mail domain; non-members see only required fields."""
     member = and_(membership.c.organization == organization.c.id, membership.c.person == call.person)
     rows = (
         select(organization.c.document, membership.c.organization.label("member"), membership.c.role)
@@ -163,5 +163,5 @@ def _invite_json(call: RequestContext, fields: Fields) -> str:
 
 def _public_json(document: str) -> str:
     fields = parse_fields(document)
-    shown = {name: value for name, value in fields.items() if name in _STRANGERS_SEE}
+    shown = {name: value for name, value in fields.items() if name in _PUBLIC_FIELDS}
     return render(serialize(shown, {}, permissions="organization"), "", NO_PERMISSIONS)

@@ -44,7 +44,7 @@ def list_saml_providers(call: RequestContext, query: ListQuery) -> str:
 
 @group.serves(saml.CREATE_SAML_PROVIDER)
 def create_saml_provider(call: RequestContext, body: saml.SamlProviderCreate) -> str:
-    """Make a provider; it is pending until it has an entity id, a URL and a certificate."""
+    """Create a provider; it is pending until it has an entity id, a URL and a certificate."""
     if not call.switches.labelOnlySaml:
         ensure_can_sign_in(body)
     fields: Fields = {"object": "saml-provider", "id": new_id("saml"), "createdAt": call.now}
@@ -61,7 +61,7 @@ def get_saml_provider(call: RequestContext, provider_id: str) -> str:
 
 @group.serves(saml.UPDATE_SAML_PROVIDER)
 def update_saml_provider(call: RequestContext, provider_id: str, body: saml.SamlProviderUpdate) -> str:
-    """Change what is given; an empty text takes the entity id or the certificate away."""
+    """Update the given fields; an empty text removes the entity id or the certificate."""
     columns = build_provider_columns(call.organization, _update_fields(_find_fields(call, provider_id), body))
     own = update(saml_provider).where(saml_provider.c.id == provider_id)
     call.connection.execute(own.values(columns | _team_columns(call, body)))
@@ -70,7 +70,7 @@ def update_saml_provider(call: RequestContext, provider_id: str, body: saml.Saml
 
 @group.serves(saml.DELETE_SAML_PROVIDER)
 def delete_saml_provider(call: RequestContext, provider_id: str) -> None:
-    """Delete the provider: nobody signs in by it any more."""
+    """Delete the provider; nobody can sign in with it any more."""
     _find_fields(call, provider_id)
     call.connection.execute(delete(saml_provider).where(saml_provider.c.id == provider_id))
 

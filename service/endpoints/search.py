@@ -1,4 +1,4 @@
-"""Search in all spaces of an organization, and in the pages of one space, with an excerpt around the words."""
+"""Search across the spaces of an organization or the pages of one space, with excerpts."""
 
 import re
 from collections import defaultdict
@@ -39,7 +39,7 @@ def search_organization(call: RequestContext, query: SearchQuery) -> str:
     search = Search.from_query(call.organization, query.query)
     if not search.words:
         return envelope_json([], None)
-    found, following = _page(call, search, query)
+    found, following = _find_spaces(call, search, query)
     passages: dict[str, list[Row[Any]]] = {row.id: [] for row in found}
     for passage in call.connection.execute(search.passages(list(passages))):
         passages[passage.space].append(passage)
@@ -47,11 +47,11 @@ def search_organization(call: RequestContext, query: SearchQuery) -> str:
     return envelope_json(items, following)
 
 
-def _page(call: RequestContext, search: Search, query: SearchQuery) -> tuple[Sequence[Row[Any]], str | None]:
+def _find_spaces(call: RequestContext, search: Search, query: SearchQuery) -> tuple[Sequence[Row[Any]], str | None]:
     listing = f"search {query.query} {search.organization}"
     after = None if query.page is MISSING else SpaceRank(*parse_cursor(query.page, listing, len(SpaceRank._fields)))
     limit = PAGE_SIZE if query.limit is MISSING else query.limit
-    # One more than the page holds tells whether another page follows.
+    # One extra item shows whether there is another page.
     places = find_best_spaces(call.connection, search, limit + 1, after)
     shown = places[:limit]
     rows: Select[Any] = select(space.c.number, space.c.id, space.c.title).where(
@@ -76,7 +76,7 @@ def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str
         return envelope_json([], None)
     pages = search.pages_of_space()
     listing = PagedListing(f"space search {query.query}", select(pages.c.page), [pages.c.rank, pages.c.number])
-    # The organization stands in the cursors: it is no condition, since the space is of one.
+    # The organization only identifies the cursor; the space already implies it.
     found, following = listing.rows(call, query, {"organization": call.organization, "space": space_id})
     parts: defaultdict[str, list[Row[Any]]] = defaultdict(list)
     wanted = search.passages([space_id], [row.page for row in found])

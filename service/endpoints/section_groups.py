@@ -36,7 +36,7 @@ def list_section_groups(call: RequestContext, site_id: str, query: ListQuery) ->
 
 @group.serves(section_groups.CREATE_SECTION_GROUP, conflicts=True)
 def create_section_group(call: RequestContext, site_id: str, body: section_groups.SiteSectionGroupCreate) -> str:
-    """Make a group at the end of the site, of sections that are in no group yet, in the given order."""
+    """Create a group of ungrouped sections, in the given order, at the end of the site."""
     site = find_site(call, site_id)
     given = [] if body.sections is MISSING else body.sections
     if len(set(given)) < len(given):
@@ -48,7 +48,7 @@ def create_section_group(call: RequestContext, site_id: str, body: section_group
     call.connection.execute(insert(section_group).values(id=own_id, site=site_id, position=0, document="{}"))
     groups.save_section_group(call.connection, fields)
     groups.place_in_group(call.connection, own_id, given)
-    _put_at_top(call, site_id, (groups.GROUP, own_id))
+    _move_at_top(call, site_id, (groups.GROUP, own_id))
     return groups.section_group_json(call, site, own_id)
 
 
@@ -56,7 +56,7 @@ def create_section_group(call: RequestContext, site_id: str, body: section_group
 def update_section_group(
     call: RequestContext, site_id: str, group_id: str, body: section_groups.SiteSectionGroupUpdate
 ) -> str:
-    """Change the title or the icon, whichever is given."""
+    """Change the title, the icon or both."""
     site = find_site(call, site_id)
     fields = groups.find_section_group(call.connection, site_id, group_id)
     groups.save_section_group(call.connection, fields | body.model_dump())
@@ -67,7 +67,7 @@ def update_section_group(
 def move_section_group(
     call: RequestContext, site_id: str, group_id: str, body: section_groups.SiteSectionGroupMove
 ) -> str:
-    """Put the group beside a section or another group, or at the end of the site."""
+    """Move the group beside a section or another group, or to the end of the site."""
     site = find_site(call, site_id)
     groups.find_section_group(call.connection, site_id, group_id)
     position = resolve_position(body.position, section_groups.SiteSectionPosition(), call.switches.moveTakes)
@@ -75,13 +75,13 @@ def move_section_group(
     after = groups.find_neighbour(call, site_id, position.after, "after")
     if (groups.GROUP, group_id) in {before, after}:
         raise BadRequest("position: is beside the group itself. Name another group or a section.")
-    _put_at_top(call, site_id, (groups.GROUP, group_id), before, after)
+    _move_at_top(call, site_id, (groups.GROUP, group_id), before, after)
     return groups.section_group_json(call, site, group_id)
 
 
 @group.serves(section_groups.DELETE_SECTION_GROUP)
 def delete_section_group(call: RequestContext, site_id: str, group_id: str) -> None:
-    """Delete the group; its sections stay, where the group stood."""
+    """Delete the group; its sections move to its place."""
     find_site(call, site_id)
     groups.find_section_group(call.connection, site_id, group_id)
     place = list(groups.list_top_positions(call.connection, site_id)).index((groups.GROUP, group_id))
@@ -92,7 +92,7 @@ def delete_section_group(call: RequestContext, site_id: str, group_id: str) -> N
     call.connection.execute(delete(section_group).where(section_group.c.id == group_id))
 
 
-def _put_at_top(
+def _move_at_top(
     call: RequestContext,
     site_id: str,
     item: groups.Item,
@@ -105,7 +105,7 @@ def _put_at_top(
 
 @group.serves(section_groups.ADD_SECTION, conflicts=True)
 def add_section(call: RequestContext, site_id: str, group_id: str, body: section_groups.SiteSectionGroupAdd) -> str:
-    """Take a section that is in no group into this one, as its last."""
+    """Add an ungrouped section to the end of the group."""
     site = find_site(call, site_id)
     groups.find_section_group(call.connection, site_id, group_id)
     groups.ensure_ungrouped(call.connection, call.organization, site_id, body.sectionId, "sectionId")
@@ -116,7 +116,7 @@ def add_section(call: RequestContext, site_id: str, group_id: str, body: section
 
 @group.serves(section_groups.REMOVE_SECTION)
 def remove_section(call: RequestContext, site_id: str, group_id: str, section_id: str) -> None:
-    """Let the section go; it stands directly after the group from now on."""
+    """Remove the section from the group; it moves to the place after the group."""
     find_site(call, site_id)
     groups.find_section_group(call.connection, site_id, group_id)
     in_group = select(section.c.number).where(section.c.id == section_id, section.c.section_group == group_id)

@@ -35,7 +35,7 @@ def list_share_links(call: RequestContext, site_id: str, query: ListQuery) -> st
 
 @group.serves(share_links.CREATE_SHARE_LINK)
 def create_share_link(call: RequestContext, site_id: str, body: share_links.ShareLinkCreate) -> str:
-    """Make a link, active from the start, with a new secret key. It opens a site whose visibility is `share-link`."""
+    """Create an active link with a new secret key. It opens a site with the visibility `share-link`."""
     site = find_site(call, site_id)
     own_id = new_id("link")
     fields = {"object": "share-link", "id": own_id, "createdAt": call.now, "name": body.name, "active": True}
@@ -46,7 +46,7 @@ def create_share_link(call: RequestContext, site_id: str, body: share_links.Shar
 
 @group.serves(share_links.UPDATE_SHARE_LINK)
 def update_share_link(call: RequestContext, site_id: str, share_link_id: str, body: share_links.ShareLinkUpdate) -> str:
-    """Change the name, or whether the link opens the site; its key stays."""
+    """Rename the link, or activate or deactivate it; its key stays."""
     site = find_site(call, site_id)
     fields = _find_fields(call, site_id, share_link_id) | body.model_dump()
     own = update(share_link).where(share_link.c.id == share_link_id)
@@ -56,7 +56,7 @@ def update_share_link(call: RequestContext, site_id: str, share_link_id: str, bo
 
 @group.serves(share_links.DELETE_SHARE_LINK)
 def delete_share_link(call: RequestContext, site_id: str, share_link_id: str) -> None:
-    """Delete the link: its key opens nothing any more."""
+    """Delete the link; its key stops working."""
     find_site(call, site_id)
     _find_fields(call, site_id, share_link_id)
     call.connection.execute(delete(share_link).where(share_link.c.id == share_link_id))

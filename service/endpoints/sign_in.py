@@ -52,7 +52,7 @@ _CHANGED = "Somebody changed the identity provider here in the meantime. Start o
 
 @blueprint.get("/start")
 def start(provider_id: str) -> Response:
-    """Send the person to the identity provider."""
+    """Redirect the person to the identity provider."""
     runtime: Runtime = current_app.extensions["runtime"]
     now = runtime.settings.clock()
     with runtime.database.writing() as connection:
@@ -64,12 +64,12 @@ def start(provider_id: str) -> Response:
 
 @blueprint.post("/acs")
 def acs(provider_id: str) -> Response:
-    """Take the identity provider's answer, which the person's browser brings."""
+    """Handle the identity provider's response, which the person's browser posts."""
     runtime: Runtime = current_app.extensions["runtime"]
     base, now = runtime.settings.base, runtime.settings.clock()
     with runtime.database.reading() as connection:
         provider = find_provider(connection, provider_id, base)
-    # Before the write begins, so that nobody holds up others with answers that are not to be believed.
+    # Verified before the write begins, so that forged responses can't block other writes.
     answer = parse_saml_response(_parse_form(), provider, now)
     with runtime.database.writing() as connection:
         if find_provider(connection, provider_id, base) != provider:
@@ -82,7 +82,7 @@ def acs(provider_id: str) -> Response:
 
 @blueprint.get("/metadata")
 def metadata(provider_id: str) -> Response:
-    """The metadata for the identity provider; available before sign-in is set up here."""
+    """Return our metadata for the identity provider, even while the provider is incomplete."""
     runtime: Runtime = current_app.extensions["runtime"]
     with runtime.database.reading() as connection:
         addresses = find_service_urls(connection, provider_id, runtime.settings.base)

@@ -26,7 +26,7 @@ LISTING = PagedListing(
 
 @group.serves(site_spaces.LIST_SITE_SPACES)
 def list_site_spaces(call: RequestContext, site_id: str, query: site_spaces.SiteSpacesQuery) -> str:
-    """List the spaces of the site in their order. The key of an active share link opens their URLs."""
+    """List the spaces of the site in order. The key of an active share link opens their URLs."""
     site = repository.find_site(call, site_id)
     address = repository.published_url(
         call.organization, site, repository.find_active_key(call.connection, site_id, query.shareKey)
@@ -38,7 +38,7 @@ def list_site_spaces(call: RequestContext, site_id: str, query: site_spaces.Site
 
 @group.serves(site_spaces.ADD_SITE_SPACE, conflicts=True)
 def add_site_space(call: RequestContext, site_id: str, body: site_spaces.SiteSpaceAdd) -> str:
-    """Show a space of the organization on the site, as the last of a section, or of a site without sections."""
+    """Add a space to the site, at the end of a section or of a site without sections."""
     site = repository.find_site(call, site_id)
     titles = select(space.c.title).where(space.c.organization == call.organization, space.c.id == body.spaceId)
     title = find_row(call.connection, titles, "spaceId: No space of this organization has this id.").title
@@ -49,7 +49,7 @@ def add_site_space(call: RequestContext, site_id: str, body: site_spaces.SiteSpa
 
 @group.serves(site_spaces.UPDATE_SITE_SPACE, conflicts=True)
 def update_site_space(call: RequestContext, site_id: str, site_space_id: str, body: site_spaces.SiteSpaceUpdate) -> str:
-    """Change the path or the condition, whichever is given."""
+    """Change the path, the condition or both."""
     site = repository.find_site(call, site_id)
     row = spaces.find_site_space(call.connection, site_id, site_space_id)
     if body.path is not MISSING:
@@ -60,7 +60,7 @@ def update_site_space(call: RequestContext, site_id: str, site_space_id: str, bo
 
 @group.serves(site_spaces.MOVE_SITE_SPACE, conflicts=True)
 def move_site_space(call: RequestContext, site_id: str, site_space_id: str, body: site_spaces.SiteSpaceMove) -> str:
-    """Put the site space beside another one, into its section, or at the end of the section that it is in."""
+    """Move the site space beside another one, or to the end of its section."""
     site = repository.find_site(call, site_id)
     row = spaces.find_site_space(call.connection, site_id, site_space_id)
     position = resolve_position(body.position, site_spaces.SiteSpacePosition(), call.switches.moveTakes)
@@ -70,7 +70,7 @@ def move_site_space(call: RequestContext, site_id: str, site_space_id: str, body
 
 @group.serves(site_spaces.REMOVE_SITE_SPACE)
 def remove_site_space(call: RequestContext, site_id: str, site_space_id: str) -> None:
-    """No longer show the space on the site; the space itself stays."""
+    """Remove the space from the site; the space itself stays."""
     site = repository.find_site(call, site_id)
     row = spaces.find_site_space(call.connection, site_id, site_space_id)
     call.connection.execute(delete(site_space).where(site_space.c.id == site_space_id))

@@ -23,13 +23,13 @@ group = RouteGroup(__name__)
 UNTITLED = "Untitled site"
 
 _ESCAPE = "/"
-_SIGNS_OF_AN_INDEX = 3
+_TRIGRAM_LENGTH = 3
 _shown = site.alias("shown")
 
 _FILTERS: dict[str, ColumnElement[bool]] = {
     "title": site.c.folded_title.like(bindparam("title"), escape=_ESCAPE),
     "published": site.c.published == bindparam("published"),
-    # From the few sites that show the space, rather than from all sites of the organization.
+    # A subquery starts from the few sites with the space, not from all sites of the organization.
     "space": site.c.number.in_(
         select(_shown.c.number)
         .join(site_space, site_space.c.site == _shown.c.id)
@@ -40,7 +40,7 @@ _FILTERS: dict[str, ColumnElement[bool]] = {
 _SITES = select(site.c.document).where(site.c.organization == bindparam("organization"))
 LISTING = PagedListing("sites", _SITES, [site.c.number], _FILTERS)
 
-# As the index gives them, in the order of their numbers: only as many are found as the page shows.
+# The index returns sites in the order of their numbers, so the search stops when the page is full.
 BY_TITLE = PagedListing(
     "sites",
     _SITES.join_from(site_titles, site, site.c.number == site_titles.c.rowid),
@@ -51,7 +51,7 @@ BY_TITLE = PagedListing(
 
 @group.serves(sites.LIST_SITES)
 def list_sites(call: RequestContext, query: sites.SitesQuery) -> str:
-    """List the sites of the organization, oldest first; filters narrow each other down."""
+    """List the sites of the organization, oldest first; a site must match all filters."""
     narrowed = query.model_dump(include={"space", "title", "published"})
     listing = LISTING
     if query.title is not MISSING:
@@ -71,7 +71,7 @@ def get_site(call: RequestContext, site_id: str) -> str:
 
 @group.serves(sites.CREATE_SITE)
 def create_site(call: RequestContext, body: sites.SiteCreate) -> str:
-    """Make a site, unpublished, with the spaces that are given or with a new one."""
+    """Create an unpublished site with the given spaces or with a new one."""
     given = body.model_dump(exclude={"spaces"})
     fields: Fields = {
         "object": "site",
@@ -95,7 +95,7 @@ def create_site(call: RequestContext, body: sites.SiteCreate) -> str:
 
 @group.serves(sites.UPDATE_SITE, conflicts=True)
 def update_site(call: RequestContext, site_id: str, body: sites.SiteUpdate) -> str:
-    """Change the settings that are given; the others stay as they are."""
+    """Update the given settings."""
     fields = repository.find_site(call, site_id)
     fields |= body.model_dump(include={"title", "visibility", "agentsContext"})
     if body.adaptiveContent is not MISSING:
@@ -117,7 +117,7 @@ def update_site(call: RequestContext, site_id: str, body: sites.SiteUpdate) -> s
 
 @group.serves(sites.DELETE_SITE)
 def delete_site(call: RequestContext, site_id: str) -> None:
-    """Delete the site and all that belongs to it; the spaces that it showed stay."""
+    """Delete the site with everything in it; its spaces stay."""
     repository.find_site(call, site_id)
     clear_default_content(call.connection, call.organization, site_id)
     call.connection.execute(delete(site).where(site.c.id == site_id))
@@ -125,7 +125,7 @@ def delete_site(call: RequestContext, site_id: str) -> None:
 
 @group.serves(sites.GET_PUBLISHED)
 def get_published(call: RequestContext, site_id: str, query: sites.PublishedQuery) -> str:
-    """Return the published site, else 404. The key of an active share link opens the URLs of its site."""
+    """Return a published site, 404 otherwise. The key of an active share link opens its URLs."""
     fields = repository.find_site(call, site_id)
     if not fields["published"]:
         refused = NotFound if call.switches.unpublished == NotFound.code else Forbidden
@@ -147,7 +147,7 @@ def _like_pattern(part: str) -> str:
 
 
 def _is_indexed(part: str) -> bool:
-    return len(part) >= _SIGNS_OF_AN_INDEX and "\0" not in part
+    return len(part) >= _TRIGRAM_LENGTH and "\0" not in part
 
 
 def _quote_phrase(part: str) -> str:

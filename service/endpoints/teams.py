@@ -50,9 +50,9 @@ def list_team_members(call: RequestContext, team_id: str, query: ListQuery) -> s
 
 @group.serves(team_members.UPDATE_TEAM_MEMBERS, conflicts=True)
 def update_team_members(call: RequestContext, team_id: str, body: team_members.TeamMembersUpdate) -> None:
-    """Add, remove, and tell roles, all or none of it; who is in both lists is removed.
+    """Add and remove members and set roles, all or nothing; removal wins.
 
-    People listed only with a role are added too. New people without a role become members.
+    A person listed only with a role is added. A new person without a role becomes a member.
     """
     _ensure_can_change(call, team_id)
     given = {name: list(names) for name, names in body.model_dump().items()}
@@ -67,7 +67,7 @@ def update_team_members(call: RequestContext, team_id: str, body: team_members.T
 
 @group.serves(team_members.UPDATE_TEAM_MEMBER, conflicts=True)
 def update_team_member(call: RequestContext, team_id: str, user_id: str, body: team_members.TeamMemberUpdate) -> None:
-    """Add the person, or change their role. New people get the role `member` by default."""
+    """Add a person or change their role, `member` by default."""
     _ensure_can_change(call, team_id)
     in_organization = (membership.c.organization == call.organization, membership.c.person == user_id)
     rows = select(membership.c.person).where(*in_organization)
@@ -127,7 +127,7 @@ IN_COLLECTION = _build_listing("teams of collection", collection_team.c.collecti
 
 @group.serves(team_permissions.LIST_SPACE_TEAMS)
 def list_space_teams(call: RequestContext, space_id: str, query: ListQuery) -> str:
-    """List the teams that have a role in the space itself, oldest first."""
+    """List the teams with a role of their own in the space, oldest first."""
     return _list_teams(call, IN_SPACE, space_id, query)
 
 
@@ -135,19 +135,19 @@ def list_space_teams(call: RequestContext, space_id: str, query: ListQuery) -> s
 def update_space_team(
     call: RequestContext, space_id: str, team_id: str, body: team_permissions.TeamPermissionUpdate
 ) -> None:
-    """Give the team a role in the space; null makes it a guest there, whatever it may in the collection."""
+    """Give the team a role in the space; null makes it a guest, whatever its role in the collection."""
     _set_role(call, space_team.c.space, space_id, team_id, body)
 
 
 @group.serves(team_permissions.REMOVE_SPACE_TEAM)
 def remove_space_team(call: RequestContext, space_id: str, team_id: str) -> None:
-    """Take the team's role in the space away; its role in the collection, if any, then counts there again."""
+    """Remove the team's role in the space; its role in the collection, if any, applies again."""
     _remove_role(call, space_team.c.space, space_id, team_id)
 
 
 @group.serves(team_permissions.LIST_COLLECTION_TEAMS)
 def list_collection_teams(call: RequestContext, collection_id: str, query: ListQuery) -> str:
-    """List the teams that have a role in the collection, oldest first."""
+    """List the teams with a role in the collection, oldest first."""
     return _list_teams(call, IN_COLLECTION, collection_id, query)
 
 
@@ -161,7 +161,7 @@ def update_collection_team(
 
 @group.serves(team_permissions.REMOVE_COLLECTION_TEAM)
 def remove_collection_team(call: RequestContext, collection_id: str, team_id: str) -> None:
-    """Take the team's role in the collection away."""
+    """Remove the team's role in the collection."""
     _remove_role(call, collection_team.c.collection, collection_id, team_id)
 
 

@@ -27,7 +27,7 @@ def list_translations(call: RequestContext, query: ListQuery) -> str:
 
 @group.serves(translations.CREATE_TRANSLATION)
 def create_translation(call: RequestContext, body: translations.TranslationSettingsCreate) -> str:
-    """Make translation settings, with English as their only language."""
+    """Create translation settings with English as their only language."""
     fields: Fields = {"id": new_id("translation"), "title": body.title, "languages": [*FIRST_LANGUAGES]}
     document = translation_json(call.organization, {**fields, "createdAt": call.now, "updatedAt": call.now})
     row = {"id": fields["id"], "organization": call.organization, "document": document}
@@ -47,7 +47,7 @@ def replace_translation(
     translation_settings_id: str,
     body: translations.TranslationSettingsReplace,
 ) -> str:
-    """Give the translation settings another title; the languages stay."""
+    """Change the title; the languages stay."""
     fields = parse_fields(_find_json(call, translation_settings_id))
     document = translation_json(call.organization, {**fields, "title": body.title, "updatedAt": call.now})
     own = update(translation_settings).where(translation_settings.c.id == translation_settings_id)

@@ -24,7 +24,7 @@ _MESSAGES = {
 
 
 def register_error_handlers(app: Flask) -> None:
-    """Answer every error with an error body, never with a page."""
+    """Answer every error with the contract's error body, never with an HTML page."""
     app.register_error_handler(HTTPException, _handle_http_error)
     app.register_error_handler(OperationalError, _handle_database_error)
     app.register_error_handler(Exception, _handle_failure)
@@ -32,7 +32,7 @@ def register_error_handlers(app: Flask) -> None:
 
 def _handle_http_error(error: HTTPException) -> Response:
     status = error.code or 500
-    # A health check has no token: nobody tried anything.
+    # A 401 without a token is usually a health check, not an attempt to get in.
     if status == HTTPStatus.FORBIDDEN or (status == HTTPStatus.UNAUTHORIZED and "Authorization" in request.headers):
         _log.warning("Request %s was refused with %d: %s %s", _request_id(), status, request.method, request.endpoint)
     own_words = type(error).description != error.description

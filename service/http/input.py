@@ -1,7 +1,7 @@
 """Parses the query and the JSON body of a request by the contract's models.
 
-flask-openapi would read them too, but takes malformed JSON for null, the first of two values for the only one, and
-works the model's schema out again for each request.
+flask-openapi could parse them too, but it reads malformed JSON as null, ignores repeated parameters and
+rebuilds the model's schema for each request.
 """
 
 from functools import cache
@@ -44,7 +44,7 @@ def parse_body(request: Request, model: type[M]) -> M:
         read = model.model_validate_json(raw, extra="forbid")
     except ValidationError as error:
         raise BadRequest(invalid_fields_message(error, model)) from error
-    # Looked for in the bytes first: few bodies have it, and to parse all of them again costs time.
+    # Search the bytes first: few bodies contain it, and parsing every body again would cost time.
     if b"\\u0000" in raw:
         _ensure_no_nul(from_json(raw), "body")
     validate_known_values(read)
@@ -77,7 +77,7 @@ def _list_names(model: type[BaseModel]) -> frozenset[str]:
 
 
 def _ensure_no_nul(value: JsonValue, name: str) -> None:
-    # No database but SQLite keeps this character, and nobody types it.
+    # PostgreSQL can't store this character.
     if isinstance(value, dict):
         for key, item in value.items():
             _ensure_no_nul(key, name)

@@ -1,4 +1,4 @@
-"""Completes the API document of flask-openapi with exact request models, and links between operations."""
+"""Completes flask-openapi's API document with exact request models and links between operations."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
@@ -23,16 +23,16 @@ Link = dict[str, Any]
 _FOUND_IN = {
     "specSlug": "$response.body#/slug",
     "fieldName": "$response.body#/name",
-    "siteSectionId": "$request.body#/sectionId",  # the answer is the group that it was added to
+    "siteSectionId": "$request.body#/sectionId",  # the response is the group, not the section
 }
-"""Source of a path parameter in a link; the others are the response's id."""
+"""Source of a path parameter in a link, where it isn't the id of the response."""
 
 
 def tighten_request_schemas(document: Schema, endpoints: Iterable[Endpoint[Any]]) -> None:
     """Allow only known values and known fields in requests; responses may have others."""
     declared = list(endpoints)
     schemas = document["components"]["schemas"]
-    # flask-openapi adds it for the 422 that is never answered here.
+    # flask-openapi adds it for 422, which we never return.
     del schemas["ValidationErrorModel"]
     document["components"]["schemas"] = _replace_one_of(schemas)
     bodies = {endpoint.body for endpoint in declared if endpoint.body is not None}
@@ -94,13 +94,13 @@ def _parameters(query: type[BaseModel]) -> list[Schema]:
 def add_links(paths: dict[str, Any], endpoints: Sequence[Endpoint[Any]]) -> None:
     """Add links from an operation that creates something to the operations on it."""
     for endpoint in endpoints:
-        found = {other.name: _build_link(other) for other in endpoints if _leads_to(endpoint, other)}
+        found = {other.name: _build_link(other) for other in endpoints if _is_linked(endpoint, other)}
         if found:
             response = paths[endpoint.path][endpoint.method.lower()]["responses"][str(endpoint.success)]
             response["links"] = found
 
 
-def _leads_to(endpoint: Endpoint[Any], other: Endpoint[Any]) -> bool:
+def _is_linked(endpoint: Endpoint[Any], other: Endpoint[Any]) -> bool:
     own = endpoint.path_params
     made = endpoint.method == "POST" and other.path.startswith(f"{endpoint.path}/{{")
     return made and other.path_params[: len(own)] == own and len(other.path_params) == len(own) + 1

@@ -1,7 +1,7 @@
 """Pages through listings with cursors.
 
-A cursor holds the keys of the last row of a page, so that a page costs the same at any depth, and rows that come or
-go meanwhile neither repeat nor hide others. It names its listing, and no other accepts it.
+A cursor contains the keys of the last row of a page. So every page costs the same, and rows that are added or
+deleted in between cause no duplicates or gaps. A cursor also names its listing; other listings reject it.
 """
 
 import hashlib
@@ -31,9 +31,9 @@ R = TypeVar("R", bound=Sequence[Any])
 class PagedListing:
     """A listing: its rows, order and filters.
 
-    `name` identifies it in cursors. `rows` selects what an item is made from, with bind parameters for its scope.
-    `keys`, whole numbers and together unique, order it upwards, or `downwards`. `filters` are conditions by name, each
-    with one bind parameter of that name.
+    `name` identifies it in cursors. `rows` selects the columns of an item, with bind parameters for its
+    scope. `keys` are integers, unique together, that order it ascending, or descending with `downwards`.
+    `filters` are conditions by name, each with a bind parameter of that name.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class PagedListing:
         self._name, self._keys, self._filters, self._downwards = name, keys, filters or {}, downwards
         order = [key.desc() for key in keys] if downwards else keys
         self._rows = rows.add_columns(*keys).order_by(*order).limit(bindparam("page_limit"))
-        # Statements are put together once: that costs more than it takes to carry one out.
+        # Each statement is compiled once: compiling costs more than executing it.
         self._statements: dict[frozenset[str], PreparedStatement] = {}
 
     def page(
@@ -84,7 +84,7 @@ class PagedListing:
     def _prepare(
         self, query: ListQuery, scope: Mapping[str, object], filters: Mapping[str, object] | None
     ) -> tuple[PreparedStatement, dict[str, object]]:
-        # One row more than the page holds tells whether another page follows.
+        # One extra row shows whether there is another page.
         given = {**scope, **(filters or {}), "page_limit": _limit(query) + 1}
         if query.page is not MISSING:
             after = parse_cursor(query.page, self._identity(scope), len(self._keys))
@@ -114,7 +114,7 @@ class PagedListing:
 
 
 def build_listing(name: str, table: Table, owner: str) -> PagedListing:
-    """Build a listing of an owner's documents, the oldest first."""
+    """Build a listing of one owner's documents, oldest first."""
     rows = select(table.c.document).where(table.c[owner] == bindparam(owner))
     return PagedListing(name, rows, [table.c.number])
 

@@ -14,9 +14,9 @@ from service.storage.documents import render
 class RequestContext:
     """Caller, connection and time of a request.
 
-    `organization` is the id in the path, or that of the path's space or collection; `role` is the caller's in it, None
-    for a guest. `base` is the prefix of our own URLs, without a slash at its end. `switches` decide what the contract
-    leaves open.
+    `organization` is the id in the path, or the organization of the path's space or collection; `role` is the
+    caller's role there, None for a guest. `base` is the prefix of our own URLs, without a trailing slash.
+    `switches` decide what the contract leaves open.
     """
 
     connection: Connection

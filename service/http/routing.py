@@ -23,12 +23,12 @@ from service.storage.database import ServiceDatabase
 from service.storage.group_commit import DiscardWrite
 
 View = Callable[..., str | None]
-"""Takes a RequestContext, which has the organization, the other ids of the path in its order, then the query or body.
+"""Arguments: the RequestContext, the ids of the path except the organization's, then the query or body.
 
-Returns the answer as JSON to be rendered, None for one without a body.
+Returns JSON to render, or None for an empty response.
 """
 
-Errand = Callable[[], Any]
+SlowJob = Callable[[], Any]
 """A slow job without database access; its result is the view's last argument."""
 
 SECURITY = "accessToken"
@@ -54,12 +54,12 @@ class RouteGroup:
         self.blueprint = APIBlueprint(module.rpartition(".")[2], module, abp_security=[{SECURITY: []}])
 
     def serves(
-        self, endpoint: Endpoint[Any], *, conflicts: bool = False, first: Callable[..., Errand] | None = None
+        self, endpoint: Endpoint[Any], *, conflicts: bool = False, prepare: Callable[..., SlowJob] | None = None
     ) -> Callable[[View], View]:
         """Register a view for the endpoint; with `conflicts` its response may be 409.
 
-        `first` takes the view's arguments, on a connection that only reads, and returns an errand to run before the
-        write begins.
+        `prepare` takes the view's arguments on a read-only connection and returns a slow job, such as a
+        download, to run before the write begins.
         """
 
         def register(view: View) -> View:
@@ -73,17 +73,17 @@ class RouteGroup:
                 responses=_responses(endpoint, conflicts=conflicts),
                 endpoint=endpoint.name,
             )
-            document(_route(endpoint, view, first))
+            document(_route(endpoint, view, prepare))
             return view
 
         return register
 
 
-def _route(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | None) -> Callable[..., Response]:
+def _route(endpoint: Endpoint[Any], view: View, prepare: Callable[..., SlowJob] | None) -> Callable[..., Response]:
     def route(**ids: str) -> Response:
-        return _serve(endpoint, view, first, ids)
+        return _serve(endpoint, view, prepare, ids)
 
-    # flask-openapi reads what to document from the annotations; the request itself is read in _serve.
+    # flask-openapi documents the annotations; _serve parses the request itself.
     route.__name__ = endpoint.name
     route.__doc__ = view.__doc__
     route.__annotations__ = _request_models(endpoint)
@@ -119,7 +119,9 @@ def _response_model(answer: Any) -> type[BaseModel] | None:  # noqa: ANN401 - wh
     return create_model(f"ListOf{item.__name__}", __base__=RootModel[answer])
 
 
-def _serve(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | None, ids: dict[str, str]) -> Response:
+def _serve(
+    endpoint: Endpoint[Any], view: View, prepare: Callable[..., SlowJob] | None, ids: dict[str, str]
+) -> Response:
     runtime: Runtime = current_app.extensions["runtime"]
     if not all(value.isprintable() for value in ids.values()):
         raise NotFound("There is nothing with such an id.")
@@ -130,11 +132,11 @@ def _serve(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | N
         given = _parse_input(endpoint, call.switches)
         if endpoint.reads:
             return _response(endpoint, call, view(call, *places, *given))
-        errand = None if first is None else first(call, *places, *given)
-    # Nothing is held meanwhile: what is far away may be slow.
-    given += [] if errand is None else [errand()]
+        job = None if prepare is None else prepare(call, *places, *given)
+    # No transaction is open during the job: a remote server may be slow.
+    given += [] if job is None else [job()]
     with suppress(DiscardWrite), runtime.database.writing() as connection:
-        # Who may what is looked up once more: what counts is what holds now that nobody else writes.
+        # Access is checked again within the write: roles may have changed since the read.
         call = _build_context(runtime, connection, endpoint, ids, credential)
         answer = view(call, *places, *given)
         if IGNORED in request.environ:

@@ -21,7 +21,7 @@ ERRORS: Final = {
     UnsupportedTransferCoding: (HTTPStatus.NOT_IMPLEMENTED, "This service doesn't know the transfer coding."),
     ParseException: (HTTPStatus.BAD_REQUEST, "This isn't a valid HTTP request."),
 }
-"""Responses to what isn't a valid request; the first match counts."""
+"""Responses to invalid HTTP; the first matching class applies."""
 
 THREADS = 16
 
@@ -32,9 +32,9 @@ SECONDS_KEPT_OPEN = 75
 """Keep-alive of an idle connection; longer than the clients', so that they close it first."""
 
 
-class ServiceWorker(ThreadWorker):  # type: ignore[misc] # gunicorn tells no types
+class ServiceWorker(ThreadWorker):  # type: ignore[misc] # gunicorn is untyped
     def handle_error(self, req: object, client: socket.socket, addr: object, exc: Exception) -> None:
-        """Answer what isn't a valid request; gunicorn logs the rest."""
+        """Answer invalid HTTP with the contract's error body; gunicorn logs other errors."""
         refused = next((ERRORS[kind] for kind in ERRORS if isinstance(exc, kind)), None)
         if refused is None:
             super().handle_error(req, client, addr, exc)
@@ -54,8 +54,8 @@ def _error_response(status: HTTPStatus, message: str) -> bytes:
     return "\r\n".join([*head, "", ""]).encode() + body
 
 
-class ServiceServer(BaseApplication):  # type: ignore[misc] # gunicorn tells no types
-    """gunicorn on a listening socket, which it closes at the end."""
+class ServiceServer(BaseApplication):  # type: ignore[misc] # gunicorn is untyped
+    """Runs gunicorn on a listening socket, and closes the socket at the end."""
 
     def __init__(self, app: Flask, listening: int, ready: Callable[[], None]) -> None:
         self.app = app
@@ -78,7 +78,7 @@ class ServiceServer(BaseApplication):  # type: ignore[misc] # gunicorn tells no 
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        """Start the reader in the worker, for specifications that a former process left."""
+        """Wake the reader in the worker: an earlier process may have left queued specifications."""
         self.app.extensions["openapi_reader"].wake()
         return self.app
 

@@ -12,7 +12,7 @@ from service.storage.documents import Fields, find_fields, new_id, render, seria
 from service.tables.identity import email_domain, membership, organization, person
 
 _BILLING = re.compile(r',"billing":\{[^{}]*\}')
-"""The member `billing` of a stored text: inside a JSON string its quotes would be escaped."""
+"""Matches the member `billing` of a stored text; inside a JSON string its quotes would be escaped."""
 
 MAX_DOMAIN_LENGTH = 253
 _DOMAIN = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+")
@@ -82,7 +82,7 @@ def clear_default_content(connection: Connection, organization_id: str, site_id:
 
 
 def add_person(connection: Connection, name: str, email: str, person_id: str = "") -> str:
-    """Returns their id."""
+    """Store a person and return their id."""
     own_id = person_id or new_id("user")
     fields = {"object": "user", "id": own_id, "displayName": name, "email": email}
     document = serialize(fields, {"urls": {"location": f"/v1/users/{own_id}"}})
@@ -91,7 +91,7 @@ def add_person(connection: Connection, name: str, email: str, person_id: str = "
 
 
 def find_person(connection: Connection, email: str) -> str | None:
-    """Returns their id."""
+    """Return the id of the person with this e-mail address, or None."""
     return connection.scalar(select(person.c.id).where(person.c.email == email.lower()))
 
 
@@ -103,7 +103,7 @@ def find_role(connection: Connection, person_id: str, organization_id: str) -> R
 
 
 def make_member(connection: Connection, person_id: str, organization_id: str, role: Role, now: str) -> None:
-    """Give the person a role in the organization, None for a guest's."""
+    """Make the person a member with this role, or change their role; None is a guest."""
     own = (membership.c.person == person_id) & (membership.c.organization == organization_id)
     changed = connection.execute(update(membership).where(own).values(role=role))
     if changed.rowcount == 0:

@@ -57,9 +57,9 @@ _NOWHERE = _prepare_access(null())
 
 
 class Caller(NamedTuple):
-    """A person, by id, with the organization of the path, empty without one.
+    """The person behind a request, and the organization of the path (empty if it has none).
 
-    `role` is theirs in the organization, or a higher one that a team gives in the path's space or collection.
+    `role` is their role in the organization, or a higher one from a team in the path's space or collection.
     """
 
     person: str
@@ -72,8 +72,8 @@ def authenticate(
 ) -> Caller:
     """Return the caller of a request. `ids` are the path's, `credential` is the hash of a token.
 
-    Raises Unauthorized for an unknown token, Forbidden for a role that is too low, and NotFound for a person who is no
-    member: nobody may learn which organizations exist.
+    Raises Unauthorized for an unknown token, Forbidden for a role that is too low, and NotFound for a
+    non-member, so that nobody can find out which organizations exist.
     """
     name = next((name for name in _ACCESS if name in ids), "")
     known = {"hash": credential, "demo": demo} | ({"id": ids[name]} if name else {})
@@ -92,7 +92,7 @@ def authenticate(
 
 
 def hash_token(given: str) -> str:
-    # Tokens are long and random, so a plain hash is enough: there is nothing to guess.
+    # Tokens are long and random, so a plain hash is enough.
     return hashlib.sha256(given.encode("utf-8", "surrogateescape")).hexdigest()
 
 
@@ -112,7 +112,7 @@ def insert_hash(connection: Connection, known: str, person: str, now: str, *, de
 class TokenIssuer:
     """An issuer whose signed tokens (JWT) for `audience` are accepted.
 
-    `keys_url` has its public keys (JWKS), `algorithms` are those that it may sign with.
+    `keys_url` has its public keys (JWKS); `algorithms` are the accepted signature algorithms.
     """
 
     issuer: str
@@ -144,12 +144,12 @@ class SignedTokens:
 
 
 def is_signed_token(given: str) -> bool:
-    """Recognize a signed token by its dots: the service's own have none."""
+    """Check whether a token is a JWT: our own tokens contain no dots."""
     return given.count(".") == _PARTS - 1
 
 
 def hash_subject(issuer: str, subject: str) -> str:
-    # No header can hold a zero byte, so nobody can send a token of their own that comes to this.
+    # A header can't contain a NUL byte, so no token that a client sends can have this hash.
     return hash_token(f"\0{issuer}\0{subject}")
 
 

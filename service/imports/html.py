@@ -17,7 +17,7 @@ _MARKS = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "s": "st
 _CODE = frozenset({"code", "kbd", "samp", "tt"})
 _SCHEMES = frozenset({"http", "https", "mailto", "tel"})
 _SPACES = re.compile(r"[ \t\n\r\f]+")
-_MEANS_SOMETHING = re.compile(r"[\\`*\[|]|~(?=~)|(?<!\w)_|_(?!\w)|<(?=[a-zA-Z/!?])|&(?=#?\w+;)")
+_MARKDOWN_SIGN = re.compile(r"[\\`*\[|]|~(?=~)|(?<!\w)_|_(?!\w)|<(?=[a-zA-Z/!?])|&(?=#?\w+;)")
 _BEGINS_A_BLOCK = re.compile(r"(#{1,6}(?= |$)|[-+>=]|\d{1,9}(?=[.)]))")
 BREAK = build_text("\n")
 
@@ -38,7 +38,7 @@ _BREAKING = frozenset(_BLOCKS.split())
 _HEADINGS = {f"h{level}": f"heading-{level}" for level in range(1, 7)}
 
 _ANCHOR_SIGNS = frozenset({"¶", "#"})
-"""Texts of links that lead to the heading beside them."""
+"""Texts of permalinks beside a heading."""
 
 _SPACE = build_text(" ")
 _LISTS = {"ul": "list-unordered", "ol": "list-ordered"}
@@ -53,7 +53,7 @@ class Style:
     address: str = ""
 
     def within(self, name: str, attributes: Mapping[str, str | None], base: str) -> "Style":
-        """Inside one more element."""
+        """Return the style of text inside a child element."""
         if name in _CODE:
             return replace(self, is_code=True)
         if name == "a":
@@ -76,7 +76,7 @@ class HtmlLine:
             content = content.removeprefix(" ")
         if not content:
             return
-        # Marks must stand right at a word: "**so **" is not bold.
+        # Markdown marks must touch a word: "**so **" is not bold.
         for part in re.split("(^ | $)", content):
             if part:
                 self._add_text(part, style if part != " " else replace(style, marks=(), is_code=False))
@@ -87,7 +87,7 @@ class HtmlLine:
             self.nodes.append(BREAK)
             self._at_start = self._after_space = True
 
-    def picture(self, address: str, words: str) -> None:
+    def add_picture(self, address: str, words: str) -> None:
         if address:
             self.nodes.append(build_image(address, _escape(_SPACES.sub(" ", words))))
             self._at_start = self._after_space = False
@@ -97,7 +97,7 @@ class HtmlLine:
             text = build_text(content, (*style.marks, "code"))
         else:
             escaped = _escape(content)
-            # What a block begins with could be taken for the mark of another kind of block.
+            # Text at the start of a block could be mistaken for a block mark, such as "1.".
             if self._at_start and _BEGINS_A_BLOCK.match(escaped):
                 escaped = _BEGINS_A_BLOCK.sub(_escape_block_mark, escaped, count=1)
             text = build_text(escaped, style.marks)
@@ -106,7 +106,7 @@ class HtmlLine:
 
 
 def absolute_url(base: str, written: str | None) -> str:
-    """Return an absolute URL that is safe in Markdown, or an empty text for one that a page may not link to."""
+    """Return an absolute URL that is safe in Markdown, or an empty text if pages may not link to it."""
     try:
         address = urljoin(base, (written or "").strip())
         known = urlsplit(address).scheme in _SCHEMES
@@ -122,12 +122,12 @@ def _escape_block_mark(found: re.Match[str]) -> str:
 
 
 def _escape(words: str) -> str:
-    return _MEANS_SOMETHING.sub(lambda sign: f"\\{sign[0]}", words)
+    return _MARKDOWN_SIGN.sub(lambda sign: f"\\{sign[0]}", words)
 
 
 def parse_blocks(element: Element, base: str, depth: int = 0) -> list[Fields]:
     """Convert the blocks of an element. URLs are resolved against `base`."""
-    reading = _Reading(base, depth)
+    reading = _BlockParser(base, depth)
     waiting: list[tuple[Element | None, Style]] = [(child, Style()) for child in reversed(element.children or ())]
     while waiting:
         child, style = waiting.pop()
@@ -152,7 +152,7 @@ def parse_inline(element: Element, base: str) -> list[Fields]:
 
 
 @dataclass
-class _Reading:
+class _BlockParser:
     base: str
     depth: int
     found: list[Fields] = field(default_factory=list)
@@ -164,19 +164,19 @@ class _Reading:
         self.line = HtmlLine()
 
     def consume(self, child: Element, style: Style) -> bool:
-        """False where the elements below the child are to be read next."""
+        """Convert a child element; return False if its children are to be converted instead."""
         name: str = child.name
         if name == "#text":
             self.line.add(child.data or "", style)
         elif name == "br":
             self.line.add_break()
         elif name == "img":
-            self.line.picture(absolute_url(self.base, child.attrs.get("src")), child.attrs.get("alt") or "")
+            self.line.add_picture(absolute_url(self.base, child.attrs.get("src")), child.attrs.get("alt") or "")
         elif _is_left_out(child):
             pass
-        elif name in _WHOLE and self.depth < DEEPEST:
+        elif name in _CONVERTERS and self.depth < DEEPEST:
             self.end_line()
-            self.found += _WHOLE[name](child, self.base, self.depth + 1)
+            self.found += _CONVERTERS[name](child, self.base, self.depth + 1)
         else:
             return False
         return True
@@ -190,23 +190,23 @@ def _is_left_out(child: Element) -> bool:
     return "hidden" in child.attrs or child.attrs.get("aria-hidden") == "true"
 
 
-def _heading(element: Element, base: str, _depth: int) -> list[Fields]:
+def _convert_heading(element: Element, base: str, _depth: int) -> list[Fields]:
     words = parse_inline(element, base)
     return [build_block(_HEADINGS[element.name], words)] if words else []
 
 
-def _list(element: Element, base: str, depth: int) -> list[Fields]:
+def _convert_list(element: Element, base: str, depth: int) -> list[Fields]:
     parts = [parse_blocks(child, base, depth) for child in element.children if child.name not in {"#text", "#comment"}]
     items: list[Fields] = [build_block("list-item", inner) for inner in parts if inner]
     return [build_block(_LISTS[element.name], items)] if items else []
 
 
-def _quotation(element: Element, base: str, depth: int) -> list[Fields]:
+def _convert_quotation(element: Element, base: str, depth: int) -> list[Fields]:
     inner = parse_blocks(element, base, depth)
     return [build_block("blockquote", inner)] if inner else []
 
 
-def _code(element: Element, _base: str, _depth: int) -> list[Fields]:
+def _convert_code(element: Element, _base: str, _depth: int) -> list[Fields]:
     written = element.to_text(separator="", strip=False).strip("\n")
     named = [each for each in [element, *element.children] if each.name in {"pre", "code"}]
     classes = " ".join(each.attrs.get("class") or "" for each in named).split()
@@ -215,7 +215,7 @@ def _code(element: Element, _base: str, _depth: int) -> list[Fields]:
     return [build_block("code", [build_text(written)], syntax)] if written.strip() else []
 
 
-def _table(element: Element, base: str, _depth: int) -> list[Fields]:
+def _convert_table(element: Element, base: str, _depth: int) -> list[Fields]:
     parts = [part for part in element.children if part.name in {"thead", "tbody", "tfoot"}]
     rows = [row for part in parts for row in part.children if row.name == "tr"]
     cells = [[cell for cell in row.children if cell.name in {"td", "th"}] for row in rows]
@@ -227,11 +227,11 @@ def _table(element: Element, base: str, _depth: int) -> list[Fields]:
     return [build_block("table", shown)] if shown else []
 
 
-_WHOLE: dict[str, Callable[[Element, str, int], list[Fields]]] = {
-    **dict.fromkeys(_HEADINGS, _heading),
-    **dict.fromkeys(_LISTS, _list),
-    "blockquote": _quotation,
-    "pre": _code,
-    "table": _table,
+_CONVERTERS: dict[str, Callable[[Element, str, int], list[Fields]]] = {
+    **dict.fromkeys(_HEADINGS, _convert_heading),
+    **dict.fromkeys(_LISTS, _convert_list),
+    "blockquote": _convert_quotation,
+    "pre": _convert_code,
+    "table": _convert_table,
     "hr": lambda _element, _base, _depth: [build_block("divider", [])],
 }

@@ -31,13 +31,13 @@ MARKDOWN = frozenset({"text/markdown", "text/x-markdown", "text/plain"})
 _ANY = frozenset({"", "application/octet-stream", "binary/octet-stream"})
 
 _NO_TAG = re.compile("<(?![a-zA-Z/!?])")
-_FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<said>.{0,10000}?)\n---[ \t]*\n", re.DOTALL)
-_SAID = re.compile(r"""^(title|description):[ \t]*(["']?)(.+?)\2[ \t]*$""", re.MULTILINE)
+_FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<fields>.{0,10000}?)\n---[ \t]*\n", re.DOTALL)
+_FRONT_MATTER_LINE = re.compile(r"""^(title|description):[ \t]*(["']?)(.+?)\2[ \t]*$""", re.MULTILINE)
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class UnreadablePageError(Exception):
-    """The document is no HTML or Markdown that we can read."""
+    """The document isn't HTML or Markdown that we can parse."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +63,14 @@ def parse_page(fetched: FetchedDocument) -> ImportedPage:
 
 
 def _cache_links(read: ImportedPage) -> ImportedPage:
-    # It is parsed here, and what was parsed is remembered: no other write waits for it when the page is kept.
+    # Fills the cache now, so that the later write doesn't block others while it parses.
     find_links(read.draft.markdown)
     return read
 
 
 def _parse_html(fetched: FetchedDocument, charset: str | None) -> ImportedPage:
     text, _ = decode_html(fetched.content, charset)
-    # A parser tries anew at each of these signs, though none of them begins a tag.
+    # The parser would start over at each "<" that begins no tag.
     document = JustHTML(_NO_TAG.sub("&lt;", text), sanitize=False)
     base = absolute_url(fetched.url, _attribute(document, "base[href]", "href")) or fetched.url
     body = _find_first(document, "main", "article", "body")
@@ -91,7 +91,7 @@ def _parse_markdown(fetched: FetchedDocument) -> ImportedPage:
         raise UnreadablePageError from error
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     front = _FRONT_MATTER.match(text)
-    metadata = {name: value for name, _, value in _SAID.findall(front["said"])} if front else {}
+    metadata = {name: value for name, _, value in _FRONT_MATTER_LINE.findall(front["fields"])} if front else {}
     draft = _split_heading(text[front.end() :] if front else text)
     title = metadata.get("title") or draft.title or _title_from_url(fetched.url)
     found = (absolute_url(fetched.url, link.address) for link in find_links(draft.markdown))
@@ -158,14 +158,14 @@ class FetchedPages:
 def fetch_pages(request: ContentImport, fetcher: Fetcher) -> FetchedPages:
     """Fetch the pages at an address, within the time limit for one document.
 
-    Documents that can't be fetched or parsed are left out. Only a website leads to further documents.
+    Documents that can't be fetched or parsed are left out. Only the source `website` follows links.
     """
     deadline = time.monotonic() + fetcher.seconds
     waiting = [request.url]
     known, read = {request.url}, set[str]()
     pages: list[PageDraft] = []
     site: SplitResult | None = None
-    # The list grows while it is walked: each page of a website may add links.
+    # The list grows during the loop: each page of a website may add links.
     for address in waiting:
         rest = deadline - time.monotonic()
         found = _fetch_page(replace(fetcher, seconds=rest, largest=MAX_DOCUMENT), address) if rest > 0 else None

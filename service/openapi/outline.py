@@ -1,7 +1,6 @@
 """Recognizes OpenAPI documents in JSON and YAML, and lists their operations.
 
-YAML is parsed as events, not as values, so that aliases cost nothing, however often they are nested, and no depth
-causes recursion.
+YAML is parsed as events, so that nested aliases don't expand and deep nesting doesn't recurse.
 """
 
 import re
@@ -38,8 +37,8 @@ class _Level:
 def parse_values(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...], str | None]]:
     """Yield each path of at most `deepest` names with its value.
 
-    A value is a text or a number as it is written, None for an object, empty for a list or an alias. Raises ValueError
-    for what isn't YAML, not one document, or no object.
+    A value is a scalar as written, None for an object, or empty for a list or an alias. Raises ValueError
+    unless the text is one YAML document with an object.
     """
     levels: list[_Level] = []
     documents = 0
@@ -50,14 +49,16 @@ def parse_values(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...],
                 levels.pop()
                 _clear_name(levels)
             elif isinstance(event, yaml.NodeEvent):
-                yield from _node(levels, event, deepest)
+                yield from _read_node(levels, event, deepest)
     except yaml.YAMLError as error:
         raise ValueError("isn't YAML") from error
     if documents != 1:
         raise ValueError("isn't one document")
 
 
-def _node(levels: list[_Level], event: yaml.NodeEvent, deepest: int) -> Iterator[tuple[tuple[str, ...], str | None]]:
+def _read_node(
+    levels: list[_Level], event: yaml.NodeEvent, deepest: int
+) -> Iterator[tuple[tuple[str, ...], str | None]]:
     if not levels and not isinstance(event, yaml.MappingStartEvent):
         raise ValueError("isn't an object")
     if levels and levels[-1].is_object and levels[-1].name is None:
@@ -88,7 +89,7 @@ class SpecOperation(NamedTuple):
 
 
 class ParseError(Exception):
-    """The text is no OpenAPI document; the message says why."""
+    """The text isn't an OpenAPI document; the message explains why."""
 
 
 def decode_text(content: bytes) -> str:

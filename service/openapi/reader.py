@@ -1,6 +1,6 @@
-"""Reads the sources of specifications in a background thread, one at a time, the oldest first.
+"""Reads the sources of specifications in a background thread, one at a time, oldest first.
 
-Sources wait in the database, so that none is lost when the service stops.
+Queued sources are in the database, so that none is lost when the service stops.
 """
 
 import logging
@@ -43,7 +43,7 @@ class OpenAPIReader:
         self._was_woken = False
 
     def wake(self) -> None:
-        """Start a thread that reads until nothing waits, and return at once."""
+        """Start a thread that reads until the queue is empty, and return at once."""
         with self._lock:
             self._was_woken = True
             if not self._is_reading:
@@ -60,19 +60,19 @@ class OpenAPIReader:
             try:
                 while self.read_next():
                     pass
-            except Exception:  # noqa: BLE001 - whatever it is, what waits after it shall be read when its time comes
-                # It stands in the database yet, and is tried again when the reader is woken next.
+            except Exception:  # noqa: BLE001 - one failure must not stop the queue
+                # The source is still in the database, and is tried again at the next wake.
                 _log.exception("A specification could not be read")
 
     def read_next(self) -> bool:
-        """Read the oldest source. False when none waits."""
+        """Read the oldest queued source. Return False if there is none."""
         with self._database.writing() as connection:
             source = connection.execute(_OLDEST).first()
             if source is None:
                 return False
             spec = parse_fields(source.document)
             save_spec(connection, source.organization, spec | {"processingState": "progress"})
-        # Between two transactions: fetching may take seconds, and writes stand in line.
+        # Outside a transaction: fetching may take seconds, and would block other writes.
         outcome = self._read_source(source)
         with self._database.writing() as connection:
             self._save_outcome(connection, source, outcome)
@@ -89,7 +89,7 @@ class OpenAPIReader:
 
     def _save_outcome(self, connection: Connection, source: Row[Any], outcome: SpecContent | Failure) -> None:
         same = (openapi_source.c.number == source.number, openapi_source.c.openapi_spec == source.openapi_spec)
-        # No row: it went with its specification, or another source took its place while this was read.
+        # No row: the specification was deleted or its source replaced during the read.
         if connection.execute(delete(openapi_source).where(*same)).rowcount == 0:
             return
         rows = select(openapi_spec.c.organization, openapi_spec.c.document)

@@ -47,7 +47,7 @@ def save_spec(connection: Connection, organization_id: str, fields: Fields) -> s
 
 
 def queue_source(connection: Connection, spec_id: object, source: SourceUrl | SourceText) -> None:
-    """Let the reader read this source, in place of one that still waits."""
+    """Queue a source for the reader, replacing one that is still queued."""
     connection.execute(delete(openapi_source).where(openapi_source.c.openapi_spec == spec_id))
     row = {"openapi_spec": spec_id, "url": None, "content": None}
     row |= {"url": source.url} if isinstance(source, SourceUrl) else {"content": source.text}
@@ -57,7 +57,7 @@ def queue_source(connection: Connection, spec_id: object, source: SourceUrl | So
 def add_version(
     connection: Connection, organization_id: str, spec: Fields, content: SpecContent, now: str, own_id: str = ""
 ) -> str:
-    """Return the id of the newest version if it has this content, else that of a new version."""
+    """Add a version unless the newest one has this content; return the id of the newest."""
     of_spec = openapi_version.c.openapi_spec == spec["id"]
     newest = select(openapi_version.c.id, openapi_version.c.digest).where(of_spec).order_by(openapi_version.c.place)
     last = connection.execute(newest.limit(1)).first()

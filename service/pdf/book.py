@@ -29,11 +29,11 @@ class Fonts:
 
     text: str
     code: str
-    knows_all: bool
+    has_all_letters: bool
 
     def encodable(self, text: str) -> str:
-        """Replace letters that the fonts lack by their plain form, or a question mark."""
-        if self.knows_all:
+        """Replace letters that the fonts lack by their plain form, or by a question mark."""
+        if self.has_all_letters:
             return text
         return "".join(sign if _is_western(sign) else _plain(sign) for sign in text)
 
@@ -42,17 +42,17 @@ def choose_fonts(pdf: FPDF, texts: Iterable[str], folders: Iterable[Path] = FOLD
     """Choose fonts for the texts, and add them to the PDF."""
     pdf.core_fonts_encoding = ENCODING
     if all(_is_western(text) for text in texts):
-        return Fonts("Helvetica", "Courier", knows_all=False)
+        return Fonts("Helvetica", "Courier", has_all_letters=False)
     folder = next((each for each in folders if _has_fonts(each)), None)
     if folder is None:
-        return Fonts("Helvetica", "Courier", knows_all=False)
+        return Fonts("Helvetica", "Courier", has_all_letters=False)
     for style, name in _FILES.items():
         pdf.add_font("Text", style, folder / name)
     both = folder / _BOTH
     pdf.add_font("Text", "BI", both if both.is_file() else folder / _FILES["B"])
     for style in ("", "B", "I", "BI"):
         pdf.add_font("Code", style, folder / _MONO)
-    return Fonts("Text", "Code", knows_all=True)
+    return Fonts("Text", "Code", has_all_letters=True)
 
 
 def _has_fonts(folder: Path) -> bool:
@@ -82,7 +82,7 @@ class BookPicture:
 
 
 Pictures = Callable[[str], BookPicture | None]
-"""Finds the picture at a URL; None for one that can't be shown."""
+"""Finds the picture at a URL; None if it can't be shown."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class Book(FPDF):
 
     @contextmanager
     def indented(self, by: float) -> Iterator[None]:
-        """Indent what the block writes, by millimetres."""
+        """Indent everything that the block writes by some millimetres."""
         # Nested lists can go deeper than a page is wide.
         left = self.l_margin
         self.set_left_margin(min(left + by, self.w / 2))

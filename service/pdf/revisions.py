@@ -66,19 +66,19 @@ def write_chapter(book: Book, chapter: Chapter, pictures: Pictures) -> None:
     """Write a chapter on new pages."""
     book.open_chapter(chapter)
     for block in SyntaxTreeNode(parse_tokens(chapter.markdown)).children:
-        _write(book, block, pictures)
+        _write_block(book, block, pictures)
 
 
-def _write(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
+def _write_block(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
     if block.type == "heading":
         words = to_plain_text(block.children[0].content) if block.children else ""
         book.write_heading(book.letters.encodable(words) or "?", min(int(block.tag[1:]) + 1, 6))
     elif block.type in {"bullet_list", "ordered_list"}:
-        _list(book, block, pictures)
+        _write_list(book, block, pictures)
     elif block.type in {"fence", "code_block"}:
-        _code(book, block.content)
+        _write_code(book, block.content)
     elif block.type == "table":
-        _table(book, block)
+        _write_table(book, block)
     elif block.type == "hr":
         book.set_draw_color(_LINES)
         book.line(book.l_margin, book.get_y() + 2, book.w - book.r_margin, book.get_y() + 2)
@@ -87,35 +87,35 @@ def _write(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
         with book.indented(_STEP):
             _write_children(book, block, pictures)
     elif block.type == "html_block":
-        _words(book, to_plain_text(block.content))
+        _write_note(book, to_plain_text(block.content))
     else:
-        _paragraph(book, block, pictures)
+        _write_paragraph(book, block, pictures)
 
 
 def _write_children(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
     for part in block.children:
-        _write(book, part, pictures)
+        _write_block(book, part, pictures)
 
 
-def _paragraph(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
+def _write_paragraph(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
     for child in block.children:
         _write_run(book, child, "", "")
     book.ln(LINE + 2)
     for node in (each for each in block.walk() if each.type == "image"):
         address, words = str(node.attrs.get("src", "")), to_plain_text(node.content)
         picture = pictures(address)
-        if picture is None or not _picture(book, picture):
-            _words(book, f"[{words or address}]")
+        if picture is None or not _write_picture(book, picture):
+            _write_note(book, f"[{words or address}]")
 
 
-def _words(book: Book, words: str) -> None:
+def _write_note(book: Book, words: str) -> None:
     if words:
         book.set_text_style(grey=True)
         book.multi_cell(0, LINE, book.letters.encodable(words), new_x="LMARGIN", new_y="NEXT")
         book.ln(2)
 
 
-def _list(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
+def _write_list(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
     first = int(block.attrs.get("start", 1))
     for place, item in enumerate(block.children):
         sign = "•" if block.type == "bullet_list" else f"{first + place}."
@@ -127,7 +127,7 @@ def _list(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
                 book.ln(LINE)
 
 
-def _code(book: Book, content: str) -> None:
+def _write_code(book: Book, content: str) -> None:
     book.set_font(book.letters.code, "", TEXT_SIZE - 2)
     book.set_text_color(20)
     book.set_fill_color(_SHADE)
@@ -136,7 +136,7 @@ def _code(book: Book, content: str) -> None:
     book.ln(3)
 
 
-def _table(book: Book, block: SyntaxTreeNode) -> None:
+def _write_table(book: Book, block: SyntaxTreeNode) -> None:
     rows = [
         [book.letters.encodable(to_plain_text(cell.children[0].content)) for cell in row.children]
         for part in block.children
@@ -156,7 +156,7 @@ def _table(book: Book, block: SyntaxTreeNode) -> None:
     book.ln(4)
 
 
-def _picture(book: Book, picture: BookPicture) -> bool:
+def _write_picture(book: Book, picture: BookPicture) -> bool:
     scale = min(1.0, book.epw / (picture.width / _DOTS_PER_MM), book.eph / (picture.height / _DOTS_PER_MM))
     width, height = picture.width / _DOTS_PER_MM * scale, picture.height / _DOTS_PER_MM * scale
     if book.will_page_break(height):
@@ -175,7 +175,7 @@ MAX_DOTS = 20_000_000
 
 @dataclass(frozen=True)
 class PdfRequest:
-    """The pages of a PDF: all of the revision, or `page` with those below it, or with `only` just that page."""
+    """The pages to include: the whole revision, `page` with its descendants, or with `only` just `page`."""
 
     organization: str
     revision: str
@@ -221,7 +221,7 @@ def _write_book(connection: Connection, targets: Targets, shown: Sequence[Leaf],
 
 
 def _pictures(connection: Connection, targets: Targets, page: Leaf) -> Pictures:
-    def found(address: str) -> BookPicture | None:
+    def find_picture(address: str) -> BookPicture | None:
         _, target = targets.resolve(page, address)
         if target["kind"] != "file":
             return None
@@ -232,4 +232,4 @@ def _pictures(connection: Connection, targets: Targets, page: Leaf) -> Pictures:
             return None
         return BookPicture(row.content, *size)
 
-    return found
+    return find_picture

@@ -1,4 +1,4 @@
-"""Wraps the service in switches and faults."""
+"""Applies switches and faults to the service."""
 
 import errno
 import socket
@@ -46,7 +46,7 @@ def inject_fault(
     environ: dict[str, Any],
     start: "StartResponse",
 ) -> Iterable[bytes]:
-    """Return the faulty response. `app` serves the request if the fault includes that.
+    """Return the faulty response. `app` serves the request first if the fault says so.
 
     A delay ends early when `switched` is set.
     """
@@ -90,7 +90,7 @@ def _truncate(response: Response, environ: dict[str, Any], start: "StartResponse
 def reset_connection(connection: socket.socket) -> None:
     """Close the connection with a TCP reset."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_WHEN_CLOSED)
-    connection.close()  # now: a server would say goodbye first, and clients take that for an answer of nothing
+    connection.close()  # at once: to a client, a graceful close would look like an empty response
 
 
 def _reset(environ: dict[str, Any]) -> Iterable[bytes]:
@@ -104,7 +104,7 @@ def _reset(environ: dict[str, Any]) -> Iterable[bytes]:
 def _client_error(environ: dict[str, Any]) -> ConnectionResetError:
     connection = _connection(environ)
     if connection is not None:
-        connection.shutdown(socket.SHUT_RD)  # so that no server waits for another request on it
+        connection.shutdown(socket.SHUT_RD)  # so that the server doesn't wait for another request on it
     return ConnectionResetError(errno.ECONNRESET, "The connection was ended on purpose.")
 
 
@@ -119,7 +119,7 @@ class _RehearsalMiddleware:
         self._known = list_all_known_values(endpoints)
 
     def __call__(self, environ: dict[str, Any], start: "StartResponse") -> Iterable[bytes]:
-        # Before any fault: whoever asked for faults must be able to take them back.
+        # Before any fault, so that faults can always be switched off.
         if environ["PATH_INFO"] == SWITCHES_PATH:
             return serve_switches(Request(environ), self._board)(environ, start)
         switches = self._board.switches

@@ -58,7 +58,7 @@ def list_all_known_values(endpoints: Iterable[Endpoint[Any]]) -> Known:
 
 
 def restore_known_values(environ: dict[str, Any], known: Known) -> None:
-    """Restore the known values that a client read under another name."""
+    """Replace renamed values in a request, which a client read in an earlier response, by the known ones."""
     pairs = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     if any(value.startswith(PREFIX) for _, value in pairs):
         environ["QUERY_STRING"] = urlencode(
@@ -75,9 +75,9 @@ def _restore_body(body: bytes, known: Known) -> bytes:
     if f'"{PREFIX}'.encode() not in body:
         return body
     try:
-        return to_json(_rename(from_json(body), known, _restore_value))
+        return to_json(_map_values(from_json(body), known, _restore_value))
     except ValueError:
-        return body  # the service says what is wrong with it
+        return body  # invalid JSON, which the service itself reports
 
 
 def _restore_value(value: str, values: frozenset[str]) -> str:
@@ -85,11 +85,13 @@ def _restore_value(value: str, values: frozenset[str]) -> str:
     return plain if plain in values else value
 
 
-def _rename(body: JsonValue, known: Known, rename: Callable[[str, frozenset[str]], str], name: str = "") -> JsonValue:
+def _map_values(
+    body: JsonValue, known: Known, rename: Callable[[str, frozenset[str]], str], name: str = ""
+) -> JsonValue:
     if isinstance(body, dict):
-        return {key: _rename(value, known, rename, key) for key, value in body.items()}
+        return {key: _map_values(value, known, rename, key) for key, value in body.items()}
     if isinstance(body, list):
-        return [_rename(value, known, rename, name) for value in body]
+        return [_map_values(value, known, rename, name) for value in body]
     return rename(body, known[name]) if isinstance(body, str) and name in known else body
 
 
@@ -150,4 +152,6 @@ def _rewrite_body(body: JsonValue, switches: Switches, endpoint: Endpoint[Any]) 
         body = body | {"next": {"page": page}}
     if not switches.unknownValues:
         return body
-    return _rename(body, list_known_values(endpoint), lambda value, known: PREFIX + value if value in known else value)
+    return _map_values(
+        body, list_known_values(endpoint), lambda value, known: PREFIX + value if value in known else value
+    )

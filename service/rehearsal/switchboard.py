@@ -1,4 +1,4 @@
-"""Holds the switches, and serves the route that sets them, outside the API and its document."""
+"""The switches of a running service, and the route that sets them, which isn't part of the API document."""
 
 import hmac
 import secrets
@@ -23,7 +23,7 @@ class Switchboard:
         self.token = secrets.token_urlsafe(24)
         self._lock = Lock()
         self._left: list[int] = []
-        self._turned = Event()
+        self._switched = Event()
         self.switches = switches
         self.set_switches(switches)
 
@@ -32,22 +32,22 @@ class Switchboard:
         with self._lock:
             self.switches = switches
             self._left = [fault.times for fault in switches.faults]
-            over, self._turned = self._turned, Event()
+            over, self._switched = self._switched, Event()
         over.set()
 
     def next_fault(self, method: str, path: str) -> tuple[Fault, Event] | None:
-        """Take the first fault for this request, with the event that is set when the switches change."""
+        """Take the first fault for this request, with an event that is set when the switches change."""
         if not self.switches.faults:
             return None
         with self._lock:
             for number, fault in enumerate(self.switches.faults):
                 if self._left[number] and is_due(fault, method, path):
                     self._left[number] -= 1
-                    return fault, self._turned
+                    return fault, self._switched
         return None
 
     def remaining(self) -> Switches:
-        """Return the switches with the faults that remain."""
+        """Return the switches with the faults that haven't occurred yet."""
         with self._lock:
             pairs = zip(self.switches.faults, self._left, strict=True)
             faults = tuple(fault.model_copy(update={"times": left}) for fault, left in pairs if left)
@@ -60,7 +60,7 @@ def serve_switches(request: Request, board: Switchboard) -> Response:
         return error_response(404, "There is nothing at this address.", "json")
     given = request.authorization
     token = (given.token if given is not None and given.type == "bearer" else None) or ""
-    # In constant time: how long a refusal takes must not tell how much of the token is right.
+    # In constant time, so that the duration of a refusal reveals nothing about the token.
     if not hmac.compare_digest(token.encode(), board.token.encode()):
         return error_response(
             401, "Send the token that was printed at the start: Authorization: Bearer <token>.", "json"

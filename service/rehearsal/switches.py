@@ -98,7 +98,7 @@ Fault = Annotated[
 
 
 def is_due(fault: Fault, method: str, path: str) -> bool:
-    """Match method and path, ignoring the query."""
+    """Check whether the fault applies to this method and path; the query is ignored."""
     return fault.method in {"*", method} and matches_path(fault.path, path)
 
 
@@ -164,7 +164,7 @@ def limit_page_size(query: Q, switches: Switches) -> Q:
 
 
 def resolve_position(position: P | MISSING, end: P, takes: MoveTakes) -> P:
-    """Return the position, or `end` without one and where positions are ignored. Raises BadRequest."""
+    """Return the position, or `end` if none is given or positions are ignored. Raises BadRequest."""
     if position is MISSING or takes == "append":
         return end
     before, after = position.before is not MISSING, position.after is not MISSING

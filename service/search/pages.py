@@ -1,7 +1,7 @@
-"""Finds the pages that have the words of a query, best matches first.
+"""Finds the pages that match a query, best matches first.
 
-A page is found when it has every word, each at least as the beginning of one of its own. Words in the title weigh most,
-then words in headings, then the body.
+A page matches if every word of the query is the beginning of one of its words. Words in the title weigh most,
+then words in headings, then words in the body.
 """
 
 import operator
@@ -29,10 +29,10 @@ from service.content.index import split_words
 from service.tables.content import passage, word
 
 MAX_WORDS = 16
-"""Most words of a query; a longer one was pasted, and its beginning is enough."""
+"""Words of a query that count; a longer query was pasted, and its beginning is enough."""
 
 _AFTER_ALL, _BEFORE_ALL = "\U0010ffff", "\x01"
-"""Characters that no word has."""
+"""Characters that no word contains."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,9 @@ class Search:
         own: ColumnElement[bool] = passage.c.space.in_(spaces)
         if only is not None:
             own = and_(own, passage.c.page.in_(only))
-        # Found once for both: a database that joins them with a loop would find them again for each page.
+        # A CTE is computed once: a nested-loop join would find the hits again for each page.
         hits = self._hits(own).cte("hits")
-        pages = self._whole(hits)
+        pages = self._pages_with_all_words(hits)
         return (
             select(passage.c.space, passage.c.page, passage.c.section, passage.c.document)
             .join(hits, hits.c.passage == passage.c.number)
@@ -76,9 +76,9 @@ class Search:
 
         Pages and spaces are numbers, as in the table of words. `own` is a condition on passages, None for all.
         """
-        return self._whole(self._hits(own).subquery())
+        return self._pages_with_all_words(self._hits(own).subquery())
 
-    def _whole(self, hits: FromClause) -> Subquery:
+    def _pages_with_all_words(self, hits: FromClause) -> Subquery:
         best = [func.max(case((hits.c.term == term, hits.c.weight))) for term in range(len(self.words))]
         weight = reduce(operator.add, best).label("weight")
         rows = select(hits.c.space, hits.c.page, weight).group_by(hits.c.space, hits.c.page)
@@ -91,7 +91,7 @@ class Search:
         columns = (word.c.space, word.c.page, word.c.passage, word.c.weight, literal(term).label("term"))
         if own is None:
             return select(*columns).where(self.has(text))
-        # By the passages, so that it doesn't matter how many others have the word.
+        # Starts from the passages, so that the number of other matches doesn't matter.
         rows = select(*columns).join_from(passage, word, word.c.passage == passage.c.number)
         return rows.where(own, has_prefix(text))
 
@@ -108,4 +108,6 @@ def has_prefix(text: str) -> ColumnElement[bool]:
 
 def end_of_prefix(text: str) -> str:
     """Return the first value after all words with this prefix."""
-    return text + (_AFTER_ALL if len(text) > 1 else _BEFORE_ALL)  # a single letter begins half of all words
+    return text + (
+        _AFTER_ALL if len(text) > 1 else _BEFORE_ALL
+    )  # a single letter would match half of all words, so it matches only itself

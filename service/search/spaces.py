@@ -1,4 +1,4 @@
-"""Ranks spaces by their pages with the words of a query."""
+"""Ranks spaces by their pages that match a query."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -23,13 +23,14 @@ from service.search.pages import Search, end_of_prefix, has_prefix
 from service.tables.content import passage, space, word
 
 READ_FOR_EACH = 2
-"""Rows to read first for each space: a space has a word in several passages."""
+"""Rows to read at first for each space, since a word can occur in several passages of a space."""
 
 
 class SmallSearch(NamedTuple):
-    """Thresholds for a small search: matching words, and rows of a word.
+    """Limits of a small search: matching words, and rows of a word.
 
-    `first` are read of each of several common words, in the hope that the best are among them.
+    For several common words, the `first` rows of each are read first, since they often include the best
+    matches.
     """
 
     words: int = 32
@@ -52,8 +53,8 @@ def find_best_spaces(
 ) -> Sequence[SpaceRank]:
     """Return the best spaces after a rank, in order.
 
-    One word is read from the index in order. Of several words, the pages with the rarest one are compared if they are
-    few, else the best pages of each word if they are sure to be the best of all, else all pages.
+    One word: read the index in order. Several words: compare the pages with the rarest word if they are few,
+    else the best pages of each word if these are certain to be the best overall, else all pages.
     """
     if len(search.words) == 1:
         texts = _list_texts(connection, search, few.words + 1)
@@ -64,21 +65,20 @@ def find_best_spaces(
         first = _BestOfEachWord.read(connection, search, few)
         if first is not None and (found := first.best(connection, search, limit, after)) is not None:
             return found
-    return _weigh(connection, search, of_rarest, limit, after)
+    return _rank_spaces(connection, search, of_rarest, limit, after)
 
 
-def _weigh(
+def _rank_spaces(
     connection: Connection, search: Search, own: ColumnElement[bool] | None, limit: int, after: SpaceRank | None
 ) -> list[SpaceRank]:
-    """Rank spaces by pages that have all words. `own` limits the passages; None means all."""
-    rows = connection.execute(_ranked(search.pages(own), after).limit(limit))
+    rows = connection.execute(_select_ranked(search.pages(own), after).limit(limit))
     return [SpaceRank(row.rank, row.number) for row in rows]
 
 
 def _list_texts(connection: Connection, search: Search, limit: int) -> Sequence[str]:
     (sought,) = search.words
     found = select(func.min(word.c.text).label("text")).where(search.has(sought)).cte("texts", recursive=True)
-    # With two lower bounds SQLite might begin at the first word again.
+    # With two lower bounds, SQLite might scan from the first word again.
     following = select(func.min(word.c.text)).where(
         word.c.organization == search.organization, word.c.text > found.c.text, word.c.text < end_of_prefix(sought)
     )
@@ -87,7 +87,7 @@ def _list_texts(connection: Connection, search: Search, limit: int) -> Sequence[
 
 
 class _IndexScan:
-    """Reads spaces with one of these words in the order of the index, only as many as needed."""
+    """Reads spaces with one of these words in index order, only as many as needed."""
 
     def __init__(self, connection: Connection, search: Search, texts: Sequence[str], after: SpaceRank | None) -> None:
         self._connection, self._search, self._texts, self._after = connection, search, texts, after
@@ -96,28 +96,28 @@ class _IndexScan:
         read = limit * READ_FOR_EACH
         while True:
             rows = self._connection.execute(self.rows(read)).all()
-            found = self._not_before(_best_weights(rows))
+            found = self._skip_previous(_best_weights(rows))
             if len(found) >= limit or len(rows) < read:
                 return found[:limit]
             read *= READ_FOR_EACH
 
     def rows(self, limit: int) -> Select[Any] | CompoundSelect[Any]:
         """Select the best rows."""
-        parts = [self._stretch(text, part, limit) for text in self._texts for part in self._after_last()]
+        parts = [self._select_range(text, part, limit) for text in self._texts for part in self._ranges_after()]
         return union_all(*parts).order_by(literal_column("weight").desc(), literal_column("space")).limit(limit)
 
-    def _stretch(self, text: str, part: ColumnElement[bool], limit: int) -> Select[Any]:
+    def _select_range(self, text: str, part: ColumnElement[bool], limit: int) -> Select[Any]:
         own = (word.c.organization == self._search.organization, word.c.text == text, part)
         rows = select(word.c.weight, word.c.space, word.c.page).where(*own).order_by(word.c.weight.desc(), word.c.space)
         return select(rows.limit(limit).subquery())
 
-    def _after_last(self) -> Iterable[ColumnElement[bool]]:
+    def _ranges_after(self) -> Iterable[ColumnElement[bool]]:
         if self._after is None:
             return [true()]
         weight = -self._after.rank
         return [and_(word.c.weight == weight, word.c.space > self._after.number), word.c.weight < weight]
 
-    def _not_before(self, found: dict[int, int]) -> Sequence[SpaceRank]:
+    def _skip_previous(self, found: dict[int, int]) -> Sequence[SpaceRank]:
         if self._after is not None:
             best = (
                 select(space.c.number, func.max(word.c.weight).label("weight"))
@@ -139,19 +139,19 @@ def _best_weights(rows: Iterable[Row[Any]]) -> dict[int, int]:
 
 
 class _BestOfEachWord(NamedTuple):
-    """The pages that weigh most by one of several words. None that is missing here comes before `bound`.
+    """The best pages of each of several words. A page that isn't included can't rank before `bound`.
 
-    It weighs no more by each word than the last that was read, and by as much only in a space with no lower number.
-    What is `sure` has all the words here, and comes no later than that.
+    For each word, such a page weighs at most as much as the last row that was read, and as much only in a
+    space with no lower number. `certain` are the pages with all words that rank no later than `bound`.
     """
 
     pages: Collection[int]
-    sure: Collection[SpaceRank]
+    certain: Collection[SpaceRank]
     bound: SpaceRank
 
     @classmethod
     def read(cls, connection: Connection, search: Search, few: SmallSearch) -> "_BestOfEachWord | None":
-        """Read the best pages of each word; None if too many words match."""
+        """Read the best pages of each word. Return None if too many words match."""
         weights, spaces, lasts = [], dict[int, int](), []
         for text in search.words:
             own = Search(search.organization, [text])
@@ -159,7 +159,7 @@ class _BestOfEachWord(NamedTuple):
             if len(texts) > few.words:
                 return None
             rows = connection.execute(_IndexScan(connection, own, texts, None).rows(few.first)).all()
-            weights.append({row.page: row.weight for row in reversed(rows)})  # the first of a page is its best
+            weights.append({row.page: row.weight for row in reversed(rows)})  # a page's first row is its best
             spaces.update((row.page, row.space) for row in rows)
             lasts.append(rows[-1])
         bound = SpaceRank(-sum(row.weight for row in lasts), max(row.space for row in lasts))
@@ -170,15 +170,15 @@ class _BestOfEachWord(NamedTuple):
     def best(
         self, connection: Connection, search: Search, limit: int, after: SpaceRank | None
     ) -> Sequence[SpaceRank] | None:
-        """Return the best spaces; None if a page that wasn't read might be among them."""
-        sure = {each.number for each in self.sure if after is None or each > after}
-        if len(sure) < limit:
+        """Return the best spaces, or None if a page that wasn't read might be among them."""
+        certain = {each.number for each in self.certain if after is None or each > after}
+        if len(certain) < limit:
             return None
-        found = _weigh(connection, search, _passages_of(self.pages), limit, after)
+        found = _rank_spaces(connection, search, _passages_of(self.pages), limit, after)
         return found if len(found) == limit and found[-1] <= self.bound else None
 
 
-def _ranked(pages: Subquery, after: SpaceRank | None) -> Select[Any]:
+def _select_ranked(pages: Subquery, after: SpaceRank | None) -> Select[Any]:
     rank = (-func.max(pages.c.weight)).label("rank")
     spaces = select(rank, pages.c.space.label("number")).group_by(pages.c.space).subquery()
     rows = select(spaces).order_by(spaces.c.rank, spaces.c.number)
@@ -201,4 +201,4 @@ def _passages_of(pages: Collection[int] | Select[tuple[int]]) -> ColumnElement[b
     first, each = passage.alias(), passage.alias()
     same = and_(each.c.space == first.c.space, each.c.page == first.c.page)
     rows = select(each.c.number).join_from(first, each, same).where(first.c.number.in_(pages))
-    return passage.c.number.in_(select(rows.cte("passages").c.number))  # found once for all words
+    return passage.c.number.in_(select(rows.cte("passages").c.number))  # a CTE is computed once for all words

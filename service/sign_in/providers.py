@@ -1,4 +1,4 @@
-"""Sign-in requests to a provider. Each can be answered once, within ten minutes."""
+"""Identity providers, and sign-in requests to them. A request can be answered once, within ten minutes."""
 
 import base64
 import secrets
@@ -108,9 +108,9 @@ def _addresses(document: str, base: str) -> dict[str, str]:
 def create_request(connection: Connection, provider: SignInProvider, now: datetime) -> str:
     """Store a sign-in request and return the URL at the identity provider."""
     connection.execute(delete(saml_request).where(saml_request.c.asked_at <= format_time(now - LASTS)))
-    # Anybody can begin a sign-in, so what is remembered needs a bound.
+    # Anybody can start a sign-in, so the number of open requests is limited.
     _drop_oldest(connection, provider)
-    request = f"_{secrets.token_hex(20)}"  # an XML id begins with no digit
+    request = f"_{secrets.token_hex(20)}"  # an XML id can't begin with a digit
     row = {"id": request, "saml_provider": provider.id, "asked_at": format_time(now), "answered": False}
     connection.execute(insert(saml_request).values(row))
     return _redirect_url(provider, _authn_request(provider, request, now))

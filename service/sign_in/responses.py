@@ -50,9 +50,9 @@ class SamlResponse:
 
 
 def parse_saml_response(given: str, provider: SignInProvider, now: datetime) -> SamlResponse:
-    """Verify a response, except that its request is open.
+    """Verify a response, given in base64. Raises SignInRefusedError.
 
-    `given` is in base64. Raises SignInRefusedError.
+    `mark_answered` checks that its request is open.
     """
     answer = _decode(given)
     status = answer.find(f"{SAMLP}Status/{SAMLP}StatusCode")

@@ -1,8 +1,8 @@
-"""Extracts the signed part of a SAML response. Everything else is ignored.
+"""Extracts the signed part of a SAML response; everything else is ignored.
 
-The library checks digests and signatures. What it is given to check is made unambiguous first: one answer, one
-assertion in its place, and each signature in its own place, over the element that holds it and nothing else. A
-SignedInfo is parsed before a key is used, so only known elements are allowed in it.
+signxml checks digests and signatures. Before that, we ensure that its input is unambiguous: one response, one
+assertion, and each signature directly within the element that it covers. SignedInfo is parsed before a key is
+used, so it may contain only known elements.
 """
 
 from datetime import datetime
@@ -37,21 +37,21 @@ _METHODS = frozenset(
 )
 
 _DIGESTS = frozenset({DigestAlgorithm.SHA256, DigestAlgorithm.SHA384, DigestAlgorithm.SHA512})
-_TAKEN = {way.value for way in _METHODS} | {way.value for way in _DIGESTS}
+_ACCEPTED = {way.value for way in _METHODS} | {way.value for way in _DIGESTS}
 
 _PLACES = {f"{SAMLP}Response": "./", f"{SAML}Assertion": f"./{SAML}Assertion/"}
 """Location of the signature of each element, in signxml's notation."""
 
 _NOT_SIGNED = "The answer of the identity provider is not signed. Ask an administrator to make it sign its assertions."
 _ENCRYPTED = "The assertion is encrypted. Ask an administrator to switch encryption off at the identity provider."
-_ODD = "The answer of the identity provider isn't built correctly, so it was rejected. Try again."
+_MALFORMED = "The answer of the identity provider isn't built correctly, so it was rejected. Try again."
 
-_OTHER_KEY = (
+_WRONG_KEY = (
     "The answer is not signed with the key of the certificate that is kept here for this identity provider, or it was "
     "changed on its way. If the identity provider has a new certificate, ask an administrator to replace the one here."
 )
 
-_OTHER_WAY = (
+_WEAK_ALGORITHM = (
     "The answer is signed in a way that isn't accepted, such as with SHA-1. Ask an administrator to select SHA-256 at "
     "the identity provider."
 )
@@ -62,28 +62,28 @@ def is_covering(signature: Element, holder: Element) -> bool:
 
     Only exclusive canonicalization is allowed: the inclusive one can be very slow, and runs before the key is checked.
     """
-    parts = _parts(signature, "SignedInfo", "SignatureValue", "KeyInfo") or _parts(
+    parts = _children_named(signature, "SignedInfo", "SignatureValue", "KeyInfo") or _children_named(
         signature, "SignedInfo", "SignatureValue"
     )
-    info = _parts(parts[0], "CanonicalizationMethod", "SignatureMethod", "Reference") if parts else []
-    reference = _parts(info[2], "Transforms", "DigestMethod", "DigestValue") if info else []
+    info = _children_named(parts[0], "CanonicalizationMethod", "SignatureMethod", "Reference") if parts else []
+    reference = _children_named(info[2], "Transforms", "DigestMethod", "DigestValue") if info else []
     return (
         bool(reference)
         and not any(map(len, (parts[1], info[1], *reference[1:])))
-        and _is_one_of(info[0], _CANONICAL)
+        and _is_known_method(info[0], _CANONICAL)
         and 0 < len(reference[0]) <= len(("enveloped", "exclusive"))
         and all(transform.tag == f"{SIGNATURE}Transform" for transform in reference[0])
-        and all(_is_one_of(transform, _TRANSFORMS) for transform in reference[0])
+        and all(_is_known_method(transform, _TRANSFORMS) for transform in reference[0])
         and info[2].get("URI") == f"#{holder.get('ID', '')}"
     )
 
 
-def _parts(parent: Element, *names: str) -> list[Element]:
+def _children_named(parent: Element, *names: str) -> list[Element]:
     parts = list(parent) if len(parent) == len(names) else []
     return parts if [part.tag for part in parts] == [f"{SIGNATURE}{name}" for name in names] else []
 
 
-def _is_one_of(method: Element, known: set[str]) -> bool:
+def _is_known_method(method: Element, known: set[str]) -> bool:
     parameters = list(method)
     if parameters and ([each.tag for each in parameters] != [_PREFIXES] or len(parameters[0])):
         return False
@@ -98,18 +98,18 @@ def extract_assertion(answer: Element, certificate: Certificate, now: datetime) 
     if not signatures:
         raise SignInRefusedError(_NOT_SIGNED)
     holders = [signature.getparent() for signature in signatures]
-    # Against signature wrapping: one signature each, of the response or its assertion, and nowhere else.
+    # Prevents signature wrapping: at most one signature on the response and one on its assertion.
     if len(set(holders)) < len(holders) or not set(holders) <= {answer, assertion}:
-        raise SignInRefusedError(_ODD)
+        raise SignInRefusedError(_MALFORMED)
     found: Element = answer
-    for signature, holder in zip(signatures, holders, strict=True):  # that of the assertion is the last, if it has one
+    for signature, holder in zip(signatures, holders, strict=True):  # the assertion's signature comes last
         if holder is None or not is_covering(signature, holder):
-            raise SignInRefusedError(_ODD)
+            raise SignInRefusedError(_MALFORMED)
         ways = {
             way.get("Algorithm") for way in signature.iter(f"{SIGNATURE}SignatureMethod", f"{SIGNATURE}DigestMethod")
         }
-        if not ways <= _TAKEN:
-            raise SignInRefusedError(_OTHER_WAY)
+        if not ways <= _ACCEPTED:
+            raise SignInRefusedError(_WEAK_ALGORITHM)
         found = _verify(answer, str(holder.tag), certificate, now)
     return found if found.tag == assertion.tag else _find_assertion(found)
 
@@ -123,7 +123,7 @@ def _find_assertion(answer: Element) -> Element:
     ids = answer.xpath("//@*[local-name() = 'ID' or local-name() = 'Id' or local-name() = 'id']")
     alone = len(assertions) == len(list(answer.iter(f"{SAMLP}Response"))) == 1 and assertions[0].getparent() is answer
     if not alone or not isinstance(ids, list) or len(set(map(str, ids))) < len(ids):
-        raise SignInRefusedError(_ODD)
+        raise SignInRefusedError(_MALFORMED)
     return assertions[0]
 
 
@@ -140,12 +140,12 @@ def _verify(answer: Element, tag: str, certificate: Certificate, now: datetime) 
             etree.tostring(answer),
             x509_cert=certificate,
             id_attribute="ID",
-            validate_schema=False,  # the schema does not know what canonicalization is told; `covers` looks instead
+            validate_schema=False,  # it rejects canonicalization parameters; is_covering checks the shape
             expect_config=expected,
         )
-    except Exception as error:  # whatever made the library stumble: it was not shown to be signed
-        raise SignInRefusedError(_OTHER_KEY) from error
+    except Exception as error:  # after any failure, the signature isn't proven
+        raise SignInRefusedError(_WRONG_KEY) from error
     signed = None if isinstance(result, list) else result.signed_xml
     if signed is None or signed.tag != tag:
-        raise SignInRefusedError(_ODD)
+        raise SignInRefusedError(_MALFORMED)
     return signed

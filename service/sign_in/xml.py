@@ -37,13 +37,13 @@ class SignInRefusedError(Exception):
 def parse_xml(xml: bytes) -> Element:
     """Parse UTF-8 XML. Raises ValueError, also for document types, comments and processing instructions.
 
-    None of these belongs in a response; each can make two parsers see different things. Documents with more elements or
-    attributes than a response has are refused, too, since we process them before we know their author.
+    None of these belongs in a response, and each can make two parsers read different documents. Oversized
+    documents are rejected too, since they are parsed before their author is verified.
     """
     if b"<!DOCTYPE" in xml:
         raise ValueError("It declares a document type.")
     try:
-        create_limiting_parser(LIMITS).Parse(xml, True)  # noqa: FBT003 - expat takes it by place alone: this is all of it
+        create_limiting_parser(LIMITS).Parse(xml, True)  # noqa: FBT003 - expat's flag for the last chunk is positional only
     except (ExpatError, XmlLimitError):
         raise ValueError("It isn't XML, or has more of something than an answer has.") from None
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True)

@@ -20,7 +20,7 @@ _INSERT = prepare_insert(
 
 
 def find_site(call: RequestContext, site_id: str, *, field: str = "") -> Fields:
-    """Return the fields of a site. Raises NotFound, with the request's `field` that the id came from, if any."""
+    """Return the fields of a site. Raises NotFound; `field` is the request field that names it, if any."""
     missing = f"{field}{': ' if field else ''}No site of this organization has this id."
     return find_fields(call.connection, site, missing, organization=call.organization, id=site_id)
 
@@ -73,7 +73,7 @@ def _proxy_origin(fields: Fields) -> str:
 
 
 def site_json(organization_id: str, fields: Fields, share_key: str | None = None) -> str:
-    """Serialize a site; with a share link's key, for its holder."""
+    """Serialize a site, with the URLs that `share_key` opens, if given."""
     published = published_url(organization_id, fields, share_key)
     addresses: dict[str, Mapping[str, str]] = {
         "urls": {
@@ -105,7 +105,7 @@ def _columns(organization_id: str, fields: Fields) -> dict[str, JsonValue]:
 def find_site_part(
     connection: Connection, organization_id: str, site_id: str, table: Table, id_: str, field: str
 ) -> Row[Any]:
-    """Find a part of the site. Raises NotFound, and BadRequest for another site's; `field` is the request's."""
+    """Find a part of the site, such as a section. Raises NotFound, or BadRequest if it is another site's."""
     found = find_part(connection, organization_id, table, id_)
     if found is None:
         raise NotFound(f"{field}: There is none with this id.")

@@ -62,7 +62,7 @@ def list_sections(connection: Connection, group_id: str) -> list[Item]:
 
 
 def find_neighbour(call: RequestContext, site_id: str, pointer: SiteSectionPointer | MISSING, name: str) -> Item | None:
-    """Find the item at the top level that a pointer names; `name` is before or after.
+    """Find the top-level item that a pointer names; `name` is `before` or `after`.
 
     Raises NotFound, and BadRequest for an item of another kind or site, or in a group.
     """

@@ -18,13 +18,16 @@ from service.tables.sites import section, site_space
 
 
 def make_section_default(connection: Connection, organization_id: str, site_id: str, section_id: str) -> None:
-    """Make it the default section. Raises NotFound, and BadRequest for another site's."""
+    """Make a section the default. Raises NotFound, or BadRequest if it is another site's."""
     find_site_part(connection, organization_id, site_id, section, section_id, "defaultSiteSection")
     _set_default_section(connection, site_id, section_id)
 
 
 def make_site_space_default(connection: Connection, organization_id: str, site_id: str, site_space_id: str) -> None:
-    """Make it the default. Raises NotFound, and BadRequest for another site's or one outside the default section."""
+    """Make a site space the default.
+
+    Raises NotFound, and BadRequest for another site's or one outside the default section.
+    """
     wanted = find_site_part(connection, organization_id, site_id, site_space, site_space_id, "defaultSiteSpace")
     if wanted.section != find_default_section(connection, site_id):
         raise BadRequest("defaultSiteSpace: is not in the site's default section.")
@@ -37,7 +40,7 @@ def find_default_section(connection: Connection, site_id: str) -> str | None:
 
 
 def ensure_default(connection: Connection, site_id: str, section_id: str | None) -> None:
-    """Give a section, or the root for None, a default site space again: its first one.
+    """Make the first site space of a section (of the root, for None) the default if none is.
 
     If the default section is empty, the first section with spaces becomes the default.
     """
@@ -183,7 +186,7 @@ def _reorder(
     rows = select(site_space.c.id, site_space.c.section, site_space.c.position)
     others = rows.where(site_space.c.site == moved.site, site_space.c.id != moved.id)
     line = connection.execute(others.order_by(*SITE_SPACE_ORDER)).all()
-    # Between two neighbours of a section there may be some of other sections: either place is the right one.
+    # Site spaces of other sections may lie between two neighbours; any place between them is right.
     insertion_index([row.id for row in line if row.section == section], before, after)
     place = insertion_index([row.id for row in line], before if after is None else None, after)
     positions = assign_positions({row.id: row.position for row in line}, [moved.id], place)

@@ -17,9 +17,9 @@ from service.teams.roles import find_raised_roles
 
 @dataclass(frozen=True)
 class Viewer:
-    """The reader of a structure. `address` is the site's URL, None if it has none for them.
+    """The person who reads a structure. `address` is the URL that the site has for them, if any.
 
-    `raised_roles` are their roles by space id, where a team gives them a higher one than the organization.
+    `raised_roles` are roles by space id where a team gives a higher role than the organization.
     """
 
     address: str | None
@@ -76,7 +76,7 @@ IS_DEFAULT = case(
 
 
 def site_space_rows() -> Select[Any]:
-    """Select what `site_space_json` needs, of all sites, in no order."""
+    """Select the columns that `site_space_json` reads, for all sites, unordered."""
     columns = (
         site_space.c.document,
         site_space.c.space,
@@ -92,7 +92,7 @@ def site_space_rows() -> Select[Any]:
 
 
 def section_rows() -> Select[Any]:
-    """Select what `sections_json` needs, of all sites, in no order."""
+    """Select the columns that `sections_json` reads, for all sites, unordered."""
     return select(section.c.id, section.c.document, section.c.path, section.c.is_default, section.c.section_group)
 
 

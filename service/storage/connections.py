@@ -8,7 +8,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 
 class OpenConnections:
-    """A connection pool that grows to the most used at once. Thread-safe. `options` go to SQLAlchemy."""
+    """A thread-safe connection pool that grows as needed. `options` go to SQLAlchemy."""
 
     def __init__(self, engine: Engine, **options: object) -> None:
         self._engine, self._options = engine, options

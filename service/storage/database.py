@@ -1,4 +1,4 @@
-"""The database: read transactions, and writes one after another."""
+"""The database: read transactions, and writes that run one at a time."""
 
 import sqlite3
 import threading
@@ -16,25 +16,25 @@ from service.storage.group_commit import GroupCommit
 from service.storage.prepared import execute_directly
 
 WAIT_FOR_ANOTHER_PROGRAM = 10.0
-"""Seconds that a write waits for another program's."""
+"""Seconds that a write waits for another process."""
 
 WAIT_FOR_ANOTHER_READ = 0.3
-"""Seconds that a read waits for another thread's."""
+"""Seconds that a read waits for another thread's read."""
 
 FOR_THE_OWNER_ALONE = 0o600
 """Mode of an SQLite file and its journal files: other users of the machine may not read them."""
 
 _PRAGMAS: Final = (
     "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",  # an answer is given when the change is on the disk, not before
+    "PRAGMA synchronous = FULL",  # a response is sent only after the change is on the disk
     "PRAGMA foreign_keys = ON",
 )
 
 _BEGIN: Final = {
-    # A write that first reads must hold the write lock before it reads, or two of them lose each other's change.
+    # A write takes the lock before its first read, or two concurrent writes could overwrite each other.
     ("sqlite", True): "BEGIN IMMEDIATE",
     ("sqlite", False): "BEGIN",
-    # The number is any, as long as it is the same: writers of all programs stand in one line, as in SQLite.
+    # An arbitrary but fixed number: writes of all processes run one at a time, as in SQLite.
     ("postgresql", True): "BEGIN; SELECT pg_advisory_xact_lock(5001)",
     ("postgresql", False): "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
 }
@@ -43,7 +43,7 @@ _BEGIN: Final = {
 class ServiceDatabase:
     """Engine and connections. Threads may share it, but it may not cross a fork.
 
-    A write waits up to `wait` seconds for another program's, and then raises OperationalError.
+    A write waits up to `wait` seconds for another process, then raises OperationalError.
     """
 
     def __init__(self, url: URL, wait: float = WAIT_FOR_ANOTHER_PROGRAM) -> None:
@@ -59,8 +59,9 @@ class ServiceDatabase:
     def reading(self) -> Iterator[Connection]:
         """Begin a read transaction, which sees one state of the database.
 
-        Threads that read SQLite take turns, unless one takes long: SQLite releases the interpreter lock at each call,
-        and getting it back means waiting for other threads. A PostgreSQL read waits for its server instead.
+        Threads that read SQLite take turns, unless a read takes long: SQLite releases the interpreter lock at
+        each call, and getting it back means waiting for other threads. A PostgreSQL read waits for its server
+        instead.
         """
         locked = self._reads_take_turns and self._reads.acquire(timeout=WAIT_FOR_ANOTHER_READ)
         try:
@@ -74,7 +75,7 @@ class ServiceDatabase:
                 self._reads.release()
 
     def writing(self) -> AbstractContextManager[Connection]:
-        """Begin a write, which is on the disk when the block ends, and rolled back when the block raises.
+        """Begin a write. It is on the disk when the block ends, and rolled back if the block raises.
 
         Several threads' writes may share a transaction, so a block must not end it.
         """
@@ -111,17 +112,17 @@ def _with_driver(url: URL) -> URL:
 
 def _sqlite_engine(url: URL, wait: int) -> Engine:
     file = Path(str(url.database))
-    # Made here, since SQLite would let others read it. What is in the way is told when it is used.
+    # SQLite would create the file readable by others. Errors are reported when the file is opened.
     with suppress(OSError):
         file.touch(FOR_THE_OWNER_ALONE, exist_ok=False)
     engine = create_engine(url, poolclass=NullPool)
 
     def prepare(connection: sqlite3.Connection, _record: object) -> None:
-        connection.isolation_level = None  # transactions begin in _begin, not when Python's module thinks best
+        connection.isolation_level = None  # transactions begin in _begin, not implicitly
         for pragma in (*_PRAGMAS, f"PRAGMA busy_timeout = {wait}"):
             connection.execute(pragma)
         for beside in ("", "-wal", "-shm"):
-            with suppress(OSError):  # such as when another connection that ends takes the second and the third away
+            with suppress(OSError):  # a connection that closes may delete the journal files meanwhile
                 Path(f"{file}{beside}").chmod(FOR_THE_OWNER_ALONE)
 
     event.listen(engine, "connect", prepare)
@@ -129,7 +130,7 @@ def _sqlite_engine(url: URL, wait: int) -> Engine:
 
 
 def _postgresql_engine(url: URL, wait: int) -> Engine:
-    # The driver would ask the server to begin before each statement of _BEGIN.
+    # Otherwise the driver would send its own BEGIN before ours.
     engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
 
     def prepare(connection: DBAPIConnection, _record: object) -> None:

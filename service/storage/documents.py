@@ -1,7 +1,6 @@
-"""Stored responses: each resource is stored as its JSON response, so that a listing joins texts.
+"""Each resource is stored as its JSON response, so that a listing only joins texts.
 
-What depends on the caller is a control character in the text, which JSON can't contain otherwise (it escapes them
-within strings).
+Parts that depend on the caller are marked with control characters, which JSON itself escapes.
 """
 
 import re
@@ -83,7 +82,7 @@ def array_json(items: Iterable[str]) -> str:
 
 def extend_json(document: str, /, **parts: str) -> str:
     """Add members, given as JSON texts, to a JSON object."""
-    # Texts are joined and not parsed: that is what makes a listing of a thousand items quick.
+    # Texts are joined without parsing them, which makes a listing of a thousand items quick.
     added = ",".join(f'"{name}":{part}' for name, part in parts.items())
     if not added:
         return document
@@ -96,7 +95,7 @@ def remove_permissions(document: str) -> str:
 
 
 def fill_permissions(document: str, permissions: Mapping[str, str]) -> str:
-    """Fill in the permissions of a resource where the caller has another role."""
+    """Fill in the permissions of a resource that is embedded where the caller has another role."""
     return _PERMISSIONS.sub(lambda mark: permissions[mark[1]], document)
 
 
@@ -116,5 +115,5 @@ def render(document: str, base: str, permissions: Mapping[str, str]) -> str:
 
 
 def new_id(kind: str) -> str:
-    """Create a random id, such as `site_4f0c…`, that nobody can guess and a URL can hold."""
+    """Create a random id, such as `site_4f0c…`, that can't be guessed and is safe in URLs."""
     return f"{kind}_{secrets.token_hex(10)}"

@@ -1,4 +1,4 @@
-"""Commits writes of several threads together, so that they wait for the disk once."""
+"""Commits the writes of several threads together, so that they wait for the disk once."""
 
 import threading
 import time
@@ -18,16 +18,16 @@ class DiscardWrite(Exception):  # noqa: N818 - nothing went wrong
 
 
 class GroupCommit:
-    """Threads write one after another; a thread that sees others waiting leaves the commit to them.
+    """Runs writes one after another; a thread that sees others waiting leaves the commit to them.
 
-    A write ends once its transaction is on the disk, so that no response comes earlier.
-    A transaction that is open for `seconds_open` is committed even if threads wait.
+    A write ends once its transaction is on the disk, so that no response is sent earlier. A transaction that
+    has been open for `seconds_open` is committed even if threads wait.
     """
 
     def __init__(self, engine: Engine, seconds_open: float = MAX_SECONDS_OPEN) -> None:
         self._connections = OpenConnections(engine, writes=True)
         self._seconds_open = seconds_open
-        # Waiting here is cheap and nearly in order; threads that wait inside SQLite sleep in ever longer steps.
+        # Waiting for this lock is cheap and nearly in order; threads that wait inside SQLite sleep ever longer.
         self._turn = threading.Lock()
         self._counting = threading.Lock()
         self.in_line = 0
@@ -39,15 +39,15 @@ class GroupCommit:
         """Begin a write; it is rolled back when the block raises. Raises OperationalError when the commit fails."""
         with ExitStack() as after, self._next_turn():
             group = self._group = self._group or _Group(self._connections, self._seconds_open)
-            # A refusal waits too: what others wrote before it in the group may be its reason.
+            # A rejected write waits too: it may depend on a write of the same group that isn't committed yet.
             after.callback(group.wait)
             try:
                 with group.write():
                     yield group.connection
             finally:
-                if not self.in_line or group.is_over:
+                if not self.in_line or group.is_finished:
                     self._group = None
-                    group.settle()
+                    group.finish()
 
     def close(self) -> None:
         self._connections.close()
@@ -78,10 +78,10 @@ class _Group:
         self._closes = time.monotonic() + seconds_open
         self._written = False
         self._error: SQLAlchemyError | None = None
-        self._settled = threading.Event()
+        self._finished = threading.Event()
 
     @property
-    def is_over(self) -> bool:
+    def is_finished(self) -> bool:
         return not self._written or self._error is not None or time.monotonic() > self._closes
 
     @contextmanager
@@ -102,10 +102,10 @@ class _Group:
         try:
             savepoint()
         except SQLAlchemyError as error:
-            # The database has ended the transaction by itself, such as when the disk is full.
+            # The database itself ended the transaction, for example because the disk is full.
             self._error = error
 
-    def settle(self) -> None:
+    def finish(self) -> None:
         try:
             if self._written and self._error is None:
                 self.connection.commit()
@@ -114,9 +114,9 @@ class _Group:
             self.connection.invalidate()
         finally:
             self._connections.give_back(self.connection)
-            self._settled.set()
+            self._finished.set()
 
     def wait(self) -> None:
-        self._settled.wait()
+        self._finished.wait()
         if self._error is not None:
             raise OperationalError("COMMIT", None, self._error) from self._error

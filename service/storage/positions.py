@@ -14,7 +14,7 @@ FARTHEST = 2**30
 """Largest distance from zero: columns have 32 bits."""
 
 
-# The contract leaves `before` and `after` together open: we accept neighbours.
+# The contract doesn't say what `before` and `after` mean together; we accept neighbours.
 def insertion_index(order: Sequence[Key], before: Key | None, after: Key | None) -> int:
     """Return the index directly before or after an item, or at the end.
 
@@ -28,15 +28,16 @@ def insertion_index(order: Sequence[Key], before: Key | None, after: Key | None)
 
 
 def assign_positions(line: Mapping[Key, int], items: Sequence[Key], place: int) -> dict[Key, int]:
-    """Return the positions to save, so that the items follow each other at this index of a line without them.
+    """Return the positions to save when items are inserted at an index of `line`.
 
-    `line` has the present positions in order. If the gap is too small, the whole line gets new positions.
+    `line` maps the other items to their current positions, in order. If the gap is too small, all items get
+    new positions.
     """
     order, positions = list(line), list(line.values())
     lower = positions[place - 1] if place > 0 else None
     upper = positions[place] if place < len(positions) else None
     found = _positions_between(lower, upper, len(items))
-    # Division rounds down: without room, positions meet each other or the lower neighbour.
+    # Integer division: without enough room, positions coincide with each other or the lower neighbour.
     if all(abs(position) <= FARTHEST for position in found) and len(set(found) - {lower}) == len(items):
         return dict(zip(items, found, strict=True))
     order[place:place] = items

@@ -19,7 +19,7 @@ space = resource(
     Column("title", Text, nullable=False),
     Index(None, "parent"),
 )
-"""The document has the id of the current revision."""
+"""`document` contains the id of the current revision."""
 
 revision = resource(
     "revision",
@@ -89,7 +89,7 @@ word = Table(
     "word",
     metadata,
     Column("passage", Number, ForeignKey("passage.number", ondelete="CASCADE"), primary_key=True),
-    # Binary collation, whatever the language of the database: a search asks for words from … to ….
+    # Binary collation, whatever the database's locale: a search compares ranges of words.
     Column("text", Text().with_variant(Text(collation="C"), "postgresql"), primary_key=True),
     Column("organization", Text, nullable=False),
     Column("weight", Integer, nullable=False),
@@ -142,8 +142,8 @@ openapi_source = numbered(
     Column("content", Text),
     UniqueConstraint("openapi_spec"),
 )
-"""Sources that wait to be read. A row is deleted when it was read, or when another source replaces it."""
+"""Queued sources. A row is deleted when it has been read, or when another source replaces it."""
 
 
-# The spaces of a word, the best first: a search reads only as many as it shows.
+# Ordered by weight, so that a search reads only as many spaces as it shows.
 Index(None, word.c.organization, word.c.text, word.c.weight.desc(), word.c.space, word.c.page)

@@ -1,7 +1,7 @@
 """Names of constraints, and columns that many tables share.
 
-A resource is stored as the JSON text of its response (`document`, see service/storage/documents.py). Other columns are
-for lookups, order and uniqueness, or hold what no response has.
+A resource is stored as the JSON text of its response (`document`, see service/storage/documents.py). Other
+columns exist for lookups, order and uniqueness, or for data that no response contains.
 """
 
 from collections.abc import Sequence
@@ -46,6 +46,6 @@ def numbered(name: str, *more: SchemaItem) -> Table:
 
 
 def resource(name: str, owned_by: str, *more: SchemaItem, listed_by: Sequence[str] = ("number",)) -> Table:
-    """Build the table of a kind of resource that is listed by owner, the oldest first or `listed_by` other columns."""
+    """Build the table of a kind of resource that is listed by owner, by default oldest first."""
     listed = Index(None, owned_by, *listed_by)
     return numbered(name, identifier(), owner(owned_by), *more, document(), listed)

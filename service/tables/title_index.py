@@ -1,9 +1,9 @@
-"""Creates the index that finds a part of a site's title, by each three characters in a row."""
+"""Creates the trigram index for substring searches in site titles."""
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-# The index has no copy of the titles. It has to be told the title that a row had, to take it out.
+# The index stores no titles, so removing an entry takes the row's former title.
 SQLITE = (
     """
     CREATE VIRTUAL TABLE site_titles USING fts5(
@@ -33,7 +33,7 @@ POSTGRESQL = "CREATE INDEX site_titles ON site USING gin (folded_title gin_trgm_
 
 
 def create_title_index(connection: Connection) -> None:
-    """Create the index, filled with the titles that there are."""
+    """Create the index and fill it with the existing titles."""
     if connection.dialect.name == "sqlite":
         for statement in SQLITE:
             connection.exec_driver_sql(statement)
@@ -42,7 +42,7 @@ def create_title_index(connection: Connection) -> None:
 
 
 def _has_trigrams(connection: Connection) -> bool:
-    # An extension of PostgreSQL, which not every server offers, nor lets everybody add.
+    # Not every PostgreSQL server offers this extension or lets every user create it.
     try:
         with connection.begin_nested():
             connection.exec_driver_sql(EXTENSION)

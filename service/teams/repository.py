@@ -36,7 +36,7 @@ CALLER_COLUMNS = (
 
 
 def ensure_team(connection: Connection, organization_id: str, team_id: str, *, field: str = "") -> str:
-    """Return the id of a team of the organization. Raises NotFound, with the request's `field` that it came from."""
+    """Return the id of a team of the organization. Raises NotFound; `field` is the request field that names it."""
     rows = select(team.c.id).where(team.c.organization == organization_id, team.c.id == team_id)
     find_row(connection, rows, f"{field}{': ' if field else ''}No team of this organization has this id.")
     return team_id
@@ -99,9 +99,9 @@ def change_members(
     added: Iterable[str] = (),
     roles: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Change members by person id. A role adds its person, removal wins, and a new person without a role is a member.
+    """Change members by person id. Removal wins over addition; a role adds its person.
 
-    Raises Conflict when the team would lose its last owner.
+    A new person without a role becomes a member. Raises Conflict when the team would lose its last owner.
     """
     before = _roles(connection, team_id)
     after = {**before, **{one: before.get(one, "member") for one in added}, **roles}
@@ -131,9 +131,9 @@ def _write_changes(connection: Connection, team_id: str, before: Mapping[str, st
 
 
 def resolve_people(connection: Connection, organization_id: str, names: Iterable[str], where: str) -> dict[str, str]:
-    """Map ids and addresses of the organization's members to ids.
+    """Map ids and e-mail addresses of the organization's members to ids.
 
-    Raises NotFound for an unknown one; `where` is the request's field that the names came from.
+    Raises NotFound for an unknown one; `where` is the request field with the names.
     """
     given = list(dict.fromkeys(names))
     found: dict[str, str] = {}

@@ -67,7 +67,7 @@ def set_role(connection: Connection, place: Column[str], place_id: str, team_id:
         connection.execute(insert(table).values(row))
 
 
-_NOT_ITS_OWN = ~exists().where(space_team.c.space == space.c.id, space_team.c.team == collection_team.c.team)
+_NOT_OVERRIDDEN = ~exists().where(space_team.c.space == space.c.id, space_team.c.team == collection_team.c.team)
 """Condition: the team has no role in the space itself."""
 
 
@@ -86,7 +86,7 @@ _IN_SPACE = union(
     _in_spaces(space_team.c.role).where(_BY_PERSON, space_team.c.space == bindparam("place")),
     _in_collections(collection_team.c.role)
     .join(space, space.c.parent == collection_team.c.collection)
-    .where(_BY_PERSON, space.c.id == bindparam("place"), _NOT_ITS_OWN),
+    .where(_BY_PERSON, space.c.id == bindparam("place"), _NOT_OVERRIDDEN),
 )
 _IN_COLLECTION = _in_collections(collection_team.c.role).where(
     _BY_PERSON, collection_team.c.collection == bindparam("place")
@@ -95,7 +95,7 @@ _IN_COLLECTION = _in_collections(collection_team.c.role).where(
 _PEOPLE = team_member.c.person.in_(bindparam("people", expanding=True))
 _OF_ORGANIZATION = team.c.organization == bindparam("organization")
 
-# The teams are asked for their organization, not the spaces: there may be a hundred thousand of these.
+# Filters teams by organization rather than spaces, of which there may be a hundred thousand.
 _IN_SPACES = union(
     _in_spaces(space_team.c.space.label("space"), space_team.c.role)
     .join(team, team.c.id == space_team.c.team)
@@ -103,7 +103,7 @@ _IN_SPACES = union(
     _in_collections(space.c.id.label("space"), collection_team.c.role)
     .join(team, team.c.id == collection_team.c.team)
     .join(space, space.c.parent == collection_team.c.collection)
-    .where(_BY_PERSON, _OF_ORGANIZATION, _NOT_ITS_OWN),
+    .where(_BY_PERSON, _OF_ORGANIZATION, _NOT_OVERRIDDEN),
 )
 
 _TEAMS_OF = (
@@ -120,7 +120,7 @@ _REACHED = union(
     _in_collections(team_member.c.person, space.c.id.label("space"))
     .join(team, team.c.id == collection_team.c.team)
     .join(space, space.c.parent == collection_team.c.collection)
-    .where(_PEOPLE, _OF_ORGANIZATION, collection_team.c.role.is_not(None), _NOT_ITS_OWN),
+    .where(_PEOPLE, _OF_ORGANIZATION, collection_team.c.role.is_not(None), _NOT_OVERRIDDEN),
 ).subquery()
 """Pairs of a person and a space where a team gives them a role."""
 
