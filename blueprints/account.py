@@ -176,7 +176,7 @@ def sign_out() -> Response:
 
 def _clear_directory(owner: str) -> None:
     portal().store.directory.forget_all(owner)
-    portal().store.scans.forget_all(owner)
+    portal().store.crawls.forget_all(owner)
     portal().store.link_scans.forget_all(owner)
 
 

@@ -67,6 +67,7 @@ SCRIPTS = (
     "editing",
     "bulk_changes",
     "looks",
+    "reading",
     "ages",
     "combobox",
     "picker",

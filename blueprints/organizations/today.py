@@ -27,7 +27,7 @@ from masthead.i18n import gettext, ngettext
 from masthead.web.forms.consequences import claims_from
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission, is_refresh_requested, organization_read, set_organization
-from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, read_cached_members, scan_links
+from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, directory_links, read_cached_members
 from masthead.web.person.portal import api
 
 Schema = Cached[SiteAdaptiveSchema] | Problem | None
@@ -150,7 +150,7 @@ def _member_alerts(organization_id: str, found: KnownMembers, *, enforced: bool)
     )
     advice = f"{advice} {gettext(ONLY_SEEN)}"
     link = AlertLink(gettext("View who"), url_for("enforcement.show", organization_id=organization_id))
-    yield Alert("warn" if enforced else "quiet", text, advice, (link, *scan_links(organization_id, found)))
+    yield Alert("warn" if enforced else "quiet", text, advice, (link, *directory_links(organization_id, found)))
 
 
 def _checked(found: KnownMembers) -> str:

@@ -1,4 +1,4 @@
-"""Looks up objects by ids and URLs that people enter, and scans the organization for more."""
+"""Looks up objects by ids and URLs that people enter, and reads the organization to find more."""
 
 from masthead.lookup.references import (
     NO_KIND,

@@ -10,8 +10,8 @@ from contract import BY_NAME
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.database import START_SECONDS, Database, in_use_file, sqlite_file
+from masthead.store.directory.crawls import Crawls
 from masthead.store.directory.directory import Directory
-from masthead.store.directory.scans import Scans
 from masthead.store.drafts.drafts import IS_INPUT, Draft, Drafts, ParkedDraft, ParkedDrafts, holder
 from masthead.store.drafts.structure_drafts import Arrangements
 from masthead.store.drafts.texts import TemporaryTexts
@@ -109,7 +109,7 @@ class Store:
         self.rotations = Rotations(database)
         self.monitoring = Monitoring(database)
         self.attempts = Attempts(database)
-        self.scans = Scans(database)
+        self.crawls = Crawls(database)
         self.link_scans, self.link_findings = LinkScans(database), LinkFindings(database)
         self.directory = Directory(database, kept_days=known_days)
         self.responses = ResponseStore(responses)

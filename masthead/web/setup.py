@@ -3,7 +3,7 @@
 from flask import Flask
 
 from masthead.web import auto_revert, refusals
-from masthead.web.frame import layout, navigation, pages, templating
+from masthead.web.frame import crawls, layout, navigation, pages, templating
 from masthead.web.http import assets, htmx, log, paths, request_lock, responses
 from masthead.web.person import guards, locale, session
 from masthead.web.submit import drafts, receipt
@@ -19,6 +19,7 @@ BEFORE_THE_VIEWS = (
     assets.init_app,
     navigation.init_app,
     layout.init_app,
+    crawls.init_app,
     pages.init_app,
     refusals.init_app,
     receipt.init_app,

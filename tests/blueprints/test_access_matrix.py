@@ -106,11 +106,11 @@ def test_filters(alice: Pages, query: str, shown_teams: list[str], rows: int) ->
 
 def test_nothing_known_is_told_with_a_way_on(alice: Pages, dana: Pages, portal: Flask, service: RunningService) -> None:
     shown = alice.get(ACCESS)
-    assert "You have come across no space and no collection yet" in shown.main
-    assert shown.links["Scan"] == f"{ORG}/known/scan?next={ORG}/access"
+    assert "Masthead has found no space and no collection yet" in shown.main
+    assert "Read Larkfield Freight" in shown.buttons
     add_places(service, "org_larkfield", 1, [])
     know(portal, ALICE, "org_larkfield", spaces=1)
-    assert "You have come across no team yet" in alice.get(ACCESS).main
+    assert "Masthead has found no team yet" in alice.get(ACCESS).main
     assert [dana.get(page).status for page in (ACCESS, f"{ACCESS}/export.csv")] == [404, 404]
 
 
@@ -214,7 +214,7 @@ def test_while_nothing_could_be_read_no_team_is_called_unknown(distant: Pages, w
     wire.faults["GET"] = faults.at("/v1/*/*/permissions/teams", faults.refusal(503))
     shown = distant.get(ACCESS)
     assert "No roles read yet" in shown.main
-    assert "You have come across no" not in shown.main
+    assert "Masthead has found no" not in shown.main
 
 
 def test_single_cells_are_changed_and_a_colleague_s_is_asked_about(alice: Pages, service: RunningService) -> None:

@@ -71,7 +71,7 @@ def test_opening_it_asks_for_the_organization_and_teaches_while_it_is_empty(
     parts = get_portal(portal)
     parts.store.directory.forget_all(parts.store.keys.owner_of(ALICE))
     shown = alice.get(KNOWN)  # the organization is remembered, so this page tells nothing new
-    assert "The API can't list spaces" in shown.main
+    assert "once Masthead has read them" in shown.main
 
 
 def test_what_was_seen_is_pinned_unpinned_and_forgotten_and_nothing_else(seen: Pages, portal: Flask) -> None:

@@ -146,8 +146,8 @@ def test_a_provider_that_signs_nobody_in_is_not_asked_about(others: list[SamlPro
 def test_the_page_names_who_would_be_left_out_of_the_known_teams(alice: Pages, asked: Log) -> None:
     shown = alice.get(ENFORCE)
     assert "The API reports no single sign-on for 1 of 4 known members." in shown.main
-    assert "Masthead counts only members of teams that it has come across." in shown.main
-    assert shown.links["Scan for more teams"] == f"/orgs/org_larkfield/known/scan?next={ENFORCE}"
+    assert "Masthead counts only members of teams that it has read." in shown.main
+    assert shown.links["Read the other teams"] == f"/orgs/org_larkfield/known?kind=team&next={ENFORCE}"
     assert "Heidi Brandt (heidi@brandt-translations.example)" in shown.main
     assert "They can sign in if your identity provider has an account with their e-mail address." in shown.main
     alice.get("/orgs/org_larkfield/known")
@@ -163,16 +163,15 @@ def test_the_page_names_who_would_be_left_out_of_the_known_teams(alice: Pages, a
     assert "of 8 known members" in shown.main
 
 
-def test_no_scan_is_offered_that_has_nothing_left(alice: Pages, portal: Flask) -> None:
-    parts = get_portal(portal)
-    owner = parts.store.keys.owner_of(ALICE)
-    parts.store.scans.begin(owner, "org_larkfield", 50, [])
-    assert "Scan for more teams" in alice.get(ENFORCE).links
-    scan = parts.store.scans.take(owner, "org_larkfield")
-    assert scan is not None
-    parts.store.scans.save(owner, replace(scan, state="done"))
-    assert "Scan for more teams" not in alice.get(ENFORCE).links
-    parts.store.scans.forget_all(owner)
+def test_nothing_more_is_offered_once_all_was_read(alice: Pages, portal: Flask) -> None:
+    crawls, owner = get_portal(portal).store.crawls, get_portal(portal).store.keys.owner_of(ALICE)
+    crawls.begin(owner, "org_larkfield", [("listSites", "0", "", "org_larkfield")])
+    assert "Read the other teams" in alice.get(ENFORCE).links
+    crawl = crawls.take(owner, "org_larkfield")
+    assert crawl is not None
+    crawls.save(owner, replace(crawl, waiting=()))
+    assert "Read the other teams" not in alice.get(ENFORCE).links
+    crawls.forget_all(owner)
 
 
 def test_without_a_provider_the_button_is_closed(dana: Pages, asked: Log) -> None:

@@ -76,9 +76,9 @@ def test_members_who_could_not_sign_in_are_counted(alice: Pages) -> None:
     (told,) = (text for text in matters(shown) if "known member" in text)
     assert told.startswith("Note: The API reports no single sign-on for ")
     assert "Once single sign-on is enforced, these people may be unable to sign in." in told
-    assert "Masthead counts only members of teams that it has come across." in told
+    assert "Masthead counts only members of teams that it has read." in told
     assert shown.links["View who"] == f"{ORG}/sso/enforce"
-    assert shown.links["Scan for more teams"] == f"{ORG}/known/scan?next={TODAY}"
+    assert shown.links["Read the other teams"] == f"{ORG}/known?kind=team&next={TODAY}"
 
 
 def test_the_overview_takes_it_in_and_asks_nothing_of_a_reader(alice: Pages, asked: Log, charlie: Pages) -> None:

@@ -37,7 +37,7 @@ def test_the_list_and_its_file_read_where_spaces_are_shown_and_no_site_again(ali
     (row,) = [each for each in shown.rows if "API reference" in each[0]]
     assert row[1:5] == ["–", "Live edits", "larkfield-freight/api-docsGitHub", "Larkfield Docs, Developer preview"]
     assert shown.links["API reference"] == f"{SPACES}/space_api"
-    assert shown.links["Scan"] == f"{ORG}/known/scan?next={ORG}/spaces"
+    assert "Read it now" in shown.buttons
     alice.get(SPACES)
     asked.clear()
     assert "7 of 7 sites read" in alice.get(SPACES).main
@@ -85,7 +85,7 @@ def test_nobody_s_list_is_empty_without_words(alice: Pages, service: RunningServ
     delete_sites(service, ALICE, "org_larkfield")
     shown = alice.get(SPACES)
     assert "No spaces yet" in shown.main
-    assert shown.links["Scan"] == f"{ORG}/known/scan?next={ORG}/spaces"
+    assert "Read Larkfield Freight" in shown.buttons
 
 
 def test_many_spaces_come_a_hundred_a_page(alice: Pages, portal: Flask) -> None:

@@ -136,13 +136,6 @@ def forgetting_and_then(path: str) -> Callable[[Page], None]:
     return act
 
 
-def looking_around(page: Page) -> None:
-    """Let the portal look around until it has looked at everything."""
-    page.get_by_label("Call limit").select_option("200")
-    page.get_by_role("button", name="Scan").click()
-    expect(page.get_by_text("Nothing is left to scan.")).to_be_visible(timeout=30_000)
-
-
 RENAMED = "Change the site Larkfield Docs: title"
 
 PAGES = {
@@ -192,8 +185,6 @@ PAGES = {
     "directory": State(KNOWN, act=seeing_and_then(KNOWN)),
     "directory, nothing yet": State(KNOWN, act=forgetting_and_then(KNOWN)),
     "directory, choosing": State(f"{KNOWN}/options?kind=space", act=seeing_and_then(f"{KNOWN}/options?kind=space")),
-    "looking around": State(f"{KNOWN}/scan"),
-    "looking around, done": State(f"{KNOWN}/scan", act=looking_around),
     "adaptive content": State(f"{DOCS}/adaptive"),
     "adaptive content, no schema": State(f"{SITES}/site_help/adaptive"),
     "adaptive content, breaking": State(

@@ -70,7 +70,7 @@ coverage: show export choose keep choose_own keep_own
 roster: ask read review roles roles_again again make_bulk_change sample members report
 command_palette: anywhere inside
 directory: index options add mark
-scans: index begin go_on stop
+crawls: go_on refresh
 imports: ask send ask_proposed send_proposed
 space_links: show
 link_health: index new begin go_on pause compare export

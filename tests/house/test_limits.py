@@ -17,7 +17,7 @@ OUR_OWN = """
     blueprints/change_requests/reads blueprints/comments/reads blueprints/inbox/views blueprints/spaces/content_search
     masthead/web/frame/organization blueprints/sites/views blueprints/specs/views blueprints/specs/reads
     blueprints/share_links/link_register blueprints/access/place_people blueprints/field_values/field_value_changes
-    blueprints/access/reads blueprints/teams/views masthead/web/people/lost_roles blueprints/directory
+    blueprints/access/reads blueprints/teams/views masthead/web/people/lost_roles blueprints/directory/views
     blueprints/adaptive/conditions blueprints/adaptive/audience blueprints/sites/bulk blueprints/roster/review
     blueprints/journal/views blueprints/bulk_changes/views
 1000 bytes of a kilobyte: blueprints/spaces/space_files

@@ -58,7 +58,6 @@ SWAPS = {
     "link_health-rows": (f"{ORG}/link-health", f"{ORG}/link-health?by=pages"),
     "link_health-changes": (f"{ORG}/link-health/compare", f"{ORG}/link-health/compare?page=2"),
     "space_links-rows": (f"{ORG}/spaces/space_guide/links", f"{ORG}/spaces/space_guide/links?page=2"),
-    "scans-progress": (f"{ORG}/known/scan", f"{ORG}/known/scan?"),
     "status-line": ("/status", "/status?page=/orgs"),
     "audience-rows": (f"{ORG}/sites/site_docs/audience", f"{ORG}/sites/site_docs/audience?show=all"),
     "conditions-rows": (f"{ORG}/sites/site_docs/conditions", f"{ORG}/sites/site_docs/conditions?show=none"),

@@ -12,7 +12,7 @@ from masthead.client import Problem
 from masthead.i18n import format_number, gettext, join_and, ngettext
 from masthead.store.sso.providers import SsoTest
 from masthead.web.frame.alerts import AlertLink
-from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, scan_links
+from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, directory_links
 
 NAMES = 3
 
@@ -66,7 +66,7 @@ class GateFacts:
 
 def members_gate(known: GateFacts) -> Gate:
     members, gate = known.members, partial(Gate, "members", gettext("Known members sign in with single sign-on"))
-    links = scan_links(known.organization, members)
+    links = directory_links(known.organization, members)
     if not members.people:
         text = gettext("The API has no list of members, and Masthead knows no team whose members it can read.")
         return gate(GateState.UNKNOWN, text, gettext("I understand that Masthead knows no members."), links=links)

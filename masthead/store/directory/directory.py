@@ -31,7 +31,7 @@ from masthead.store.records import Records
 from masthead.store.tables.records import known_objects
 
 DAY_SECONDS = 24 * 3600.0
-MAX_ITEMS = 5000
+MAX_ITEMS = 20_000
 MAX_PINNED = 200
 LOCK_SECONDS = 0.25
 REST_SECONDS = 30.0

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Column, LargeBinary, MetaData, String, Text
 
-VERSION = "0047"
+VERSION = "0048"
 """The newest migration."""
 
 metadata = MetaData()

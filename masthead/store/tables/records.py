@@ -328,25 +328,24 @@ visitors = Table(
 )
 
 
-scans = Table(
-    "scans",
+crawls = Table(
+    "crawls",
     metadata,
     Column("owner", String(64), nullable=False),
     Column("organization", Text, nullable=False),
-    Column("state", String(16), nullable=False),
-    Column("budget", Integer, nullable=False),
+    Column("is_running", Boolean, nullable=False),
     Column("calls", Integer, nullable=False),
     Column("skipped", Integer, nullable=False),
-    Column("beyond", Integer, nullable=False),
-    Column("waiting", Text, nullable=False),  # JSON: what is to be asked, in this order
-    Column("done", Text, nullable=False),  # JSON: what was asked
+    Column("waiting", Text, nullable=False),  # JSON: the calls to make, in this order
+    Column("done", Text, nullable=False),  # JSON: the calls made
     Column("started_at", Float, nullable=False),
+    Column("completed_at", Float, nullable=False),
     Column("at", Float, nullable=False),
     Column("lease_until", Float, nullable=False),
-    Column("note", Text, nullable=False),
-    Column("failed", Text),  # JSON: the first calls that were refused or failed, each [endpoint, ids, status, message]
+    Column("paused_by", Text, nullable=False),
+    Column("failed", Text, nullable=False),  # JSON: the first failed calls, each [endpoint, ids, status, message]
     PrimaryKeyConstraint("owner", "organization"),
-    Index("scans_by_at", "at"),
+    Index("crawls_by_at", "at"),
 )
 
 

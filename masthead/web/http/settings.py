@@ -177,6 +177,7 @@ class Settings(BaseModel):
     instance_path: Annotated[Path, Field(description="a folder")] = ROOT / "instance"
     database_url: Annotated[str | None, AfterValidator(_database_url), Field(description=DATABASE)] = None
     demo: Annotated[bool, Field(description=YES_OR_NO)] = False
+    background_reading: Annotated[bool, Field(description=YES_OR_NO)] = True
     fresh_seconds: Annotated[float, Field(ge=0, le=3600, description="seconds, from 0 to 3600")] = 30.0
     known_days: Annotated[int, Field(ge=1, le=3650, description="a whole number from 1 to 3650")] = 90
     keep_enforcement_seconds: Annotated[float, Field(ge=1, le=3600, description="seconds, from 1 to 3600")] = 600.0

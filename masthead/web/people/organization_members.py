@@ -17,6 +17,7 @@ from masthead.i18n import N_, gettext, sort_key
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.frame.alerts import AlertLink
+from masthead.web.frame.crawls import get_crawl_status
 from masthead.web.http.htmx import current_page_path
 from masthead.web.http.paths import local_path
 from masthead.web.person.guards import return_url
@@ -26,9 +27,9 @@ from masthead.web.person.session import person
 MAX_TEAMS = 12
 MAX_PAGES = 3
 """Pages per team."""
-SCANNED_SECONDS = 24 * 3600.0
-"""A complete scan is good for a day."""
-ONLY_SEEN = N_("Masthead counts only members of teams that it has come across.")
+READ_SECONDS = 24 * 3600.0
+"""For this long after everything was read, no more teams are offered."""
+ONLY_SEEN = N_("Masthead counts only members of teams that it has read.")
 ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 
 
@@ -56,7 +57,7 @@ class KnownMembers(NamedTuple):
     """Members of known teams, each once, without disabled ones.
 
     `teams` were read, `unread` could not be; `more`: there are more teams or members. `age` is that of the oldest
-    answer. `scanned`: a scan of the last day left nothing out.
+    answer. `is_all_read`: everything was read in the last day.
     """
 
     people: tuple[OrganizationMemberRow, ...] = ()
@@ -64,7 +65,7 @@ class KnownMembers(NamedTuple):
     unread: int = 0
     more: bool = False
     age: float = 0.0
-    scanned: bool = False
+    is_all_read: bool = False
 
     @property
     def without(self) -> list[OrganizationMemberRow]:
@@ -80,13 +81,13 @@ class KnownMembers(NamedTuple):
         return sorted((each for each in self.people if each.sso is sso), key=lambda each: sort_key(each.name))
 
 
-def scan_links(organization_id: str, found: KnownMembers) -> tuple[AlertLink, ...]:
-    """Return links to the scan for more teams; none if that was just done."""
-    if found.scanned:
+def directory_links(organization_id: str, found: KnownMembers) -> tuple[AlertLink, ...]:
+    """Return links to read the organization; none if everything was read in the last day."""
+    if found.is_all_read:
         return ()
     here = local_path(current_page_path(), return_url())
-    address = url_for("scans.index", organization_id=organization_id, next=here)
-    return (AlertLink(gettext("Scan for more teams"), address),)
+    address = url_for("directory.index", organization_id=organization_id, kind="team", next=here)
+    return (AlertLink(gettext("Read the other teams"), address),)
 
 
 def read_members(organization_id: str, providers: Iterable[SamlProvider]) -> KnownMembers:
@@ -130,15 +131,11 @@ def _read_members(
             break
     more = bool(asked) or len(teams) > MAX_TEAMS
     read_teams = min(len(teams), MAX_TEAMS) - len(unread)
-    return KnownMembers(_people(items), read_teams, len(unread), more, age, _is_scanned(organization_id))
+    return KnownMembers(_people(items), read_teams, len(unread), more, age, _is_all_read(organization_id))
 
 
-def _is_scanned(organization_id: str) -> bool:
-    try:
-        scan = portal().store.scans.get(person().owner, organization_id)
-    except StoreError:
-        return False
-    return scan is not None and scan.is_complete and scan.at > time.time() - SCANNED_SECONDS
+def _is_all_read(organization_id: str) -> bool:
+    return get_crawl_status(organization_id).completed_at > time.time() - READ_SECONDS
 
 
 def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:

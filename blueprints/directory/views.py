@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
+from blueprints.directory.crawls import describe_calls
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.i18n import N_, gettext
 from masthead.lookup import (
@@ -31,7 +32,7 @@ from masthead.web.directory.entries import (
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.merge import Snapshot, seal_snapshot
-from masthead.web.frame.navigation import ORGANIZATION, Destination
+from masthead.web.frame.crawls import get_crawl_status
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import Feedback, Report, page, redirect_info, redirect_saved
 from masthead.web.frame.problems import http_status
@@ -39,7 +40,7 @@ from masthead.web.http.paths import get_page_number, local_path
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.places import Place, back_link_context
+from masthead.web.places import back_link_context
 
 blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100
@@ -131,7 +132,7 @@ def mark(organization_id: str) -> Response:
             continue
         if action == "forget":
             known.forget(owner, organization_id, kind, identifier)
-            return redirect_saved(gettext("Removed. It comes back when you come across it again."), back)
+            return redirect_saved(gettext("Removed. It comes back when Masthead reads it again."), back)
         if not known.pin(owner, organization_id, kind, identifier, pinned=action == "pin"):
             return redirect_saved(Report(Feedback.NOT_SAVED, gettext(MORE_PINNED)), back)
         return redirect_saved(gettext(PINNED) if action == "pin" else gettext("Unpinned."), back)
@@ -167,7 +168,7 @@ def _page(
     api().save_observations()  # so that the directory includes the organization
     words, of = get_search_text(), request.args.get("kind", "")
     filters = {name: value for name, value in (("q", words), ("kind", of if of in KINDS else "")) if value}
-    number = get_page_number()
+    number, crawl = get_page_number(), get_crawl_status(organization_id)
     everything = DirectoryQuery(organization_id, text=words)
     counts = portal().store.directory.counts(person().owner, everything)
     sought = DirectoryQuery(organization_id, (of,) if of in KINDS else None, text=words)
@@ -187,15 +188,7 @@ def _page(
         typed=typed,
         kind=kind,
         was=seal_snapshot(Snapshot({"name": g.organization.title})),
+        skipped=crawl.skipped,
+        failed=describe_calls(organization_id, crawl.failed),
         **back_link_context(),
     )
-
-
-PLACE = Place(
-    blueprints=(blueprint,),
-    group=ORGANIZATION,
-    area=Destination(
-        N_("Directory"), "directory.index", "compass", N_("known, people, spaces, collections, seen, pins")
-    ),
-    drafts={"directory.add": (N_("Object to add to the directory"), AddWords)},
-)

@@ -1,0 +1,219 @@
+"""Reads everything a person may see of an organization, in slices, and continues where it stopped."""
+
+import time
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from pydantic import MISSING
+
+from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequestsQuery
+from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
+from contract.organization.saml import LIST_SAML_PROVIDERS
+from contract.organization.team_members import LIST_TEAM_MEMBERS
+from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
+from contract.publishing.section_groups import LIST_SECTION_GROUPS
+from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpacesQuery
+from contract.publishing.sites import GET_PUBLISHED, LIST_SITES, Site, SitesQuery
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from masthead.client import Api, NotFound, Problem, Read, Refused, TokenRefused, TooMany, Unavailable
+from masthead.client.directory_updates import find_mentions
+from masthead.resources import KIND_OF_PARAMETER
+from masthead.store.directory.crawls import Crawl, Crawls, FailedCall, Step
+
+AT_ONCE = 4
+SLICE_SECONDS = 1.0
+TRIES = 2
+MAX_CALLS = 50_000
+"""Limit of one crawl, against an API whose lists never end. 1,000 sites take about 10,000 calls."""
+SOME = 100
+MAX_FAILED = 20
+"""Failed calls that are stored; further ones are only counted."""
+AWAY_SECONDS, SLOW_SECONDS, MAX_WAIT_SECONDS = 15.0, 30.0, 3600.0
+AWAY, LIMITED = "unavailable", "too_many_requests"
+"""Why a crawl waits: the API doesn't answer, or asks for fewer calls."""
+STARTING_KINDS = ("space", "team", "collection", "site")
+MAX_STARTING = 1000
+"""Known objects that a crawl begins with, and their kinds; it finds the others by itself."""
+
+
+class Stage(NamedTuple):
+    """A call to make once per object of a kind. Lower numbers go first."""
+
+    number: int
+    kind: str
+    endpoint: Endpoint[Any]
+    query: ListQuery | None = None
+
+
+STAGES = (
+    Stage(0, "organization", LIST_SITES, SitesQuery(limit=LIMIT_MAX)),
+    Stage(0, "organization", LIST_SAML_PROVIDERS, ListQuery(limit=LIMIT_MAX)),
+    Stage(1, "site", LIST_SITE_SPACES, SiteSpacesQuery(limit=LIMIT_MAX)),
+    Stage(1, "site", LIST_SECTION_GROUPS, ListQuery(limit=LIMIT_MAX)),
+    Stage(2, "site", GET_PUBLISHED),
+    Stage(3, "space", LIST_SPACE_TEAMS, ListQuery(limit=LIMIT_MAX)),
+    Stage(3, "collection", LIST_COLLECTION_TEAMS, ListQuery(limit=LIMIT_MAX)),
+    Stage(4, "team", LIST_TEAM_MEMBERS, ListQuery(limit=SOME)),
+    Stage(5, "space", LIST_CHANGE_REQUESTS, ChangeRequestsQuery(limit=SOME)),
+    Stage(6, "space", LIST_COMMENTS, CommentsQuery(limit=SOME)),
+)
+BY_ENDPOINT: Mapping[str, Stage] = {stage.endpoint.name: stage for stage in STAGES}
+
+
+class Pause(NamedTuple):
+    """A pause before the next call, and its reason; 0 seconds for none."""
+
+    seconds: float = 0.0
+    reason: str = ""
+
+
+class _Steps:
+    """The steps of a crawl in their order. None is made twice."""
+
+    def __init__(self, waiting: Iterable[Step], done: Iterable[str] = ()) -> None:
+        self.done, self._added, self._queues = list(done), set(done), defaultdict[int, deque[Step]](deque)
+        for step in waiting:
+            self.add(step)
+
+    def add(self, step: Step) -> None:
+        key = _step_key(step)
+        if key not in self._added:
+            self._added.add(key)
+            self.retry(step)
+
+    def retry(self, step: Step) -> None:
+        self._queues[BY_ENDPOINT[step[0]].number].append(step)
+
+    def take(self, number: int) -> list[Step]:
+        """Take steps of the first stage that has any."""
+        queue = next((queue for _, queue in sorted(self._queues.items()) if queue), deque[Step]())
+        return [queue.popleft() for _ in range(min(number, len(queue)))]
+
+    def waiting(self) -> tuple[Step, ...]:
+        return tuple(step for _, queue in sorted(self._queues.items()) for step in queue)
+
+
+def initial_steps(organization: str, known: Iterable[tuple[str, str]]) -> Sequence[Step]:
+    """First steps of a crawl: the organization, and known objects by kind and id."""
+    return _Steps(_steps_for(organization, [("organization", organization), *known])).waiting()
+
+
+def crawl_slice(
+    api: Api,
+    crawls: Crawls,
+    crawl: Crawl,
+    monotonic: Callable[[], float] = time.monotonic,
+    seconds: float = SLICE_SECONDS,
+) -> Crawl:
+    """Continue for some seconds, then store the progress. Raises TokenRefused.
+
+    A process that is killed repeats one slice.
+    """
+    until, steps, failed, calls = monotonic() + seconds, _Steps(crawl.waiting, crawl.done), list(crawl.failed), 0
+    skipped, pause = crawl.skipped, Pause()
+    while now := steps.take(AT_ONCE):
+        answers = api.gather(*(_read_of_step(step) for step in now))
+        calls, pause = calls + len(now), _pause_after(answers)
+        refused = _take_answers(crawl.organization, steps, list(zip(now, answers, strict=True)), pause)
+        failed, skipped = [*failed, *refused][:MAX_FAILED], skipped + len(refused)
+        if pause.reason or monotonic() >= until:
+            break
+    api.save_observations()
+    waiting = steps.waiting() if crawl.calls + calls < MAX_CALLS else ()
+    crawl = replace(
+        crawl,
+        calls=crawl.calls + calls,
+        skipped=skipped,
+        waiting=waiting,
+        done=steps.done if waiting else (),
+        paused_by=pause.reason,
+        failed=failed,
+    )
+    crawls.save(api.owner, crawl, wait_seconds=pause.seconds)
+    return crawl
+
+
+def _take_answers(
+    organization: str, steps: _Steps, answered: Sequence[tuple[Step, object]], pause: Pause
+) -> list[FailedCall]:
+    """Add the steps that the answers lead to. Returns the calls that failed for good. Raises TokenRefused."""
+    failed = []
+    for step, answer in answered:
+        if isinstance(answer, TokenRefused):
+            raise answer
+        if not isinstance(answer, Problem) or _is_unpublished(step, answer):
+            steps.done.append(_step_key(step))
+            for each in () if isinstance(answer, Problem) else _following_steps(organization, step, answer):
+                steps.add(each)
+        elif again := _retried_step(step, answer, counts=pause.reason != AWAY):
+            steps.retry(again)
+        else:
+            failed.append(FailedCall(step[0], step[3:], answer.status, answer.message))
+    return failed
+
+
+def _pause_after(answers: Sequence[object]) -> Pause:
+    slow = [each.retry_after or SLOW_SECONDS for each in answers if isinstance(each, TooMany)]
+    if slow:
+        return Pause(min(max(slow), MAX_WAIT_SECONDS), LIMITED)
+    is_away = bool(answers) and all(isinstance(each, Unavailable) for each in answers)
+    return Pause(AWAY_SECONDS, AWAY) if is_away else Pause()
+
+
+def _read_of_step(step: Step) -> Read[Any]:
+    name, _, page, *ids = step
+    stage = BY_ENDPOINT[name]
+    query = stage.query.model_copy(update={"page": page}) if stage.query is not None and page else stage.query
+    return Read(stage.endpoint, tuple(ids), query)
+
+
+def _is_unpublished(step: Step, problem: Problem) -> bool:
+    return isinstance(problem, NotFound) and step[0] == GET_PUBLISHED.name
+
+
+def _retried_step(step: Step, problem: Problem, *, counts: bool) -> Step | None:
+    """The step for another attempt, if that may help. A failure counts unless the API is down."""
+    name, tries, *rest = step
+    if isinstance(problem, TooMany) or not counts:
+        return step
+    if isinstance(problem, Refused) or int(tries) + 1 >= TRIES:
+        return None
+    return (name, str(int(tries) + 1), *rest)
+
+
+def _following_steps(organization: str, step: Step, answer: object) -> Iterator[Step]:
+    """Steps after an answer: the next page, and calls about the objects in it."""
+    name, _, _, *ids = step
+    if isinstance(answer, Listing) and answer.next is not MISSING:
+        yield (name, "0", answer.next.page, *ids)
+    asked_by = [KIND_OF_PARAMETER.get(each) for each in BY_ENDPOINT[name].endpoint.path_params]
+    place = {kind: each for kind, each in zip(asked_by, ids, strict=True) if kind is not None}
+    objects = {(each.kind, each.id): None for each in find_mentions(answer, place) if each.kind != "organization"}
+    unpublished = _unpublished_sites(answer)
+    yield from (
+        step
+        for step in _steps_for(organization, objects)
+        if step[0] != GET_PUBLISHED.name or step[-1] not in unpublished
+    )
+
+
+def _unpublished_sites(answer: object) -> set[str]:
+    """Sites whose published view would only be refused."""
+    items = answer.items if isinstance(answer, Listing) else ()
+    return {site.id for site in items if isinstance(site, Site) and not site.published}
+
+
+def _steps_for(organization: str, objects: Iterable[tuple[str, str]]) -> Iterator[Step]:
+    for kind, identifier in objects:
+        for stage in STAGES:
+            if stage.kind == kind:
+                below = stage.endpoint.path_params[0] == "organizationId" and kind != "organization"
+                yield (stage.endpoint.name, "0", "", *((organization,) if below else ()), identifier)
+
+
+def _step_key(step: Step) -> str:
+    name, _, *rest = step
+    return "\n".join((name, *rest))

@@ -1,0 +1,130 @@
+"""Stores how far Masthead has read an organization for each person."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from masthead.store.records import Records
+from masthead.store.tables.records import crawls
+
+LEASE_SECONDS = 12.0
+"""Longer than a request may take: a crawl leased for longer was killed."""
+STALE_SECONDS = 4 * 3600.0
+"""After this, an organization is read again; lists that people open are read again much sooner."""
+KEPT_SECONDS = 90 * 24 * 3600.0
+Step = tuple[str, ...]
+"""Endpoint name, number of failures, page token, and ids."""
+
+
+class FailedCall(NamedTuple):
+    """A refused or failed call; `status` is None without a response."""
+
+    endpoint: str
+    ids: Sequence[str]
+    status: int | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Crawl:
+    """The progress of a crawl after `calls` calls: `waiting` steps are left, `done` are over.
+
+    `skipped` calls failed, and `failed` has the first of them. `completed_at` is when this crawl or the one before
+    was completed, 0 for never. Times are seconds since 1970. `paused_by` names the problem of a crawl that waits.
+    """
+
+    organization: str
+    calls: int = 0
+    skipped: int = 0
+    waiting: Sequence[Step] = ()
+    done: Sequence[str] = ()
+    started_at: float = 0.0
+    completed_at: float = 0.0
+    paused_by: str = ""
+    failed: Sequence[FailedCall] = ()
+
+    @property
+    def is_running(self) -> bool:
+        """Return whether calls are left."""
+        return bool(self.waiting)
+
+
+class CrawlStatus(NamedTuple):
+    """The state of an owner's crawl of an organization, without its steps. See Crawl."""
+
+    is_running: bool = False
+    completed_at: float = 0.0
+    skipped: int = 0
+    paused_by: str = ""
+    failed: Sequence[FailedCall] = ()
+
+    def is_due(self, now: float) -> bool:
+        """Return whether to continue, or to begin again as the last one is old."""
+        return self.is_running or self.completed_at <= now - STALE_SECONDS
+
+
+class Crawls(Records):
+    """Stores the last crawl of each owner and organization."""
+
+    def status(self, owner: str, organization: str) -> CrawlStatus:
+        columns = [crawls.c[name] for name in CrawlStatus._fields]
+        row = self._first(select(*columns).where(_is_crawl_of(owner, organization)))
+        if row is None:
+            return CrawlStatus()
+        return CrawlStatus(**row._asdict() | {"failed": _to_failed(row.failed)})
+
+    def begin(self, owner: str, organization: str, waiting: Sequence[Step]) -> None:
+        """Begin a crawl. The time at which the one before was completed stays."""
+        now, its = self._clock(), _is_crawl_of(owner, organization)
+        with self._database.writing() as connection:
+            completed_at = connection.scalar(select(crawls.c.completed_at).where(its)) or 0.0
+            connection.execute(delete(crawls).where(its | (crawls.c.at <= now - KEPT_SECONDS)))
+            row = _to_values(Crawl(organization, waiting=waiting, started_at=now, completed_at=completed_at))
+            connection.execute(insert(crawls).values({**row, "owner": owner, "at": now, "lease_until": 0.0}))
+
+    def take(self, owner: str, organization: str) -> Crawl | None:
+        """Lease the crawl. None if nothing is left, it waits, or another window has the lease."""
+        now, its = self._clock(), _is_crawl_of(owner, organization)
+        free = (its, crawls.c.is_running, crawls.c.lease_until <= now)
+        with self._database.writing() as connection:
+            row = connection.execute(select(crawls).where(*free)).first()
+            if row is not None:
+                connection.execute(update(crawls).where(its).values(lease_until=now + LEASE_SECONDS))
+        return None if row is None else _to_crawl(row)
+
+    def save(self, owner: str, crawl: Crawl, *, wait_seconds: float = 0.0) -> None:
+        """Store the progress and end the lease, after `wait_seconds`. A crawl begun meanwhile stays as it is."""
+        now = self._clock()
+        its = (_is_crawl_of(owner, crawl.organization), crawls.c.started_at == crawl.started_at)
+        completed_at = crawl.completed_at if crawl.is_running else now
+        values = _to_values(crawl) | {"completed_at": completed_at, "at": now, "lease_until": now + wait_seconds}
+        self._write(update(crawls).where(*its).values(values))
+
+    def forget_all(self, owner: str) -> None:
+        self._write(delete(crawls).where(crawls.c.owner == owner))
+
+
+def _is_crawl_of(owner: str, organization: str) -> ColumnElement[bool]:
+    return (crawls.c.owner == owner) & (crawls.c.organization == organization)
+
+
+def _to_values(crawl: Crawl) -> dict[str, Any]:
+    values = {each.name: getattr(crawl, each.name) for each in fields(Crawl)}
+    lists = {name: json.dumps(values[name]) for name in ("waiting", "done", "failed")}
+    return values | lists | {"is_running": crawl.is_running}
+
+
+def _to_crawl(row: Row[Any]) -> Crawl:
+    values = {each.name: getattr(row, each.name) for each in fields(Crawl)}
+    values["waiting"] = tuple(tuple(step) for step in json.loads(row.waiting))
+    values["done"] = tuple(json.loads(row.done))
+    values["failed"] = _to_failed(row.failed)
+    return Crawl(**values)
+
+
+def _to_failed(text: str) -> tuple[FailedCall, ...]:
+    return tuple(FailedCall(*each) for each in json.loads(text))

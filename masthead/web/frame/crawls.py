@@ -1,0 +1,45 @@
+"""Says whether an organization is to be read in the background, and when it was read."""
+
+import time
+
+from flask import Flask, g, url_for
+
+from masthead.store.directory.crawls import CrawlStatus
+from masthead.store.errors import StoreError
+from masthead.web.person.portal import portal
+from masthead.web.person.session import person
+
+CRAWL = "crawls-progress"
+"""The id of the element that shows the progress."""
+
+
+def get_crawl_status(organization_id: str) -> CrawlStatus:
+    """Read the status of this person's crawl; an empty one if the store can't be read."""
+    try:
+        return portal().store.crawls.status(person().owner, organization_id)
+    except StoreError:
+        return CrawlStatus()
+
+
+def crawl_url() -> str:
+    """Return the URL that continues reading the page's organization; empty if nothing is to be read."""
+    organization, who = g.get("organization"), g.get("person")
+    if organization is None or not who or not who.token or not portal().settings.background_reading:
+        return ""
+    if not get_crawl_status(organization.id).is_due(time.time()):
+        return ""
+    return url_for("crawls.go_on", organization_id=organization.id)
+
+
+def crawl_status() -> CrawlStatus:
+    """Return the status for the page's organization, for templates."""
+    return get_crawl_status(g.organization.id)
+
+
+def _seconds_since(moment: float) -> float:
+    return time.time() - moment
+
+
+def init_app(app: Flask) -> None:
+    """Register the functions for templates."""
+    app.jinja_env.globals.update(crawl_status=crawl_status, crawl_url=crawl_url, seconds_since=_seconds_since)
