@@ -8,7 +8,7 @@ from typing import Any
 from masthead.bulk.registry import GOALS
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.bulk.steps import BulkChange, Step, StepState
-from masthead.store.entries import UNCONFIRMED, Reason
+from masthead.store.entries import UNCONFIRMED
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.writes.send import without_field
 
@@ -80,18 +80,8 @@ def _ended_label(bulk: BulkChange) -> Label:
 
 def split_differences(bulk: BulkChange) -> tuple[list[str], list[str]]:
     """Return sentences on differences, and on values that could not be read at the end."""
-    left = [each for each in bulk.differences if not _is_preview(bulk) or each.reason is not Reason.FOLLOWS]
-    unconfirmed = [cause_text(each) for each in left if each.reason in UNCONFIRMED]
-    return [cause_text(each) for each in left if each.reason not in UNCONFIRMED], unconfirmed
-
-
-def following(bulk: BulkChange) -> list[str]:
-    """Return sentences on changes by later steps, as computed before the start."""
-    return [cause_text(each) for each in bulk.differences if each.reason is Reason.FOLLOWS and _is_preview(bulk)]
-
-
-def _is_preview(bulk: BulkChange) -> bool:
-    return bulk.finished_at is None or was_stopped(bulk)
+    unconfirmed = [cause_text(each) for each in bulk.differences if each.reason in UNCONFIRMED]
+    return [cause_text(each) for each in bulk.differences if each.reason not in UNCONFIRMED], unconfirmed
 
 
 def not_started(bulk: BulkChange) -> bool:

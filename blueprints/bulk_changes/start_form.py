@@ -9,10 +9,10 @@ from blueprints.bulk_changes.undo_state import steps_version
 from contract.organization.people import MEMBER_ROLES
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.structure import KIND as STRUCTURE
-from masthead.bulk.goals.wanted_members import read_wanted
 from masthead.bulk.outcomes import MAX_STEPS, Call, call_of
 from masthead.client import Problem
 from masthead.i18n import N_, gettext
+from masthead.rosters.comparison import parse_wanted
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry
 from masthead.web.forms.fields import OwnPlaceAgreement
@@ -75,7 +75,7 @@ def _doubts(bulk: BulkChange) -> list[Entry]:
 
 
 def _own_loss(bulk: BulkChange) -> OwnLoss:
-    wanted = read_wanted(bulk)
+    wanted = parse_wanted(bulk.purpose.wanted)
     losing = [
         line.key for line in wanted.people.values() if line.was is not None and line.wanted not in {OWNER, line.was}
     ]

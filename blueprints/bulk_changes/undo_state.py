@@ -7,7 +7,6 @@ from typing import Any
 from blueprints.bulk_changes.labels import (
     REDO,
     UNDO,
-    following,
     not_started,
     recomputes,
     undo_summary,
@@ -144,7 +143,7 @@ def fewer_steps_message(bulk: BulkChange) -> str:
     """Explain why an undo has fewer steps than the original; empty if it hasn't."""
     undone = get_own(bulk.purpose.organization, bulk.purpose.undoes) if bulk.purpose.undoes else None
     count = undone.counts.get(StepState.DONE, 0) if undone and recomputes(bulk) else 0
-    if undone is None or not 0 < bulk.steps < count or following(bulk):
+    if undone is None or not 0 < bulk.steps < count:
         return ""
     return gettext(FEWER, number=undone.number, count=count)
 

@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response
 
 from blueprints.bulk_changes.concurrent import concurrent_changes
 from blueprints.bulk_changes.labels import (
-    following,
     not_started,
     progress_label,
     recomputes,
@@ -39,7 +38,7 @@ from blueprints.bulk_changes.undo_state import (
     undone_before_message,
 )
 from contract import BY_NAME
-from masthead.bulk.registry import GOALS
+from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.undo import add_undo
 from masthead.i18n import N_, gettext
 from masthead.resources import BY_DELETE
@@ -71,6 +70,14 @@ from masthead.writes.send import change_of
 
 blueprint = Blueprint("bulk_changes", __name__, url_prefix="/orgs/<organization_id>/bulk-changes")
 ROWS, NO_CONTENT = 100, 204
+UNDOES = N_("Undoing creates another bulk change that reverses this one.")
+UNDOING = {
+    MEMBERS: N_(
+        "Undoing creates another bulk change. It removes people who were added, adds people who were "
+        "removed and restores earlier roles. People who were changed since stay as they are."
+    )
+}
+"""What an undo does, by the kind of bulk change."""
 UNDER_WAY = N_(
     "Nothing was undone yet, because a step is under way. The bulk change pauses after it. Select “Stop and undo "
     "completed steps” again then."
@@ -249,7 +256,6 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
         bulk=bulk,
         told=split_differences(bulk),
         at_once=concurrent_changes(bulk),
-        following=following(bulk) if not_started(bulk) else [],
         here=_page_url(bulk),
         bulk_changes_url=url_for("bulk_changes.index", organization_id=bulk.purpose.organization),
         journal_url=url_for("journal.index", organization_id=bulk.purpose.organization),
@@ -270,7 +276,7 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
         ahead=next(iter(portal().store.bulk_changes.steps(bulk, states=[StepState.WAITING], limit=1)), None),
         **_results(bulk),
         **undoings_shown(bulk),
-        undoing=gettext(GOALS[bulk.purpose.kind].undoing),
+        undoing=gettext(UNDOING.get(bulk.purpose.kind, UNDOES)),
         consents=open_consents(bulk),
         fewer=fewer_steps_message(bulk),
     )

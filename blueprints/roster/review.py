@@ -9,10 +9,16 @@ from pydantic import TypeAdapter
 
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.schema.listing import LIMIT_MAX, ListQuery
-from masthead.bulk.goals.wanted_members import WantedMembers
 from masthead.client import CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext, has_words
-from masthead.rosters.comparison import ListedMember, RosterAction, RosterComparison, RosterLine, compare
+from masthead.rosters.comparison import (
+    ListedMember,
+    RosterAction,
+    RosterComparison,
+    RosterLine,
+    WantedMembers,
+    compare,
+)
 from masthead.rosters.errors import RosterError
 from masthead.rosters.roster import Roster, read_roster
 from masthead.rosters.text import RosterText

@@ -35,10 +35,9 @@ from blueprints.roster.review import (
 )
 from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, name_and_address, parse_show, show_choices
 from masthead.bulk.goals.members import KIND, first_calls
-from masthead.bulk.goals.wanted_members import count_actions, wanted_json
 from masthead.client import Problem
 from masthead.i18n import N_, gettext
-from masthead.rosters.comparison import RosterAction, RosterComparison
+from masthead.rosters.comparison import RosterAction, RosterComparison, count_actions, members_title, wanted_json
 from masthead.rosters.errors import RosterError
 from masthead.rosters.roster import read_roster
 from masthead.store.bulk.steps import Purpose
@@ -179,9 +178,7 @@ def make_bulk_change(organization_id: str, team_id: str, list_id: str) -> Respon
     team, form = data.team, data.form
     if not isinstance(team.members, Problem) and form.validate():
         members = wanted_of(team, data.comparison)
-        title = gettext(
-            "Members of %(team)s: %(changes)s", team=team.title, changes=count_actions(data.comparison.lines)
-        )
+        title = members_title(team.title, data.comparison.lines)
         wanted = {**wanted_json(members), "list": list_id, "mode": _requested_mode()}
         purpose = Purpose(organization_id, person().owner, title, KIND, wanted, reason_given())
         stored = store_bulk_change(form, purpose, first_calls(organization_id, members, team.members))

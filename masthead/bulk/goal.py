@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from masthead.client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
-from masthead.i18n import N_
 from masthead.resources import BY_DELETE, DELETIONS
 from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, Values
@@ -50,11 +49,8 @@ class Goal(ABC):
     """
 
     recomputes: ClassVar[bool] = False
-    independent: ClassVar[bool] = False
-    """Send waiting steps before `replan` looks for another way to do a refused one."""
     undone_states: ClassVar[Sequence[StepState]] = MAYBE_DONE
     """States of the steps that `undo` reverses."""
-    undoing: ClassVar[str] = N_("Undoing creates another bulk change that reverses this one.")
 
     def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - for goals that recompute
         """Compare the API's state with `bulk.purpose.wanted`; `tried` are the sent steps."""

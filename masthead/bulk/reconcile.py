@@ -132,7 +132,6 @@ class _Slice:
         self._goal = runner.goals[bulk.purpose.kind]
         self._bulk, self._run = bulk, run
         self._monotonic, self._ends_at = runner.monotonic, runner.monotonic() + runner.seconds
-        self._refused_as_a_whole = False
         self._nothing_left: Replan | None = None
         self._compared_at: float | None = None
         self._just_compared = False
@@ -150,8 +149,7 @@ class _Slice:
             if stop is not None:
                 return stop
             if self._is_time_up:
-                first = self._steps(*OPEN, limit=1)
-                if first and self._can_replan(first[0]):
+                if any(map(self._can_replan, self._steps(*OPEN, limit=1))):
                     self.replan()
                 return Stop(goes_on=True)
 
@@ -167,13 +165,8 @@ class _Slice:
         if not steps:
             return self._verify_by_replanning() if self._goal.recomputes else self._verify()
         if self._can_replan(steps[0]):
-            # A refusal of everything comes back with the steps of the next plan, and then stands first.
-            goes_on = self._goal.independent and not self._refused_as_a_whole
-            waiting = self._steps(StepState.WAITING) if goes_on else []
-            if not waiting:
-                self.replan()
-                return None
-            steps = waiting
+            self.replan()
+            return None
         if steps[0].state is StepState.FAILED:
             return Stop()
         if steps[0].state is not StepState.WAITING:
@@ -241,8 +234,6 @@ class _Slice:
             problem = failure.problem
             if not isinstance(problem, Refused) or isinstance(problem, (TokenRefused, TooMany)):
                 raise problem from failure
-            refused = replace(step, state=StepState.FAILED, status=problem.status)
-            self._refused_as_a_whole = not self._goal.can_replan_refused(refused)
             if self._goal.is_no_op(step, problem):
                 return self._save_mark(Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO)))
             self._compensate(step, problem.message)

@@ -1,11 +1,14 @@
 """Compares a roster with a team's members: people to add, change or remove."""
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
+from typing import Any
 
 from contract.organization.people import MEMBER_ROLES
-from masthead.i18n import N_, gettext
+from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.resources.email_addresses import canonical_address
 from masthead.rosters.roles import REMOVE
 from masthead.rosters.roster import Roster, Row
@@ -30,6 +33,14 @@ class RosterAction(StrEnum):
 
 
 CHANGING = (RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE)
+ROLE_NOUNS = {"owner": (N_("an owner"), N_("owners")), "member": (N_("a member"), N_("members"))}
+"""Singular and plural."""
+SUMMARIES = {
+    RosterAction.ADD: (N_("Add %(people)s to the team %(team)s as %(role)s"), N_("add %(people)s as %(role)s")),
+    RosterAction.CHANGE: (N_("Make %(people)s %(role)s of the team %(team)s"), N_("make %(people)s %(role)s")),
+    RosterAction.REMOVE: (N_("Remove %(people)s from the team %(team)s"), N_("remove %(people)s")),
+}
+"""At the beginning of a summary, and further on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,3 +215,69 @@ def _blocked_message(lines: Sequence[RosterLine], members: Sequence[ListedMember
         names=names,
         more=more,
     )
+
+
+@dataclass(frozen=True)
+class WantedMembers:
+    """The reviewed lines of a list; `key` names each person in calls.
+
+    `unseen`: the API didn't report all addresses then, so people who were not found may have been in the team.
+    """
+
+    team: str
+    title: str
+    lines: tuple[RosterLine, ...]
+    unseen: bool = False
+
+    @cached_property
+    def people(self) -> Mapping[str, RosterLine]:
+        """Lines that change something, by key."""
+        return {line.key: line for line in self.lines if line.action in CHANGING}
+
+
+def wanted_json(wanted: WantedMembers) -> dict[str, Any]:
+    """Return the stored form; each line is a list, to save space."""
+    lines = [[each.line, each.action, each.key, each.given, each.was, each.wanted, each.note] for each in wanted.lines]
+    return {"team": wanted.team, "title": wanted.title, "lines": lines, "unseen": wanted.unseen}
+
+
+def parse_wanted(stored: Any) -> WantedMembers:  # noqa: ANN401 - JSON
+    lines = tuple(_parse_line(each) for each in stored["lines"])
+    return WantedMembers(stored["team"], stored["title"], lines, stored.get("unseen", False))
+
+
+def _parse_line(cells: list[Any]) -> RosterLine:
+    padded: list[Any] = [*cells, *[None] * (7 - len(cells))]  # earlier ones lack empty cells at the end
+    number, action, key, given, was, wanted, note = padded
+    return RosterLine(number, given or key, RosterAction(action), key, was, wanted, note=note or "")
+
+
+def members_title(team: str, lines: Iterable[RosterLine]) -> str:
+    """Title the changes of a team, as `Members of Docs: 3 to add`."""
+    return ": ".join(filter(None, (gettext("Members of %(team)s", team=team), count_actions(lines))))
+
+
+def count_actions(lines: Iterable[RosterLine]) -> str:
+    """Count the changes, as `3 to add, 1 to change, 2 to remove`."""
+    counts = Counter(line.action for line in lines)
+    add, change, remove = (counts[each] for each in CHANGING)
+    parts = (
+        ngettext("%(n)s to add", "%(n)s to add", add) if add else "",
+        ngettext("%(n)s to change", "%(n)s to change", change) if change else "",
+        ngettext("%(n)s to remove", "%(n)s to remove", remove) if remove else "",
+    )
+    return ", ".join(filter(None, parts))
+
+
+def call_summary(team: str, lines: Iterable[RosterLine]) -> str:
+    """Summarize a call in one sentence, with names if there are few."""
+    groups: dict[tuple[RosterAction, str | None], list[str]] = {}
+    for line in lines:
+        groups.setdefault((line.action, line.wanted), []).append(line.given)
+    parts = list[str]()
+    for (action, role), people in sorted(groups.items(), key=lambda group: CHANGING.index(group[0][0])):
+        noun = gettext(ROLE_NOUNS.get(role or "", (role or "",) * 2)[len(people) > 1])
+        more = len(people) - MAX_NAMED
+        named = people if more <= 0 else [*people[:2], ngettext("%(n)s more", "%(n)s more", more + 1)]
+        parts.append(gettext(SUMMARIES[action][bool(parts)], people=join_and(named), role=noun, team=team))
+    return join_and(parts)

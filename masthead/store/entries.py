@@ -82,6 +82,19 @@ class Reason(StrEnum):
     RESTORED = "restored"
     NOT_RESTORED = "not_restored"
 
+    # Of people in a list.
+    REFUSED = "refused"
+    GIVEN_UP = "given_up"
+    CHANGED_OUTSIDE = "changed_outside"
+    OTHERWISE = "otherwise"
+    UNSEEN = "unseen"
+    NOT_FOUND = "not_found"
+    LAST_OWNER = "last_owner"
+    ROLE_LOST = "role_lost"
+    MAYBE_THERE = "maybe_there"
+    NOT_USED = "not_used"
+    MORE_PEOPLE = "more_people"
+
     # Of bulk changes and countdowns that stand still.
     NOT_ADMINISTRATOR = "not_administrator"
     TOKEN_REFUSED = "token_refused"  # noqa: S105 - no password
@@ -96,7 +109,7 @@ class Reason(StrEnum):
     HIDDEN_ORDER = "hidden_order"
     NO_NEIGHBOUR = "no_neighbour"
     REORDERS = "reorders"
-    FOLLOWS = "follows"
+    FOLLOWS = "follows"  # stored until bulk changes planned who loses a role after others
     LEFT_OPEN = "left_open"
     CHANGED_AGAIN = "changed_again"
     NOT_UNDONE = "not_undone"

@@ -52,14 +52,6 @@ def carried_out(page: Page) -> None:
     expect(page.locator("#how-far")).to_contain_text("Done")
 
 
-def undoing_in_two_steps(page: Page) -> None:
-    """Look at the undo of a list by which one owner followed another one."""
-    page.get_by_label("I know that this may be me").check()
-    carried_out(page)
-    page.get_by_role("button", name="Undo bulk change").click()
-    expect(page.get_by_role("heading", name="Changed in a later step")).to_be_visible()
-
-
 ROSTER_PAGES = {
     "roster": State(ROSTER),
     "roster, wrong": State(ROSTER, act=giving_nothing),
@@ -70,7 +62,4 @@ ROSTER_PAGES = {
         ROSTER, world=many_members, act=giving("user_judith,owner\n", "Replace members", agreeing_to_nothing)
     ),
     "roster, carried out": State(ROSTER, act=giving(MIXED, then=carried_out)),
-    "roster, undone in two steps": State(
-        ROSTER, act=giving("user_ivan,owner\nuser_judith,member\n", then=undoing_in_two_steps)
-    ),
 }

@@ -13,11 +13,11 @@ from contract.organization.organizations import UPDATE_ORGANIZATION, Organizatio
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from masthead.bulk.goals.members import KIND as ROSTER
 from masthead.bulk.goals.members import first_calls
-from masthead.bulk.goals.wanted_members import wanted_json
 from masthead.bulk.reconcile import create_bulk_change
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.resources import BY_UPDATE, CREATIONS, Resource
+from masthead.rosters.comparison import wanted_json
 from masthead.store.bulk.steps import BulkChange, Purpose, StepState
 from masthead.store.entries import NO_CAUSE, Cause, Entry, Outcome, Reason, State, Subject
 from masthead.store.journal.journal import Journal

@@ -1,72 +1,344 @@
-"""The goal to make a team's members match a list, recomputed from the current members."""
+"""The goal that a team's members are as in a list: replayed on the current members before each call."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, ClassVar
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
 
-from contract.organization.team_members import UPDATE_TEAM_MEMBERS
+from contract.organization.people import MEMBER_ROLES
+from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from masthead.bulk.goal import Goal, Replan
-from masthead.bulk.goals.member_attempts import MemberAttempts, is_refused, keys_by_name, read_attempts
-from masthead.bulk.goals.member_calls import calls_for, role_call
-from masthead.bulk.goals.member_status import (
-    MemberResult,
-    MemberStatus,
-    SyncState,
-    describe_differences,
-    find_member_statuses,
-    find_unsent_statuses,
-    list_changed_members,
-    result_of,
-    results_json,
-    unchecked_results,
+from masthead.client import Api, quote_message
+from masthead.resources.email_addresses import canonical_address
+from masthead.resources.values import roles_sent
+from masthead.rosters.comparison import (
+    CHANGING,
+    RosterAction,
+    RosterLine,
+    WantedMembers,
+    call_summary,
+    members_title,
+    parse_wanted,
+    wanted_json,
 )
-from masthead.bulk.goals.wanted_members import WantedMembers, count_actions, parse_wanted, read_wanted, wanted_json
-from masthead.client import Api
-from masthead.i18n import N_, gettext
-from masthead.rosters.comparison import RosterAction, RosterLine
 from masthead.store.bulk.steps import BulkChange, Step, StepState
-from masthead.store.entries import MAYBE_SAVED, Entry, Outcome, State
+from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Reason, State, Subject, parse_cause
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.values import ValueWrite
-from masthead.writes.check import judge_values
-from masthead.writes.observe import observed_values
-from masthead.writes.roles import Members, read_members, sent_role
-from masthead.writes.send import Change
-from masthead.writes.timeline import concurrent_writes, read_role_writes, read_timelines, trace_holders
+from masthead.writes.roles import (
+    IN_TEAM,
+    Member,
+    Members,
+    assign_role,
+    change_members,
+    read_members,
+    recorded_addresses,
+    roles_before,
+)
+from masthead.writes.send import Change, sent_values, without_field
+from masthead.writes.timeline import concurrent_writes, read_role_writes, trace_holders
 
 KIND = "roster"
+OWNER, MEMBER = MEMBER_ROLES
+AT_ONCE, MAX_LISTED = 200, 20
+"""People in one call; people whom the differences name."""
+REFUSALS, OF_THE_WHOLE = range(400, 500), (401, 403, 429)
+"""Statuses that refuse a call, and those of them that are not about the people in it."""
+MAX_REFUSALS, MAX_REFUSALS_OF_ALL = 1000, 400
+"""Refusals after which we give up, and those with nothing accepted."""
 STEP_STATES = {State.SAVED: StepState.DONE, **dict.fromkeys(MAYBE_SAVED, StepState.UNKNOWN)}
+OPPOSITE = dict(zip(CHANGING, (RosterAction.REMOVE, RosterAction.CHANGE, RosterAction.ADD), strict=True))
+_SEPARATORS = re.compile(r"[\s\"'“”\u2018\u2019«»„<>()\[\]{},;:!?]+")
+
+
+@dataclass
+class MemberAttempts:
+    """People by what became of the calls that named them; `done` were in an accepted call, `maybe` in an unknown one.
+
+    `refused` has the API's message. `single` had their role set by a call of their own. `pieces` are those to try a
+    person with next, after the smallest call that was refused. `refusals` counts calls. `by_step` are the keys of each
+    step, by its position.
+    """
+
+    done: set[str] = field(default_factory=set)
+    maybe: set[str] = field(default_factory=set)
+    refused: dict[str, str] = field(default_factory=dict)
+    single: set[str] = field(default_factory=set)
+    pieces: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    refusals: int = 0
+    by_step: dict[int, list[str]] = field(default_factory=dict)
+
+    @property
+    def gives_up(self) -> bool:
+        """True if the API refused so many calls that no more are sent."""
+        return self.refusals >= (MAX_REFUSALS if self.done else MAX_REFUSALS_OF_ALL)
+
+    def add(self, step: Step, keys: list[str]) -> None:
+        self.by_step[step.position] = keys
+        if step.intent.endpoint == UPDATE_TEAM_MEMBER.name:
+            self.single.update(keys)
+        if _is_refused(step) and keys:
+            self.refusals += 1
+            self._add_refusal(keys, without_field(step.intent, step.cause.text))
+        elif step.state is StepState.DONE:
+            self.done.update(keys)
+        elif step.state is not StepState.WAITING and step.status not in REFUSALS:
+            self.maybe.update(keys)
+
+    def _add_refusal(self, keys: list[str], message: str) -> None:
+        guilty = keys[0] if len(keys) == 1 else _key_in_message(keys, message)
+        if guilty:
+            self.refused[guilty] = message
+        rest = [key for key in keys if key != guilty]
+        half = (len(rest) + 1) // 2
+        for piece in (tuple(rest[:half]), tuple(rest[half:])):
+            self.pieces |= {key: piece for key in piece if len(piece) < len(self.pieces.get(key, keys))}
+
+
+def _is_refused(step: Step) -> bool:
+    """True if a step was refused, perhaps because of one of its people."""
+    ended = step.state in {StepState.FAILED, StepState.SKIPPED}
+    return ended and step.status in REFUSALS and step.status not in OF_THE_WHOLE
+
+
+def _key_in_message(keys: Collection[str], message: str) -> str:
+    """Return the only key that occurs in a message as a word; empty for none or several."""
+    words = {canonical_address(word.rstrip(".")) for word in _SEPARATORS.split(message) if word}
+    found = [key for key in keys if canonical_address(key) in words]
+    return found[0] if len(found) == 1 else ""
+
+
+def read_attempts(names: Mapping[str, str], steps: Iterable[Step]) -> MemberAttempts:
+    """Collect what became of calls; `names` are the keys by the ids and addresses in them."""
+    found = MemberAttempts()
+    for step in steps:
+        if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
+            found.add(step, [names[name] for name in roles_sent(sent_values(step.intent)) if name in names])
+        elif step.intent.endpoint == UPDATE_TEAM_MEMBER.name:
+            found.add(step, [names[name] for name in step.intent.ids[-1:] if name in names])
+    return found
+
+
+def keys_by_name(wanted: WantedMembers, members: Members, steps: Iterable[Step]) -> dict[str, str]:
+    """Map the ids and addresses that calls may use to keys.
+
+    Calls store addresses too, because no team can tell the id of somebody who left.
+    """
+    keys = {canonical_address(key): key for key in wanted.people if "@" in key}
+    calls = (step.intent.was for step in steps if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name)
+    addresses = {name: canonical_address(email) for was in calls for name, email in recorded_addresses(was).items()}
+    found = {name: keys[email] for name, email in addresses.items() if email in keys}
+    found |= {key: key for key in wanted.people}
+    for key in wanted.people:
+        if (member := members.find(key)) is not None:
+            found.setdefault(member.id, key)
+    return found
+
+
+class MemberState(StrEnum):
+    """`ALONE` waits for a call of its own, for the role that a call for many did not set."""
+
+    DONE = "done"
+    ALREADY = "already"
+    WAITING = "waiting"
+    ALONE = "alone"
+    LEFT = "left"
+
+
+class MemberStatus(NamedTuple):
+    """A person's state, and the roles now and before; None outside of the team, empty if not reported.
+
+    `cause` says why somebody is left.
+    """
+
+    line: RosterLine
+    state: MemberState
+    now: str | None
+    before: str | None
+    cause: Cause = NO_CAUSE
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in {MemberState.WAITING, MemberState.ALONE}
+
+    @property
+    def loses_owner(self) -> bool:
+        return self.is_open and self.now == OWNER
+
+    def left(self, reason: Reason, said: str = "") -> "MemberStatus":
+        return self._replace(state=MemberState.LEFT, cause=Cause(reason, {"now": self.now, "said": said}))
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A list compared with the current members, after what its calls did.
+
+    `others` are the keys of people whom somebody else set, or may have set.
+    """
+
+    wanted: WantedMembers
+    members: Members
+    tried: MemberAttempts = field(default_factory=MemberAttempts)
+    others: Collection[str] = ()
+
+    @cached_property
+    def people(self) -> Sequence[MemberStatus]:
+        """The people whom the list names, but for unusable rows. Nobody leaves the team without an owner."""
+        lines = [line for line in self.wanted.lines if line.action in {*CHANGING, RosterAction.SAME}]
+        found = [self._status_of(line) for line in lines]
+        if not self._last_owners(found) or any(each.is_open and each.line.wanted == OWNER for each in found):
+            return found
+        return [each.left(Reason.LAST_OWNER) if each.loses_owner else each for each in found]
+
+    def _last_owners(self, found: Iterable[MemberStatus]) -> list[MemberStatus]:
+        """List who loses the role, if those are all owners: the API may refuse that, whoever else becomes one."""
+        losing = [each for each in found if each.loses_owner]
+        going = {member.id for each in losing if (member := self.members.find(each.line.key))}
+        return losing if going.issuperset(each.id for each in self.members.owners) else []
+
+    def _status_of(self, line: RosterLine) -> MemberStatus:
+        member, key, tried = self.members.find(line.key), line.key, self.tried
+        is_hidden = member is None and not self.members.rules_out(key)
+        now = member.role if member else "" if is_hidden else None
+        was_sent = key in tried.done | tried.maybe
+        as_it_is = MemberStatus(line, MemberState.ALREADY, now, line.was if was_sent else now)
+        if line.action is RosterAction.SAME:
+            return _status_of_same(as_it_is)
+        if now == line.wanted:
+            return as_it_is._replace(state=MemberState.DONE) if was_sent else as_it_is
+        if reason := self._why_left(line, is_hidden=is_hidden):
+            return as_it_is.left(reason, quote_message(tried.refused.get(key, "")))
+        if is_hidden or (key not in tried.done and (now == line.was or (line.wanted is None and now == ""))):
+            return as_it_is.left(Reason.GIVEN_UP) if tried.gives_up else as_it_is._replace(state=MemberState.WAITING)
+        if self._lacks_role(line, now):
+            return as_it_is._replace(state=MemberState.ALONE)
+        return as_it_is.left(Reason.OTHERWISE if key in tried.done else Reason.CHANGED_OUTSIDE)
+
+    def _why_left(self, line: RosterLine, *, is_hidden: bool) -> Reason | None:
+        key, is_changed = line.key, line.key in self.others
+        if key in self.tried.refused:
+            return Reason.REFUSED
+        if is_hidden and key in self.tried.done:
+            return Reason.UNSEEN
+        if is_hidden and (line.wanted is None or is_changed):
+            return Reason.NOT_FOUND
+        return Reason.CHANGED_OUTSIDE if is_changed else None
+
+    def _lacks_role(self, line: RosterLine, now: str | None) -> bool:
+        """True if a call for many had no effect on the role, and none of their own was sent."""
+        may_have_added = line.key in self.tried.done or (line.key in self.tried.maybe and line.was is None)
+        is_short = bool(line.wanted and now) and now in {MEMBER, line.was}
+        return is_short and may_have_added and line.key not in self.tried.single
+
+    def calls(self, organization: str) -> list[Change[Any]]:
+        """Build the calls that are left: owners first, and last those that take the role from all the others."""
+        last = self._last_owners(self.people)
+        first = [each for each in self.people if each.is_open and each not in last]
+        return [call for some in (first, last) for call in self._calls_for(organization, some)]
+
+    def _calls_for(self, organization: str, some: Sequence[MemberStatus]) -> list[Change[Any]]:
+        batches = self._batches([each.line for each in some if each.state is MemberState.WAITING])
+        alone = [each.line for each in some if each.state is MemberState.ALONE]
+        roles = [(line, member) for line in alone if (member := self.members.find(line.key))]
+        return [
+            *(self._call_for(organization, lines) for lines in batches),
+            *(role_call(organization, self.wanted, member, line) for line, member in roles),
+        ]
+
+    def _batches(self, people: Iterable[RosterLine]) -> list[list[RosterLine]]:
+        """Split people into calls: whom no refused call named before the pieces of the refused ones."""
+        ordered = sorted(people, key=lambda line: (line.wanted != OWNER, CHANGING.index(line.action)))
+        fresh = [line for line in ordered if line.key not in self.tried.pieces]
+        again: dict[tuple[str, ...], list[RosterLine]] = {}
+        for line in ordered:
+            if line.key in self.tried.pieces:
+                again.setdefault(self.tried.pieces[line.key], []).append(line)
+        return [*(fresh[at : at + AT_ONCE] for at in range(0, len(fresh), AT_ONCE)), *again.values()]
+
+    def _call_for(self, organization: str, lines: Sequence[RosterLine]) -> Change[Any]:
+        roles = {(there.id if (there := self.members.find(line.key)) else line.key): line.wanted for line in lines}
+        summary = call_summary(self.wanted.title, lines)
+        return change_members(organization, self.wanted.team, self.wanted.title, roles, self.members, summary)
+
+
+def _status_of_same(status: MemberStatus) -> MemberStatus:
+    noted = parse_cause(status.line.note)
+    if noted and noted.reason is not Reason.TEXT:
+        return status.left(noted.reason)
+    return status if status.now in {status.line.wanted, ""} else status.left(Reason.CHANGED_OUTSIDE)
+
+
+def role_call(organization: str, wanted: WantedMembers, member: Member, line: RosterLine) -> Change[Any]:
+    """Build the call that sets the role of one member, whoever added them."""
+    subject = Subject("team", wanted.team, wanted.title)
+    summary = call_summary(wanted.title, [replace(line, action=RosterAction.CHANGE)])
+    return assign_role(IN_TEAM, (organization, wanted.team, member.id), subject, summary, line.wanted, member.role)
+
+
+def first_calls(organization: str, wanted: WantedMembers, members: Members) -> list[Change[Any]]:
+    """Build the calls of a new bulk change."""
+    return Comparison(wanted, members).calls(organization)
+
+
+def compare_members(api: Api, journal: Journal, bulk: BulkChange, steps: Sequence[Step]) -> Comparison:
+    """Read the members and compare them with the list. Raises the read's Problem."""
+    wanted = parse_wanted(bulk.purpose.wanted)
+    members = read_members(api, bulk.purpose.organization, wanted.team)
+    names = keys_by_name(wanted, members, steps)
+    return Comparison(wanted, members, read_attempts(names, steps), _set_by_others(journal, bulk, members, names))
+
+
+def _set_by_others(journal: Journal, bulk: BulkChange, members: Members, names: Mapping[str, str]) -> set[str]:
+    """Find people whose role somebody else set, or may have set; the bulk change that this one undoes doesn't count."""
+    people: dict[str, set[str]] = {}
+    for name, key in names.items():
+        member = members.find(name)
+        people.setdefault(key, set()).update((name, member.id, member.email) if member else (name,))
+    writes = read_role_writes(journal, bulk.purpose.organization, bulk.purpose.wanted["team"], people)
+    return {key for key, of_person in writes.items() if _is_set_by_others(of_person, bulk)}
+
+
+def _is_set_by_others(writes: Sequence[ValueWrite], bulk: BulkChange) -> bool:
+    undone = [each for each in writes if each.bulk is not None and each.bulk == bulk.purpose.undoes]
+    if any(other.owner != own.owner for own in undone for other in concurrent_writes(writes, own)):
+        return True
+    last = max((each.entry for each in writes if each.bulk == bulk.number), default=0)
+    if undone and not last:
+        counts = [each for each in writes if each.state is State.SAVED or each in undone]
+        holders = trace_holders(counts)
+        return holders[-1] != holders[counts.index(undone[-1])]
+    later = [each for each in writes if each.entry > last and each.at > bulk.created_at and each.state is State.SAVED]
+    return bool(later) and trace_holders(later)[-1] != 0
 
 
 class MembersGoal(Goal):
     """Sends calls only for people who are still as they were reviewed."""
 
     recomputes: ClassVar[bool] = True
-    independent: ClassVar[bool] = True
-    undoing: ClassVar[str] = N_(
-        "Undoing creates another bulk change. It removes people who were added, adds people who were "
-        "removed and restores earlier roles. People who were changed since stay as they are."
-    )
 
     def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
-        wanted, undoes = read_wanted(bulk), bool(bulk.purpose.undoes)
-        members = read_members(api, bulk.purpose.organization, wanted.team)
-        attempts, found = _compare(journal, bulk, members, tried)
-        unsent = find_unsent_statuses(wanted, members)
-        # Nothing can be done for rows that name nobody, or in an undo for people who can't be brought back.
-        left = [line for line in wanted.lines if _is_left(line, undoes=undoes)]
-        done = [step for step in tried if step.state is StepState.DONE]
-        open_ = [each.line for each in found if each.state in {*_TO_SEND, SyncState.FOLLOWS}]
+        found, undoes = compare_members(api, journal, bulk, tried), bool(bulk.purpose.undoes)
+        achieved = {each.line.key for each in found.people if each.state is MemberState.DONE}
+        done = [step.position for step in tried if step.state is StepState.DONE]
+        open_ = [each.line for each in found.people if each.is_open]
         return Replan(
-            _calls(bulk.purpose.organization, wanted, members, found, attempts),
-            describe_differences([*found, *([] if undoes else list_changed_members(unsent))], left),
-            results_json([*found, *unsent]),
-            [step.position for step in done if _changed_nothing(step, members)],
-            _undo_title(bulk.purpose.title, wanted, open_) if undoes else "",
+            found.calls(bulk.purpose.organization),
+            _differences(found),
+            results_json(found),
+            [at for at in done if achieved.isdisjoint(found.tried.by_step.get(at, ()))],
+            _undo_title(bulk.purpose.title, found.wanted.title, open_) if undoes else "",
         )
 
     def can_replan_refused(self, step: Step) -> bool:
         """True after a refusal that fewer people in each call may avoid."""
-        return is_refused(step)
+        return _is_refused(step)
+
+    def is_overtaken(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - it is compared then
+        """True before somebody stops being an owner: the team may have no other one yet."""
+        of_many = step.intent.endpoint == UPDATE_TEAM_MEMBERS.name
+        return OWNER in (roles_before(step.intent) if of_many else step.intent.was).values()
 
     def undo(
         self,
@@ -79,123 +351,47 @@ class MembersGoal(Goal):
 
         The steps are computed before the start.
         """
-        wanted = read_wanted(bulk)
+        wanted = parse_wanted(bulk.purpose.wanted)
         found = [each for each in entries if each.outcome.state in STEP_STATES]
         steps = [Step(at, STEP_STATES[each.outcome.state], each.intent) for at, each in enumerate(found, 1)]
-        tried = read_attempts(wanted, Members([]), steps)
-        back = wanted.back(key for key in wanted.people if key in tried.done | tried.maybe)
+        tried = read_attempts(keys_by_name(wanted, Members([]), steps), steps)
+        back = reverse(wanted, [key for key in wanted.people if key in tried.done | tried.maybe])
         return (wanted_json(back) if back.people else None), ()
 
     def undo_title(self, bulk: BulkChange, wanted: Any) -> str:  # noqa: ANN401 - JSON
         back = parse_wanted(wanted)
-        return _undo_title(super().undo_title(bulk, wanted), back, [*back.people.values()])
+        return _undo_title(super().undo_title(bulk, wanted), back.title, back.people.values())
 
 
-_TO_SEND = (SyncState.WAITING, SyncState.ROLE_NOT_SET)
+def reverse(wanted: WantedMembers, keys: Collection[str]) -> WantedMembers:
+    """Reverse the lines of these people; the note of one that can't be reversed is a stored cause."""
+    return WantedMembers(wanted.team, wanted.title, tuple(_undo_line(wanted, wanted.people[key]) for key in keys))
 
 
-def first_calls(organization: str, wanted: WantedMembers, members: Members) -> list[Change[Any]]:
-    """Build the calls of a new bulk change."""
-    tried = MemberAttempts()
-    return _calls(organization, wanted, members, find_member_statuses(wanted, members, tried, {}), tried)
+def _undo_line(wanted: WantedMembers, line: RosterLine) -> RosterLine:
+    left = Reason.ROLE_LOST if line.was not in {None, *MEMBER_ROLES} else None
+    if wanted.unseen and line.was is None and "@" in line.key:
+        left = Reason.MAYBE_THERE
+    if left:
+        return replace(line, action=RosterAction.SAME, was=line.wanted, note=Cause(left).to_json())
+    return replace(line, action=OPPOSITE[line.action], was=line.wanted, wanted=line.was, note="")
 
 
-def read_member_statuses(api: Api, bulk: BulkChange, steps: Sequence[Step], journal: Journal) -> list[MemberStatus]:
-    """Read the members and compute each person's status. Raises the read's Problem."""
-    wanted = read_wanted(bulk)
-    members = read_members(api, bulk.purpose.organization, wanted.team)
-    return [*_compare(journal, bulk, members, steps)[1], *find_unsent_statuses(wanted, members)]
+def results_json(found: Comparison) -> dict[str, list[str | None]]:
+    """Return state, role now, role before and stored cause of each person, by key."""
+    return {each.line.key: [each.state, each.now, each.before, each.cause.to_json()] for each in found.people}
 
 
-def read_results(api: Api, bulk: BulkChange, steps: Sequence[Step], journal: Journal) -> Mapping[str, MemberResult]:
-    """Return results by key: current while the bulk change is open, else those at its end.
-
-    Raises the Problem of reading the members of an open one; nothing is read for one that has ended.
-    """
-    if bulk.report is not None:
-        return {key: MemberResult(*each) for key, each in bulk.report.items()}
-    sent = [step for step in steps if step.entry is not None]
-    if bulk.finished_at is None:
-        found = read_member_statuses(api, bulk, sent, journal)
-        return {each.line.key: result_of(each, is_open=True) for each in found}
-    wanted = read_wanted(bulk)
-    return unchecked_results(wanted, read_attempts(wanted, Members([]), sent))
-
-
-def _compare(
-    journal: Journal, bulk: BulkChange, members: Members, steps: Sequence[Step]
-) -> tuple[MemberAttempts, list[MemberStatus]]:
-    wanted = read_wanted(bulk)
-    tried, names = read_attempts(wanted, members, steps), keys_by_name(wanted, members, steps)
-    return tried, find_member_statuses(wanted, members, tried, _others_values(journal, bulk, members, names))
-
-
-def _others_values(journal: Journal, bulk: BulkChange, members: Members, names: Mapping[str, str]) -> dict[str, State]:
-    """Find people whose role somebody else set, by key.
-
-    The bulk change itself and the one that it undoes don't count. UNKNOWN for a call concurrent with the undone one
-    that may not have been saved.
-    """
-    people: dict[str, set[str]] = {}
-    for name, key in names.items():
-        member = members.find(name)
-        people.setdefault(key, set()).update((name, member.id, member.email) if member else (name,))
-    found: dict[str, State] = {}
-    for key, writes in read_role_writes(
-        journal, bulk.purpose.organization, bulk.purpose.wanted["team"], people
-    ).items():
-        undone = [each for each in writes if each.bulk is not None and each.bulk == bulk.purpose.undoes]
-        beside = {other.state for own in undone for other in concurrent_writes(writes, own) if other.owner != own.owner}
-        if beside:
-            found[key] = State.SAVED if State.SAVED in beside else State.UNKNOWN
-        elif _is_set_by_colleague(writes, bulk, undone):
-            found[key] = State.SAVED
-    return found
-
-
-def _is_set_by_colleague(writes: Sequence[ValueWrite], bulk: BulkChange, undone: Sequence[ValueWrite]) -> bool:
-    last = max((each.entry for each in writes if each.bulk == bulk.number), default=0)
-    if undone and not last:
-        counts = [each for each in writes if each.state is State.SAVED or each in undone]
-        holders = trace_holders(counts)
-        return holders[-1] != holders[counts.index(undone[-1])]
-    later = [each for each in writes if each.entry > last and each.at > bulk.created_at and each.state is State.SAVED]
-    return bool(later) and trace_holders(later)[-1] != 0
-
-
-def _calls(
-    organization: str,
-    wanted: WantedMembers,
-    members: Members,
-    found: Sequence[MemberStatus],
-    tried: MemberAttempts,
-) -> list[Change[Any]]:
-    waiting = [each.line for each in found if each.state is SyncState.WAITING]
-    alone = [each.line for each in found if each.state is SyncState.ROLE_NOT_SET]
-    roles = [(line, member) for line in alone if (member := members.find(line.key))]
-    return [
-        *calls_for(organization, wanted, members, waiting, tried),
-        *(role_call(organization, wanted, member, line) for line, member in roles),
-    ]
-
-
-def _is_left(line: RosterLine, *, undoes: bool) -> bool:
-    return (line.action is RosterAction.SAME and bool(line.note)) if undoes else line.action is RosterAction.WRONG
-
-
-def _changed_nothing(step: Step, members: Members) -> bool:
-    """True if the people in the call are as they were before it."""
-    if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
-        entry = Entry(step.entry or 0, 0.0, "", step.intent, Outcome(State.UNKNOWN))
-        since = read_timelines(None, entry)
-        values = observed_values(entry, since, members.roles_of(since))
-        return judge_values(entry, values).state is State.NOT_SAVED
-    member, was = members.find(step.intent.ids[-1]), step.intent.was.get("role")
-    return member is not None and member.role == was != sent_role(step.intent)
-
-
-def _undo_title(title: str, wanted: WantedMembers, lines: Sequence[RosterLine]) -> str:
+def _undo_title(title: str, team: str, lines: Iterable[RosterLine]) -> str:
     """Title an undo or a redo, as `title` says, with counts of its changes."""
-    undo, _, _ = title.partition(": ")
-    members = gettext("Members of %(team)s", team=wanted.title)
-    return ": ".join(filter(None, (undo, members, count_actions(lines))))
+    return f"{title.partition(': ')[0]}: {members_title(team, lines)}"
+
+
+def _differences(found: Comparison) -> list[Cause]:
+    """List people who are not as wanted, and rows that name nobody."""
+    left = [(each.line.given, each.cause) for each in found.people if each.cause]
+    wrong = [line for line in found.wanted.lines if line.action is RosterAction.WRONG]
+    left += [(line.given, Cause(Reason.NOT_USED, {"line": line.line, "note": line.note})) for line in wrong]
+    causes = [replace(cause, facts={**cause.facts, "of": given}) for given, cause in left]
+    more = len(causes) - MAX_LISTED
+    return causes if more <= 0 else [*causes[:MAX_LISTED], Cause(Reason.MORE_PEOPLE, {"more": more})]

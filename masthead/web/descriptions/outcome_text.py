@@ -82,6 +82,18 @@ TEXTS = {
     Reason.NOT_RESTORED: N_(
         "%(refusal)s Masthead couldn't restore what the step before removed: %(summary)s. %(failure)s"
     ),
+    Reason.REFUSED: N_("The API refused this: %(said)s"),
+    Reason.GIVEN_UP: N_("Not sent: the API had refused too many calls before."),
+    Reason.CHANGED_OUTSIDE: N_("It has changed since, and was left as it was: %(now)s."),
+    # Others may have set it since, or the API at once.
+    Reason.OTHERWISE: N_("The API accepted this. Afterwards: %(now)s."),
+    Reason.UNSEEN: N_("The API accepted this, but doesn't report all addresses, so the result can't be checked."),
+    Reason.NOT_FOUND: N_("Left unchanged: the API doesn't report all addresses, so it isn't known who this is."),
+    Reason.LAST_OWNER: N_("Left unchanged, so that the team keeps an owner."),
+    Reason.ROLE_LOST: N_("Left unchanged: the API didn't report the earlier role, or it can't be sent."),
+    Reason.MAYBE_THERE: N_("Left unchanged: the API didn't report whether they were in the team before."),
+    Reason.NOT_USED: N_("Line %(line)s of the list can't be used. %(note)s"),
+    Reason.MORE_PEOPLE: N_("And %(more)s more. Download the report to see all."),
     Reason.NOT_ADMINISTRATOR: N_(
         "The person who used Masthead last isn't allowed to change the settings of the organization."
     ),
@@ -124,11 +136,19 @@ ACCEPTED = N_("The API accepted this. %(found)s")
 
 def cause_text(cause: Cause) -> str:
     """Return the text of a cause, empty for none. Older causes carry their text."""
+    facts = {name: role_text(fact) if name == "now" else fact for name, fact in cause.facts.items()}
     if cause.reason in OF_RESOURCES:
-        words = OF_RESOURCES[cause.reason](BY_KIND[cause.facts["kind"]], cause.facts.get("setting", ""))
-        return ": ".join([*([cause.facts["of"]] if "of" in cause.facts else []), gettext(words)])
-    text = cause.text if "text" in cause.facts or not cause else gettext(TEXTS[cause.reason], **cause.facts)
-    return gettext(ACCEPTED, found=text) if cause.facts.get("accepted") else text
+        text = gettext(OF_RESOURCES[cause.reason](BY_KIND[facts["kind"]], facts.get("setting", "")))
+    else:
+        text = cause.text if "text" in facts or not cause else gettext(TEXTS[cause.reason], **facts)
+    if facts.get("accepted"):
+        text = gettext(ACCEPTED, found=text)
+    return f"{facts['of']}: {text}" if "of" in facts else text
+
+
+def role_text(role: str | None) -> str:
+    """Name a role in a team; None means not in the team, empty that the API doesn't report it."""
+    return gettext("not in the team") if role is None else role or gettext("role not reported")
 
 
 OUTCOMES = {

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from masthead.bulk.goals.members import KIND, first_calls
-from masthead.bulk.goals.wanted_members import WantedMembers, wanted_json
+from masthead.bulk.goals.members import KIND, compare_members, first_calls
 from masthead.client import Api
-from masthead.rosters.comparison import ListedMember, compare
+from masthead.rosters.comparison import ListedMember, WantedMembers, compare, wanted_json
 from masthead.rosters.roster import read_roster
 from masthead.store.bulk.steps import BulkChange
+from masthead.web.descriptions.outcome_text import cause_text
 from masthead.writes.roles import read_members
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
@@ -48,6 +48,12 @@ def planned(desk: Desk, api: Api, text: str, *, exact: bool = False) -> BulkChan
     goal = reviewed(api, text, exact=exact)
     changes = first_calls(ORG, goal, read_members(api, ORG, TEAM))
     return desk.make(changes, KIND, wanted_json(goal))
+
+
+def came(desk: Desk, api: Api, bulk: BulkChange) -> dict[str, tuple[str, str | None]]:
+    """The state of each person with what is there now, or why somebody is left."""
+    found = compare_members(api, desk.journal, bulk, [step for step in desk.steps(bulk) if step.entry])
+    return {each.line.key: (cause_text(each.cause) or each.state.value, each.now) for each in found.people}
 
 
 def run_to_its_end(desk: Desk, bulk: BulkChange) -> BulkChange:
