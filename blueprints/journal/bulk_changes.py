@@ -69,5 +69,5 @@ def _describe(entry: Entry, sent_by: BulkReference, owner: str, *, undone: bool)
     page = url_for("bulk_changes.show", organization_id=intent.organization, number=sent_by.number) if own else ""
     if undone or intent.endpoint not in STEPS_OF_STRUCTURES or entry.outcome.state not in WITH_EFFECT:
         return BulkLink(sent_by.title, page, "")
-    begin = url_for("structure_undo.begin", organization_id=intent.organization, site_id=intent.ids[1])
+    begin = url_for("structure.undo", organization_id=intent.organization, site_id=intent.ids[1])
     return BulkLink(sent_by.title, page, f"{page}#bulk-undo" if own else begin)

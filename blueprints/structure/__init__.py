@@ -1,14 +1,13 @@
 """Shows the structure of a site as a board of rows that people can arrange."""
 
-from blueprints.structure import undo, views
-from blueprints.structure.forms import ReviewWords, SheetWords
-from blueprints.structure.recorded_changes import CHANGES
+from blueprints.structure.forms import CHANGES, ReviewWords, SheetWords
+from blueprints.structure.views import blueprint
 from masthead.i18n import N_
 from masthead.web.frame.navigation import ObjectPage
 from masthead.web.places import Place
 
 PLACE = Place(
-    blueprints=(views.blueprint, undo.blueprint),
+    blueprints=(blueprint,),
     within=N_("Sites"),
     changes=CHANGES,
     drafts={

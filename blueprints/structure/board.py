@@ -1,6 +1,5 @@
-"""Renders a draft of a structure: the board, and the pane with its changes."""
+"""Renders a draft of a structure: the board, the pane with its changes, and pages for what can't be shown."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,20 +8,26 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.draft import StructureDraft, desk_at, shown_on, site_shown
 from blueprints.structure.forms import SheetWords
-from blueprints.structure.news import author_of, news_of
-from blueprints.structure.notes import condition_notes
-from blueprints.structure.undo import unfinished_bulk_changes
+from blueprints.structure.notes import author_of, condition_notes, news_of
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
+from masthead.bulk.goals.structure import KIND
+from masthead.client import NotFound
+from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange
+from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.structure.actions import line_title, problems
 from masthead.structure.describe import count_differences, differences
-from masthead.structure.draft import read_draft, replay, replay_as_mine
-from masthead.structure.tree import SiteStructure, containers, title_of
+from masthead.structure.draft import EditHistory, read_draft, replay, replay_as_mine
+from masthead.structure.tree import SiteStructure, UnreadableStructureError, title_of
 from masthead.web.forms.merge import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission
-from masthead.web.frame.pages import page
+from masthead.web.frame.pages import page, redirect_info
+from masthead.web.frame.problems import LinkedText
 from masthead.web.http.htmx import wants_fragment
+from masthead.web.person.portal import portal
+from masthead.web.person.session import person
+from masthead.web.refusals import answer_problem
 from masthead.web.submit.bulk_changes import bulk_change_url
 from masthead.web.submit.review import MAX_REASON_LENGTH
 from masthead.web.submit.structure_drafts import can_be_restored, draft_version, find_draft
@@ -34,14 +39,19 @@ MAX_LENGTHS = {
     "condition": CONDITION_MAX,
     "reason": MAX_REASON_LENGTH,
 }
+MAX_NEWEST = 40
+AWAY = N_("The API did not answer, so nothing can be applied now. Your draft is kept.")
+UNREADABLE = N_(
+    "Masthead can't read your draft of this structure, because another version of Masthead saved it. "
+    "Nothing of it was sent. To work on the structure, discard the draft; you can restore it for 24 hours."
+)
 
 
 def board(desk: StructureDraft, problem: str = "", status: int = 200, note: str = "") -> Response:
     """Return the page, or the part of it that a script asked for."""
     context = board_context(desk) | {"problem": problem, "note": note, "sheet_words": SheetWords(formdata=None)}
-    if not (problem or note) and wants_fragment("structure-pane"):
-        return page("structure/show.html", status=status, fragment="pane", **context)
-    return page("structure/show.html", status=status, fragment="board", **context)
+    is_pane = not (problem or note) and wants_fragment("structure-pane")
+    return page("structure/show.html", status=status, fragment="pane" if is_pane else "board", **context)
 
 
 def pane(organization_id: str, site_id: str) -> Response:
@@ -56,60 +66,44 @@ def pane(organization_id: str, site_id: str) -> Response:
     seen = site_shown(organization_id, site_id, request.form.get("base", "")) or kept.seen
     found = replay(kept.active, seen)
     now = replay_as_mine(kept.active, seen, found.conflicts) if found.conflicts else found.structure
-    told = _context((organization_id, site_id), seen, now)
-    told |= {
+    return page("structure/_pane.html", **_draft_context((organization_id, site_id), draft, kept, seen, now))
+
+
+def _draft_context(
+    ids: tuple[str, str], draft: StoredDraft | None, kept: EditHistory | None, base: SiteStructure, mine: SiteStructure
+) -> dict[str, Any]:
+    found = differences(base, mine)
+    return {
         "draft": draft,
         "kept": kept,
         "draft_version": draft_version(draft),
-        "address": _address(organization_id, site_id),
-    }
-    told |= {"restorable": can_be_restored(draft), "unfinished": unfinished_with_addresses(organization_id, site_id)}
-    return page("structure/_pane.html", **told)
-
-
-def _context(ids: tuple[str, str], base: SiteStructure, now: SiteStructure) -> dict[str, Any]:
-    return {"now": now, "base": base} | _changes(ids, base, now)
-
-
-def _changes(ids: tuple[str, str], base: SiteStructure, now: SiteStructure) -> dict[str, Any]:
-    found = differences(base, now)
-    return {
+        "restorable": draft is not None and can_be_restored(draft),
         "changed": found,
         "changed_items": {each.item for each in found},
         "in_numbers": count_differences(found),
-        "wrong": problems(now),
-        "consequences": condition_notes(ids, now, found),
+        "wrong": problems(mine),
+        "consequences": condition_notes(ids, mine, found),
+        "unfinished": unfinished_with_addresses(*ids),
+        "address": _address(*ids),
     }
-
-
-def _as_mine(desk: StructureDraft) -> dict[str, Any]:
-    """Show all that the draft would change, while the tree shows the others' changes."""
-    return _changes((desk.organization, desk.site), desk.base, desk.mine) if desk.mine else {}
 
 
 def board_context(desk: StructureDraft) -> dict[str, Any]:
     """Build the context that all templates of a structure share."""
-    drawn = _context((desk.organization, desk.site), desk.base, desk.now) | _as_mine(desk)
-    news = news_of(desk)
-    return drawn | {
+    # The pane lists all that the draft would change, while the tree shows the others' changes.
+    ids, mine, news = (desk.organization, desk.site), desk.mine or desk.now, news_of(desk)
+    return _draft_context(ids, desk.draft, desk.kept, desk.base, mine) | {
+        "now": desk.now,
         "desk": desk,
         "most": MAX_LENGTHS,
-        "draft": desk.draft,
-        "kept": desk.kept,
-        "draft_version": draft_version(desk.draft),
-        "restorable": desk.draft is not None and can_be_restored(desk.draft),
-        "unfinished": unfinished_with_addresses(desk.organization, desk.site),
         "site": desk.live.site,
         "news": news,
         "by": author_of(news),
         "asked_items": {item: f"choice-{n}" for n, each in enumerate(desk.questions, 1) for item in each.items},
-        "lines": json.dumps(containers(desk.now)),
         "title_of": title_of,
         "line_title": line_title,
         "may_edit": has_permission("createContent") and desk.live.is_whole,
-        "address": _address(desk.organization, desk.site),
         "base_shown": shown_on(desk),
-        "was": drawn_from(desk.live.site.title, {}),
     }
 
 
@@ -123,6 +117,24 @@ def _address(organization_id: str, site_id: str) -> str:
 
 
 def unfinished_with_addresses(organization_id: str, site_id: str) -> list[tuple[BulkChange, str]]:
-    """List unfinished bulk changes of this structure with their URLs."""
-    found = unfinished_bulk_changes(organization_id, site_id)
-    return [(each, bulk_change_url(organization_id, each.number)) for each in found]
+    """List the person's unfinished bulk changes of this structure, newest first, with their URLs."""
+    store, owner = portal().store.bulk_changes, person().owner
+    newest = store.newest(organization_id, owner, limit=MAX_NEWEST)
+    open_ = [each.number for each in newest if each.purpose.kind == KIND and each.finished_at is None]
+    found = [bulk for number in open_ if (bulk := store.get(organization_id, number, owner)) is not None]
+    here = [bulk for bulk in found if bulk.purpose.wanted["site"] == site_id]
+    return [(bulk, bulk_change_url(organization_id, bulk.number)) for bulk in here]
+
+
+def page_of_missing(problem: NotFound) -> Response:
+    """Answer NotFound with a page that says that the draft is kept."""
+    site = request.view_args or {}
+    if request.method != "GET" or find_draft(site["organization_id"], site["site_id"]) is None:
+        return answer_problem(problem, "")
+    told = gettext("Masthead keeps your draft of this structure and sent nothing of it: ")
+    return answer_problem(problem, LinkedText(told, gettext("view your drafts"), ".", url_for("drafts.index")))
+
+
+def page_of_unreadable(_: UnreadableStructureError) -> Response:
+    """Redirect to the list of drafts, where an unreadable draft can be discarded."""
+    return redirect_info(gettext(UNREADABLE), url_for("drafts.index"))

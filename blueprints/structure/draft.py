@@ -1,14 +1,18 @@
-"""Loads a person's draft of a structure, merges it with others' changes and saves it."""
+"""Loads, merges and saves a person's draft of a structure, and begins drafts that finish or undo a bulk change."""
 
 import hashlib
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from masthead.bulk.goals.structure import unfinished_draft
+from masthead.bulk.undo import entries_to_undo
+from masthead.store.bulk.steps import BulkChange
 from masthead.store.drafts.structure_drafts import StoredDraft
+from masthead.store.entries import Entry
 from masthead.structure.describe import Difference, Question, differences, question
 from masthead.structure.draft import EditHistory, Replayed, read_draft, replay, replay_as_mine
-from masthead.structure.edits import Side
+from masthead.structure.edits import Side, edits_between
 from masthead.structure.groups import filled_groups, place_as_shown
 from masthead.structure.read import Live, Scope, live_of, reads, remember, with_top_of
 from masthead.structure.tree import SiteStructure, as_json, from_json, titles_in
@@ -184,3 +188,47 @@ def begin_draft(organization_id: str, site_id: str, draft: EditHistory, takes_ba
 def save_draft(stored: StoredDraft, draft: EditHistory) -> bool:
     """Save a later state of a draft; False if another window has changed it."""
     return portal().store.arrangements.put(stored, draft.dump(), stored.takes_back)
+
+
+def is_redrafted(bulk: BulkChange, desk: StructureDraft) -> bool:
+    """Draft what a bulk change left undone; False if another draft has changes."""
+    if desk.live.groups_problem is not None:
+        raise desk.live.groups_problem
+    entries = entries_to_undo(portal().store.journal, portal().store.bulk_changes, bulk)
+    base, wanted = unfinished_draft(bulk, entries, desk.live.structure)
+    return is_begun(desk, replace(base, read_at=_begun_at(bulk)), wanted)
+
+
+def _begun_at(bulk: BulkChange) -> float:
+    """Return when the site last was as the bulk change expects.
+
+    An undo expects what the undone bulk change left.
+    """
+    number, purpose = bulk.purpose.undoes, bulk.purpose
+    undone = number and portal().store.bulk_changes.get(purpose.organization, number, purpose.owner)
+    return (undone or bulk).created_at
+
+
+def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, takes_back: int | None = None) -> bool:
+    """Begin a draft from `base`; False if another draft has changes.
+
+    A button that is pressed twice finds the draft of the first press. `takes_back` is the number of an entry of the
+    bulk change that the draft undoes.
+    """
+    draft = EditHistory(base).add(edits_between(base, wanted))
+    if desk.draft is None and begin_draft(desk.organization, desk.site, draft, takes_back):
+        return True
+    stored = find_draft(desk.organization, desk.site)
+    if stored is None or read_draft(stored).changes_something:
+        # A page that showed it since has merged it with the site.
+        same = wanted, replay(draft.active, desk.live.structure).structure
+        return stored is not None and read_draft(stored).now in same
+    # An unchanged draft has no Apply or Discard button, so reuse it.
+    return portal().store.arrangements.put(stored, draft.dump(), takes_back)
+
+
+def bulk_change_of(entry: Entry) -> BulkChange | None:
+    """Return the bulk change that sent an entry, of any owner."""
+    organization, store = entry.intent.organization, portal().store
+    sent_by = store.journal.bulk_changes_by_entry(organization, [entry.number]).get(entry.number)
+    return store.bulk_changes.get(organization, sent_by.number, sent_by.owner) if sent_by else None

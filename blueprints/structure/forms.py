@@ -1,22 +1,44 @@
-"""Forms of the structure page: a picker for a new space, and labels for typed values."""
+"""Labels what people typed, and describes calls that arrange a site, for the journal and bulk changes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from masthead.client import Problem, TokenRefused
-from masthead.i18n import N_, gettext
-from masthead.lookup import find_space_title
-from masthead.store.drafts.drafts import DRAWN_FROM
-from masthead.structure.actions import DraftError
-from masthead.structure.tree import SiteStructure
+from flask import url_for
+
+from contract.publishing.section_groups import (
+    ADD_SECTION,
+    CREATE_SECTION_GROUP,
+    DELETE_SECTION_GROUP,
+    MOVE_SECTION_GROUP,
+    REMOVE_SECTION,
+    UPDATE_SECTION_GROUP,
+    SiteSectionGroupAdd,
+    SiteSectionGroupCreate,
+    SiteSectionGroupMove,
+)
+from contract.publishing.site_spaces import (
+    ADD_SITE_SPACE,
+    MOVE_SITE_SPACE,
+    REMOVE_SITE_SPACE,
+    UPDATE_SITE_SPACE,
+    SiteSpaceAdd,
+    SiteSpaceMove,
+    SiteSpaceUpdate,
+)
+from masthead.i18n import N_, gettext, join_and
+from masthead.store.entries import Entry
 from masthead.web.directory.entries import titles_of
-from masthead.web.forms.fields import Choice, TextInput
-from masthead.web.forms.forms import PageForm
-from masthead.web.forms.merge import open_snapshot
-from masthead.web.forms.pickers import Picker, verify_named
-from masthead.web.person.portal import api
+from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.fields import Choice, TextInput, WireField
+from masthead.web.forms.forms import ContractForm, PageForm
+from masthead.web.forms.pickers import Picker
+from masthead.web.places import RecordedChange
 
-TYPED = ("title", "icon", "path", "condition", "space", "space-other")
-"""Text inputs of the sheets."""
+KINDS = {"site-space": "site-space", "site-section": "section", "site-section-group": "section-group"}
+"""Kinds of neighbours by the contract's type."""
+
+
+NEW_PATH = N_("The address of this space changes with its path. Links to the old address may stop working.")
 
 
 class SpacePicker(Picker):
@@ -31,10 +53,9 @@ class NewSpaceForm(PageForm):
     space = SpacePicker(N_("Space"), of="space")
 
 
-class SheetWords(PageForm):
+class SheetWords(NewSpaceForm):
     """Labels of the sheets' inputs for saved form drafts."""
 
-    space = SpacePicker(N_("Space"), of="space")
     title = TextInput(N_("Title"))
     icon = TextInput(N_("Icon"))
     path = TextInput(N_("Path"))
@@ -51,41 +72,105 @@ class ReviewWords(PageForm):
     reason = TextInput(N_("Reason (optional, shown in the journal)"))
 
 
-def is_as_shown(sent: Mapping[str, str]) -> bool:
-    """True if all inputs of a sheet were sent as the page showed them."""
-    drawn = open_snapshot(sent.get(DRAWN_FROM, ""))
-    shown = drawn.values if drawn else {}
-    was_conditioned = "yes" if shown.get("condition") else "no"
-    texts = ((sent[name].replace("\r\n", "\n"), shown.get(name, "")) for name in TYPED if name in sent)
-    return all(typed == was for typed, was in texts) and sent.get("conditioned", was_conditioned) == was_conditioned
+class Position(WireField):
+    """The neighbours of an item by title; without any, it is at the end.
+
+    It says above and below, since on a phone the words "Before" and "After" of the change itself come right in front
+    of it.
+    """
+
+    def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
+        """Return `below Products`, or `between Products and Releases` if both are known."""
+        beside = {side: _title(neighbour) for side, neighbour in (value or {}).items()}
+        if len(beside) > 1:
+            return gettext("between %(after)s and %(before)s", **beside)
+        if "after" in beside:
+            return gettext("below %(after)s", **beside)
+        return gettext("above %(before)s", **beside) if beside else gettext("at the end")
 
 
-def new_space_form(organization_id: str, now: SiteStructure | None = None) -> NewSpaceForm:
-    """Build the form with spaces that the person has seen, and those on the site disabled."""
-    form = NewSpaceForm()
-    form.space.look_in(organization_id)
-    form.space.taken = [each.space for each in now.spaces.values() if each.space] if now else []
-    form.space.why_taken = gettext("Already on this site")
-    return form
+class Sections(WireField):
+    """Sections, shown by title."""
+
+    def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
+        """Join the titles in one phrase."""
+        return join_and(titles_of("section", None, value)) if value else super().display_value(None)
 
 
-def space_to_add(organization_id: str) -> tuple[str, str]:
-    """Return the id and title of the chosen space, if it exists. Raises DraftError."""
-    form = new_space_form(organization_id)
-    if not form.space.chosen and not form.space.wrong:
-        raise DraftError(gettext("Choose a space to add, or enter its id or address."))
-    if not form.validate() or not verify_named(form, organization_id):
-        raise DraftError(" ".join([*form.space.errors, *map(str, form.problems)]))
-    return form.space.chosen, _title(organization_id, form.space.chosen)
+class SpaceMoved(ContractForm):
+    """A moved space, with the section where the API put it."""
+
+    body = SiteSpaceMove
+    position = Position(N_("Position"))
+    section = Picker(N_("Section"), of="section")
+
+    @property
+    def body_fields(self) -> list[WireField]:
+        """Include the section, though it isn't sent."""
+        return self.wire_fields
 
 
-def _title(organization_id: str, space: str) -> str:
-    (title,) = titles_of("space", organization_id, [space])
-    if title != space:
-        return title
-    try:
-        return find_space_title(api(), organization_id, space) or gettext("Space %(space)s", space=space)
-    except TokenRefused:
-        raise
-    except Problem:  # only the draft shows the title; adding works without
-        return gettext("Space %(space)s", space=space)
+class SpacePath(ContractForm):
+    """A new path of a space."""
+
+    body = SiteSpaceUpdate
+    path = TextInput(N_("Path"))
+
+    def find_consequences(self) -> Iterable[Consequence]:
+        """Warn of what readers notice at once, as the space's sheet does."""
+        return [serious(gettext(NEW_PATH))] if "path" in self.changes() else []
+
+
+class GroupMoved(ContractForm):
+    """A new position of a section group."""
+
+    body = SiteSectionGroupMove
+    position = Position(N_("Position"))
+
+
+class SpaceAdded(ContractForm):
+    """A space that was added to a site."""
+
+    body = SiteSpaceAdd
+    spaceId = Picker(N_("Space"), of="space")
+    sectionId = Picker(N_("Section"), of="section")
+
+
+class SectionAdded(ContractForm):
+    """A section that was added to a group."""
+
+    body = SiteSectionGroupAdd
+    sectionId = Picker(N_("Section"), of="section")
+
+
+class GroupSettings(ContractForm):
+    """A section group that was created or changed."""
+
+    body = SiteSectionGroupCreate
+    title = TextInput(N_("Title"))
+    icon = TextInput(N_("Icon"))
+    sections = Sections(N_("Sections"))
+
+
+def _title(neighbour: Mapping[str, str]) -> str:
+    id_ = neighbour.get("siteSpace") or neighbour.get("id", "")
+    return titles_of(KINDS.get(neighbour.get("type", "")), None, [id_])[0]
+
+
+def _structure(entry: Entry) -> str:
+    return url_for("structure.show", organization_id=entry.intent.ids[0], site_id=entry.intent.ids[1])
+
+
+CHANGES = {
+    MOVE_SITE_SPACE.name: RecordedChange(_structure, (SpaceMoved,), unsent={"position": {}}),
+    MOVE_SECTION_GROUP.name: RecordedChange(_structure, (GroupMoved,), unsent={"position": {}}),
+    UPDATE_SITE_SPACE.name: RecordedChange(_structure, (SpacePath,), sends="path"),
+    ADD_SITE_SPACE.name: RecordedChange(_structure, (SpaceAdded,)),
+    REMOVE_SITE_SPACE.name: RecordedChange(_structure, (SpaceAdded,)),
+    ADD_SECTION.name: RecordedChange(_structure, (SectionAdded,)),
+    REMOVE_SECTION.name: RecordedChange(_structure),
+    CREATE_SECTION_GROUP.name: RecordedChange(_structure, (GroupSettings,)),
+    UPDATE_SECTION_GROUP.name: RecordedChange(_structure, (GroupSettings,)),
+    DELETE_SECTION_GROUP.name: RecordedChange(_structure),
+}
+"""By the name of the endpoint."""

@@ -1,23 +1,135 @@
-"""Builds notes on a draft's changes: readers, addresses, conditions, undo, places."""
+"""Says who changed a structure beside a draft, and what the draft's changes mean for readers, addresses and an undo."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from blueprints.structure.draft import StructureDraft
+from contract.publishing.section_groups import MOVE_SECTION_GROUP
+from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from masthead.conditions import Claims, lint_condition
 from masthead.i18n import N_, gettext
+from masthead.resources.values import THERE, ValueChange, key, same, values_of
+from masthead.store.entries import MAYBE_SAVED, Entry, State
+from masthead.store.errors import StoreError
+from masthead.store.journal.queries import JournalQuery
+from masthead.store.journal.values import request_of
 from masthead.structure.addresses import tell_addresses
+from masthead.structure.attempts import find_added
 from masthead.structure.describe import Difference
 from masthead.structure.groups import filled_groups
-from masthead.structure.tree import ROOT, SiteStructure, containers, is_new, map_items_to_lines, title_of
+from masthead.structure.observe import ARRANGING, find_place
+from masthead.structure.requests import DEFAULTS
+from masthead.structure.tree import ROOT, GroupItem, SiteStructure, is_new, title_of
 from masthead.web.forms.consequences import Consequence, condition_consequences, notable, read_claims, worst_first
+from masthead.web.frame.organization import has_permission
+from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 
 OF_SECTION = N_("Every reader of its section")
 OF_SITE = N_("Every reader of the site")
-Conditions = Mapping[str, str | None]
-"""Conditions by id of each section that was read."""
+NOT_REPORTED = N_("The API doesn't report whether %(section)s has a condition.")
+ENTRIES_MAX = 100
+
+
+class Author(StrEnum):
+    """The authors of the listed changes; OPEN if the person may be one."""
+
+    YOU = "you"
+    BOTH = "both"
+    OTHERS = "others"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One change of others; `entry` is the journal entry if Masthead made it.
+
+    `is_maybe_own`: the entry is a call of the person's own with an unknown outcome.
+    """
+
+    text: str
+    entry: Entry | None = None
+    is_own: bool = False
+    is_maybe_own: bool = False
+
+
+def news_of(desk: StructureDraft) -> list[News]:
+    """List changes since the draft began, by others or by the person in another window."""
+    if not desk.news:
+        return []
+    mine = person().owner
+    saved = _entries(desk, None if has_permission("admin") else mine, [State.SAVED])
+    unknown = _entries(desk, mine, MAYBE_SAVED)
+    found = []
+    for each in desk.news:
+        entry, maybe_own = _author(each, desk, saved), _author(each, desk, unknown)
+        is_own = entry is not None and entry.intent.owner == mine
+        found.append(News(each.text, entry or maybe_own, is_own, is_maybe_own=not entry and maybe_own is not None))
+    return found
+
+
+def author_of(news: Sequence[News]) -> Author:
+    """Say who changed the structure, for a heading."""
+    if not any(each.is_own or each.is_maybe_own for each in news):
+        return Author.OTHERS
+    if all(each.is_own for each in news):
+        return Author.YOU
+    has_others = any(each.entry is not None and not (each.is_own or each.is_maybe_own) for each in news)
+    return Author.BOTH if has_others and any(each.is_own for each in news) else Author.OPEN
+
+
+def _entries(desk: StructureDraft, owner: str | None, states: Sequence[State]) -> list[Entry]:
+    wanted = JournalQuery(
+        desk.organization, owner=owner, endpoints=ARRANGING, states=states, since=desk.begun_from.read_at
+    )
+    try:
+        found = portal().store.journal.entries(wanted, limit=ENTRIES_MAX)
+    except StoreError:
+        return []
+    return [each for each in found if each.intent.ids[:2] == (desk.organization, desk.site)]
+
+
+def _author(difference: Difference, desk: StructureDraft, entries: Sequence[Entry]) -> Entry | None:
+    """Return the newest entry that set one of the values, if it set all of them, and as they are now."""
+    live = desk.live.structure
+    now = _values(difference, desk)
+    for entry in entries:
+        made = entry.outcome.made or next(iter(find_added(live, entry.intent)), "")
+        set_by_it = values_of(request_of(entry.intent, made))
+        if now.keys() & set_by_it.keys():
+            return entry if all(_is_as_set(live, entry, set_by_it.get(name), now[name]) for name in now) else None
+    return None
+
+
+def _is_as_set(live: SiteStructure, entry: Entry, value: ValueChange | None, now: Any) -> bool:  # noqa: ANN401 - JSON
+    if value is None:
+        return False
+    is_place = entry.intent.endpoint in {MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name}
+    return same(value.sent, find_place(live, entry.intent) if is_place else now)
+
+
+def _values(difference: Difference, desk: StructureDraft) -> dict[str, Any]:
+    """Return what differs by the journal's keys, with the current values; that of a place is not used."""
+    kind, item, live = difference.kind, difference.item, desk.live.structure
+    if kind == "group":
+        now, was = live.groups.get(item), desk.begun_from.groups.get(item, GroupItem(""))
+        changed = [name for name in ("title", "icon") if now and getattr(was, name) != getattr(now, name)]
+        return {key("section-group", item, name): getattr(now, name) for name in changed} or {
+            key("section-group", item): None
+        }
+    if kind == "default":
+        return {key("site", desk.site, DEFAULTS["section" if item in live.sections else "space"]): item}
+    if kind == "move" and item in live.sections:
+        return {key("section", item, "group"): live.group_of(item) or None}
+    if kind == "move":
+        return {key("site-space" if item in live.spaces else "section-group", item, "place"): None}
+    presence = {"added": THERE, "removed": None}
+    if kind in presence:
+        return {key("site-space", item): presence[kind]}
+    return {key("site-space", item, kind): getattr(live.spaces[item], kind)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,113 +156,121 @@ def address_of(desk: StructureDraft, item: str) -> SpaceAddress:
     return SpaceAddress(now, bare.removesuffix(ending) + "/" if bare.endswith(ending) else "", moves)
 
 
-def address_notes(
-    desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]
-) -> Mapping[Difference, str]:
-    """Write a sentence about each change to an item with a known address."""
-    foretold = changes_foretold(desk, after, changes)
-    before, then = (map_items_to_lines(containers(each)) for each in (desk.base, after))
-    notes = dict[Difference, str]()
-    for each in changes:
-        now = desk.live.addresses.get(each.item, "")
-        if not now:
-            pass
-        elif each.kind == "removed":
-            notes[each] = gettext("Readers no longer find it at %(now)s.", now=now)
-        elif each.kind == "move" and before[each.item] != then[each.item]:
-            notes[each] = gettext("Today, readers find it at %(now)s.", now=now)
-        elif each.kind == "path" and each in foretold:
-            notes[each] = gettext(
-                "Readers find it at %(then)s then, no longer at %(now)s. Links to the old address may stop working.",
-                now=now,
-                then=address_of(desk, each.item).before_path + after.spaces[each.item].path,
-            )
-        told = _of_path(after, each.item) if each.kind == "path" else []
-        if told:
-            notes[each] = " ".join([*([notes[each]] if each in notes else []), *told])
-    return notes
+class Note(NamedTuple):
+    """A sentence beside a change; `opens` if more people may read something then."""
 
-
-def _of_path(after: SiteStructure, item: str) -> list[str]:
-    """Write sentences about what may surprise people in a space's path."""
-    path, own = after.spaces[item].path, after.section_of(item)
-    same = [section.title for id_, section in after.sections.items() if section.path == path and id_ != own]
-    told = []
-    if path != path.lower():
-        told.append(gettext("The API doesn't say whether capital letters count in addresses."))
-    if not path.isascii():
-        told.append(gettext("In a copied address, this path reads “%(path)s”.", path=quote(path)))
-    if same:
-        told.append(gettext("The section %(section)s has this path too.", section=same[0]))
-    return told
-
-
-def changes_foretold(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> set[Difference]:
-    """Find new paths and removals with a fully known effect on addresses.
-
-    If an address doesn't end with the path, the site or a section opens with the space, and another may take its
-    place.
-    """
-    homes = {desk.base.default_space, after.default_space}
-    turned = homes if len(homes) > 1 else set()  # the address of a home may have no path in it
-    found = {each: address_of(desk, each.item) for each in changes if each.kind in {"path", "removed"}}
-    return {
-        each
-        for each, address in found.items()
-        if address.before_path and each.item not in turned and (each.kind == "removed" or not address.moves)
-    }
-
-
-class ReadersNote(NamedTuple):
-    """A sentence about a space's readers; `opens` if there may be more of them."""
-
+    icon: str
     text: str
     opens: bool = False
 
 
-def readers_notes(
-    base: SiteStructure, after: SiteStructure, changes: Sequence[Difference], conditions: Conditions
-) -> dict[str, ReadersNote]:
-    """Write a sentence by space id about each move or addition that affects readers."""
-    moved = [each.item for each in changes if each.kind in {"move", "added"} and each.item in after.spaces]
-    told = {item: _readers_note(item, base, after, conditions) for item in moved}
-    return {item: note for item, note in told.items() if note}
+def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
+    """Build the template's context: `notes` by change, and `addresses_told` about all of them."""
+    foretold = {each for each in changes if _is_foretold(each, desk, after)}
+    empty = {*filled_groups(desk.base, after, after)}
+    notes = dict[Difference, list[Note]]()
+    for each in changes:
+        notes[each] = [
+            *_reader_notes(each, desk, after),
+            *_address_notes(each, desk, after, is_foretold=each in foretold),
+        ]
+        if each.kind == "move":
+            notes[each] += _move_notes(each, desk, after, empty)
+    return {"notes": notes, "addresses_told": tell_addresses(changes, foretold)}
 
 
-def _readers_note(item: str, base: SiteStructure, after: SiteStructure, conditions: Conditions) -> ReadersNote | None:
-    left = base.section_of(item) if item in base.spaces else None
+def _is_foretold(change: Difference, desk: StructureDraft, after: SiteStructure) -> bool:
+    """True for a new path or a removal with a fully known effect on addresses.
+
+    If an address doesn't end with the path, the site or a section opens with the space, and another may take its
+    place.
+    """
+    if change.kind not in {"path", "removed"}:
+        return False
+    homes = {desk.base.default_space, after.default_space}
+    turned = homes if len(homes) > 1 else set()  # the address of a home may have no path in it
+    address = address_of(desk, change.item)
+    leaves = change.kind == "removed" or not address.moves
+    return bool(address.before_path) and change.item not in turned and leaves
+
+
+def _address_notes(
+    change: Difference, desk: StructureDraft, after: SiteStructure, *, is_foretold: bool
+) -> Iterator[Note]:
+    item, now = change.item, desk.live.addresses.get(change.item, "")
+    told = []
+    if now and change.kind == "removed":
+        told.append(gettext("Readers no longer find it at %(now)s.", now=now))
+    elif now and change.kind == "move" and _home(desk.base, item) != _home(after, item):
+        told.append(gettext("Today, readers find it at %(now)s.", now=now))
+    elif now and change.kind == "path" and is_foretold:
+        text = N_("Readers find it at %(then)s then, no longer at %(now)s. Links to the old address may stop working.")
+        told.append(gettext(text, now=now, then=address_of(desk, item).before_path + after.spaces[item].path))
+    if change.kind == "path":
+        told += _path_notes(after, item)
+    if told:
+        yield Note("link-45deg", " ".join(told))
+
+
+def _home(structure: SiteStructure, item: str) -> str:
+    return structure.section_of(item) if item in structure.spaces else structure.group_of(item)
+
+
+def _path_notes(after: SiteStructure, item: str) -> Iterator[str]:
+    """Write sentences about what may surprise people in a space's path."""
+    path, own = after.spaces[item].path, after.section_of(item)
+    same_path = [section.title for id_, section in after.sections.items() if section.path == path and id_ != own]
+    if path != path.lower():
+        yield gettext("The API doesn't say whether capital letters count in addresses.")
+    if not path.isascii():
+        yield gettext("In a copied address, this path reads “%(path)s”.", path=quote(path))
+    if same_path:
+        yield gettext("The section %(section)s has this path too.", section=same_path[0])
+
+
+def _move_notes(change: Difference, desk: StructureDraft, after: SiteStructure, empty: set[str]) -> Iterator[Note]:
+    """Warn about a section left empty, since a move back needs a neighbour, and of a group with a hidden place."""
+    item, base = change.item, desk.base
+    left = base.section_of(item) if item in base.spaces else ROOT
+    if left and left in after.sections and not after.held.get(left):
+        text = N_(
+            "This leaves %(section)s without spaces. To undo it, Masthead has to remove the space and add it again."
+        )
+        yield Note("arrow-counterclockwise", gettext(text, section=title_of(after, left)))
+    group = after.group_of(item)
+    if group in empty:
+        empty.remove(group)  # told once
+        text = N_(
+            "The API doesn't show the place of a group without sections, so %(group)s may be elsewhere than shown here "
+            "once it has one."
+        )
+        yield Note("question-circle", gettext(text, group=title_of(base, group)))
+
+
+def _reader_notes(change: Difference, desk: StructureDraft, after: SiteStructure) -> Iterator[Note]:
+    """Tell how a move or an addition affects a space's readers."""
+    item, conditions = change.item, desk.live.conditions
+    if change.kind not in {"move", "added"} or item not in after.spaces:
+        return
+    left = desk.base.section_of(item) if item in desk.base.spaces else None
     entered = after.section_of(item)
-    if left == entered:
-        return None
     unknown = [title_of(after, each) for each in (left, entered) if each and each not in conditions]
+    was, now = (conditions.get(each) if each else None for each in (left, entered))
+    if left == entered or (was == now and not unknown):
+        return
     if unknown:
-        return ReadersNote(gettext("The API doesn't report whether %(section)s has a condition.", section=unknown[-1]))
-    was = conditions.get(left) if left else None
-    now = conditions.get(entered) if entered != ROOT else None
-    if was == now:
-        return None
-    if now is not None:
-        own = after.spaces[item].condition
-        return ReadersNote(_under(title_of(after, entered), now, replaces=was is not None, own=own))
-    section = title_of(base, left or ROOT)
-    told = gettext(
-        "More people may be able to read it: it is no longer under the condition of the section %(section)s.",
-        section=section,
-    )
-    return ReadersNote(told, opens=True)
-
-
-def _under(section: str, condition: str, *, replaces: bool, own: str | None) -> str:
-    told = gettext(
-        "Only visitors who meet the condition of the section %(section)s can read it then: “%(condition)s”.",
-        section=section,
-        condition=condition,
-    )
-    if own is not None:
-        told += " " + gettext("It keeps its own condition, and a visitor has to meet both.")
-    if replaces:
-        told += " " + gettext("The condition of its section until now no longer applies to it.")
-    return told
+        yield Note("eye", gettext(NOT_REPORTED, section=unknown[-1]))
+    elif now is None:
+        text = N_("More people may be able to read it: it is no longer under the condition of the section %(section)s.")
+        yield Note("exclamation-triangle", gettext(text, section=title_of(desk.base, left or ROOT)), opens=True)
+    else:
+        text = N_("Only visitors who meet the condition of the section %(section)s can read it then: “%(condition)s”.")
+        told = [gettext(text, section=title_of(after, entered), condition=now)]
+        if after.spaces[item].condition is not None:
+            told.append(gettext("It keeps its own condition, and a visitor has to meet both."))
+        if was is not None:
+            told.append(gettext("The condition of its section until now no longer applies to it."))
+        yield Note("eye", " ".join(told))
 
 
 def audience_label(structure: SiteStructure) -> str:
@@ -158,14 +278,12 @@ def audience_label(structure: SiteStructure) -> str:
     return gettext(OF_SECTION if structure.has_sections else OF_SITE)
 
 
-def section_condition_note(item: str, now: SiteStructure, conditions: Conditions) -> str:
-    """Describe the condition of a space's section; empty if there is none."""
+def section_condition_note(item: str, now: SiteStructure, conditions: Mapping[str, str | None]) -> str:
+    """Describe the condition of a space's section; empty if there is none. `conditions` are those read, by section."""
     section = now.section_of(item)
-    if section == ROOT:
-        return ""
-    if section not in conditions:
-        return gettext("The API doesn't report whether %(section)s has a condition.", section=title_of(now, section))
-    if (condition := conditions[section]) is None:
+    if section != ROOT and section not in conditions:
+        return gettext(NOT_REPORTED, section=title_of(now, section))
+    if (condition := conditions.get(section)) is None:
         return ""
     return gettext(
         "The section %(section)s is only for visitors who meet its condition: “%(condition)s”.",
@@ -200,46 +318,3 @@ def _of_space(title: str, condition: str, claims: Claims) -> Iterator[Consequenc
         return
     for each in condition_consequences(judged):
         yield replace(each, text=gettext("%(name)s: %(told)s", name=title, told=each.text))
-
-
-def place_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, str]:
-    """Warn about groups with a hidden place, by the first section that moves into each."""
-    filled = filled_groups(base, after, after)
-    first = {after.group_of(each.item): each.item for each in reversed(changes) if each.kind == "move"}
-    return {
-        first[group]: gettext(
-            "The API doesn't show the place of a group without sections, so %(group)s may be elsewhere than shown "
-            "here once it has one.",
-            group=title_of(base, group),
-        )
-        for group in filled
-        if group in first
-    }
-
-
-def undo_notes(base: SiteStructure, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, str]:
-    """Warn about moves that leave a section empty, by space id.
-
-    A move back needs a neighbour.
-    """
-    moved = [each.item for each in changes if each.kind == "move" and each.item in base.spaces]
-    left = {item: base.section_of(item) for item in moved}
-    return {
-        item: gettext(
-            "This leaves %(section)s without spaces. To undo it, Masthead has to remove the space and add it again.",
-            section=title_of(after, section),
-        )
-        for item, section in left.items()
-        if section and section != ROOT and section in after.sections and not after.held.get(section)
-    }
-
-
-def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
-    """Build the template's context of notes on changes."""
-    return {
-        "readers": readers_notes(desk.base, after, changes, desk.live.conditions),
-        "address_notes": address_notes(desk, after, changes),
-        "addresses_told": tell_addresses(changes, changes_foretold(desk, after, changes)),
-        "undo_notes": undo_notes(desk.base, after, changes),
-        "place_notes": place_notes(desk.base, after, changes),
-    }

@@ -5,12 +5,9 @@ import hashlib
 from flask import request
 from werkzeug.wrappers import Response
 
-from blueprints.structure.board import board_context
-from blueprints.structure.comparison import compare
-from blueprints.structure.conflicts import AWAY
-from blueprints.structure.draft import StructureDraft
+from blueprints.structure.board import AWAY, board_context
+from blueprints.structure.draft import StructureDraft, bulk_change_of
 from blueprints.structure.notes import change_notes
-from blueprints.structure.undo import bulk_change_of
 from masthead.bulk.goals.structure import KIND, calls_for, undo_draft
 from masthead.bulk.undo import entries_to_undo
 from masthead.i18n import N_, gettext
@@ -116,7 +113,6 @@ def review_page(
         makes_items=any(map(is_new, (*planned.after.spaces, *planned.after.groups))),
         reached=reached,
         **change_notes(desk, planned.after, reached),
-        compared_lines=compare(desk.base, planned.after, reached),
         left=planned.left,
         consents=planned.consents,
         shown=[

@@ -1,33 +1,35 @@
 """Pages of a site's structure: arrange it as a private draft, review and apply it."""
 
+from typing import Any
+
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.structure.board import board, board_context, pane, unfinished_with_addresses
-from blueprints.structure.conflicts import settle
-from blueprints.structure.draft import desk_at, save_draft, site_at
-from blueprints.structure.draft_actions import (
+from blueprints.structure.actions import (
     ACTS,
     CHECK,
     FAILED_ON_OTHER,
     SHOWN_AGAIN,
     do_on_page,
+    is_as_shown,
     is_of_other_draft,
+    settle,
     shows_other,
 )
-from blueprints.structure.forms import is_as_shown, space_to_add
-from blueprints.structure.missing_site import missing_site_changes, missing_site_page, page_of_unreadable
-from blueprints.structure.news import author_of, news_of
-from blueprints.structure.review import (
-    DRAFT,
-    planned_calls,
-    purpose_of,
-    review_page,
-    why_not_applied,
+from blueprints.structure.board import (
+    board,
+    board_context,
+    page_of_missing,
+    page_of_unreadable,
+    pane,
+    unfinished_with_addresses,
 )
-from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, refused_sheet
-from blueprints.structure.undo import HAS_DRAFT, is_redrafted
-from masthead.bulk.goals.structure import KIND, scope_of
+from blueprints.structure.draft import bulk_change_of, desk_at, is_begun, is_redrafted, save_draft, site_at
+from blueprints.structure.notes import author_of, news_of
+from blueprints.structure.review import DRAFT, planned_calls, purpose_of, review_page, why_not_applied
+from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, refused_sheet, space_to_add
+from masthead.bulk.goals.structure import KIND, scope_of, undo_draft
+from masthead.bulk.undo import entries_to_undo
 from masthead.client import Forbidden, NotFound
 from masthead.i18n import N_, gettext
 from masthead.store.drafts.drafts import MAX_ITEMS
@@ -38,19 +40,22 @@ from masthead.structure.attempts import read_goal
 from masthead.structure.draft import read_draft
 from masthead.structure.read import Scope
 from masthead.structure.tree import UnreadableStructureError
+from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.forms import CONFLICT, INVALID
+from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import parse_int
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import BulkChangeForm, find_resubmission, get_own, store_bulk_change
 from masthead.web.submit.drafts import drop_draft_at_end, release_draft
 from masthead.web.submit.review import EDIT, step
 from masthead.web.submit.structure_drafts import can_be_restored, discard_structure, find_draft
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
-blueprint.register_error_handler(NotFound, missing_site_page)
+blueprint.register_error_handler(NotFound, page_of_missing)
 blueprint.register_error_handler(UnreadableStructureError, page_of_unreadable)
 NO_STEP = {
     "undo": N_("Nothing was undone: your draft was applied or changed in another window."),
@@ -61,6 +66,11 @@ DISCARDED = N_(
     "The draft was discarded. "
     "You can restore it from “Your drafts” for 24 hours, or until you discard or import %(max)s more."
 )
+NOT_ENDED = N_("Nothing was undone: this bulk change is still running. Try again when it has ended.")
+NOTHING_LEFT = N_("There is nothing left to undo: what this bulk change did is as it was before.")
+AWAY = N_("Nothing was undone: the API didn't answer, so Masthead doesn't know the structure as it is now. Try again.")
+HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
+MAX_TOLD = 3
 
 
 @blueprint.get("")
@@ -78,23 +88,7 @@ def act(organization_id: str, site_id: str) -> Response:
     if do == "settle":
         return settle(organization_id, site_id)
     if do in ACTS:
-        sent = request.form.copy()
-        if item:  # a button for one row, in the form that holds all of them
-            sent.setlist("item", [item])
-        try:
-            if do == "add":
-                space, title = space_to_add(organization_id)
-                sent.setlist("space", [space])
-                sent.setlist("title", [title])
-            is_other = do_on_page(organization_id, site_id, ACTS[do], sent)
-        except DraftError as wrong:
-            if is_as_shown(request.form):
-                release_draft(is_saved=True)
-            why = f"{wrong} {gettext(FAILED_ON_OTHER)}" if is_of_other_draft(organization_id, site_id) else str(wrong)
-            again = refused_sheet(organization_id, site_id, why)
-            return again or board(desk_at(organization_id, site_id), why, INVALID)
-        drop_draft_at_end()
-        return _done(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")
+        return _edit(organization_id, site_id, do, item)
     if do not in NO_STEP:
         abort(400)
     draft = find_draft(organization_id, site_id)
@@ -104,6 +98,24 @@ def act(organization_id: str, site_id: str) -> Response:
     if is_other or not _turn(draft, do):
         return board(desk_at(organization_id, site_id), gettext(NO_STEP[do]), CONFLICT)
     return _done(organization_id, site_id, "")
+
+
+def _edit(organization_id: str, site_id: str, do: str, item: str) -> Response:
+    sent = request.form.copy()
+    if item:  # a button for one row, in the form that holds all of them
+        sent["item"] = item
+    try:
+        if do == "add":
+            sent["space"], sent["title"] = space_to_add(organization_id)
+        is_other = do_on_page(organization_id, site_id, ACTS[do], sent)
+    except DraftError as wrong:
+        if is_as_shown(request.form):
+            release_draft(is_saved=True)
+        why = f"{wrong} {gettext(FAILED_ON_OTHER)}" if is_of_other_draft(organization_id, site_id) else str(wrong)
+        again = refused_sheet(organization_id, site_id, why)
+        return again or board(desk_at(organization_id, site_id), why, INVALID)
+    drop_draft_at_end()
+    return _done(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")
 
 
 def _discard(organization_id: str, site_id: str, draft: StoredDraft) -> Response:
@@ -144,27 +156,21 @@ def _turn(draft: StoredDraft | None, do: str) -> bool:
 @blueprint.get("/changes")
 @signed_in
 def changes(organization_id: str, site_id: str) -> Response:
-    """Tell an open page if the site or the draft has changed."""
+    """Tell an open page if the site or the draft has changed, or if the site is gone."""
+    address, version = _url("show", organization_id, site_id), request.args.get("version", "")
     if not wants_fragment("structure-changes"):
-        return redirect_to(_url("show", organization_id, site_id))
-    version = request.args.get("version", "")
+        return redirect_to(address)
+    context: dict[str, Any] = {"address": address, "version": version}
+    context["draft_reviewed"] = request.args.get("draft_reviewed")
     try:
         desk = site_at(organization_id, site_id)
-    except (NotFound, Forbidden):
-        return missing_site_changes(organization_id, site_id, _url("show", organization_id, site_id), version)
+    except (NotFound, Forbidden):  # the page stays, as nothing else shows the draft
+        draft = find_draft(organization_id, site_id)
+        return page("structure/_changes.html", **context, is_gone=True, draft=draft)
     is_other = not desk.live.stale and desk.version != version
     news = news_of(desk) if is_other else []
-    return page(
-        "structure/_changes.html",
-        address=_url("show", organization_id, site_id),
-        version=version,
-        draft_reviewed=request.args.get("draft_reviewed"),
-        is_other=is_other,
-        is_other_draft=is_of_other_draft(organization_id, site_id),
-        draft=desk.draft,
-        news=news,
-        by=author_of(news),
-    )
+    context |= {"news": news, "by": author_of(news), "draft": desk.draft, "is_other": is_other}
+    return page("structure/_changes.html", **context, is_other_draft=is_of_other_draft(organization_id, site_id))
 
 
 @blueprint.get("/unfinished")
@@ -245,10 +251,38 @@ def again(organization_id: str, site_id: str) -> Response:
     bulk = get_own(organization_id, request.form.get("plan", 0, type=parse_int)) or abort(404)
     if bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)
-    if not is_redrafted(bulk, desk_at(organization_id, site_id)):
+    return _drafted(organization_id, site_id, is_begun=is_redrafted(bulk, desk_at(organization_id, site_id)))
+
+
+@blueprint.post("/undo")
+@signed_in
+def undo(organization_id: str, site_id: str) -> Response:
+    """Draft the undo of the bulk change that sent a journal entry, and review it."""
+    load_organization(organization_id, anew=True)
+    store, number = portal().store, request.form.get("entry", 0, type=parse_int)
+    entry = store.journal.entry(organization_id, number, None if has_permission("admin") else person().owner)
+    bulk = bulk_change_of(entry) if entry is not None else None
+    if bulk is None or bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
+        abort(404)
+    onward = url_for("journal.show", organization_id=organization_id, number=number)
+    if bulk.runs:
+        return redirect_info(gettext(NOT_ENDED), onward)
+    desk = desk_at(organization_id, site_id)
+    if desk.live.stale or desk.live.groups_problem is not None:
+        return redirect_info(gettext(AWAY), onward)
+    found = undo_draft(bulk, entries_to_undo(store.journal, store.bulk_changes, bulk), desk.live.structure)
+    if found is None:
+        return redirect_info(gettext(NOTHING_LEFT), onward)
+    begun = is_begun(desk, found.base, found.wanted, takes_back=number)
+    for cause in found.left[:MAX_TOLD] if begun else ():
+        flash(cause_text(cause), "warning")
+    return _drafted(organization_id, site_id, is_begun=begun)
+
+
+def _drafted(organization_id: str, site_id: str, *, is_begun: bool) -> Response:
+    if not is_begun:
         flash(gettext(HAS_DRAFT), "warning")
-        return redirect_to(_url("show", organization_id, site_id))
-    return redirect_to(_url("review", organization_id, site_id))
+    return redirect_to(_url("review" if is_begun else "show", organization_id, site_id))
 
 
 def _url(view: str, organization_id: str, site_id: str, anchor: str | None = None) -> str:

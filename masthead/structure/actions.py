@@ -16,10 +16,7 @@ from masthead.structure.tree import (
     SiteStructure,
     SpaceItem,
     containers,
-    map_items_to_lines,
-    moved_items,
     remove_item,
-    replay_moves,
     title_of,
 )
 
@@ -288,28 +285,3 @@ def _new_id(structure: SiteStructure) -> str:
     while f"{NEW}{number}" in structure.groups or f"{NEW}{number}" in structure.spaces:
         number += 1
     return f"{NEW}{number}"
-
-
-def rearrange(
-    structure: SiteStructure,
-    before: Mapping[str, Sequence[str]],
-    after: Mapping[str, Sequence[str]],
-    named: Sequence[str],
-) -> SiteStructure:
-    """Move the items that differ between `before` and `after`. Raises DraftError.
-
-    The lines may be those of an older state: items that were not moved stay where the structure has them.
-    """
-    items = moved_items(before, after, named)
-    result = structure.copy()
-    lines = containers(result)
-    there = map_items_to_lines(lines)
-    for key, line in after.items():
-        for item in [each for each in line if each in items]:
-            if item not in there or key not in lines:
-                raise DraftError(gettext("What was moved, or where it was moved to, is no longer on this site."))
-            check_may_go(structure, [item], key)
-    for key, line in replay_moves(lines, after, items).items():
-        lines[key][:] = line
-    check_top(structure, result)
-    return result

@@ -1,6 +1,5 @@
 """The structure of the demo sites, as tests of one or two people draft and apply changes of it."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -33,7 +32,8 @@ CHOICES_USED = ["Your draft includes your choices. Nothing was sent to the API."
 
 def rows(page: Page, line: str) -> list[str]:
     """The items of one line, in their order."""
-    return [str(item) for item in json.loads(str(page.document.with_attribute("name", "lines")[0].get("value")))[line]]
+    (found,) = page.document.with_attribute("data-line", line)
+    return [each.attrib["data-item"] for each in found if "data-item" in each.attrib]
 
 
 def order(page: Page) -> list[str]:
@@ -62,7 +62,7 @@ def sent(pages: Pages, lines: dict[str, list[str]]) -> Page:
 
 
 def numbered(line: list[str]) -> dict[str, str]:
-    return {f"at-{item}": str(number) for number, item in enumerate(line, 1)}
+    return {f"at-0-{item}": str(number) for number, item in enumerate(line, 1)}
 
 
 def placed(line: str, item: str, after: str = "") -> dict[str, str]:

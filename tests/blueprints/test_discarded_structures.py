@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from blueprints.drafts.views import NOT_KEPT, TOO_LARGE
-from blueprints.structure.missing_site import UNREADABLE
+from blueprints.structure.board import UNREADABLE
 from blueprints.structure.views import DISCARDED
 from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.texts import MAX_BYTES

@@ -148,7 +148,7 @@ def test_a_structure_change_is_shown_when_opened_and_made_when_its_button_is_pre
 def arranged(alice: Pages) -> Pages:
     """Alice, who moved a space of a site, and sent nothing."""
     alice.get(HELP)
-    alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Apply positions")
+    alice.submit(HELP, {"at-3-sitespace_help_releases": "1"}, press="Apply positions")
     return alice
 
 

@@ -121,11 +121,11 @@ def test_a_row_that_cannot_go_there_changes_nothing(alice: Pages, asked: Log, li
 
 def test_numbers_give_the_order_but_a_section_in_no_group_keeps_its_place(alice: Pages) -> None:
     alice.get(HELP)
-    assert order(alice.submit(HELP, {f"at-{RELEASES}": "1"}, press="Apply positions")) == RELEASES_FIRST
-    page = alice.submit(HELP, {f"at-{RELEASES}": "first"}, press="Apply positions")
+    assert order(alice.submit(HELP, {f"at-3-{RELEASES}": "1"}, press="Apply positions")) == RELEASES_FIRST
+    page = alice.submit(HELP, {f"at-1-{RELEASES}": "first"}, press="Apply positions")
     assert page.status == 422
     assert "“first” is not a position" in page.main
-    assert page.value(f"at-{RELEASES}") == "first"
+    assert page.value(f"at-1-{RELEASES}") == "first"
     page = draft(alice, do="move", item="section_releases", where="first")
     assert page.status == 422
     assert "the API has no call for it" in page.main

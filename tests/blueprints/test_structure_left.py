@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from blueprints.structure.draft import StructureDraft
-from blueprints.structure.undo import is_redrafted
+from blueprints.structure.draft import StructureDraft, is_redrafted
 from masthead.store.bulk.steps import BulkChange
 from masthead.web.person.portal import get_portal
 from tests.blueprints.start_over import start_over
@@ -337,7 +336,7 @@ def test_both_are_told_of_a_section_whose_group_was_deleted_at_the_same_moment(
 ) -> None:
     call(service, "DELETE", f"site_docs/section-groups/{DEVELOPERS}/sections/section_api")
     draft(distant, do="move", item="section_warehouse", where=f"into group:{DEVELOPERS}")
-    draft(colleague, do="remove", item=DEVELOPERS, was_title="")
+    draft(colleague, do="remove", item=DEVELOPERS)
     to_bob, to_alice = apply_both(wire, "DELETE", colleague, distant)
     added = "Alice: Add the section Warehouse to the group Developers."
     assert f"{AT_ONCE} {added}" in to_bob.main

@@ -71,7 +71,7 @@ def test_what_an_older_page_sends_takes_back_nothing(alice: Pages, service: Runn
     start_over(alice, service)
     alice.get(HELP)
     move(service, START, RELEASES, "site_help")
-    page = alice.submit(HELP, {f"at-{GUIDE}": "3"}, press="Apply positions")
+    page = alice.submit(HELP, {f"at-2-{GUIDE}": "3"}, press="Apply positions")
     assert rows(page, "section:") == [RELEASES, GUIDE, START]
     assert BY_OTHERS in page.main
     start_over(alice, service)
@@ -120,7 +120,7 @@ def test_a_move_from_before_a_colleagues_move_is_asked_about(alice: Pages, servi
     start_over(alice, service)
     alice.get(DOCS)
     move(service, PARTNERS, REFERENCE)
-    assert BOTH_CHANGED in alice.submit(DOCS, {f"at-{PARTNERS}": "1"}, press="Apply positions").main
+    assert BOTH_CHANGED in alice.submit(DOCS, {f"at-2-{PARTNERS}": "1"}, press="Apply positions").main
     start_over(alice, service)
     alice.get(f"{DOCS}/move?item={PARTNERS}")
     move(service, PARTNERS, REFERENCE)

@@ -21,7 +21,6 @@ from tests.blueprints.structure_pages import (
     START,
     USE,
     WAREHOUSE,
-    add_group,
     answered,
     applied_on,
     begin_undo,
@@ -177,41 +176,6 @@ def test_a_session_that_ended_or_another_token_keeps_the_reason(alice: Pages, se
     page = alice.submit("/sign-in", token=new)
     assert "With this access token you have no unsent changes to this structure" in page.main
     assert any(text.endswith(f": {NOTE}") for text in texts(alice.get("/drafts")))
-
-
-def marks_in(page: Page, part: str) -> list[str]:
-    found = [each for each in page.document.by_id[part].iter("li") if each.get("class") == "compared-marked"]
-    return [text_of(each) for each in found]
-
-
-def test_what_changes_is_marked_on_both_sides_and_the_rest_is_folded(alice: Pages, service: RunningService) -> None:
-    add_group(alice, "Carriers")
-    edit(alice, PARTNERS, press="Remove from site")
-    into(alice, WAREHOUSE, API_SECTION)
-    draft(alice, do="open", item="sitespace_docs_api")
-    page = alice.get(REVIEW)
-    now, after = (marks_in(page, part) for part in ("structure-now", "structure-after"))
-    assert "Partner onboarding /carriers Removed" in now
-    assert "Warehouse operations /operations Moves" in now
-    assert "Warehouse operations /operations Moved" in after
-    assert "Carriers Added" in after
-    assert any("Stops being home" in each for each in now)
-    assert any("Was home" in each for each in after)
-    start_over(alice, service)
-    into(alice, "sitespace_docs_releases", SHIPPING)
-    page = alice.get(REVIEW)
-    for part in ("structure-now", "structure-after"):
-        folded = [text_of(each) for each in page.document.by_id[part].iter("details")]
-        assert not [each for each in folded if "Release notes" in each]
-    assert "2 spaces without changes Shipping guide, Partner onboarding" in page.main
-    assert "Release notes Spaces changed" in marks_in(page, "structure-after")
-    assert any("Spaces change" in each for each in marks_in(page, "structure-now"))
-    start_over(alice, service)
-    draft(alice, do="move", item=SHIPPING, where=f"into group:{DEVELOPERS}")
-    page = alice.get(REVIEW)
-    inside = "2 spaces without changes Shipping guide, Partner onboarding"
-    assert f"Shipping Moved {inside}" in marks_in(page, "structure-after")
-    assert any("Sections change " in each for each in marks_in(page, "structure-now"))
 
 
 @for_each("act", ["rename", "move", "remove"])

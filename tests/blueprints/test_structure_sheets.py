@@ -102,7 +102,7 @@ def test_what_came_back_is_still_asked_about_and_a_script_gets_the_board(alice: 
     alice.submit(DOCS, path="a path", press="Save to draft")
     assert BOTH_CHANGED in alice.submit(DOCS, path="mine", press="Save to draft").main
     alice.get(HELP)
-    sent = {"do": "edit", "sheet": "item", "item": RELEASES, "path": "a path", "was_path": ""}
+    sent = {"do": "edit", "sheet": "item", "item": RELEASES, "path": "a path"}
     page = alice.swap(HELP, "structure-board", sent)
     assert page.status == 422
     assert page.document.with_attribute("data-structure")

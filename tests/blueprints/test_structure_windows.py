@@ -89,7 +89,7 @@ def test_a_move_on_a_page_of_an_older_draft_brings_the_whole_board(alice: Pages,
     look(alice)
     assert SHOWN_AGAIN in alice.shown.main
     into(other, WAREHOUSE, API_SECTION)
-    page = alice.submit(DOCS, {f"at-{REFERENCE}": "1"}, press="Apply positions")
+    page = alice.submit(DOCS, {f"at-3-{REFERENCE}": "1"}, press="Apply positions")
     assert f"{ELSEWHERE} {SHOWN_AGAIN}" in page.toasts
 
 

@@ -146,7 +146,7 @@ def remove_spaces(pages: Pages) -> None:
 
 
 def delete_a_group(pages: Pages) -> None:
-    pages.post(DOCS, {"do": "remove", "item": "group_developers", "was_title": ""})
+    pages.post(DOCS, {"do": "remove", "item": "group_developers"})
     pages.post(DOCS, {"do": "edit", "item": "sitespace_docs_guide", "path": "shipping"})
 
 

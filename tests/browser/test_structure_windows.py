@@ -148,7 +148,7 @@ def test_an_older_page_says_what_others_did_at_a_look_and_at_a_move(page: Page, 
 def test_a_review_that_is_sent_is_not_told_of_the_draft_that_it_ends(arranged: Page) -> None:
     arranged.get_by_role("link", name="Review changes").first.click()
     late: list[tuple[Route, APIResponse]] = []
-    arranged.get_by_role("heading", name="After applying").wait_for()
+    arranged.get_by_role("heading", name="Changes").wait_for()
     arranged.route(f"**{HELP}/review", lambda route: late.append((route, route.fetch(max_redirects=0))), times=1)
     arranged.get_by_role("button", name="Apply").first.click()
     while not late:

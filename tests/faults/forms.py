@@ -96,7 +96,7 @@ def enforced(_app: Flask, pages: Pages) -> None:
 def arranged(_app: Flask, pages: Pages) -> None:
     """A draft of the structure with one move in it."""
     pages.get(STRUCTURE)
-    pages.submit(STRUCTURE, {"at-sitespace_help_releases": "1"}, press="Apply positions")
+    pages.submit(STRUCTURE, {"at-3-sitespace_help_releases": "1"}, press="Apply positions")
 
 
 def with_a_list_given(pages: Pages) -> Page:

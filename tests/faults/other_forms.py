@@ -26,7 +26,7 @@ OTHERS = {
     "enforcement.dismiss": "a button",
     "enforcement.keep": "a button that only reads",
     "structure.again": "a button that only reads",
-    "structure_undo.begin": "a button that only reads",
+    "structure.undo": "a button that only reads",
     "enforcement.close": "a button",
     "journal.look": "a button that only reads",
     "journal.look_again": "a button that only reads",

@@ -48,7 +48,7 @@ def desk(wire: Wire, tmp_path: Path) -> Iterator[Desk]:
 def reverse(desk: Desk, order: list[str]) -> None:
     """Arrange it in a draft, and let a bulk change apply that."""
     token = desk.program.open(STRUCTURE)["csrf_token"]
-    numbers = {f"at-{item}": str(number) for number, item in enumerate(order[::-1], 1)}
+    numbers = {f"at-0-{item}": str(number) for number, item in enumerate(order[::-1], 1)}
     desk.program.send(STRUCTURE, {"csrf_token": token, "do": "positions", **numbers})
     desk.program.send(f"{STRUCTURE}/review", desk.program.open(f"{STRUCTURE}/review"))
 

@@ -1,6 +1,5 @@
 """What an administrator does in a minute: each of these takes a person through some pages."""
 
-import json
 import re
 from collections.abc import Callable
 from html import unescape
@@ -11,7 +10,7 @@ from tests.soak.person import HOME, TOKEN, Person
 Until = Callable[[], bool]
 Doing = Callable[[Person, Until], None]
 PAGES = ("", "/sites", "/teams", "/journal", "/spaces", "/links", "/bulk-changes", "/inbox", "/access", "/settings")
-LINES = re.compile(r'name="lines"\s+value="([^"]+)"')
+ROW = re.compile(r'name="(at-\d+-[^"]+)"')
 CREATED = re.compile(r"/sites/(site_[\w-]+)")
 LINK = re.compile(r"/links/(link_[\w-]+)")
 ROLES = ("owner", "member")
@@ -65,13 +64,12 @@ def arrange(person: Person, until: Until) -> None:
     """Turn the structure round in a draft, and mostly apply that."""
     path = f"/sites/{person.about.site}/structure"
     shown = person.open(path)
-    lines, token = LINES.search(shown.text), TOKEN.search(shown.text)
-    if lines is None or token is None:
+    rows, token = ROW.findall(shown.text), TOKEN.search(shown.text)
+    if not rows or token is None:
         return
-    line = json.loads(lines[1].replace("&#34;", '"'))["section:"]
-    person.random.shuffle(line)
+    person.random.shuffle(rows)
     order = [("csrf_token", token[1]), ("do", "positions")]
-    order += [(f"at-{item}", str(number)) for number, item in enumerate(line, 1)]
+    order += [(name, str(number)) for number, name in enumerate(rows, 1)]
     person.browser.post(HOME + path, order)
     review = person.open(f"{path}/review")
     if "structure-review" in review.text and person.random.random() < 0.7:

@@ -1,16 +1,27 @@
 """Applies buttons of the structure page to the draft, even if the page is outdated."""
 
-import json
+import re
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from flask import request
+from flask import request, url_for
 from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
 
-from blueprints.structure.draft import begin_draft, read_site, save_draft, site_shown
+from blueprints.structure.board import AWAY, board
+from blueprints.structure.draft import (
+    Answers,
+    StructureDraft,
+    begin_draft,
+    desk_at,
+    read_site,
+    save_draft,
+    site_shown,
+)
 from blueprints.structure.notes import audience_label
 from masthead.conditions import UNKNOWN_CLAIMS, lint_condition
 from masthead.i18n import N_, gettext
+from masthead.store.drafts.drafts import DRAWN_FROM
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.structure.actions import (
     DraftError,
@@ -19,23 +30,27 @@ from masthead.structure.actions import (
     add_space,
     check_top,
     edit_space,
+    find_line,
     move_items,
     name_group,
     open_with,
     position_of,
-    rearrange,
     remove_group,
     remove_space,
     sort,
 )
 from masthead.structure.draft import EditHistory, read_draft, replay
-from masthead.structure.edits import Gesture, edits_between
+from masthead.structure.edits import Gesture, Side, edits_between
 from masthead.structure.tree import SiteStructure, containers, titles_in
+from masthead.web.forms.forms import CONFLICT, INVALID
+from masthead.web.forms.merge import open_snapshot
+from masthead.web.frame.pages import redirect_info
+from masthead.web.frame.problems import BAD_GATEWAY
 from masthead.web.submit.structure_drafts import draft_version, find_draft
 
 Sent = MultiDict[str, str]
 PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")
-AT = "at-"
+POSITION = re.compile(r"at-\d+-")
 NO_CONDITION = N_("Enter the condition, or select “%(everyone)s”.")
 UNUSED_CONDITION = N_("Select “Visitors who meet a condition” to use the condition that you entered, or clear it.")
 SHOWN_AGAIN = N_("Your draft changed in another window. Your last change was kept.")
@@ -44,7 +59,16 @@ CHECK = N_("Your draft changed since you opened the structure. Check the changes
 CHANGED_SINCE = N_("Somebody else changed this since you opened it. Check the structure and try again.")
 REMOVED_IN_DRAFT = N_("Your draft removes this from the site.")
 MAX_TRIES = 10
-TORN = N_("Masthead couldn't read the order, so nothing was changed. Reload the page and try again.")
+TYPED = ("title", "icon", "path", "condition", "space", "space-other")
+"""Text inputs of the sheets."""
+SITE_CHANGED = N_("The structure changed again. Check your choices before you go on.")
+DRAFT_CHANGED = N_("Your draft changed since you opened this page. Check your choices before you go on.")
+GONE = N_("Your choices were not used: your draft was applied or discarded in another window.")
+SETTLED = N_("Your draft includes your choices. Nothing was sent to the API.")
+LOST = N_("Your draft no longer changes %(items)s, because the site changed.")
+NOTHING_ASKED = N_("There is nothing left to choose. This page shows your draft as it is now.")
+UNANSWERED = N_("Choose what to keep for each change that is listed.")
+CHOICE, SIDES = "choice ", ("mine", "theirs")
 
 
 def _place(draft: SiteStructure, sent: Sent) -> SiteStructure:
@@ -56,36 +80,21 @@ def _place(draft: SiteStructure, sent: Sent) -> SiteStructure:
     return move_items(draft, sent.getlist("item"), target)
 
 
-def _lines(text: str) -> dict[str, list[str]]:
-    try:
-        order = json.loads(text)
-    except (ValueError, RecursionError):
-        raise DraftError(gettext(TORN)) from None
-    fits = isinstance(order, dict) and all(
-        isinstance(line, list) and all(isinstance(item, str) for item in line) for line in order.values()
-    )
-    if not fits:
-        raise DraftError(gettext(TORN))
-    items = [item for line in order.values() for item in line]
-    if len(items) > len(set(items)):
-        raise DraftError(gettext("An entry is in the order twice. Nothing was changed."))
-    return cast("dict[str, list[str]]", order)
-
-
 def _positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
-    """Move rows to the numbers typed beside them, on a page without scripts."""
-    before = _lines(sent["lines"]) if "lines" in sent else containers(draft)
-    after = {key: list(line) for key, line in before.items()}
-    items = []
-    for key, line in before.items():
-        wanted = {item: sent[f"{AT}{item}"].strip() for item in line if sent.get(f"{AT}{item}", "").strip()}
-        others = {item: number for item, number in wanted.items() if number != str(line.index(item) + 1)}
-        for number, item in sorted((position_of(number), item) for item, number in others.items()):
-            after[key].remove(item)
-            after[key].insert(number - 1, item)
-            items.append(item)
-    sent.setlist("item", items)  # like a script that names the moved items
-    return rearrange(draft, before, after, items)
+    """Move rows to the numbers typed beside them, on a page without scripts.
+
+    The name of an input has the number that the page shows, as in `at-3-sitespace_1`.
+    """
+    typed = [(name.split("-", 2), number.strip()) for name, number in sent.items() if POSITION.match(name)]
+    changed = [(position_of(number), item) for (_, shown, item), number in typed if number not in {"", shown}]
+    sent.setlist("item", [item for _, item in changed])  # like a script that names the moved items
+    result = draft.copy()
+    lines = containers(result)
+    for position, item in sorted(changed):
+        line = lines[find_line(result, item)]
+        line.remove(item)
+        line.insert(max(position - 1, 0), item)
+    return result
 
 
 def _move(draft: SiteStructure, sent: Sent) -> SiteStructure:
@@ -102,22 +111,29 @@ def _move(draft: SiteStructure, sent: Sent) -> SiteStructure:
 
 def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
     """Apply the inputs that were changed in the sheet; the draft may be newer in others."""
-    item = sent.get("item", "")
+    item, drawn = sent.get("item", ""), _drawn(sent)
+    find_line(draft, item)
+
+    def typed(name: str, now: str) -> str:
+        value = sent.get(name, "")
+        return now if value == drawn.get(name) else value
+
     if group := draft.groups.get(item):
-        return name_group(draft, item, _typed(sent, "title", group.title), _typed(sent, "icon", group.icon or ""))
-    if space := draft.spaces.get(item):
-        typed = _condition(sent, audience_label(draft))
-        is_same = "was_condition" in sent and typed == _lines_of(sent["was_condition"])
-        condition = space.condition if is_same else _checked(typed)
-        return edit_space(draft, item, _typed(sent, "path", space.path), condition)
-    raise DraftError(
-        gettext("This group is no longer on the site.")
-        if "was_title" in sent
-        else gettext("This space is no longer on the site.")
-    )
+        return name_group(draft, item, typed("title", group.title), typed("icon", group.icon or ""))
+    if not (space := draft.spaces.get(item)):
+        raise DraftError(gettext("A section can't be edited here."))
+    entered = _condition(sent, drawn, audience_label(draft))
+    condition = space.condition if entered == drawn.get("condition") else _checked(entered)
+    return edit_space(draft, item, typed("path", space.path), condition)
 
 
-def _condition(sent: Sent, everyone: str) -> str:
+def _drawn(sent: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the values that the sheet's inputs were drawn from; empty if it has no snapshot."""
+    drawn = open_snapshot(sent.get(DRAWN_FROM, ""))
+    return drawn.values if drawn else {}
+
+
+def _condition(sent: Sent, drawn: Mapping[str, str], everyone: str) -> str:
     """Return the typed condition; empty for every reader.
 
     A page without scripts lets people type a condition and select every reader, which is refused.
@@ -127,16 +143,14 @@ def _condition(sent: Sent, everyone: str) -> str:
         if not typed.strip():
             raise DraftError(gettext(NO_CONDITION, everyone=everyone))
         return typed
-    if typed.strip() and typed != _lines_of(sent.get("was_condition", typed)):
+    if typed.strip() and typed != drawn.get("condition", typed):
         raise DraftError(gettext(UNUSED_CONDITION))
     return ""
 
 
 def _checked(condition: str) -> str:
     """Refuse a condition that is broken in any language; the review reports the rest."""
-    broken = [
-        finding.sentence for finding in lint_condition(condition, UNKNOWN_CLAIMS).findings if finding.code == "broken"
-    ]
+    broken = [each.sentence for each in lint_condition(condition, UNKNOWN_CLAIMS).findings if each.code == "broken"]
     if condition and broken:
         raise DraftError(" ".join(broken))
     return condition
@@ -147,11 +161,6 @@ def _lines_of(text: str) -> str:
     return text.replace("\r\n", "\n")
 
 
-def _typed(sent: Sent, name: str, now: str) -> str:
-    typed = sent.get(name, "")
-    return now if typed == sent.get(f"was_{name}") else typed
-
-
 def _sort(draft: SiteStructure, sent: Sent) -> SiteStructure:
     """Sort the line that the button names, as in `section:ABC title`."""
     line, _, by = sent.get("item", "").rpartition(" ")
@@ -160,8 +169,8 @@ def _sort(draft: SiteStructure, sent: Sent) -> SiteStructure:
 
 def _remove(draft: SiteStructure, sent: Sent) -> SiteStructure:
     item = sent.get("item", "")
-    is_group = item in draft.groups or "was_title" in sent
-    return remove_group(draft, item) if is_group else remove_space(draft, item)
+    find_line(draft, item)
+    return (remove_group if item in draft.groups else remove_space)(draft, item)
 
 
 ACTS: Mapping[str, Callable[[SiteStructure, Sent], SiteStructure]] = {
@@ -179,21 +188,14 @@ ACTS: Mapping[str, Callable[[SiteStructure, Sent], SiteStructure]] = {
 
 
 def is_of_other_draft(organization_id: str, site_id: str) -> bool:
-    """True if the page shows another draft than the stored one.
-
-    False if it doesn't say what it shows.
-    """
-    return _shown() is not None and shows_other(find_draft(organization_id, site_id))
+    """True if the page shows another draft than the stored one; False if it doesn't say what it shows."""
+    return shows_other(find_draft(organization_id, site_id))
 
 
 def shows_other(draft: StoredDraft | None) -> bool:
     """True if the page shows another draft than `draft`; False if it doesn't say."""
-    return _shown() not in {None, draft_version(draft)}
-
-
-def _shown() -> str | None:
-    """Return the draft version that the page shows; a review never shows another draft."""
-    return request.values.get("draft_reviewed", request.values.get("draft_shown"))
+    shown = request.values.get("draft_reviewed", request.values.get("draft_shown"))
+    return shown not in {None, draft_version(draft)}
 
 
 Act = Callable[[SiteStructure, Sent], SiteStructure]
@@ -227,3 +229,36 @@ def _gesture(draft: EditHistory, shown: SiteStructure, act: Act, sent: Sent) -> 
             raise DraftError(gettext(REMOVED_IN_DRAFT)) from failure
         raise
     return edits_between(before, after, sent.getlist("item"))
+
+
+def is_as_shown(sent: Mapping[str, str]) -> bool:
+    """True if all inputs of a sheet were sent as the page showed them."""
+    drawn = _drawn(sent)
+    was_conditioned = "yes" if drawn.get("condition") else "no"
+    is_same = all(_lines_of(sent[name]) == drawn.get(name, "") for name in TYPED if name in sent)
+    return is_same and sent.get("conditioned", was_conditioned) == was_conditioned
+
+
+def settle(organization_id: str, site_id: str) -> Response:
+    """Merge others' changes into the draft, with the choices that were sent."""
+    given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
+    choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}
+    answers = Answers(choices, request.form.get("version", ""), request.form.get("draft_asked", ""))
+    desk = desk_at(organization_id, site_id, answers)
+    if not desk.is_settled:
+        return board(desk, *_refusal(desk, answers))
+    gone = f" {gettext(LOST, items=', '.join(desk.lost))}" if desk.lost else ""
+    here = url_for("structure.show", organization_id=organization_id, site_id=site_id, _anchor="structure-board")
+    return redirect_info(f"{gettext(SETTLED)}{gone}", here)
+
+
+def _refusal(desk: StructureDraft, answers: Answers) -> tuple[str, int]:
+    if desk.live.stale:
+        return gettext(AWAY), BAD_GATEWAY
+    if desk.draft is None:
+        return gettext(GONE), CONFLICT
+    if not desk.questions:
+        return gettext(NOTHING_ASKED), CONFLICT
+    if answers.are_for(desk):
+        return gettext(UNANSWERED), INVALID
+    return gettext(SITE_CHANGED if answers.site != desk.version else DRAFT_CHANGED), CONFLICT
