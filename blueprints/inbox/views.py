@@ -12,6 +12,7 @@ from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, group_items, parse_fil
 from blueprints.inbox.reads import Inbox, read_inbox
 from masthead.i18n import gettext
 from masthead.store.errors import StoreError
+from masthead.store.journal.queries import JournalQuery
 from masthead.web.frame.navigation import InboxCount, remember_inbox_count
 from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
@@ -41,9 +42,10 @@ def index(organization_id: str) -> Response:
 def _newest_entry(organization_id: str) -> int | None:
     """The newest journal number; None if unknown. Without it, an outdated count could not be noticed."""
     try:
-        return portal().store.journal.newest(organization_id)
+        newest = portal().store.journal.entries(JournalQuery(organization_id), limit=1)
     except StoreError:
         return None
+    return newest[0].number if newest else 0
 
 
 def _list_context(inbox: Inbox) -> dict[str, Any]:

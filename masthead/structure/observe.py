@@ -35,8 +35,7 @@ from masthead.client import Api
 from masthead.resources.values import NOT_KNOWN, key, same, values_of
 from masthead.store.bulk.steps import Step
 from masthead.store.entries import Cause, Entry, Intent, Outcome, Reason, State
-from masthead.store.journal.journal import Journal
-from masthead.store.journal.values import ValueWrite, request_of
+from masthead.store.journal.journal import Journal, ValueWrite, request_of
 from masthead.structure.attempts import find_added, neighbours_sent
 from masthead.structure.edits import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
 from masthead.structure.read import read

@@ -14,7 +14,7 @@ from pydantic import MISSING
 from masthead.resources import BY_UPDATE
 from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN, same
 from masthead.store.entries import SET_BY_OTHERS, Cause, Entry, Outcome, Reason, State
-from masthead.store.journal.values import ValueWrite
+from masthead.store.journal.journal import ValueWrite
 from masthead.writes.roles import ROLE_ASSIGNMENTS, is_listed
 from masthead.writes.send import sent_values
 from masthead.writes.timeline import Timeline, Timelines

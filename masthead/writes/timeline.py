@@ -33,9 +33,8 @@ from masthead.resources.values import (
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, State
-from masthead.store.journal.journal import Journal
+from masthead.store.journal.journal import Journal, ValueWrite, request_of
 from masthead.store.journal.queries import UNDER_WAY_SECONDS, JournalQuery
-from masthead.store.journal.values import ValueWrite, request_of
 from masthead.writes.send import sent_values
 
 

@@ -2,7 +2,7 @@
 
 from masthead.resources.values import NOT_KNOWN
 from masthead.store.entries import State
-from masthead.store.journal.values import ValueWrite
+from masthead.store.journal.journal import ValueWrite
 from masthead.writes.timeline import Timeline, trace_holders
 from tests.loops import for_each
 

@@ -25,8 +25,7 @@ from masthead.rosters.comparison import (
 )
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Reason, State, Subject, parse_cause
-from masthead.store.journal.journal import Journal
-from masthead.store.journal.values import ValueWrite
+from masthead.store.journal.journal import Journal, ValueWrite
 from masthead.writes.roles import (
     IN_TEAM,
     Member,

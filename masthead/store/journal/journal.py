@@ -1,12 +1,13 @@
-"""The journal: an entry is written before each call, and its outcome after it."""
+"""The journal: an entry and its values are written before each call, and the outcome after it."""
 
 import json
 import time
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, update
 
+from masthead.resources.values import NOT_KNOWN, WriteRequest, values_left, values_of
 from masthead.store.bulk.rows import settle_steps
 from masthead.store.bulk.steps import BulkReference
 from masthead.store.database import Database
@@ -33,7 +34,6 @@ from masthead.store.journal.queries import (
     select_concurrent,
 )
 from masthead.store.journal.seals import JournalAnchor, Seals
-from masthead.store.journal.values import ValueWrite, select_writes, to_write, write_values, write_values_left
 from masthead.store.keys import Keys
 from masthead.store.tables.records import bulk_changes, bulk_steps, journal, journal_outcomes, journal_values, people
 
@@ -58,6 +58,56 @@ _ENTRIES = (
 _MOMENTS = select(journal.c.at, journal_outcomes.c.state).outerjoin(
     journal_outcomes, journal_outcomes.c.number == newest_outcome
 )
+_ENDED = (
+    select(func.min(journal_outcomes.c.at))
+    .where(journal_outcomes.c.entry == journal.c.number)
+    .correlate(journal)
+    .scalar_subquery()
+)
+_WRITES = (
+    select(
+        journal_values,
+        journal.c.endpoint,
+        journal.c.owner,
+        journal.c.at,
+        journal.c.undoes,
+        journal_outcomes.c.state,
+        _ENDED.label("ended_at"),
+        bulk_changes.c.number.label("bulk"),
+        bulk_changes.c.undoes.label("bulk_undoes"),
+    )
+    .join(journal, journal.c.number == journal_values.c.entry)
+    .outerjoin(journal_outcomes, journal_outcomes.c.number == newest_outcome)
+    .outerjoin(bulk_steps, bulk_steps.c.entry == journal.c.number)
+    .outerjoin(bulk_changes, bulk_changes.c.number == bulk_steps.c.bulk_change)
+    .order_by(journal_values.c.entry)
+)
+
+
+class ValueWrite(NamedTuple):
+    """A value as one entry of the journal set it: JSON or NOT_KNOWN; times are seconds since 1970.
+
+    `ended_at` is the time of its first outcome, if it has one. `bulk` is the number of the bulk change that sent it,
+    `undoes` and `bulk_undoes` those of what entry and bulk change take back.
+    """
+
+    key: str
+    entry: int
+    endpoint: str
+    owner: str
+    at: float
+    ended_at: float | None
+    state: State
+    before: Any
+    sent: Any
+    after: Any = NOT_KNOWN
+    undoes: int | None = None
+    bulk: int | None = None
+    bulk_undoes: int | None = None
+
+    @property
+    def ended(self) -> float:
+        return self.at if self.ended_at is None else self.ended_at
 
 
 class JournalHook(Protocol):
@@ -95,7 +145,7 @@ class Journal:
         }
         with self._database.writing() as connection:
             number: int = connection.scalar(insert(journal).values(row).returning(journal.c.number)) or 0
-            write_values(connection, number, intent)
+            _write_values(connection, number, intent)
             self._seals.add(connection, entry=number)
             for each in hooks:
                 each.on_begin(connection, number)
@@ -110,9 +160,9 @@ class Journal:
 
     def settle_open(self, number: int, outcome: Outcome) -> bool:
         """Write an outcome that is better known than the current one; return whether it was written."""
-        newest = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == number)
+        states = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == number)
         with self._database.writing() as connection:
-            state = connection.scalar(newest.order_by(journal_outcomes.c.number.desc()).limit(1))
+            state = connection.scalar(states.order_by(journal_outcomes.c.number.desc()).limit(1))
             is_found = state == State.CLOSED and outcome.state not in MAYBE_SAVED
             is_late = state == State.NOT_SAVED and outcome.state is State.SAVED
             is_open = state in {None, State.UNKNOWN} or is_found or is_late
@@ -137,7 +187,7 @@ class Journal:
             "object_id": outcome.made,
         }
         line = connection.scalar(insert(journal_outcomes).values(row).returning(journal_outcomes.c.number)) or 0
-        write_values_left(connection, number, line, outcome)
+        _write_values_left(connection, number, line, outcome)
         self._seals.add(connection, outcome=line)
         settle_drafts(connection, number, outcome)
         for each in hooks:
@@ -168,12 +218,6 @@ class Journal:
         own = (journal.c.organization == organization) & (journal.c.owner == owner)
         return self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
 
-    def newest(self, organization: str) -> int:
-        """Return the number of the newest entry; 0 without one."""
-        own = journal.c.organization == organization
-        with self._database.reading() as connection:
-            return connection.scalar(select(func.max(journal.c.number)).where(own)) or 0
-
     def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
         """List entries of these endpoints from the number `first` on whose ids begin with `ids`, in order."""
         about = conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
@@ -182,9 +226,7 @@ class Journal:
 
     def concurrent_with(self, organization: str, bulk: int) -> list[tuple[Entry, Entry]]:
         """Pair a bulk change's entries with other people's concurrent ones about the same object."""
-        with self._database.reading() as connection:
-            pairs = [(row[0], row[1]) for row in connection.execute(select_concurrent(bulk))]
-        own = journal.c.organization == organization
+        pairs, own = self._rows(select_concurrent(bulk)), journal.c.organization == organization
         numbers = {number for pair in pairs for number in pair}
         entries = self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)))
         by_number = {each.number: each for each in entries}
@@ -192,9 +234,10 @@ class Journal:
 
     def ended(self, entry: Entry) -> float:
         """Return the time of an entry's first outcome, else that of the entry."""
-        first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.number)
-        with self._database.reading() as connection:
-            return connection.scalar(first) or entry.at
+        ((first,),) = self._rows(
+            select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.number)
+        )
+        return first or entry.at
 
     def bulk_changes_by_entry(self, organization: str, numbers: Sequence[int]) -> dict[int, BulkReference]:
         """Return the bulk changes, of anybody, that sent these entries, by entry number."""
@@ -209,9 +252,7 @@ class Journal:
             .join(bulk_changes, bulk_changes.c.number == bulk_steps.c.bulk_change)
             .where(bulk_changes.c.organization == organization, bulk_steps.c.entry.in_(numbers))
         )
-        with self._database.reading() as connection:
-            found = connection.execute(rows).all()
-        return {row.entry: BulkReference(row.number, row.title, row.owner, row.undoes) for row in found}
+        return {row.entry: BulkReference(row.number, row.title, row.owner, row.undoes) for row in self._rows(rows)}
 
     def values(self, organization: str, keys: Sequence[str]) -> list[ValueWrite]:
         """List everybody's writes of the values with these keys, oldest first."""
@@ -225,16 +266,14 @@ class Journal:
         return self._writes(organization, (key >= prefix) & (key < f"{prefix}\U0010ffff"))
 
     def _writes(self, organization: str, keys: ColumnElement[bool]) -> list[ValueWrite]:
-        with self._database.reading() as connection:
-            rows = connection.execute(select_writes(organization, keys))
-            return [to_write(row, self._state(row.at, row.state)) for row in rows]
+        rows = self._rows(_WRITES.where(keys, journal.c.organization == organization))
+        return [_to_write(row, self._state(row.at, row.state)) for row in rows]
 
     def reasons(self, entry: Entry) -> set[Reason]:
         """List the reasons of all outcomes of an entry."""
         columns = journal_outcomes.c
         kept = select(columns.message, columns.text_reason).where(columns.entry == entry.number)
-        with self._database.reading() as connection:
-            return {parse_cause(*row).reason for row in connection.execute(kept)}
+        return {parse_cause(*row).reason for row in self._rows(kept)}
 
     def undoings(self, number: int) -> list[Entry]:
         """List the undos of this entry, newest first."""
@@ -257,23 +296,24 @@ class Journal:
             .outerjoin(people, people.c.owner == owners.c.owner)
             .where(owners.c.owner.is_not(None))
         )
-        with self._database.reading() as connection:
-            return {row[0]: row[1] for row in connection.execute(rows)}
+        return {row[0]: row[1] for row in self._rows(rows)}
 
     def moments(self, wanted: JournalQuery, limit: int) -> list[tuple[float, State]]:
         """List times, in seconds since 1970, and states of the newest entries, newest first."""
         rows = _MOMENTS.where(*conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
-        with self._database.reading() as connection:
-            return [(at, self._state(at, state)) for at, state in connection.execute(rows)]
+        return [(at, self._state(at, state)) for at, state in self._rows(rows)]
 
     def first_broken(self) -> tuple[int, str | None]:
         """Count the seals that hold, and return the error of the next one, if any."""
         with self._database.reading() as connection:
             return self._seals.first_broken(connection)
 
-    def _to_entries(self, rows: Select[Any]) -> list[Entry]:
+    def _rows(self, rows: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
         with self._database.reading() as connection:
-            return [self._to_entry(row) for row in connection.execute(rows)]
+            return connection.execute(rows).all()
+
+    def _to_entries(self, rows: Select[Any]) -> list[Entry]:
+        return [self._to_entry(row) for row in self._rows(rows)]
 
     def _to_entry(self, row: Row[Any]) -> Entry:
         intent = to_intent(row, row.organization, row.owner, row.reason, row.request_id)
@@ -290,3 +330,64 @@ class Journal:
         if state is not None:
             return State(state)
         return State.UNKNOWN if at <= self._clock() - UNDER_WAY_SECONDS else State.UNDER_WAY
+
+
+def _to_write(row: Row[Any], state: State) -> ValueWrite:
+    told = (row.key, row.entry, row.endpoint, row.owner, row.at, row.ended_at, state)
+    before, sent, after = map(_from_json, (row.before, row.sent, row.after))
+    return ValueWrite(*told, before, sent, after, row.undoes, row.bulk, row.bulk_undoes)
+
+
+def _write_values(connection: Connection, entry: int, intent: Intent) -> None:
+    """Write the values of an entry. Call it in the entry's transaction, before its seal."""
+    sent = values_of(request_of(intent))
+    rows = [_row(entry, key, value.before, value.sent, sealed=1) for key, value in sent.items()]
+    if rows:
+        connection.execute(insert(journal_values), rows)
+
+
+def _write_values_left(connection: Connection, entry: int, line: int, outcome: Outcome) -> None:
+    """Complete the values of a saved entry. Call it in the transaction of the outcome, before its seal."""
+    if outcome.state is not State.SAVED:
+        return
+    row = connection.execute(select(journal).where(journal.c.number == entry)).one()
+    request = request_of(to_intent(row, row.organization, row.owner, row.reason), outcome.made)
+    left, sent = values_left(request, outcome.became), values_of(request)
+    own = select(journal_values.c.key, journal_values.c.after).where(journal_values.c.entry == entry)
+    there = {row.key: row.after for row in connection.execute(own)}
+    for key in left.keys() & there.keys():
+        if there[key] is None:
+            this = (journal_values.c.entry == entry) & (journal_values.c.key == key)
+            connection.execute(update(journal_values).where(this).values(after=_to_json(left[key]), outcome=line))
+    new = [
+        _row(entry, key, *sent[key], after=left[key], outcome=line) for key in left.keys() - there.keys() & sent.keys()
+    ]
+    if new:  # of what was created, whose id only the answer told
+        connection.execute(insert(journal_values), new)
+
+
+def request_of(intent: Intent, made: str = "") -> WriteRequest:
+    """Convert an intent to the request that the map of values takes."""
+    return WriteRequest(intent.endpoint, intent.ids, json.loads(intent.body or "{}"), intent.was, made)
+
+
+def _row(
+    entry: int,
+    key: str,
+    before: Any,  # noqa: ANN401 - JSON, or NOT_KNOWN
+    sent: Any,  # noqa: ANN401
+    *,
+    after: Any = NOT_KNOWN,  # noqa: ANN401
+    outcome: int | None = None,
+    sealed: int = 0,
+) -> Mapping[str, Any]:
+    values = {"before": _to_json(before), "sent": _to_json(sent), "after": _to_json(after)}
+    return {"key": key, "entry": entry, **values, "outcome": outcome, "sealed": sealed}
+
+
+def _to_json(value: Any) -> str | None:  # noqa: ANN401 - JSON, or NOT_KNOWN
+    return None if value is NOT_KNOWN else json.dumps(value)
+
+
+def _from_json(text: str | None) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
+    return NOT_KNOWN if text is None else json.loads(text)

@@ -82,6 +82,7 @@ def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
     columns = journal.c
     if wanted.states == [State.UNDER_WAY]:  # all of them are as new as that
         wanted = replace(wanted, since=max(wanted.since or 0.0, now - UNDER_WAY_SECONDS))
+    is_looked_through = wanted.states == [State.UNKNOWN] and wanted.object_id is None and wanted.since is None
     found = [
         columns.organization == wanted.organization,
         None if wanted.owner is None else columns.owner == wanted.owner,
@@ -92,8 +93,8 @@ def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
         None if wanted.object_id is None else _matches_object(wanted.organization, wanted.object_id),
         None if wanted.part_of is None else _is_part_of(wanted.organization, wanted.part_of),
         None if wanted.states is None else _matches_states(wanted.states, now),
-        _may_be_unknown(wanted) if _is_looked_through_for_unknown(wanted) else None,
-        *(_has_word(word) for word in words_of(wanted)),
+        _may_be_unknown(wanted) if is_looked_through else None,
+        *(_has_word(word) for word in _words_in(wanted)),
     ]
     return [condition for condition in found if condition is not None]
 
@@ -103,10 +104,6 @@ def _matches_states(states: Sequence[State], now: float) -> ColumnElement[bool]:
     open_, old = journal_outcomes.c.state.is_(None), journal.c.at <= now - UNDER_WAY_SECONDS
     also = [open_ & old] if State.UNKNOWN in states else []
     return or_(settled, *also, *([open_ & ~old] if State.UNDER_WAY in states else []))
-
-
-def _is_looked_through_for_unknown(wanted: JournalQuery) -> bool:
-    return wanted.states == [State.UNKNOWN] and wanted.object_id is None and wanted.since is None
 
 
 def _may_be_unknown(wanted: JournalQuery) -> ColumnElement[bool]:
@@ -130,7 +127,7 @@ def owners_of(organization: str) -> CTE:
     return found.union_all(select(following.correlate(found).scalar_subquery()).where(found.c.owner.is_not(None)))
 
 
-def words_of(wanted: JournalQuery) -> Sequence[str]:
+def _words_in(wanted: JournalQuery) -> Sequence[str]:
     return wanted.text.split()[:MAX_WORDS]
 
 
@@ -258,7 +255,7 @@ def newest(wanted: JournalQuery, now: float, before: int | None, limit: int, *, 
         return page.of_calls(wanted.endpoints)
     # Within a period, the index would return all newer entries with a frequent word first.
     is_of_all_times = wanted.since is None and wanted.until is None and wanted.states in (None, [State.SAVED])
-    indexed = [word for word in words_of(wanted) if len(word) >= SIGNS_OF_AN_INDEX and "\0" not in word]
+    indexed = [word for word in _words_in(wanted) if len(word) >= SIGNS_OF_AN_INDEX and "\0" not in word]
     return page.of_words(indexed) if on_sqlite and indexed and is_of_all_times else None
 
 
@@ -272,7 +269,8 @@ class _Page:
     def of_outcome(self, state: State) -> Select[Any]:
         """Use the index of outcomes."""
         its = (IS_NOT_SAVED, journal_outcomes.c.state == state.value, ~_LATER)
-        entry = select(journal.c.number).where(journal.c.number == journal_outcomes.c.entry, *self._conditions())
+        about = conditions(self.wanted, self.now)
+        entry = select(journal.c.number).where(journal.c.number == journal_outcomes.c.entry, *about)
         # Not by a join, which SQLite might begin with all entries of the organization.
         rows = select(journal_outcomes.c.entry.label("number")).where(*its, entry.correlate(journal_outcomes).exists())
         return self._cut(rows, journal_outcomes.c.entry)
@@ -298,10 +296,8 @@ class _Page:
         return self._rows(_WITH_OUTCOMES, journal.c.number, *its)
 
     def _rows(self, tables: FromClause, number: ColumnElement[int], *its: ColumnElement[bool]) -> Select[Any]:
-        return self._cut(select(number.label("number")).select_from(tables).where(*its, *self._conditions()), number)
-
-    def _conditions(self) -> Sequence[ColumnElement[bool]]:
-        return conditions(self.wanted, self.now)
+        about = conditions(self.wanted, self.now)
+        return self._cut(select(number.label("number")).select_from(tables).where(*its, *about), number)
 
     def _cut(self, rows: Select[Any], number: ColumnElement[int]) -> Select[Any]:
         later = [] if self.before is None else [number < self.before]

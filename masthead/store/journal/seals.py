@@ -1,4 +1,4 @@
-"""The chain of seals on the journal: changing or removing a line without the server's key breaks it.
+"""The chain of seals on the journal, which any change of a line breaks, and the anchor that notes where it ends.
 
 A restore has a seal too: lines written after the backup are gone, and the chain continues from the backup. So has a
 redaction, by which version 1.0.0 cleaned a message: over the line as it is since, which no longer fits its own seal.
@@ -22,9 +22,15 @@ from sqlalchemy import Connection, Row, exists, insert, select
 from masthead.store.database import Database
 from masthead.store.errors import StoreError
 from masthead.store.files import make_private
-from masthead.store.journal.values import sealed_values
 from masthead.store.keys import Keys, Secrets, derive_key, key_name
-from masthead.store.tables.records import journal, journal_outcomes, journal_redactions, journal_restores, journal_seals
+from masthead.store.tables.records import (
+    journal,
+    journal_outcomes,
+    journal_redactions,
+    journal_restores,
+    journal_seals,
+    journal_values,
+)
 
 FIRST = "0" * 64
 Line = Mapping[str, Any]
@@ -122,8 +128,20 @@ def _read_line(connection: Connection, entry: int | None = None, outcome: int | 
         return None
     # A migration added `text_reason` after the seal was made.
     line: dict[str, Any] = {str(name): value for name, value in row._mapping.items() if name != "text_reason"}  # noqa: SLF001 - public
-    values = sealed_values(connection, entry, outcome)
+    values = _sealed_values(connection, entry, outcome)
     return line | {"values": values} if values else line
+
+
+def _sealed_values(connection: Connection, entry: int | None, outcome: int | None) -> list[list[str | None]]:
+    """Return the values under the seal of an entry or outcome; none from before revision 0043."""
+    columns = journal_values.c
+    told = (columns.key, columns.before, columns.sent)
+    rows = (
+        select(*told).where(columns.entry == entry, columns.sealed == 1)
+        if entry is not None
+        else select(*told, columns.after).where(columns.outcome == outcome)
+    )
+    return sorted([list(row) for row in connection.execute(rows)], key=lambda row: row[0] or "")
 
 
 def _unsealed_line_error(connection: Connection) -> str | None:
@@ -170,7 +188,13 @@ class JournalAnchor:
     def advance(self) -> None:
         """Record the newest seal; a failure is only logged."""
         try:
-            self._advance()
+            with self._database.reading() as connection:
+                found, newest = self._find_problem(connection), _newest_seal(connection)
+            if found and found != self.problem:
+                log.error("journal cut off: %s", found)
+            self.problem = found
+            if newest[0] and not found:
+                self._write(Anchor(*newest, self._clock()))
         except (OSError, StoreError) as fault:
             log.warning("journal anchor not written: %s", fault)
 
@@ -191,15 +215,6 @@ class JournalAnchor:
         except (FileNotFoundError, ValueError) as fault:
             return isinstance(fault, ValueError)
         return False
-
-    def _advance(self) -> None:
-        with self._database.reading() as connection:
-            found, newest = self._find_problem(connection), _newest_seal(connection)
-        if found and found != self.problem:
-            log.error("journal cut off: %s", found)
-        self.problem = found
-        if newest[0] and not found:
-            self._write(Anchor(*newest, self._clock()))
 
     def _find_problem(self, connection: Connection) -> str | None:
         try:
