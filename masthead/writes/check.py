@@ -51,13 +51,16 @@ from masthead.writes.observe import (
     NOT_YET,
     ObservedValue,
     distrust,
+    find_in_listing,
     is_near,
+    is_there,
     may_come,
     observe,
     observe_made,
     observed_values,
+    read_current,
+    walk_named,
 )
-from masthead.writes.reading import find_in_listing, is_there, read_current, walk_named
 from masthead.writes.roles import GIVES_ROLES
 from masthead.writes.send import RESTORED, Change, intent_of, sent_values
 from masthead.writes.timeline import subjects_of

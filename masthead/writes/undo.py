@@ -31,8 +31,7 @@ from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN, body_that_sets, s
 from masthead.store.entries import NO_CAUSE, Cause, Entry, Outcome, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
-from masthead.writes.observe import ObservedValue, observed_values
-from masthead.writes.reading import find_in_listing, read_current, walk_named
+from masthead.writes.observe import ObservedValue, find_in_listing, observed_values, read_current, walk_named
 from masthead.writes.roles import (
     GIVES_ROLES,
     ROLE_ASSIGNMENTS,

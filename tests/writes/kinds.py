@@ -11,7 +11,7 @@ from masthead.client import Api
 from masthead.resources import ENTRY
 from masthead.resources.values import HOLDERS, body_that_sets
 from masthead.store.entries import Subject
-from masthead.writes.reading import read_now
+from masthead.writes.observe import read_now
 from masthead.writes.roles import (
     IN_COLLECTION,
     IN_SPACE,

@@ -16,7 +16,7 @@ from masthead.client import Cached, Problem
 from masthead.i18n import N_, gettext
 from masthead.store.sso.enforcements import Countdown, End
 from masthead.store.sso.providers import TestKind
-from masthead.web.auto_revert import current_countdowns, set_enforcement
+from masthead.web.auto_revert import current_countdowns, set_enforcement, settle_enforcing
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.alerts import clear_if_enforced, find_lifted_enforcement, forget_lifted_enforcement
 from masthead.web.frame.layout import countdowns_version, stopper_label, visible_countdowns
@@ -33,7 +33,6 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import current_name, person
 from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.submission import save
-from masthead.writes.auto_revert import settle_enforcing
 
 blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
 FEW_NAMES = 12

@@ -10,7 +10,7 @@ from masthead.client import Api
 from masthead.resources import BY_DELETE
 from masthead.resources.values import same
 from masthead.store.bulk.steps import Step
-from masthead.writes.reading import Now, read_all_settings
+from masthead.writes.observe import Now, read_all_settings
 from masthead.writes.send import sent_values
 
 

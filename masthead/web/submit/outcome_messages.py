@@ -22,7 +22,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.recorded_changes import fields_of, forget_deleted, label_of, page_of
 from masthead.writes.check import CHECKS, entry_sent, read_values, verify_outcome
-from masthead.writes.reading import is_there
+from masthead.writes.observe import is_there
 from masthead.writes.roles import GIVES_ROLES
 from masthead.writes.send import REDO, Applied, Change, undo_word
 from masthead.writes.timeline import find_concurrent, is_deletion

@@ -32,8 +32,7 @@ from masthead.web.submit.drafts import holds_input, is_stored, sent_pairs
 from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
 from masthead.web.submit.review import REVIEWED, step
 from masthead.writes.check import look_up
-from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
-from masthead.writes.reading import read_now
+from masthead.writes.observe import ARRIVES_WITHIN_SECONDS, read_now
 from masthead.writes.send import Change
 
 RECEIPT = "receipt"

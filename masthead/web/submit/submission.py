@@ -47,8 +47,7 @@ from masthead.web.submit.receipt import Observation, entry_url, journal_url, obs
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.review import EDIT, KEEP, reason_given, review, step, wants_review
 from masthead.writes.check import is_changed_since, is_touched_since, verify_unknown_calls
-from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
-from masthead.writes.reading import read_created, read_now
+from masthead.writes.observe import ARRIVES_WITHIN_SECONDS, read_created, read_now
 from masthead.writes.roles import GIVES_ROLES
 from masthead.writes.send import UNDO, Applied, Change, NotAppliedError, apply, intent_of, undo_word
 from masthead.writes.timeline import find_overtaken, is_duplicate
