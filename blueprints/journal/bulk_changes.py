@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from flask import url_for
 
 from masthead.bulk.goals.structure import KIND as STRUCTURE
+from masthead.resources.values import STRUCTURE_RULES
 from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.web.person.portal import portal
-from masthead.writes.undo import STEPS_OF_STRUCTURES
 
 WITH_EFFECT = {State.SAVED, *MAYBE_SAVED}
 
@@ -67,7 +67,7 @@ def _describe(entry: Entry, sent_by: BulkReference, owner: str, *, undone: bool)
     intent = entry.intent
     own = sent_by.owner == owner
     page = url_for("bulk_changes.show", organization_id=intent.organization, number=sent_by.number) if own else ""
-    if undone or intent.endpoint not in STEPS_OF_STRUCTURES or entry.outcome.state not in WITH_EFFECT:
+    if undone or intent.endpoint not in STRUCTURE_RULES or entry.outcome.state not in WITH_EFFECT:
         return BulkLink(sent_by.title, page, "")
     begin = url_for("structure.undo", organization_id=intent.organization, site_id=intent.ids[1])
     return BulkLink(sent_by.title, page, f"{page}#bulk-undo" if own else begin)

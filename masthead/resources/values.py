@@ -272,14 +272,7 @@ ROLE_CALLS = {
     each.name for each in (UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM)
 }
 """Endpoints that set or remove roles, in teams and in places."""
-RULES: Mapping[str, Rule] = {
-    **{name: _update(each.kind, each.settings.sets) for name, each in BY_UPDATE.items()},
-    **{name: _create(each.kind) for name, each in BY_CREATE.items()},
-    **{name: _delete(each.kind) for name, each in BY_DELETE.items()},
-    **dict.fromkeys(ROLE_CALLS, _role),
-    UPDATE_TEAM_MEMBER.name: _member,
-    REMOVE_TEAM_MEMBER.name: _member,
-    UPDATE_TEAM_MEMBERS.name: _members,
+STRUCTURE_RULES: Mapping[str, Rule] = {
     ADD_SITE_SPACE.name: _create("site-space"),
     REMOVE_SITE_SPACE.name: _delete("site-space"),
     MOVE_SITE_SPACE.name: _move("site-space"),
@@ -289,13 +282,28 @@ RULES: Mapping[str, Rule] = {
     MOVE_SECTION_GROUP.name: _move("section-group"),
     ADD_SECTION.name: _add_section,
     REMOVE_SECTION.name: _remove_section,
-    CREATE_COMMENT.name: _create("comment"),
-    DELETE_COMMENT.name: _delete("comment"),
-    CREATE_COMMENT_REPLY.name: _create("comment-reply"),
+}
+"""Rules of endpoints that only bulk changes of a structure call, which are undone as a whole."""
+ACTION_RULES: Mapping[str, Rule] = {
     MERGE_CHANGE_REQUEST.name: _update("change-request", status="merged", revision=NOT_KNOWN),
     PULL_INTO_CHANGE_REQUEST.name: _update("change-request", revision=NOT_KNOWN),
     REQUEST_REVIEWERS.name: _update("change-request"),
     IMPORT_CONTENT.name: _update("space", revision=NOT_KNOWN),
     IMPORT_PROPOSED_CONTENT.name: _update("change-request", revision=NOT_KNOWN),
+}
+"""Rules of POST endpoints that create nothing."""
+RULES: Mapping[str, Rule] = {
+    **{name: _update(each.kind, each.settings.sets) for name, each in BY_UPDATE.items()},
+    **{name: _create(each.kind) for name, each in BY_CREATE.items()},
+    **{name: _delete(each.kind) for name, each in BY_DELETE.items()},
+    **dict.fromkeys(ROLE_CALLS, _role),
+    UPDATE_TEAM_MEMBER.name: _member,
+    REMOVE_TEAM_MEMBER.name: _member,
+    UPDATE_TEAM_MEMBERS.name: _members,
+    CREATE_COMMENT.name: _create("comment"),
+    DELETE_COMMENT.name: _delete("comment"),
+    CREATE_COMMENT_REPLY.name: _create("comment-reply"),
+    **STRUCTURE_RULES,
+    **ACTION_RULES,
 }
 """Rules by endpoint."""

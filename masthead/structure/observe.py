@@ -32,7 +32,7 @@ from contract.publishing.sites import UPDATE_SITE
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api
-from masthead.resources.values import NOT_KNOWN, key, same, values_of
+from masthead.resources.values import NOT_KNOWN, STRUCTURE_RULES, key, same, values_of
 from masthead.store.bulk.steps import Step
 from masthead.store.entries import Cause, Entry, Intent, Outcome, Reason, State
 from masthead.store.journal.journal import Journal, ValueWrite, request_of
@@ -54,9 +54,8 @@ from masthead.writes.observe import (
     observe,
 )
 from masthead.writes.timeline import Timeline, read_timelines
-from masthead.writes.undo import STEPS_OF_STRUCTURES
 
-ARRANGING = (*sorted(STEPS_OF_STRUCTURES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
+ARRANGING = (*sorted(STRUCTURE_RULES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """Names of endpoints that change a structure."""
 ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})
 REMOVALS = frozenset({REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name})

@@ -10,24 +10,13 @@ from typing import Any, NamedTuple
 from pydantic import MISSING, ValidationError
 
 from contract import BY_NAME
-from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST, REQUEST_REVIEWERS
-from contract.authoring.content import IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.people import MEMBER_ROLES
-from contract.publishing.section_groups import (
-    ADD_SECTION,
-    CREATE_SECTION_GROUP,
-    DELETE_SECTION_GROUP,
-    MOVE_SECTION_GROUP,
-    REMOVE_SECTION,
-    UPDATE_SECTION_GROUP,
-)
-from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE
 from contract.schema.endpoint import Endpoint
 from masthead.client import Api, NotFound
 from masthead.conditions.schema import join_parts, part_name, split_parts
 from masthead.resources import BY_UPDATE, CREATIONS, DELETIONS
-from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN, body_that_sets, same
+from masthead.resources.values import ACTION_RULES, MEMBER_CALLS, NOT_KNOWN, STRUCTURE_RULES, body_that_sets, same
 from masthead.store.entries import NO_CAUSE, Cause, Entry, Outcome, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
@@ -132,13 +121,6 @@ def _is_arranged(before: list[Any], after: list[Any]) -> bool:
 
 ENFORCEMENT = "sso"
 """The setting that enforces single sign-on, which may be switched on only with a countdown."""
-_ACTS = (MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST, REQUEST_REVIEWERS, IMPORT_CONTENT, IMPORT_PROPOSED_CONTENT)
-_OF_GROUPS = (CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, MOVE_SECTION_GROUP, UPDATE_SECTION_GROUP)
-_OF_PARTS = (ADD_SECTION, REMOVE_SECTION, ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE)
-CREATES_NOTHING = {each.name for each in _ACTS}
-"""Names of POST endpoints that create nothing."""
-STEPS_OF_STRUCTURES = {each.name for each in (*_OF_GROUPS, *_OF_PARTS)}
-"""Names of endpoints that only bulk changes of a structure call, which are undone as a whole."""
 NOT_UNDOABLE = {
     State.REFUSED: Reason.NOTHING_CHANGED,
     State.NOT_SENT: Reason.NOTHING_CHANGED,
@@ -234,11 +216,11 @@ def _why_not_restorable(entry: Entry) -> Reason | None:
 
 
 def _why_permanent(endpoint: Endpoint[Any] | None) -> Reason:
-    if endpoint is not None and endpoint.name in STEPS_OF_STRUCTURES:
+    if endpoint is not None and endpoint.name in STRUCTURE_RULES:
         return Reason.UNDO_IN_STRUCTURE
     if endpoint is not None and endpoint.method == "DELETE":
         return Reason.PERMANENT_DELETION
-    creates = endpoint is not None and endpoint.method == "POST" and endpoint.name not in CREATES_NOTHING
+    creates = endpoint is not None and endpoint.method == "POST" and endpoint.name not in ACTION_RULES
     return Reason.DELETE_ON_PAGE if creates else Reason.PERMANENT
 
 
