@@ -22,8 +22,9 @@ from masthead.client.problems import (
 )
 from masthead.client.reads import Cached, CachedRead, Read, Stale
 from masthead.client.response_cache import CachedResponses, CacheVersions, ResponseCache
-from masthead.client.transport import Breaker, Limits, Outage, Transport
-from masthead.client.transport.transport import CacheUse, CallMetrics
+from masthead.client.transport.breaker import Breaker, Outage
+from masthead.client.transport.call_pool import Limits
+from masthead.client.transport.transport import CacheUse, CallMetrics, Transport
 
 __all__ = [
     "AnswerTooLarge",

@@ -9,8 +9,7 @@ from masthead.bulk.goal import Goal
 from masthead.bulk.reconcile import Runner, create_bulk_change
 from masthead.bulk.registry import GOALS
 from masthead.bulk.undo import add_undo
-from masthead.client import Api, Limits, ResponseCache, Transport
-from masthead.client.transport import Breaker
+from masthead.client import Api, Breaker, Limits, ResponseCache, Transport
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange, Purpose, Step
 from masthead.store.entries import Subject
