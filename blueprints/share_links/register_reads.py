@@ -17,7 +17,7 @@ from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store.notes import LinkNote, LinkPlace
 from masthead.web.directory.share_links import BY_LINK, Review, days_since_creation, needs_attention, urgent_review
-from masthead.web.frame.organization import is_refresh_requested, or_raise, read_in
+from masthead.web.frame.organization import is_refresh_requested, or_raise, read_in, read_on
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
@@ -98,9 +98,10 @@ class Register:
 
 def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Register:
     """Set the organization, and read as many sites as time allows: first those that are not cached."""
-    sites = read_in(organization_id, _sites_query(organization_id, None))
-    listed, more = _walk(organization_id, or_raise(sites).value)
-    register = Register(listed, more_sites=more)
+    asked = CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX), refresh=is_refresh_requested())
+    sites = read_on(asked, or_raise(read_in(organization_id, asked)), PAGES_OF_SITES)
+    listed = sites.items
+    register = Register(listed, more_sites=sites.more)
     known: dict[str, Links] = {}
     waiting: list[Site] = []
     for site in listed:
@@ -121,25 +122,6 @@ def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Reg
         elif site.id not in gone:
             register.unread.append(site)
     return register
-
-
-def _sites_query(organization_id: str, page: str | None) -> CachedRead[Listing[Site]]:
-    query = SitesQuery(limit=LIMIT_MAX) if page is None else SitesQuery(limit=LIMIT_MAX, page=page)
-    return CachedRead(LIST_SITES, (organization_id,), query, refresh=is_refresh_requested())
-
-
-def _walk(organization_id: str, first: Listing[Site]) -> tuple[list[Site], bool]:
-    """Sites from up to PAGES_OF_SITES pages, and whether there are more."""
-    sites, listing = list(first.items), first
-    for _ in range(PAGES_OF_SITES - 1):
-        if listing.next is MISSING:
-            break
-        (answer,) = api().gather(_sites_query(organization_id, listing.next.page))
-        if isinstance(answer, Problem):
-            return sites, True
-        listing = answer.value
-        sites += listing.items
-    return sites, listing.next is not MISSING
 
 
 def _links_query(organization_id: str, site: Site) -> CachedRead[Listing[ShareLink]]:

@@ -76,11 +76,10 @@ class SpaceContent(NamedTuple):
             return CachedRead(LIST_PROPOSED_PAGE_LINKS, self._ids(page_id), query, is_refresh_requested())
         return CachedRead(LIST_PAGE_LINKS, self._ids(page_id), PageLinksQuery(limit=LIMIT_MAX), is_refresh_requested())
 
-    def files_read(self, token: str | None = None) -> CachedRead[Listing[SpaceFile]]:
-        """A page of the list of files; the first one without `token`."""
+    def files_read(self) -> CachedRead[Listing[SpaceFile]]:
+        """The first page of the list of files."""
         endpoint = LIST_PROPOSED_FILES if self.request_id else LIST_FILES
-        query = FilesQuery(limit=LIMIT_MAX) if token is None else FilesQuery(limit=LIMIT_MAX, page=token)
-        return CachedRead(endpoint.tolerant_listing, self._ids(), query, is_refresh_requested())
+        return CachedRead(endpoint.tolerant_listing, self._ids(), FilesQuery(limit=LIMIT_MAX), is_refresh_requested())
 
     def file_read(self, file_id: str) -> CachedRead[SpaceFile]:
         endpoint = GET_PROPOSED_FILE if self.request_id else GET_FILE

@@ -4,11 +4,11 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from blueprints.spaces.content import SpaceContent, find_content
-from blueprints.spaces.space_files import all_files
+from blueprints.spaces.space_files import MAX_PAGES
 from contract.schema.fields import value_or_none
 from fetching import ApiFiles, Fetcher, FetchError
 from masthead.client import NotFound
-from masthead.web.frame.organization import or_raise
+from masthead.web.frame.organization import or_raise, read_on
 from masthead.web.http.request_lock import lock_released
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
@@ -41,8 +41,9 @@ def show(organization_id: str, space_id: str) -> Response:
 
 def _download_url(content: SpaceContent, name: str) -> str:
     """Raises NotFound unless the list has one file with the name."""
-    (answer,) = api().gather(content.files_read())
-    files, _ = all_files(content, or_raise(answer))
+    asked = content.files_read()
+    (answer,) = api().gather(asked)
+    files = read_on(asked, or_raise(answer), MAX_PAGES).items
     addresses = [value_or_none(each.downloadURL) for each in files if each.name == name]
     if len(addresses) != 1 or not addresses[0]:
         raise NotFound

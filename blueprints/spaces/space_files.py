@@ -16,7 +16,7 @@ from contract.schema.references import EmbeddedResource, Reference
 from masthead.client import Cached, Problem
 from masthead.i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.web.directory.entries import get_search_text
-from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise, read_in
+from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise, read_in, read_on
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.http.htmx import wants_fragment
@@ -105,9 +105,9 @@ def show(organization_id: str, space_id: str, file_id: str) -> Response:
 
 
 def show_files(content: SpaceContent) -> Response:
-    first = read_in(content.organization, content.files_read())
-    read = or_raise(first)
-    files, more = all_files(content, read)
+    asked = content.files_read()
+    read = read_on(asked, or_raise(read_in(content.organization, asked)), MAX_PAGES)
+    files = read.items
     check = _check_uses(content, files[:MAX_CHECKED])
     rows, filters, number = _rows(content, files), _filters(), get_page_number()
     found = [row for row in rows if _passes(row, filters)]
@@ -116,14 +116,14 @@ def show_files(content: SpaceContent) -> Response:
         fragment="check" if wants_fragment("space_files-check") else "rows",
         source=content,
         space=content.space,
-        remembered=read,
+        remembered=read.first,
         rows=found[(number - 1) * ROWS : number * ROWS],
         count=len(found),
         total=len(files),
         size=size_in_words(sum(value_or_none(each.size) or 0 for each in files)),
         unused=sum(row.used == 0 for row in rows),
         unchecked=sum(row.used is None for row in rows),
-        more_files=more,
+        more_files=read.more,
         filters=filters,
         kinds=[(kind, gettext(label)) for kind, label in KIND_LABELS.items()],
         number=number,
@@ -153,20 +153,6 @@ def show_file(content: SpaceContent, file_id: str) -> Response:
         unread=unread_message(uses) if isinstance(uses, Problem) else "",
         more=isinstance(uses, Cached) and isinstance(uses.value.next, NextPage),
     )
-
-
-def all_files(content: SpaceContent, first: Cached[Listing[SpaceFile]]) -> tuple[list[SpaceFile], bool]:
-    """Files from up to MAX_PAGES pages, and whether there are more."""
-    files, following = list(first.value.items), first.value.next
-    for _ in range(MAX_PAGES - 1):
-        if not isinstance(following, NextPage):
-            break
-        (answer,) = api().gather(content.files_read(following.page))
-        if isinstance(answer, Problem):
-            break
-        files += answer.value.items
-        following = answer.value.next
-    return files, isinstance(following, NextPage)
 
 
 def _rows(content: SpaceContent, files: Sequence[SpaceFile]) -> list[FileRow]:

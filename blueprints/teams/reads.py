@@ -10,12 +10,12 @@ from pydantic import MISSING
 
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.fields import value_or_none
-from contract.schema.listing import Listing, NextPage, UnreadableItem
-from masthead.client import Cached, Problem
+from contract.schema.listing import LIMIT_MAX, Listing, UnreadableItem
+from masthead.client import Cached
 from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.store.directory.objects import KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.frame.organization import has_permission, or_raise, read_in
+from masthead.web.frame.organization import has_permission, or_raise, read_in, read_on
 from masthead.web.people.place_roles import team_members_read
 from masthead.web.people.roles import TEAM_ROLES, role_label
 from masthead.web.person.identity import match_current_member
@@ -65,34 +65,20 @@ class TeamListPage(NamedTuple):
 
 def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> TeamListPage:
     """Read the team's members and set the organization. Raises a Problem if there is nothing to show."""
-    first = read_in(organization_id, team_members_read(organization_id, team_id, None, anew=anew))
-    remembered = or_raise(first)
-    items, listing, pages = list(remembered.value.items), remembered.value, {""}
-    unread = list(listing.unread)
-    while isinstance(listing.next, NextPage) and (anew or len(items) < MAX_SHOWN):
-        # The API might repeat a page token: that must not become an endless loop.
-        if listing.next.page in pages or len(pages) >= MAX_PAGES:
-            break
-        pages.add(listing.next.page)
-        (following,) = api().gather(team_members_read(organization_id, team_id, listing.next.page, anew=anew))
-        if isinstance(following, Problem):
-            break
-        remembered = following if following.age > remembered.age or following.problem else remembered
-        listing = following.value
-        items += listing.items
-        unread += listing.unread
-    more = isinstance(listing.next, NextPage)
+    asked = team_members_read(organization_id, team_id, anew=anew)
+    first = read_in(organization_id, asked)
+    read = read_on(asked, or_raise(first), MAX_PAGES if anew else MAX_SHOWN // LIMIT_MAX)
     known = _find_known_team(organization_id, team_id)
     return TeamListPage(
         organization_id,
         team_id,
         (known.title if known else "") or team_id,
         known,
-        items,
-        Members(items, whole=not (more or unread)),
-        remembered,
-        unread,
-        more,
+        read.items,
+        Members(read.items, whole=not (read.more or read.unread)),
+        read.oldest,
+        read.unread,
+        read.more,
     )
 
 

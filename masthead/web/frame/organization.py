@@ -1,8 +1,8 @@
 """The organization of a page and its listings, read together with the page."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar, overload
+from dataclasses import replace
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from flask import g, request
 from pydantic import MISSING
@@ -84,14 +84,17 @@ ROWS = 100
 """Rows on a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class WholeListing(Generic[T]):
-    """A listing read page by page: `first` is the first page, with its age; `more`: pages are left."""
+class WholeListing(NamedTuple, Generic[T]):
+    """A listing read page by page: `first` is the first page, with its age; `more`: pages are left.
+
+    `oldest` is the oldest of the pages, or the last that the API couldn't read again.
+    """
 
     first: Cached[Listing[T]]
     items: Sequence[T]
     unread: Sequence[UnreadableItem]
     more: bool
+    oldest: Cached[Listing[T]]
 
 
 def is_first_page() -> bool:
@@ -113,21 +116,25 @@ def read_listing_page(endpoint: Endpoint[Listing[T]], organization_id: str) -> C
 
 def read_whole_listing(endpoint: Endpoint[Listing[T]], organization_id: str, pages: int) -> WholeListing[T]:
     """Read the organization and up to `pages` pages of a thousand. Raises the Problem of the first page."""
-    first = read_in(organization_id, _read_of(endpoint, organization_id))
-    read = or_raise(first)
-    items, unread, following = list(read.value.items), list(read.value.unread), read.value.next
-    for _ in range(pages - 1):
-        if following is MISSING:
-            break
-        (answer,) = api().gather(_read_of(endpoint, organization_id, following.page))
+    query = ListQuery(limit=LIMIT_MAX)
+    asked = CachedRead(endpoint.tolerant_listing, (organization_id,), query, is_refresh_requested())
+    first = read_in(organization_id, asked)
+    return read_on(asked, or_raise(first), pages)
+
+
+def read_on(asked: CachedRead[Listing[T]], first: Cached[Listing[T]], pages: int) -> WholeListing[T]:
+    """Read what follows the `first` answer to `asked`, up to `pages` in all. A Problem ends it."""
+    items, unread, oldest = list(first.value.items), list(first.value.unread), first
+    following, tokens = first.value.next, set[str]()
+    # The API might repeat a page's token.
+    while following is not MISSING and following.page not in tokens and len(tokens) < pages - 1:
+        tokens.add(following.page)
+        query = (asked.query or ListQuery()).model_copy(update={"page": following.page})
+        (answer,) = api().gather(replace(asked, query=query))
         if isinstance(answer, Problem):
             break
+        oldest = answer if answer.age > oldest.age or answer.problem else oldest
         items += answer.value.items
         unread += answer.value.unread
         following = answer.value.next
-    return WholeListing(read, items, unread, following is not MISSING)
-
-
-def _read_of(endpoint: Endpoint[Listing[T]], organization_id: str, page: str | None = None) -> CachedRead[Listing[T]]:
-    query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
-    return CachedRead(endpoint.tolerant_listing, (organization_id,), query, is_refresh_requested())
+    return WholeListing(first, items, unread, following is not MISSING, oldest)

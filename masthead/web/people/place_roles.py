@@ -81,12 +81,9 @@ def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> 
     )
 
 
-def team_members_read(
-    organization_id: str, team_id: str, page: str | None = None, *, anew: bool = False
-) -> CachedRead[Listing[TeamMemberItem]]:
-    """Read one page of a team's members."""
-    query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
-    listing = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.tolerant_listing
+def team_members_read(organization_id: str, team_id: str, *, anew: bool = False) -> CachedRead[Listing[TeamMemberItem]]:
+    """Read the first thousand of a team's members."""
+    listing, query = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.tolerant_listing, ListQuery(limit=LIMIT_MAX)
     return CachedRead(listing, (organization_id, team_id), query, refresh=anew or is_refresh_requested())
 
 
