@@ -17,7 +17,7 @@ from service.http.server import ServiceServer, listen
 from service.identity.tokens import TokenIssuer
 from service.migrate import DatabaseVersionError, migrate
 from service.options import parse_options
-from service.rehearsal.switchboard import SWITCHES_PATH
+from service.rehearsal.middleware import SWITCHES_PATH
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
 

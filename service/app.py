@@ -17,9 +17,8 @@ from service.http.routing import SECURITY, Runtime
 from service.identity.tokens import SignedTokens
 from service.loopback import ensure_loopback_host
 from service.migrate import migrate
-from service.openapi.reader import OpenAPIReader
-from service.rehearsal.middleware import rehearse
-from service.rehearsal.switchboard import Switchboard
+from service.openapi.specs import OpenAPIReader
+from service.rehearsal.middleware import Switchboard, rehearse
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, column, insert, inspect, select, table
 from service.storage.database import ServiceDatabase
 from service.tables import metadata
 from service.tables.identity import secret
-from service.tables.title_index import create_title_index
+from service.tables.sites import create_title_index
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 VERSIONS = sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))

@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest
 from contract.organization.saml import SamlProviderFields
 from service.storage.documents import Fields, extend_json, serialize
 from service.tables.identity import saml_provider, team
-from service.teams.repository import CALLER_COLUMNS, join_caller, team_json
+from service.teams import CALLER_COLUMNS, join_caller, team_json
 
 _MARK = "-----BEGIN "
 

@@ -7,9 +7,9 @@ from uuid import uuid4
 
 from sqlalchemy import Connection
 
-from service.change_requests.repository import find_change_request, save_change_request
+from service.change_requests import find_change_request, save_change_request
 from service.content.files import list_file_numbers
-from service.content.leaves import Leaf, list_leaves
+from service.content.pages import Leaf, list_leaves
 from service.content.revisions import add_revision, build_revision
 from service.content.spaces import find_space, set_current_revision
 from service.storage.database import ServiceDatabase

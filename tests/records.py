@@ -24,7 +24,7 @@ from service.tables.content import collection, space
 from service.tables.identity import membership, person
 from service.tables.schema import metadata
 from service.tables.sites import share_link, site_space, translation_settings
-from service.teams.repository import change_members
+from service.teams import change_members
 from service.translations import translation_json
 from tests.world import RunningService
 

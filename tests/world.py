@@ -14,7 +14,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from service.app import create_service
 from service.identity.tokens import TokenIssuer
-from service.rehearsal.switchboard import Switchboard
+from service.rehearsal.middleware import Switchboard
 from service.rehearsal.switches import Switches, parse_switches
 from service.settings import ServiceSettings, utc_now
 from service.storage.database import database_url

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from service.content.leaves import Leaf
 from service.content.markdown import Section, split_sections
+from service.content.pages import Leaf
 from service.storage.documents import Fields, as_json
 from service.tables.content import passage, word
 from service.tables.content import space as spaces

@@ -14,8 +14,8 @@ from urllib.parse import unquote, urlsplit
 
 from markdown_it.token import Token
 
-from service.content.leaves import Leaf
 from service.content.markdown import parse_tokens, split_sections
+from service.content.pages import Leaf
 from service.storage.documents import Fields
 
 _LINKS = {"link_open": "href", "image": "src"}

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from pydantic import JsonValue
 
-from service.content.leaves import Leaf, arrange_leaves
+from service.content.pages import Leaf, arrange_leaves
 from service.storage.documents import new_id
 
 MAX_LINES = 5000

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import Connection, Table, insert, literal, select
 
 from service.content.files import list_linkable_files
-from service.content.leaves import WITHOUT_PATH, Leaf, arrange_leaves
 from service.content.links import Targets, find_links, page_url
+from service.content.pages import WITHOUT_PATH, Leaf, arrange_leaves
 from service.storage.documents import Fields, as_json, extend_json, serialize
 from service.tables.content import page, page_link, revision, revision_file
 

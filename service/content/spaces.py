@@ -7,11 +7,10 @@ from pathlib import Path
 
 from sqlalchemy import Connection, insert, select, update
 
-from service.content.drafts import arrange_drafts, read_folder
 from service.content.files import Attachment, add_file
 from service.content.index import index_pages
-from service.content.leaves import Leaf
 from service.content.links import change_request_url, page_url, space_url
+from service.content.pages import Leaf, arrange_drafts, read_folder
 from service.content.revisions import add_revision, build_revision
 from service.storage.documents import Fields, find_fields, find_row, new_id, serialize, split_batches
 from service.tables.content import page, space

@@ -29,7 +29,7 @@ from sqlalchemy import (
     true,
 )
 
-from service.content.drafts import arrange_drafts, read_folder
+from service.content.pages import arrange_drafts, read_folder
 from service.content.spaces import add_space
 from service.demo.sites import add_demo_site
 from service.tables import content

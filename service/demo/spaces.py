@@ -11,14 +11,27 @@ from typing import Any
 from sqlalchemy import Connection
 
 from contract.authoring.comments import CommentCreate
-from service.change_requests import repository as change_requests
-from service.change_requests.merges import merge_into_space
-from service.change_requests.participants import record_contribution, request_reviews
-from service.comments import repository as comments
-from service.comments.responses import update_reactions
-from service.content.drafts import arrange_drafts, read_folder, read_page, to_leaf
+from service.change_requests import (
+    StoredChangeRequest,
+    add_change_request,
+    find_change_request,
+    merge_into_space,
+    record_contribution,
+    request_reviews,
+    save_change_request,
+)
+from service.comments import (
+    CommentText,
+    NewComment,
+    add_comment,
+    add_reply,
+    find_comment,
+    resolve,
+    target_columns,
+    update_reactions,
+)
 from service.content.files import Attachment, list_file_numbers
-from service.content.leaves import Leaf, list_leaves
+from service.content.pages import Leaf, arrange_drafts, list_leaves, read_folder, read_page, to_leaf
 from service.content.revisions import add_revision, build_revision
 from service.content.spaces import add_space, find_current_version, find_space
 from service.demo import HERE, read_data
@@ -77,7 +90,7 @@ def add_demo_change_request(connection: Connection, entry: dict[str, Any]) -> No
     now, by = entry["at"], entry["by"]
     space = find_space(connection, entry["space"])
     ids = {"id": entry["id"], "revision": f"revision_{entry['id']}_1"}
-    made = change_requests.add_change_request(connection, space, by, now, subject=entry["subject"], ids=ids)
+    made = add_change_request(connection, space, by, now, subject=entry["subject"], ids=ids)
     record_contribution(connection, made.id, by, now)
     made = _apply_edits(connection, made, now)
     record_contribution(connection, made.id, by, now)
@@ -86,17 +99,15 @@ def add_demo_change_request(connection: Connection, entry: dict[str, Any]) -> No
         now = edit["at"]
     for reviewer in entry.get("reviewers", ()):
         request_reviews(connection, made, [reviewer["user"]], reviewer["by"], reviewer["at"])
-    change_requests.save_change_request(connection, made.with_fields(now, status=entry.get("status", "draft")))
+    save_change_request(connection, made.with_fields(now, status=entry.get("status", "draft")))
 
 
 def merge_demo_change_request(connection: Connection, entry: dict[str, Any]) -> None:
-    found = change_requests.find_change_request(connection, entry["space"], entry["id"])
+    found = find_change_request(connection, entry["space"], entry["id"])
     merge_into_space(connection, found, entry["merge"]["at"], entry["merge"]["revision"])
 
 
-def _apply_edits(
-    connection: Connection, made: change_requests.StoredChangeRequest, now: str
-) -> change_requests.StoredChangeRequest:
+def _apply_edits(connection: Connection, made: StoredChangeRequest, now: str) -> StoredChangeRequest:
     own = f"revision_{made.id}_2"
     pages = list_leaves(connection, made.revision)
     folder = HERE / "changes" / made.id
@@ -105,7 +116,7 @@ def _apply_edits(
     fields = build_revision(own, "edits", [made.revision], now)
     add_revision(connection, made.space, fields, pages, list_file_numbers(connection, made.revision))
     edited = replace(made, revision=own)
-    change_requests.save_change_request(connection, edited)
+    save_change_request(connection, edited)
     return edited
 
 
@@ -118,7 +129,7 @@ def _apply_page(pages: list[Leaf], file: Path, above: str, now: str) -> list[Lea
     return [page.changed(now, draft.markdown, **changed) if page.id == draft.id else page for page in pages]
 
 
-def _parent_id(made: change_requests.StoredChangeRequest, file: Path) -> str:
+def _parent_id(made: StoredChangeRequest, file: Path) -> str:
     names = [part.partition("-")[2] for part in file.parts[:-1]]
     return "_".join([str(made.space["id"]).replace("space_", "page_", 1), *names])
 
@@ -128,25 +139,23 @@ def add_demo_comment(connection: Connection, organization_id: str, entry: dict[s
     request = entry.get("changeRequest")
     version = find_current_version(connection, entry["space"])
     if request is not None:
-        version = change_requests.find_change_request(connection, entry["space"], request).version
+        version = find_change_request(connection, entry["space"], request).version
     about = CommentCreate.model_validate(
         {"body": {}} | {name: entry[name] for name in ("page", "node") if name in entry}
     )
-    comments.add_comment(
-        connection, _build_comment(entry["space"], entry), comments.target_columns(connection, version, about), request
-    )
+    add_comment(connection, _build_comment(entry["space"], entry), target_columns(connection, version, about), request)
     _add_reactions(connection, entry)
     for reply in entry.get("replies", ()):
-        comments.add_reply(connection, _build_comment(entry["space"], reply), entry["id"])
+        add_reply(connection, _build_comment(entry["space"], reply), entry["id"])
         _add_reactions(connection, reply)
     if "resolved" in entry:
         by, moment = entry["resolved"]["by"], datetime.fromisoformat(entry["resolved"]["at"])
-        row = comments.find_comment(connection, entry["space"], entry["id"])
-        comments.resolve(RequestContext(connection, by, "admin", organization_id, "", moment), row, resolved=True)
+        row = find_comment(connection, entry["space"], entry["id"])
+        resolve(RequestContext(connection, by, "admin", organization_id, "", moment), row, resolved=True)
 
 
-def _build_comment(space_id: str, entry: dict[str, Any]) -> comments.NewComment:
-    return comments.NewComment(space_id, entry["by"], entry["at"], comments.CommentText(entry["text"]), entry["id"])
+def _build_comment(space_id: str, entry: dict[str, Any]) -> NewComment:
+    return NewComment(space_id, entry["by"], entry["at"], CommentText(entry["text"]), entry["id"])
 
 
 def _add_reactions(connection: Connection, entry: dict[str, Any]) -> None:

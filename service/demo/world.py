@@ -28,8 +28,7 @@ from service.storage.documents import Fields, as_json
 from service.tables.content import collection, custom_field, custom_value
 from service.tables.identity import collection_team, invite, membership, organization, saml_provider, space_team
 from service.tables.sites import translation_settings
-from service.teams.repository import add_team, change_members, update_counts
-from service.teams.roles import set_role
+from service.teams import add_team, change_members, set_role, update_counts
 from service.translations import translation_json
 
 

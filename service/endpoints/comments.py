@@ -6,7 +6,24 @@ from pydantic import MISSING
 from sqlalchemy import Row, bindparam
 
 from contract.authoring import comments
-from service.comments import repository, responses
+from service.comments import (
+    CommentText,
+    NewComment,
+    add_comment,
+    add_reply,
+    comment_rows,
+    comments_json,
+    delete_thread,
+    find_comment,
+    find_reply,
+    replies_json,
+    reply_rows,
+    resolve,
+    target_columns,
+    update_reactions,
+    update_text,
+    validate_emojis,
+)
 from service.content.spaces import find_current_version
 from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
@@ -21,9 +38,9 @@ _FILTERS = {
     "authors": comment.c.posted_by.in_(bindparam("authors", expanding=True)),
 }
 
-NEWEST_FIRST = PagedListing("comments", responses.comment_rows(), [comment.c.number], _FILTERS, downwards=True)
-OLDEST_FIRST = PagedListing("comments from the first on", responses.comment_rows(), [comment.c.number], _FILTERS)
-REPLIES = PagedListing("comment replies", responses.reply_rows(), [comment.c.number])
+NEWEST_FIRST = PagedListing("comments", comment_rows(), [comment.c.number], _FILTERS, downwards=True)
+OLDEST_FIRST = PagedListing("comments from the first on", comment_rows(), [comment.c.number], _FILTERS)
+REPLIES = PagedListing("comment replies", reply_rows(), [comment.c.number])
 
 
 @group.serves(comments.LIST_COMMENTS)
@@ -38,50 +55,50 @@ def list_comments(call: RequestContext, space_id: str, query: comments.CommentsQ
     if query.authors is not MISSING:
         narrowed["authors"] = query.authors
     rows, following = listing.rows(call, query, {"space": space_id}, narrowed)
-    return envelope_json(responses.comments_json(call, rows, as_document=query.format == "document"), following)
+    return envelope_json(comments_json(call, rows, as_document=query.format == "document"), following)
 
 
 @group.serves(comments.CREATE_COMMENT)
 def create_comment(call: RequestContext, space_id: str, body: comments.CommentCreate) -> str:
     """Post a comment on the space, on a page, or on a part of a page."""
     version = find_current_version(call.connection, space_id)
-    posted = repository.NewComment(space_id, call.person, call.now, repository.CommentText.from_request(body.body))
+    posted = NewComment(space_id, call.person, call.now, CommentText.from_request(body.body))
     return _comment_json(
         call,
         space_id,
-        repository.add_comment(call.connection, posted, repository.target_columns(call.connection, version, body)),
+        add_comment(call.connection, posted, target_columns(call.connection, version, body)),
     )
 
 
 @group.serves(comments.GET_COMMENT)
 def get_comment(call: RequestContext, space_id: str, comment_id: str, query: comments.CommentQuery) -> str:
     """Return the comment."""
-    repository.find_comment(call.connection, space_id, comment_id)
+    find_comment(call.connection, space_id, comment_id)
     return _comment_json(call, space_id, comment_id, as_document=query.format == "document")
 
 
 @group.serves(comments.UPDATE_COMMENT)
 def update_comment(call: RequestContext, space_id: str, comment_id: str, body: comments.CommentUpdate) -> str:
     """Edit the text (author only), resolve or reopen the comment, add or remove reactions."""
-    row = repository.find_comment(call.connection, space_id, comment_id)
+    row = find_comment(call.connection, space_id, comment_id)
     _update_text(call, row, body)
     if body.resolved is not MISSING:
-        repository.resolve(call, row, resolved=body.resolved)
+        resolve(call, row, resolved=body.resolved)
     return _comment_json(call, space_id, comment_id)
 
 
 @group.serves(comments.DELETE_COMMENT)
 def delete_comment(call: RequestContext, space_id: str, comment_id: str) -> None:
     """Delete a comment with its replies; only its author or an administrator may."""
-    repository.delete_thread(call, repository.find_comment(call.connection, space_id, comment_id))
+    delete_thread(call, find_comment(call.connection, space_id, comment_id))
 
 
 @group.serves(comments.LIST_COMMENT_REPLIES)
 def list_comment_replies(call: RequestContext, space_id: str, comment_id: str, query: comments.RepliesQuery) -> str:
     """List the replies, oldest first."""
-    repository.find_comment(call.connection, space_id, comment_id)
+    find_comment(call.connection, space_id, comment_id)
     rows, following = REPLIES.rows(call, query, {"thread": comment_id})
-    return envelope_json(responses.replies_json(call, rows, as_document=query.format == "document"), following)
+    return envelope_json(replies_json(call, rows, as_document=query.format == "document"), following)
 
 
 @group.serves(comments.CREATE_COMMENT_REPLY)
@@ -89,9 +106,9 @@ def create_comment_reply(
     call: RequestContext, space_id: str, comment_id: str, body: comments.CommentReplyCreate
 ) -> str:
     """Reply to a comment, resolved or not."""
-    repository.find_comment(call.connection, space_id, comment_id)
-    posted = repository.NewComment(space_id, call.person, call.now, repository.CommentText.from_request(body.body))
-    return _reply_json(call, comment_id, repository.add_reply(call.connection, posted, comment_id))
+    find_comment(call.connection, space_id, comment_id)
+    posted = NewComment(space_id, call.person, call.now, CommentText.from_request(body.body))
+    return _reply_json(call, comment_id, add_reply(call.connection, posted, comment_id))
 
 
 @group.serves(comments.GET_COMMENT_REPLY)
@@ -99,7 +116,7 @@ def get_comment_reply(
     call: RequestContext, space_id: str, comment_id: str, comment_reply_id: str, query: comments.CommentQuery
 ) -> str:
     """Return the reply."""
-    repository.find_reply(call.connection, space_id, comment_id, comment_reply_id)
+    find_reply(call.connection, space_id, comment_id, comment_reply_id)
     return _reply_json(call, comment_id, comment_reply_id, as_document=query.format == "document")
 
 
@@ -108,28 +125,28 @@ def update_comment_reply(
     call: RequestContext, space_id: str, comment_id: str, comment_reply_id: str, body: comments.CommentReplyUpdate
 ) -> str:
     """Edit the text (author only), add or remove reactions."""
-    _update_text(call, repository.find_reply(call.connection, space_id, comment_id, comment_reply_id), body)
+    _update_text(call, find_reply(call.connection, space_id, comment_id, comment_reply_id), body)
     return _reply_json(call, comment_id, comment_reply_id)
 
 
 def _update_text(call: RequestContext, row: Row[Any], given: comments.CommentReplyUpdate) -> None:
     added = [] if given.addedReactions is MISSING else given.addedReactions
     removed = [] if given.removedReactions is MISSING else given.removedReactions
-    responses.validate_emojis("addedReactions", added)
-    responses.validate_emojis("removedReactions", removed)
+    validate_emojis("addedReactions", added)
+    validate_emojis("removedReactions", removed)
     if given.body is not MISSING:
-        repository.update_text(call, row, repository.CommentText.from_request(given.body))
-    responses.update_reactions(call.connection, row.id, call.person, added, removed, call.now)
+        update_text(call, row, CommentText.from_request(given.body))
+    update_reactions(call.connection, row.id, call.person, added, removed, call.now)
 
 
 def _comment_json(call: RequestContext, space_id: str, comment_id: str, *, as_document: bool = False) -> str:
     current = find_current_version(call.connection, space_id).revision
-    rows = responses.comment_rows().where(comment.c.id == comment_id)
+    rows = comment_rows().where(comment.c.id == comment_id)
     found = call.connection.execute(rows, {"space": space_id, "current": current}).all()
-    return responses.comments_json(call, found, as_document=as_document)[0]
+    return comments_json(call, found, as_document=as_document)[0]
 
 
 def _reply_json(call: RequestContext, comment_id: str, reply_id: str, *, as_document: bool = False) -> str:
-    rows = responses.reply_rows().where(comment.c.id == reply_id)
+    rows = reply_rows().where(comment.c.id == reply_id)
     found = call.connection.execute(rows, {"thread": comment_id}).all()
-    return responses.replies_json(call, found, as_document=as_document)[0]
+    return replies_json(call, found, as_document=as_document)[0]

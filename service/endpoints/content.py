@@ -7,7 +7,7 @@ from typing import Any
 from contract.authoring import content
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import ListQuery
-from service.change_requests.repository import find_change_request
+from service.change_requests import find_change_request
 from service.content.references import backlinks_json, links_json
 from service.content.responses import file_json, files_json, page_with_text_json, pages_json, revision_json
 from service.content.spaces import Version, ensure_page, find_current_version

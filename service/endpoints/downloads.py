@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
 from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, PdfQuery
-from service.change_requests.repository import find_change_request
+from service.change_requests import find_change_request
 from service.content.files import FORMATS
 from service.content.spaces import ensure_page
 from service.http.request_context import RequestContext
@@ -73,7 +73,7 @@ def get_change_request_pdf(call: RequestContext, space_id: str, change_request_i
 def download_pdf(signed: str, name: str) -> Response:
     """Return the PDF that a signed URL names."""
     # Importing fpdf2 takes a third of a second, which would delay every start.
-    from service.pdf.revisions import PdfRequest, build_pdf  # noqa: PLC0415
+    from service.pdf import PdfRequest, build_pdf  # noqa: PLC0415
 
     runtime: Runtime = current_app.extensions["runtime"]
     moment = runtime.settings.clock()

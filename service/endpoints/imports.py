@@ -9,11 +9,9 @@ from flask import current_app
 
 from contract.authoring import content
 from fetching import Fetcher
-from service.change_requests.participants import record_contribution
-from service.change_requests.repository import find_change_request, save_change_request
-from service.content.drafts import arrange_drafts
+from service.change_requests import find_change_request, record_contribution, save_change_request
 from service.content.files import list_file_numbers
-from service.content.leaves import Leaf, list_leaves
+from service.content.pages import Leaf, arrange_drafts, list_leaves
 from service.content.revisions import add_revision, build_revision
 from service.content.spaces import find_space, set_current_revision
 from service.http.request_context import RequestContext

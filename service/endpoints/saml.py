@@ -24,7 +24,7 @@ from service.storage.documents import (
     urls_json,
 )
 from service.tables.identity import saml_provider
-from service.teams.repository import ensure_team
+from service.teams import ensure_team
 
 group = RouteGroup(__name__)
 

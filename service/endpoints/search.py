@@ -19,8 +19,7 @@ from service.content.links import page_url
 from service.http.paging import PAGE_SIZE, PagedListing, build_cursor, envelope_json, parse_cursor
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.search.pages import Search
-from service.search.spaces import SpaceRank, find_best_spaces
+from service.search import Search, SpaceRank, find_best_spaces
 from service.storage.documents import array_json, as_json, extend_json, serialize
 from service.tables.content import space
 

@@ -15,7 +15,7 @@ from service.sign_in.providers import SignInProvider, create_request, find_provi
 from service.sign_in.responses import SamlResponse, parse_saml_response
 from service.sign_in.xml import TOO_LARGE, SignInRefusedError, sp_metadata
 from service.tables.identity import membership
-from service.teams.repository import change_members
+from service.teams import change_members
 
 blueprint = Blueprint("sign_in", __name__, url_prefix="/saml/<provider_id>")
 

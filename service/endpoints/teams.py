@@ -15,8 +15,19 @@ from service.http.routing import RouteGroup
 from service.permissions import RIGHTS
 from service.storage.documents import Fields, as_json, extend_json, find_row
 from service.tables.identity import collection_team, membership, person, space_team, team, team_member
-from service.teams import repository
-from service.teams.roles import RoleReach, count_reach, set_role
+from service.teams import (
+    CALLER_COLUMNS,
+    RoleReach,
+    change_members,
+    count_reach,
+    ensure_team,
+    is_team_owner,
+    join_caller,
+    resolve_people,
+    set_role,
+    team_json,
+    update_counts,
+)
 
 group = RouteGroup(__name__)
 
@@ -42,7 +53,7 @@ LISTING = PagedListing(
 @group.serves(team_members.LIST_TEAM_MEMBERS)
 def list_team_members(call: RequestContext, team_id: str, query: ListQuery) -> str:
     """List the members of the team, oldest first."""
-    repository.ensure_team(call.connection, call.organization, team_id)
+    ensure_team(call.connection, call.organization, team_id)
     found, following = LISTING.rows(call, query, {"team": team_id, "organization": call.organization})
     reach = count_reach(call.connection, call.organization, [row.id for row in found])
     return envelope_json((_member_json(row, reach[row.id]) for row in found), following)
@@ -56,13 +67,10 @@ def update_team_members(call: RequestContext, team_id: str, body: team_members.T
     """
     _ensure_can_change(call, team_id)
     given = {name: list(names) for name, names in body.model_dump().items()}
-    people = {
-        name: repository.resolve_people(call.connection, call.organization, names, name)
-        for name, names in given.items()
-    }
+    people = {name: resolve_people(call.connection, call.organization, names, name) for name, names in given.items()}
     removed, added = (people.get(name, {}).values() for name in ("remove", "add"))
     roles = _parse_roles(body, people.get("memberships", {}))
-    repository.change_members(call.connection, team_id, removed=set(removed), added=added, roles=roles)
+    change_members(call.connection, team_id, removed=set(removed), added=added, roles=roles)
 
 
 @group.serves(team_members.UPDATE_TEAM_MEMBER, conflicts=True)
@@ -73,7 +81,7 @@ def update_team_member(call: RequestContext, team_id: str, user_id: str, body: t
     rows = select(membership.c.person).where(*in_organization)
     find_row(call.connection, rows, "No member of this organization has this id.")
     roles = {} if body.role is MISSING else {user_id: str(body.role)}
-    repository.change_members(call.connection, team_id, added=[user_id], roles=roles)
+    change_members(call.connection, team_id, added=[user_id], roles=roles)
 
 
 @group.serves(team_members.REMOVE_TEAM_MEMBER, conflicts=True)
@@ -82,12 +90,12 @@ def remove_team_member(call: RequestContext, team_id: str, user_id: str) -> None
     _ensure_can_change(call, team_id)
     own = select(team_member.c.person).where(team_member.c.team == team_id, team_member.c.person == user_id)
     find_row(call.connection, own, "No member of this team has this id.")
-    repository.change_members(call.connection, team_id, removed=[user_id])
+    change_members(call.connection, team_id, removed=[user_id])
 
 
 def _ensure_can_change(call: RequestContext, team_id: str) -> None:
-    repository.ensure_team(call.connection, call.organization, team_id)
-    if "ownTeam" not in RIGHTS[call.role] and not repository.is_team_owner(call.connection, team_id, call.person):
+    ensure_team(call.connection, call.organization, team_id)
+    if "ownTeam" not in RIGHTS[call.role] and not is_team_owner(call.connection, team_id, call.person):
         raise Forbidden("Only owners of the team and admins of the organization can change its members.")
 
 
@@ -114,8 +122,8 @@ def _member_json(row: Row[Any], reach: RoleReach) -> str:
 
 def _build_listing(name: str, place: Column[str]) -> PagedListing:
     table = place.table
-    rows = select(table.c.role, team.c.document, *repository.CALLER_COLUMNS).select_from(
-        repository.join_caller(table.join(team, team.c.id == table.c.team))
+    rows = select(table.c.role, team.c.document, *CALLER_COLUMNS).select_from(
+        join_caller(table.join(team, team.c.id == table.c.team))
     )
     return PagedListing(name, rows.where(place == bindparam("place"), table.c.role.is_not(None)), [table.c.number])
 
@@ -171,24 +179,22 @@ def _list_teams(call: RequestContext, listing: PagedListing, place_id: str, quer
         call,
         query,
         of,
-        document=lambda row: extend_json(
-            as_json({"permission": row.role}), team=repository.team_json(row.document, row)
-        ),
+        document=lambda row: extend_json(as_json({"permission": row.role}), team=team_json(row.document, row)),
     )
 
 
 def _set_role(
     call: RequestContext, place: Column[str], place_id: str, team_id: str, body: team_permissions.TeamPermissionUpdate
 ) -> None:
-    repository.ensure_team(call.connection, call.organization, team_id)
+    ensure_team(call.connection, call.organization, team_id)
     set_role(call.connection, place, place_id, team_id, body.role)
-    repository.update_counts(call.connection, team_id)
+    update_counts(call.connection, team_id)
 
 
 def _remove_role(call: RequestContext, place: Column[str], place_id: str, team_id: str) -> None:
-    repository.ensure_team(call.connection, call.organization, team_id)
+    ensure_team(call.connection, call.organization, team_id)
     table = place.table
     removed = call.connection.execute(delete(table).where(place == place_id, table.c.team == team_id))
     if removed.rowcount == 0:
         raise NotFound("This team has no role here.")
-    repository.update_counts(call.connection, team_id)
+    update_counts(call.connection, team_id)

@@ -16,11 +16,10 @@ from service.http.input import NoQuery, parse_body, parse_query
 from service.http.request_context import RequestContext
 from service.identity.tokens import SignedTokens, authenticate, hash_token, is_signed_token
 from service.permissions import NEEDED
-from service.rehearsal.switchboard import Switchboard
+from service.rehearsal.middleware import Switchboard
 from service.rehearsal.switches import DEFAULT_SWITCHES, IGNORED, Switches, limit_page_size
 from service.settings import ServiceSettings
-from service.storage.database import ServiceDatabase
-from service.storage.group_commit import DiscardWrite
+from service.storage.database import DiscardWrite, ServiceDatabase
 
 View = Callable[..., str | None]
 """Arguments: the RequestContext, the ids of the path except the organization's, then the query or body.

@@ -18,7 +18,7 @@ from service.permissions import NEEDED, Role, can_call, list_roles
 from service.storage.prepared import PreparedStatement
 from service.tables.content import collection, space
 from service.tables.identity import membership, token
-from service.teams.roles import find_role_in_collection, find_role_in_space
+from service.teams import find_role_in_collection, find_role_in_space
 
 _log = logging.getLogger(__name__)
 

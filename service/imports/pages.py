@@ -14,9 +14,9 @@ from justhtml.parser.encoding import decode_html
 
 from contract.authoring.content import ContentImport
 from fetching import FetchedDocument, Fetcher, FetchError
-from service.content.drafts import PageDraft
 from service.content.links import find_links
 from service.content.markdown import MAX_REMEMBERED, parse_tokens, to_plain_text
+from service.content.pages import PageDraft
 from service.content.rich_text import to_markdown
 from service.imports.html import Element, absolute_url, parse_blocks
 from service.storage.documents import Fields

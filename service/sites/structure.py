@@ -12,7 +12,7 @@ from service.permissions import Role, permissions_json
 from service.storage.documents import array_json, as_json, extend_json, fill_permissions, urls_json
 from service.tables.content import space
 from service.tables.sites import section, section_group, site_space
-from service.teams.roles import find_raised_roles
+from service.teams import find_raised_roles
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from blueprints.change_requests.views import space_changes_message
 from contract.authoring.change_requests import ChangeRequest
 from contract.authoring.pages import SpacePage
 from masthead.revisions import compare_content
-from service.content.leaves import Leaf
+from service.content.pages import Leaf
 from tests.asked import Log
 from tests.blueprints.overview import Told
 from tests.edits import below, edit_request, edit_space, with_text, with_title, without

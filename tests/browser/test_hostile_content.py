@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from service.content.leaves import Leaf
+from service.content.pages import Leaf
 from tests.edits import NOW, edit_space, with_text
 from tests.loops import for_each
 from tests.web.markdown.attacks import TAGS, texts

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from service.content.drafts import PageDraft, arrange_drafts
 from service.content.files import Attachment
+from service.content.pages import PageDraft, arrange_drafts
 from service.content.spaces import add_space
 from service.storage.database import ServiceDatabase
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN

@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy import Connection, event, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from service.storage.database import ServiceDatabase
-from service.storage.group_commit import DiscardWrite, GroupCommit
+from service.storage.database import DiscardWrite, GroupCommit, ServiceDatabase
 from service.tables.identity import organization
 
 pytestmark = pytest.mark.postgresql

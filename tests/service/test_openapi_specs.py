@@ -25,8 +25,7 @@ from contract.organization.organizations import LIST_ORGANIZATIONS
 from fetching import AnyWeb, Fetcher
 from service.app import create_service
 from service.grants import grant_token
-from service.openapi.reader import OpenAPIReader
-from service.openapi.specs import add_spec, queue_source
+from service.openapi.specs import OpenAPIReader, add_spec, queue_source
 from service.settings import ServiceSettings, utc_now
 from service.storage.database import database_url
 from service.storage.documents import Fields

@@ -2,7 +2,7 @@
 
 from alembic import op
 
-from service.tables.title_index import create_title_index
+from service.tables.sites import create_title_index
 
 revision = "0012"
 down_revision = "0011"

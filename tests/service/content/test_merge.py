@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from service.content.leaves import Leaf, arrange_leaves
 from service.content.markdown import MAX_REMEMBERED, parse_tokens, split_sections, to_plain_text
 from service.content.merge import MAX_LINES, MergeConflictError, merge_pages, merge_sets, merge_texts
+from service.content.pages import Leaf, arrange_leaves
 from service.content.rich_text import list_block_keys
 from service.slugs import FreeSlugs
 from tests.loops import for_each

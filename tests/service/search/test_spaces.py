@@ -11,8 +11,7 @@ from sqlalchemy import Connection, Row, column, insert, select, table
 
 from service.app import create_service
 from service.migrate import migrate
-from service.search.pages import Search
-from service.search.spaces import SmallSearch, SpaceRank, find_best_spaces
+from service.search import Search, SmallSearch, SpaceRank, find_best_spaces
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase, database_url
 from service.tables.content import passage, space, word

@@ -1,13 +1,16 @@
-"""Pages of a revision: position in the tree, fields and text."""
+"""Pages of a revision: position in the tree, fields and text; also read from a folder of Markdown files."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
 
 from pydantic import JsonValue
+from pydantic_core import from_json
 from sqlalchemy import Connection, Row, select
 
-from service.slugs import FreeSlugs
+from service.slugs import FreeSlugs, build_slug
 from service.storage.documents import Fields, new_id, parse_fields
 from service.tables.content import page
 
@@ -92,3 +95,75 @@ def _parse_leaf(row: Row[Any]) -> Leaf:
         fields.pop(name, None)
     slug = row.path.rpartition("/")[2]
     return Leaf(row.id, row.parent, slug, row.path, fields, row.markdown, row.version, row.git)
+
+
+LAYOUT: Final[Fields] = {
+    "width": "default",
+    "cover": True,
+    "coverSize": "hero",
+    "title": True,
+    "description": True,
+    "tableOfContents": True,
+    "outline": True,
+    "pagination": True,
+}
+"""Default layout of a page."""
+
+_HEAD = re.compile(r"# (?P<title>.+)\n(?:\n_(?P<description>.+)_\n)?")
+
+
+@dataclass(frozen=True)
+class PageDraft:
+    """A page before it is stored. An empty `id` is replaced by a random one; `more` are further fields."""
+
+    title: str
+    description: str
+    markdown: str
+    pages: tuple["PageDraft", ...] = ()
+    id: str = ""
+    more: Fields = field(default_factory=dict)
+
+
+def read_folder(folder: Path, ids: str = "") -> tuple[PageDraft, ...]:
+    """Read the pages of a folder. `ids` is the prefix of their ids, followed by file names.
+
+    `02-rates.md` is a page and `02-rates/` has the pages below it; the number orders them. A file begins with the title
+    as a heading; a line in _italics_ under it is the description. `05-help.json` is a page without text, such as a
+    group of pages: the file has its fields.
+    """
+    files = sorted(file for file in folder.glob("*.*") if file.suffix in {".md", ".json"})
+    return tuple(read_page(file, ids) for file in files)
+
+
+def arrange_drafts(drafts: Sequence[PageDraft], now: str) -> list[Leaf]:
+    """Turn drafts into leaves, each parent before its children."""
+    return arrange_leaves(_flatten(drafts, None, now))
+
+
+def to_leaf(draft: PageDraft, parent: str | None, now: str) -> Leaf:
+    """Turn a draft into a leaf without a position."""
+    fields: Fields = {"title": draft.title, "createdAt": now, "updatedAt": now, "type": "document", **draft.more}
+    if fields["type"] == "document":
+        fields = {"description": draft.description, "layout": LAYOUT, **fields}
+    own_slug = build_slug(draft.title)
+    return Leaf(draft.id or new_id("page"), parent, own_slug, own_slug, fields, draft.markdown, new_id("document"))
+
+
+def _flatten(drafts: Sequence[PageDraft], parent: str | None, now: str) -> Iterator[Leaf]:
+    for draft in drafts:
+        leaf = to_leaf(draft, parent, now)
+        yield leaf
+        yield from _flatten(draft.pages, leaf.id, now)
+
+
+def read_page(file: Path, ids: str) -> PageDraft:
+    written = file.read_text(encoding="utf-8")
+    own_id = f"{ids}_{file.stem.partition('-')[2]}" if ids else ""
+    below = read_folder(file.with_suffix(""), own_id)
+    if file.suffix == ".json":
+        fields: Fields = from_json(written)
+        return PageDraft(str(fields["title"]), "", "", below, own_id, fields)
+    head = _HEAD.match(written)
+    if head is None:
+        raise ValueError(f"{file} does not begin with a title")
+    return PageDraft(head["title"].strip(), head["description"] or "", written[head.end() :].strip(), below, own_id)

@@ -1,1 +1,0 @@
-"""Change requests: storage, participants, merge and update."""

@@ -1,1 +1,0 @@
-"""Comments on spaces and the replies to them."""

@@ -1,1 +1,0 @@
-"""Pages as a PDF file."""

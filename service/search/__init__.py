@@ -1,1 +1,0 @@
-"""Full-text search in pages and spaces."""

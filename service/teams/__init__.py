@@ -1,1 +1,0 @@
-"""Teams: members, and roles in spaces and collections."""
