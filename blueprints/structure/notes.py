@@ -14,8 +14,8 @@ from masthead.i18n import N_, gettext
 from masthead.resources.values import THERE, ValueChange, key, same, values_of
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
+from masthead.store.journal.journal import request_of
 from masthead.store.journal.queries import JournalQuery
-from masthead.store.journal.values import request_of
 from masthead.structure.addresses import tell_addresses
 from masthead.structure.attempts import find_added
 from masthead.structure.describe import Difference
