@@ -63,7 +63,6 @@ class Reason(StrEnum):
     CREATED_BY_SOMEBODY = "created_by_somebody"
     CALLED_NOW = "called_now"
     CHANGED_SINCE_CREATED = "changed_since_created"
-    NOT_ALL = "not_all"
     NONE_OR_GUEST = "none_or_guest"
 
     # Of steps.

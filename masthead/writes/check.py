@@ -1,9 +1,11 @@
 """Finds out by reading whether a call of unknown outcome was saved. Nothing is sent again."""
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from math import floor, inf
 from typing import Any
 
 from pydantic import MISSING
@@ -36,15 +38,15 @@ from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api, NotFound, Problem
 from masthead.resources import BY_DELETE, BY_UPDATE, CREATIONS, DELETIONS
 from masthead.resources.values import NOT_KNOWN, same
-from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State
+from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Intent, Outcome, Reason, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
 from masthead.writes.observe import (
+    ARRIVES_WITHIN_SECONDS,
     CHANGED_SINCE,
     DONE_BY_SOMEBODY,
     MAYBE_DONE,
-    NEAR,
     NOT_DONE,
     NOT_REPORTED,
     NOT_SAVED,
@@ -52,11 +54,8 @@ from masthead.writes.observe import (
     ObservedValue,
     distrust,
     find_in_listing,
-    is_near,
     is_there,
-    may_come,
     observe,
-    observe_made,
     observed_values,
     read_current,
     walk_named,
@@ -66,11 +65,11 @@ from masthead.writes.send import RESTORED, Change, intent_of, sent_values
 from masthead.writes.timeline import subjects_of
 
 Check = Callable[[Api, Entry, Journal | None], Outcome]
-Created = tuple[str, object]
-"""The id of a thing, and the time of its creation as the API tells it."""
+CLOCKS_APART_SECONDS = 120.0
+"""How far the service's clock may be off."""
+NEAR = CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
 TOUCHED = (Reason.NEITHER, Reason.SOME_AS_SENT, Reason.CHANGED_SINCE)
 """Somebody has set some of it since, whether or not it was saved."""
-CHANGED = (*TOUCHED, Reason.AS_BEFORE, Reason.CHANGED_SINCE_SAVED, Reason.SET_BY_SOMEBODY)
 MAX_LOOKED_UP = 4
 """A page that looks them up besides its own work must not wait for many reads."""
 MAX_ENTRIES = 1000
@@ -152,11 +151,9 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
         return False
     if intent.endpoint in CREATIONS:
         return bool(outcome.made) and not is_there(api, intent.endpoint, (*intent.ids, outcome.made))
-    if intent.endpoint in BY_UPDATE:
-        now = {name: each.now for name, each in read_values(api, entry).items() if each.now is not NOT_KNOWN}
-        return any(not same(now[name], outcome.became.get(name, sent_values(intent)[name])) for name in now)
-    is_checked = intent.endpoint in GIVES_ROLES or BY_NAME[intent.endpoint].method == "DELETE"
-    return is_checked and check_entry(api, entry).cause.reason in CHANGED
+    if intent.endpoint in BY_UPDATE or intent.endpoint in GIVES_ROLES:
+        return not all(each.is_as_left for each in read_values(api, entry).values() if each.now is not NOT_KNOWN)
+    return BY_NAME[intent.endpoint].method == "DELETE" and check_entry(api, entry).state is not State.SAVED
 
 
 def read_values(api: Api, entry: Entry, journal: Journal | None = None) -> dict[str, ObservedValue]:
@@ -202,35 +199,38 @@ def _was_saved_since(journal: Journal, entry: Entry) -> bool:
 
 
 def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    resource, intent = CREATIONS[entry.intent.endpoint], entry.intent
-    name = sent_values(intent).get(resource.name, MISSING)
-    named = list(walk_named(api, resource, intent.ids, name))
-    found = observe_created(entry, journal, [(item.id, item.createdAt) for item in named])
+    intent = entry.intent
+    items = {each.id: each for each in SEARCHES.get(intent.endpoint, _find_named)(api, intent)}
+    found = observe_created(entry, journal, {id_: _created_at(each) for id_, each in items.items()})
     was = intent.was.get(RESTORED, {})
-    if any(getattr(item, name) != value for item in named if item.id == found.made for name, value in was.items()):
+    if found.made and any(getattr(items[found.made], name) != value for name, value in was.items()):
         return replace(found, cause=Cause(Reason.FOUND_ON))
     is_gone = found.state is State.NOT_SAVED and journal is not None and _was_deleted_since(journal, entry)
     return CHANGED_SINCE if is_gone else found
 
 
 def _was_deleted_since(journal: Journal, entry: Entry) -> bool:
-    delete, title = CREATIONS[entry.intent.endpoint].endpoints.delete, entry.intent.subject.title
-    names = [delete.name] if delete else []
+    resource, title = CREATIONS.get(entry.intent.endpoint), entry.intent.subject.title
+    names = [resource.endpoints.delete.name] if resource and resource.endpoints.delete else []
     deleted = journal.since(entry.intent.organization, entry.number, names, entry.intent.ids)
     return any(each.intent.subject.title == title and each.outcome.state is State.SAVED for each in deleted)
 
 
-def observe_created(entry: Entry, journal: Journal | None, items: Iterable[Created]) -> Outcome:
-    """Judge a creation by the things that match it, except those that other entries created.
+def observe_created(entry: Entry, journal: Journal | None, times: Mapping[str, object]) -> Outcome:
+    """Judge a creation by the times of things that match it, by id, except those that other entries created.
 
-    If several match, or another entry may have created it too, the outcome is unknown.
+    The service's clock may be off, so one may seem a little older than the entry. If several match, or another entry
+    may have created it too, the outcome is unknown.
     """
     others = concurrent_creations(journal, entry)
     taken = {other.outcome.made for other in others}
-    times = {id_: at for id_, at in items if id_ not in taken}
-    outcome = observe_made(entry, times.values(), shared=any(_may_have_created_same(each, entry) for each in others))
-    made = next(id_ for id_, at in times.items() if is_near(at, entry, NEAR)) if outcome is DONE_BY_SOMEBODY else ""
-    return replace(outcome, became=sent_values(entry.intent), made=made) if made else outcome
+    near = {id_: at for id_, at in times.items() if id_ not in taken and is_near(at, entry, NEAR)}
+    if not near:
+        return NOT_DONE
+    (made, at), *more = near.items()
+    if more or not _is_after(at, entry) or any(_may_have_created_same(each, entry) for each in others):
+        return MAYBE_DONE
+    return replace(DONE_BY_SOMEBODY, became=sent_values(entry.intent), made=made)
 
 
 def concurrent_creations(journal: Journal | None, entry: Entry) -> list[Entry]:
@@ -249,16 +249,20 @@ def _may_have_created_same(other: Entry, entry: Entry) -> bool:
     return same_thing and other.outcome.state in MAYBE_SAVED
 
 
-def _check_comment(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    if entry.intent.endpoint == CREATE_COMMENT_REPLY.name:
+def _find_named(api: Api, intent: Intent) -> Iterable[Any]:
+    resource = CREATIONS[intent.endpoint]
+    return walk_named(api, resource, intent.ids, sent_values(intent).get(resource.name, MISSING))
+
+
+def _find_comments(api: Api, intent: Intent) -> Iterable[Any]:
+    if intent.endpoint == CREATE_COMMENT_REPLY.name:
         replies = RepliesQuery(limit=LIMIT_MAX, format="markdown")
-        told: Iterable[Any] = api.walk(LIST_COMMENT_REPLIES, *entry.intent.ids, query=replies)
+        told: Iterable[Any] = api.walk(LIST_COMMENT_REPLIES, *intent.ids, query=replies)
     else:
         newest = CommentsQuery(limit=LIMIT_MAX, format="markdown", order="desc")
-        told = api.walk(LIST_COMMENTS, *entry.intent.ids, query=newest, pages=PAGES)
-    wanted = _squeezed(dict(sent_values(entry.intent).get("body") or {}).get("markdown"))
-    same_text = [each for each in told if _squeezed(_text_of(each)) == wanted]
-    return observe_created(entry, journal, [(each.id, value_or_none(each.postedAt)) for each in same_text])
+        told = api.walk(LIST_COMMENTS, *intent.ids, query=newest, pages=PAGES)
+    wanted = _squeezed(dict(sent_values(intent).get("body") or {}).get("markdown"))
+    return (each for each in told if _squeezed(_text_of(each)) == wanted)
 
 
 def _text_of(told: Comment | CommentReply) -> object:
@@ -271,11 +275,37 @@ def _squeezed(text: object) -> str:
     return " ".join(text.split()) if isinstance(text, str) else ""
 
 
-def _check_change_request(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    subject = sent_values(entry.intent).get("subject")
+def _find_change_requests(api: Api, intent: Intent) -> Iterable[Any]:
     queries = (ChangeRequestsQuery(limit=LIMIT_MAX, status=each) for each in STATUSES)
-    every = (each for query in queries for each in api.walk(LIST_CHANGE_REQUESTS, *entry.intent.ids, query=query))
-    return observe_created(entry, journal, [(each.id, each.createdAt) for each in every if each.subject == subject])
+    every = (each for query in queries for each in api.walk(LIST_CHANGE_REQUESTS, *intent.ids, query=query))
+    return (each for each in every if each.subject == sent_values(intent).get("subject"))
+
+
+SEARCHES: Mapping[str, Callable[[Api, Intent], Iterable[Any]]] = {
+    CREATE_COMMENT.name: _find_comments,
+    CREATE_COMMENT_REPLY.name: _find_comments,
+    CREATE_CHANGE_REQUEST.name: _find_change_requests,
+}
+"""Searches for what a call may have created, by endpoint name; others are found by name."""
+
+
+def _created_at(item: Any) -> object:  # noqa: ANN401 - any resource
+    return value_or_none(item.postedAt if isinstance(item, Comment | CommentReply) else item.createdAt)
+
+
+def may_come(entry: Entry) -> bool:
+    """Return whether a call without an answer may still arrive."""
+    return entry.outcome.state is not State.SAVED and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
+
+
+def is_near(at: object, entry: Entry, within: float = inf) -> bool:
+    """True if something with this time may be the result of the entry."""
+    return not isinstance(at, datetime) or -CLOCKS_APART_SECONDS <= at.timestamp() - entry.at <= within
+
+
+def _is_after(at: object, entry: Entry) -> bool:
+    exact = 1000 if isinstance(at, datetime) and at.microsecond else 1
+    return isinstance(at, datetime) and at.timestamp() >= floor(entry.at * exact) / exact
 
 
 def _check_merge(api: Api, entry: Entry, _: Journal | None) -> Outcome:
@@ -312,13 +342,10 @@ def shows_nowhere(entry: Entry) -> bool:
 
 
 CHECKS: dict[str, Check] = {
-    **dict.fromkeys(CREATIONS, _check_creation),
+    **dict.fromkeys((*CREATIONS, *SEARCHES), _check_creation),
     **dict.fromkeys(BY_UPDATE, _check_values),
     **dict.fromkeys(GIVES_ROLES, _check_values),
     **dict.fromkeys(DELETIONS, _check_deletion),
-    CREATE_COMMENT.name: _check_comment,
-    CREATE_COMMENT_REPLY.name: _check_comment,
-    CREATE_CHANGE_REQUEST.name: _check_change_request,
     MERGE_CHANGE_REQUEST.name: _check_merge,
     PULL_INTO_CHANGE_REQUEST.name: _check_pull,
     REQUEST_REVIEWERS.name: _check_reviewers,

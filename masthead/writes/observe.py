@@ -1,13 +1,9 @@
-"""Current values, and what they prove: truth tables for calls whose answer was lost.
+"""Current values, and what they prove: a truth table for values that a call set.
 
-One is for each value that a call set, one for what it created. The value that the next write found is the one that
-the call left (`timeline.py`).
+The value that the next write found is the one that the call left (`timeline.py`).
 """
 
-import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
-from math import floor, inf
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pydantic import MISSING
@@ -23,11 +19,8 @@ from masthead.writes.roles import ROLE_ASSIGNMENTS, is_listed, read_members, rea
 from masthead.writes.send import sent_values
 from masthead.writes.timeline import Timeline, Timelines, read_timelines
 
-CLOCKS_APART_SECONDS = 120.0
-"""How far the service's clock may be off."""
 ARRIVES_WITHIN_SECONDS = 60.0
 """How long after it was sent a call may still create something."""
-NEAR = CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
 SAVED = Outcome(State.SAVED, Cause(Reason.AS_SENT))
 SAVED_THEN = Outcome(State.SAVED, Cause(Reason.CHANGED_SINCE_SAVED))
 NOT_SAVED = Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
@@ -153,62 +146,39 @@ def distrust(found: Outcome, looks: Collection[Reason], state: State) -> Outcome
     return SET_BY_SOMEBODY if is_told and (was_otherwise or is_moot) else found
 
 
-def observe_made(entry: Entry, times: Iterable[object], *, shared: bool = False) -> Outcome:
-    """Judge a call that created or did something by the times of its possible results.
-
-    The service's clock may be off, so a result may seem a little older than the entry. `shared` says that other calls
-    may have created the same.
-    """
-    near = [at for at in times if is_near(at, entry, NEAR)]
-    if len(near) == 1 and not shared and _is_after(near[0], entry):
-        return DONE_BY_SOMEBODY
-    if near:
-        return MAYBE_DONE
-    return NOT_DONE
-
-
-def may_come(entry: Entry) -> bool:
-    """Return whether a call without an answer may still arrive."""
-    return entry.outcome.state is not State.SAVED and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
-
-
-def is_near(at: object, entry: Entry, within: float = inf) -> bool:
-    """True if something with this time may be the result of the entry."""
-    return not isinstance(at, datetime) or -CLOCKS_APART_SECONDS <= at.timestamp() - entry.at <= within
-
-
-def _is_after(at: object, entry: Entry) -> bool:
-    exact = 1000 if isinstance(at, datetime) and at.microsecond else 1
-    return isinstance(at, datetime) and at.timestamp() >= floor(entry.at * exact) / exact
-
-
 Now = Mapping[str, Any] | Problem | None
-"""Settings by field; the Problem of reading them; None where nobody can read them."""
+"""Settings by field, or a `role`; the Problem of reading them; None where nobody can read them."""
 READABLE = {**BY_DELETE, **BY_UPDATE}
 BY_ID = "id}"
 """The end of the path of a read that takes an id; others take a name."""
 
 
-def read_all_settings(api: Api, intents: Sequence[Intent]) -> list[Now]:
-    """Read the current settings for each intent, in the same order; each resource is read once."""
-    readable = [(READABLE.get(each.endpoint), each) for each in intents]
-    asked = [_reads(resource, each.ids, sent_values(each)) if resource else [] for resource, each in readable]
-    calls = {(call.endpoint.name, call.ids): call for each in asked for call in each}
-    answers = dict(zip(calls, api.gather(*calls.values()), strict=True)) if calls else {}
+def read_all(api: Api, intents: Sequence[Intent]) -> list[Now]:
+    """Read the current settings or role for each intent, in the same order; each object and place is read once."""
+    asked = [_reads(each.endpoint, each.ids, sent_values(each)) for each in intents]
+    calls = {(call.endpoint.name, call.ids): call for reads in asked for call in reads}
+    first = api.gather(*calls.values()) if calls else ()
+    answers = {key: _all_items(api, calls[key], answer) for key, answer in zip(calls, first, strict=True)}
     return [
-        _settings_in(api, resource, each.ids, [answers[call.endpoint.name, call.ids] for call in reads])
-        if resource
-        else None
-        for (resource, each), reads in zip(readable, asked, strict=True)
+        _current(each.endpoint, each.ids, [answers[call.endpoint.name, call.ids] for call in reads])
+        for each, reads in zip(intents, asked, strict=True)
     ]
 
 
 def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[str] | None = None) -> Mapping[str, Any]:
-    """Read the settings or role that a call to this endpoint sets; empty for other endpoints."""
-    assignment, resource = ROLE_ASSIGNMENTS.get(endpoint), BY_UPDATE.get(endpoint)
-    if assignment is not None:
-        return {"role": read_roles(api, assignment, ids[:-1]).get(ids[-1])}
-    return {} if resource is None else read_settings(api, resource, ids, names)
+    """Read the settings, at least the named ones, or the role that a call to this endpoint sets; empty for others.
+
+    Raises the Problem of the main read.
+    """
+    if endpoint in ROLE_ASSIGNMENTS:
+        return {"role": read_roles(api, ROLE_ASSIGNMENTS[endpoint], ids[:-1]).get(ids[-1])}
+    if endpoint not in BY_UPDATE:
+        return {}
+    reads = _reads(endpoint, ids, names)
+    found = _current(endpoint, ids, [_all_items(api, *each) for each in zip(reads, api.gather(*reads), strict=True)])
+    if isinstance(found, Problem):
+        raise found
+    return found or {}
 
 
 def read_current(api: Api, entry: Entry, journal: Journal | None) -> tuple[Timelines, Mapping[str, Any]]:
@@ -222,37 +192,44 @@ def read_current(api: Api, entry: Entry, journal: Journal | None) -> tuple[Timel
     return read_timelines(journal, entry), read_now(api, intent.endpoint, intent.ids, names)
 
 
-def read_settings(
-    api: Api, resource: Resource, ids: tuple[str, ...], names: Collection[str] | None = None
-) -> Mapping[str, Any]:
-    """Read the current settings, at least the named ones. Raises the Problem of the main read."""
-    found = _settings_in(api, resource, ids, api.gather(*_reads(resource, ids, names)))
-    if isinstance(found, Problem):
-        raise found
-    return found
-
-
-def _reads(resource: Resource, ids: tuple[str, ...], names: Collection[str] | None) -> list[Read[Any]]:
-    settings = resource.settings
-    if resource.source.listing:
-        return [Read(resource.source, ids[:-1], ListQuery(limit=LIMIT_MAX))]
+def _reads(endpoint: str, ids: tuple[str, ...], names: Collection[str] | None) -> list[Read[Any]]:
+    """List the reads that show the values of a call: the object, and what shows the settings that it doesn't."""
+    if endpoint in ROLE_ASSIGNMENTS:
+        return [Read(ROLE_ASSIGNMENTS[endpoint].listing, ids[:-1], ListQuery(limit=LIMIT_MAX))]
+    if endpoint not in READABLE:
+        return []
+    source, settings = READABLE[endpoint].source, READABLE[endpoint].settings
+    if source.listing:
+        return [Read(source, ids[:-1], ListQuery(limit=LIMIT_MAX))]
     is_enough = settings.also is None or (names is not None and settings.unread.isdisjoint(names))
-    return [Read(each, ids) for each in (resource.source, None if is_enough else settings.also) if each is not None]
+    return [Read(each, ids) for each in (source, None if is_enough else settings.also) if each is not None]
 
 
-def _settings_in(
-    api: Api, resource: Resource, ids: tuple[str, ...], answers: Sequence[Any]
-) -> Mapping[str, Any] | Problem:
-    main, *also = answers
-    if isinstance(main, Problem):
-        return {} if resource.settings.optional and isinstance(main, NotFound) else main
-    if not resource.source.listing:
-        return resource.settings_of(main, *(None if isinstance(each, Problem) else each for each in also))
-    found = next((item for item in main.items if item.id == ids[-1]), None)
+def _all_items(api: Api, call: Read[Any], answer: Any) -> Any:  # noqa: ANN401 - any answer
+    """Return all items of a listing whose first page was read; other answers as they are."""
+    if isinstance(answer, Problem) or not call.endpoint.listing:
+        return answer
+    if answer.next is MISSING:
+        return answer.items
     try:
-        return resource.settings_of(find_in_listing(api, resource.source, ids) if found is None else found)
+        return [*api.walk(call.endpoint, *call.ids, query=ListQuery(limit=LIMIT_MAX))]
     except Problem as problem:
         return problem
+
+
+def _current(endpoint: str, ids: tuple[str, ...], answers: Sequence[Any]) -> Now:
+    if not answers:
+        return None
+    main, *also = answers
+    resource = READABLE.get(endpoint)
+    if isinstance(main, Problem):
+        return {} if resource and resource.settings.optional and isinstance(main, NotFound) else main
+    if resource is None:
+        return {"role": dict(map(ROLE_ASSIGNMENTS[endpoint].of, main)).get(ids[-1])}
+    if not resource.source.listing:
+        return resource.settings_of(main, *(None if isinstance(each, Problem) else each for each in also))
+    found = next((item for item in main if item.id == ids[-1]), None)
+    return NotFound() if found is None else resource.settings_of(found)
 
 
 def find_in_listing(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource

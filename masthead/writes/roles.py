@@ -1,10 +1,10 @@
 """Roles of people in teams and of teams in places: read, and changed one by one or many at once."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from pydantic import MISSING, ValidationError
+from pydantic import BaseModel
 from pydantic_core import from_json
 
 from contract.organization.people import MEMBER_ROLES
@@ -28,11 +28,11 @@ from contract.organization.team_permissions import (
 from contract.schema.endpoint import Endpoint
 from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from masthead.client import Api, Problem, Read
+from masthead.client import Api
 from masthead.resources.email_addresses import canonical_address
-from masthead.resources.values import roles_sent
-from masthead.store.entries import Entry, Intent, Subject
-from masthead.writes.send import Change, sent_values, summary_of_undo
+from masthead.resources.values import body_that_sets, roles_sent
+from masthead.store.entries import Intent, Subject
+from masthead.writes.send import Change, sent_values
 
 OWNER = MEMBER_ROLES[0]
 
@@ -73,6 +73,8 @@ ROLE_ASSIGNMENTS: Mapping[str, RoleAssignment] = {
 """Role assignments by the name of the endpoint that assigns or removes the role."""
 Roles = Mapping[str, str]
 """Roles by the holder's id."""
+CallBack = tuple[Endpoint[Any], BaseModel | None, Mapping[str, Any]]
+"""The endpoint and body of a call that takes another one back, and the values before it."""
 
 
 def assign_role(
@@ -85,8 +87,7 @@ def assign_role(
     organization: str = "",
 ) -> Change[None]:
     """Build the change that assigns a role; `was` is the one before, None for none or a guest's."""
-    assert assignment.set.body is not None  # noqa: S101 - each of the three has one
-    body = assignment.set.body.model_validate({"role": role})
+    body = body_that_sets(assignment.set, {"role": role})
     return Change(assignment.set, ids, subject, summary, body, _role_record(was), organization=organization)
 
 
@@ -114,29 +115,6 @@ def read_roles(api: Api, assignment: RoleAssignment, place_ids: tuple[str, ...])
     return dict(map(assignment.of, items))
 
 
-def read_all_roles(api: Api, intents: Sequence[Intent]) -> list[Roles | Problem]:
-    """Read the listed roles at the place of each intent; each place is read once."""
-    places = dict.fromkeys((ROLE_ASSIGNMENTS[each.endpoint].listing.name, each.ids[:-1]) for each in intents)
-    assignments = {ROLE_ASSIGNMENTS[each.endpoint].listing.name: ROLE_ASSIGNMENTS[each.endpoint] for each in intents}
-    first = api.gather(*(Read(assignments[name].listing, ids, ListQuery(limit=LIMIT_MAX)) for name, ids in places))
-    found = {
-        (name, ids): _all_roles(api, assignments[name], ids, answer)
-        for (name, ids), answer in zip(places, first, strict=True)
-    }
-    return [found[ROLE_ASSIGNMENTS[each.endpoint].listing.name, each.ids[:-1]] for each in intents]
-
-
-def _all_roles(
-    api: Api, assignment: RoleAssignment, ids: tuple[str, ...], first: Listing[Any] | Problem
-) -> Roles | Problem:
-    if isinstance(first, Problem):
-        return first
-    try:
-        return dict(map(assignment.of, first.items)) if first.next is MISSING else read_roles(api, assignment, ids)
-    except Problem as problem:
-        return problem
-
-
 def sent_role(intent: Intent) -> str | None:
     """Return the requested role; None for none or a guest's, neither of which is listed."""
     role: str | None = from_json(intent.body)["role"] if intent.body else None
@@ -149,22 +127,14 @@ def is_listed(intent: Intent, now: str | None) -> bool:
     return not (none_told and ROLE_ASSIGNMENTS[intent.endpoint].guests)
 
 
-def undo_role(entry: Entry) -> Change[None] | None:
-    """Build the change that restores the role before; None if that isn't known."""
-    intent, assignment = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
-    was, guest = intent.was.get("role"), was_guest(intent)
-    if was is None and intent.body is None and not guest:
-        return None
-    summary, now = summary_of_undo(intent.summary), sent_role(intent)
-    if was is None and not guest:
-        back = remove_role(assignment, intent.ids, intent.subject, summary, now, intent.organization)
-    else:
-        try:
-            back = assign_role(assignment, intent.ids, intent.subject, summary, was, now, intent.organization)
-        except ValidationError:  # a role that can be read, and not sent
-            return None
+def restore_role(intent: Intent) -> CallBack | None:
+    """Build the call that restores the role before; None if that isn't known. Raises ValidationError."""
+    was, assignment = intent.was.get("role"), ROLE_ASSIGNMENTS[intent.endpoint]
     # A guest's role is not listed, but this one was sent: who undoes the undo gives it again.
-    return replace(back, was={"role": now} if intent.body else {}, undoes=entry.number)
+    now = {"role": sent_role(intent)} if intent.body else {}
+    if was is None and not was_guest(intent):
+        return (assignment.remove, None, now) if intent.body else None
+    return assignment.set, body_that_sets(assignment.set, {"role": was}), now
 
 
 def was_guest(intent: Intent) -> bool:
@@ -308,9 +278,9 @@ def leaves_no_owner(members: Members, roles: Wanted) -> bool:
     return bool(members.owners) and OWNER not in after.values()
 
 
-def restore_roles(entry: Entry, roles: Wanted) -> Change[None]:
-    """Build the call that gives people back these roles."""
-    sent = roles_sent(sent_values(entry.intent))
+def restore_roles(intent: Intent, roles: Wanted) -> CallBack:
+    """Build the call that gives people back these roles. Raises ValidationError."""
+    sent = roles_sent(sent_values(intent))
     there = {name: {"role": role} for name, role in roles.items() if role is not None}
     gone = [name for name, role in roles.items() if role is None]
     body = _body(add=[name for name in there if sent[name] is None], remove=gone, memberships=there)
@@ -318,5 +288,4 @@ def restore_roles(entry: Entry, roles: Wanted) -> Change[None]:
         "memberships": {name: {"role": sent[name]} for name in there if sent[name] is not None},
         "remove": {name: {"role": sent[name]} for name in gone},
     }
-    intent, summary = entry.intent, summary_of_undo(entry.intent.summary)
-    return Change(UPDATE_TEAM_MEMBERS, intent.ids, intent.subject, summary, body, was, undoes=entry.number)
+    return UPDATE_TEAM_MEMBERS, body, was

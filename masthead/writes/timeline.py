@@ -54,14 +54,9 @@ class Timeline:
                 return NOT_KNOWN
         return now
 
-    def had_no_effect(self, now: Any) -> bool:  # noqa: ANN401 - JSON
-        """Return whether the own write left the value as before, though it sent another one."""
-        before = self.own.before
-        return before is not NOT_KNOWN and before != self.own.sent and bool(self.value_after(now) == before)
-
-    def is_set_since(self, besides: Collection[int] = ()) -> bool:
-        """Return whether a saved entry has set it since, other than those with the numbers `besides`."""
-        return any(each.state is State.SAVED and each.entry not in besides for each in self._writes_since())
+    def is_set_since(self) -> bool:
+        """Return whether a saved entry has set it since."""
+        return any(each.state is State.SAVED for each in self._writes_since())
 
     def may_be_set_since(self) -> bool:
         """Return whether an entry of unknown outcome has set it since."""
@@ -136,13 +131,30 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
     `addresses` are the known ones of people by id. Somebody without a known pair of id and address may be anybody whom
     another call names by the other of the two.
     """
-    request = request_of(entry.intent)
-    if request.endpoint in MEMBER_CALLS:
-        return _member_timelines(journal, entry, request, addresses or {})
-    keys = setting_keys(request)
-    writes = journal.values(entry.intent.organization, list(keys.values())) if journal else ()
-    own = own_writes(entry, request)
-    return {name: _timeline([each for each in writes if each.key == key], own[key]) for name, key in keys.items()}
+    organization, request = entry.intent.organization, request_of(entry.intent)
+    known = {id_: canonical_address(email) for id_, email in (addresses or {}).items()}
+    keys, own, found = _keys_of(request, known), own_writes(entry, request), dict[str, Timeline]()
+    writes = journal.values(organization, sorted(set[str]().union(*keys.values()))) if journal else ()
+    has_strangers = request.endpoint in MEMBER_CALLS and any(len(its) == 1 for its in keys.values())
+    strangers = _strangers(journal, organization, request.ids[1], known) if journal and has_strangers else ()
+    for name, its in keys.items():
+        by_entry = {each.entry: each for each in writes if each.key in its}
+        if len(its) == 1:
+            by_entry = {each.entry: each for each in strangers if ("@" in each.key) != ("@" in name)} | by_entry
+        found[name] = _timeline([by_entry[number] for number in sorted(by_entry)], own[its[0]])
+    return found
+
+
+def _keys_of(request: WriteRequest, known: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the keys of each value, by setting or member; of a member those by id and by address, if known."""
+    if request.endpoint not in MEMBER_CALLS:
+        return {name: [key] for name, key in setting_keys(request).items()}
+    ids = {email: id_ for id_, email in known.items()}
+    other = {
+        name: email or known.get(name) or ids.get(canonical_address(name))
+        for name, email in members_named(request).items()
+    }
+    return {name: [member_key(request.ids[1], each) for each in (name, other[name]) if each] for name in other}
 
 
 def own_writes(entry: Entry, request: WriteRequest) -> dict[str, ValueWrite]:
@@ -161,25 +173,6 @@ def _timeline(writes: Sequence[ValueWrite], own: ValueWrite) -> Timeline:
     return Timeline(writes if there else [*writes, own], there or own)
 
 
-def _member_timelines(
-    journal: Journal | None, entry: Entry, request: WriteRequest, addresses: Mapping[str, str]
-) -> dict[str, Timeline]:
-    organization, team, named = entry.intent.organization, request.ids[1], members_named(request)
-    known = {id_: canonical_address(email) for id_, email in addresses.items()}
-    ids = {email: id_ for id_, email in known.items()}
-    other = {name: email or known.get(name) or ids.get(canonical_address(name), "") for name, email in named.items()}
-    keys = {name: {member_key(team, each) for each in (name, other[name]) if each} for name in named}
-    writes = journal.values(organization, sorted(set[str]().union(*keys.values()))) if journal else ()
-    strangers = _strangers(journal, organization, team, known) if journal and not all(other.values()) else ()
-    own, found = own_writes(entry, request), dict[str, Timeline]()
-    for name, its in keys.items():
-        by_entry = {each.entry: each for each in writes if each.key in its}
-        if not other[name]:
-            by_entry = {each.entry: each for each in strangers if ("@" in each.key) != ("@" in name)} | by_entry
-        found[name] = _timeline([by_entry[number] for number in sorted(by_entry)], own[member_key(team, name)])
-    return found
-
-
 def _strangers(journal: Journal, organization: str, team: str, known: Mapping[str, str]) -> list[ValueWrite]:
     """List writes about members without a known pair of id and address, without their values."""
     tied = {member_key(team, each) for pair in known.items() for each in pair}
@@ -192,10 +185,8 @@ def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
     one, other = request_of(entry.intent), request_of(undoing.intent)
     if BY_NAME[one.endpoint].method != BY_NAME[other.endpoint].method:
         return True
-    values, of_team = values_of(one), one.endpoint in MEMBER_CALLS
-    keys = [member_key(one.ids[1], name) for name in members_named(one)] if of_team else setting_keys(one).values()
-    changed = {key for key in keys if not same(values[key].before, values[key].sent)}
-    return changed <= values_of(other).keys()
+    values, keys = values_of(one), [its[0] for its in _keys_of(one, {}).values()]
+    return {key for key in keys if not same(values[key].before, values[key].sent)} <= values_of(other).keys()
 
 
 def read_role_writes(
@@ -225,13 +216,6 @@ def is_deletion(entry: Entry) -> bool:
     """Return whether the entry deletes an object; removing a role is no deletion."""
     endpoint = entry.intent.endpoint
     return BY_NAME[endpoint].method == "DELETE" and endpoint not in MEMBER_CALLS | ROLE_CALLS
-
-
-def saved_while_deleted(journal: Journal | None, entry: Entry) -> tuple[dict[str, Any], bool]:
-    """Return values of an object saved while this entry deleted it, and whether there may be more."""
-    found = [] if journal is None else find_concurrent(journal, entry)
-    saved = [each.outcome for each in found if each.outcome.state is State.SAVED]
-    return {name: value for each in saved for name, value in each.became.items()}, len(saved) < len(found)
 
 
 def collide(one: Entry, other: Entry) -> bool:
@@ -273,11 +257,6 @@ def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:
     """Find an unknown earlier call that sent one of these values, if somebody has set it since."""
     found = (sent.entry for sent, is_set_since in _sent_without_outcome(journal, intent) if is_set_since)
     return next((journal.entry(intent.organization, number) for number in found), None)
-
-
-def find_unknown(journal: Journal, intent: Intent) -> Entry | None:
-    """Find the newest earlier call of unknown outcome that sent one of these values."""
-    return next(iter(unknown_entries(journal, intent)), None)
 
 
 def unknown_entries(journal: Journal, intent: Intent) -> Iterator[Entry]:

@@ -11,27 +11,27 @@ from pydantic import MISSING, ValidationError
 
 from contract import BY_NAME
 from contract.organization.organizations import UPDATE_ORGANIZATION
-from contract.organization.people import MEMBER_ROLES
 from contract.schema.endpoint import Endpoint
 from masthead.client import Api, NotFound
 from masthead.conditions.schema import join_parts, part_name, split_parts
 from masthead.resources import BY_UPDATE, CREATIONS, DELETIONS
 from masthead.resources.values import ACTION_RULES, MEMBER_CALLS, NOT_KNOWN, STRUCTURE_RULES, body_that_sets, same
-from masthead.store.entries import NO_CAUSE, Cause, Entry, Outcome, Reason, State, Subject
+from masthead.store.entries import NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
 from masthead.writes.observe import ObservedValue, find_in_listing, observed_values, read_current, walk_named
 from masthead.writes.roles import (
     GIVES_ROLES,
     ROLE_ASSIGNMENTS,
+    CallBack,
     leaves_no_owner,
     read_cached_members,
+    restore_role,
     restore_roles,
-    undo_role,
     was_guest,
 )
 from masthead.writes.send import RESTORED, Change, intent_of, sent_values, summary_of_undo
-from masthead.writes.timeline import Timeline, Timelines, read_timelines, saved_while_deleted
+from masthead.writes.timeline import Timelines, read_timelines
 
 Parts = Mapping[Any, Any]
 NOTHING = object()
@@ -156,18 +156,25 @@ class UndoPreview:
     def change(self) -> Change[Any]:
         if self.takes is not None:
             return self.takes
-        endpoint = BY_NAME[self.entry.intent.endpoint]
-        if endpoint.name in ROLE_ASSIGNMENTS and (back := undo_role(self.entry)) is not None:
-            return back
-        if endpoint.name in GIVES_ROLES:
-            return restore_roles(self.entry, self.back)
-        left = {*self.back, *BY_UPDATE[endpoint.name].settings.side_effects(self.back)}
-        was = {
-            name: value if (now := self.now.get(name, MISSING)) is MISSING else now
-            for name, value in self.entry.outcome.became.items()
-            if name in left
-        }
-        return _take_back(self.entry, endpoint, body=body_that_sets(endpoint, self.back), was=was)
+        call = _call_back(self.entry.intent, self.back)
+        assert call is not None  # noqa: S101 - each of these values can be sent
+        endpoint, body, was = call
+        if endpoint.name in BY_UPDATE:
+            left = {*self.back, *BY_UPDATE[endpoint.name].settings.side_effects(self.back)}
+            became = {name: value for name, value in self.entry.outcome.became.items() if name in left}
+            was = became | {name: self.now[name] for name in became if self.now.get(name, MISSING) is not MISSING}
+        return _take_back(self.entry, endpoint, body=body, was=was)
+
+
+def _call_back(intent: Intent, back: Mapping[str, Any]) -> CallBack | None:
+    """Build the call that sets these values again; None if there is none. Raises ValidationError."""
+    endpoint = BY_NAME[intent.endpoint]
+    if endpoint.name in ROLE_ASSIGNMENTS:
+        return restore_role(intent)
+    if endpoint.name in GIVES_ROLES:
+        return restore_roles(intent, back)
+    body = body_that_sets(endpoint, back)
+    return None if body is None else (endpoint, body, {})
 
 
 def _take_back(entry: Entry, endpoint: Endpoint[Any], **other: Any) -> Change[Any]:  # noqa: ANN401 - fields of a change
@@ -210,7 +217,7 @@ def _why_not_restorable(entry: Entry) -> Reason | None:
     if name == UPDATE_ORGANIZATION.name and ENFORCEMENT in sent_values(entry.intent):
         return Reason.ON_OTHER_PAGE
     values = observed_values(entry, read_timelines(None, entry))
-    if any(_can_be_sent(entry, name, each.before) for name, each in values.items()):
+    if any(_can_be_sent(entry.intent, name, each.before) for name, each in values.items()):
         return None
     return Reason.EARLIER_UNKNOWN if name in GIVES_ROLES else Reason.EARLIER_NOT_REPORTED
 
@@ -232,7 +239,7 @@ def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
     if why_not_undoable(entry, journal.undoings(entry.number) if journal is not None else ()):
         return None
     if entry.intent.endpoint in DELETIONS:
-        return _undo_delete(entry, saved_while_deleted(journal, entry)[0])
+        return _undo_delete(entry)
     if entry.intent.endpoint in CREATIONS:
         return _undo_create(entry)
     found = _preview(entry, read_timelines(journal, entry))
@@ -248,7 +255,7 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
     if intent.endpoint in CREATIONS:
         return _preview_undo_create(api, entry, journal)
     if intent.endpoint in DELETIONS:
-        return _preview_undo_delete(api, entry, journal)
+        return _preview_undo_delete(api, entry)
     found = _preview(entry, *read_current(api, entry, journal))
     if intent.endpoint in MEMBER_CALLS:
         members = read_cached_members(api, *intent.ids[:2])
@@ -262,7 +269,7 @@ def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = Non
     endpoint, there = entry.intent.endpoint, {} if now is None else now
     found = UndoPreview(entry, now=there)
     for name, value in observed_values(entry, since, now).items():
-        if not _can_be_sent(entry, name, value.before):
+        if not _can_be_sent(entry.intent, name, value.before):
             found.lost.append(name)
         elif value.now is not NOT_KNOWN and same(value.now, value.before):
             found.done.append(name)
@@ -270,7 +277,7 @@ def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = Non
             found.at_once.append(name)
         elif value.is_as_left:
             found.back[name] = value.before
-        elif now is not None and _can_be_sent(entry, name, rest := _without_own_parts(value)):
+        elif now is not None and _can_be_sent(entry.intent, name, rest := _without_own_parts(value)):
             found.back[name] = rest
         else:
             along = BY_UPDATE[endpoint].settings.side_effects([name]) if endpoint in BY_UPDATE else ()
@@ -279,40 +286,17 @@ def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = Non
 
 
 def _without_own_parts(value: ObservedValue) -> Any:  # noqa: ANN401 - JSON
-    """Return the current value without the entry's parts; NOT_KNOWN without parts, or if one was set since."""
-    line, parts = value.timeline, split_values(value.before, value.recorded, value.now)
-    if parts is None or line.is_set_at_once():
-        return NOT_KNOWN
-    before, left, there = parts
-    changed = [key for key in {**before, **left} if before.get(key, NOTHING) != left.get(key, NOTHING)]
-    own = [key for key in changed if there.get(key, NOTHING) == left.get(key, NOTHING)]
-    if not own or not all(_of_part(line, key).is_in_effect(there.get(key, NOTHING)) for key in own):
+    """Return the current value without the entry's parts; NOT_KNOWN if none of them is as it was left."""
+    if value.timeline.is_set_at_once() or same(value.now, value.recorded):
         return NOT_KNOWN
     merged = merge_values(value.recorded, value.before, value.now, theirs_win=True)
-    return NOT_KNOWN if merged is None else merged.value
+    parts = None if merged is None else split_values(merged.value, value.now)
+    return NOT_KNOWN if merged is None or parts is None or parts[0] == parts[1] else merged.value
 
 
-def _of_part(line: Timeline, key: Any) -> Timeline:  # noqa: ANN401 - one of `split_values`
-    """Build the timeline of a part of the value from the writes that changed it."""
-    writes = []
-    for write in line.writes:
-        parts = None if write.before is NOT_KNOWN else split_values(write.before, write.sent)
-        before, sent = [each.get(key, NOTHING) for each in parts] if parts else [NOT_KNOWN, NOT_KNOWN]
-        if before != sent or not parts or write.entry == line.own.entry:
-            writes.append(write._replace(before=before, sent=sent))
-    return Timeline(writes, next(each for each in writes if each.entry == line.own.entry))
-
-
-def _can_be_sent(entry: Entry, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON, or NOT_KNOWN
-    endpoint = entry.intent.endpoint
-    if value is NOT_KNOWN:
-        return False
-    if endpoint in ROLE_ASSIGNMENTS:
-        return undo_role(entry) is not None
-    if endpoint in GIVES_ROLES:
-        return value is None or value in MEMBER_ROLES
+def _can_be_sent(intent: Intent, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON, or NOT_KNOWN
     try:
-        return body_that_sets(BY_NAME[endpoint], {name: value}) is not None
+        return value is not NOT_KNOWN and _call_back(intent, {name: value}) is not None
     except ValidationError:
         return False
 
@@ -348,24 +332,20 @@ def _undo_create(entry: Entry) -> Change[Any]:
     return _take_back(entry, delete, ids=(*intent.ids, made), subject=subject, was=was)
 
 
-def _preview_undo_delete(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
-    resource, (concurrent, are_more) = DELETIONS[entry.intent.endpoint], saved_while_deleted(journal, entry)
-    takes = _undo_delete(entry, concurrent)
+def _preview_undo_delete(api: Api, entry: Entry) -> UndoPreview:
+    resource, takes = DELETIONS[entry.intent.endpoint], _undo_delete(entry)
     name, facts = takes.subject.title, {"kind": resource.kind}
     if resource.is_name_unique and any(True for _ in walk_named(api, resource, takes.ids, name)):
         return UndoPreview(entry, warnings=[Cause(Reason.NAME_TAKEN, {"name": name})])
     after = [Cause(Reason.SET_AFTER_CREATION, facts | {"setting": each}) for each in takes.was.get(RESTORED, ())]
-    more = [Cause(Reason.NOT_ALL)] if are_more else []
-    return UndoPreview(entry, takes=takes, warnings=[Cause(Reason.BEFORE_CREATING, facts), *after, *more])
+    return UndoPreview(entry, takes=takes, warnings=[Cause(Reason.BEFORE_CREATING, facts), *after])
 
 
-def _undo_delete(entry: Entry, concurrent: Mapping[str, Any]) -> Change[Any]:
-    """Build the change that recreates what `entry` deleted; `concurrent` values were saved meanwhile."""
+def _undo_delete(entry: Entry) -> Change[Any]:
     resource, intent = DELETIONS[entry.intent.endpoint], entry.intent
     create: Any = resource.endpoints.create
-    known = {**intent.was, **concurrent}
-    body = {name: known[name] for name in create.body.model_fields if name in known}
-    after = {name: each.value for name, each in resource.set_after.items() if known.get(name) == each.value}
+    body = {name: intent.was[name] for name in create.body.model_fields if name in intent.was}
+    after = {name: each.value for name, each in resource.set_after.items() if intent.was.get(name) == each.value}
     return _take_back(
         entry,
         create,

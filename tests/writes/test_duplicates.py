@@ -10,7 +10,7 @@ from masthead.store.journal.journal import Journal
 from masthead.writes.check import is_changed_since
 from masthead.writes.roles import IN_SPACE, assign_role, remove_role
 from masthead.writes.send import Change, intent_of
-from masthead.writes.timeline import doubts_before, find_overtaken, find_unknown
+from masthead.writes.timeline import doubts_before, find_overtaken, unknown_entries
 from tests.writes.desk import ORG
 from tests.writes.lost import LARKFIELD, LINK, entry, lost, settings
 
@@ -41,7 +41,7 @@ def test_what_one_set_oneself_since_ends_the_doubt(api: Api, journal: Journal) -
     saved_by("alice", journal, settings(LARKFIELD, hostname="other"))
     saved_by("bob", journal, settings(LARKFIELD, hostname="theirs", title="Theirs"))
     again = intent_of(settings(LARKFIELD, hostname="mine"), "alice")
-    assert (find_overtaken(journal, again), find_unknown(journal, again)) == (None, None)
+    assert (find_overtaken(journal, again), [*unknown_entries(journal, again)]) == (None, [])
     assert find_overtaken(journal, intent_of(settings(LARKFIELD, title="Mine"), "alice"))
 
 
@@ -49,7 +49,7 @@ def test_what_was_not_saved_since_leaves_the_doubt(api: Api, journal: Journal) -
     sent = lost(api, journal, settings(LARKFIELD, hostname="mine"), done=False)
     refused = journal.begin(intent_of(settings(LARKFIELD, hostname="other"), "alice"))
     journal.settle(refused, Outcome(State.REFUSED))
-    assert find_unknown(journal, intent_of(settings(LARKFIELD, hostname="mine"), "alice")) == sent
+    assert [*unknown_entries(journal, intent_of(settings(LARKFIELD, hostname="mine"), "alice"))] == [sent]
 
 
 def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journal) -> None:

@@ -81,14 +81,14 @@ def ended(desk: Desk, number: int) -> BulkChange:
 class Done:
     """An entry of the journal, from what to what it led each field, and whose each was before and after it.
 
-    So of the parts of a value that has some, by the name of the field and the key of the part. `bulk` has sent it.
+    `bulk` has sent it.
     """
 
     entry: Entry
     was: Values
     became: Values
-    before: Mapping[Any, int]
-    after: Mapping[Any, int]
+    before: Mapping[str, int]
+    after: Mapping[str, int]
     desk: Desk
     bulk: BulkChange | None = None
 
@@ -102,7 +102,7 @@ class Walk:
     def __init__(self, desk: Desk, name: str, random: Random) -> None:
         self.desk, self.name, self.kind, self.random = desk, name, WALKS[name], random
         self.now = self.kind.now(desk.api)
-        self.whose: dict[Any, int] = {}
+        self.whose: dict[str, int] = {}
         self.in_doubt: set[str] = set()
         self.done: list[Done] = []
 
@@ -147,7 +147,7 @@ class Walk:
         values, is_carried_out = self.drawn(), self.random.random() < 0.5
         change = self.kind.change(desk.api, values)
         number = self.desk.journal.begin(intent_of(change, desk.owner))
-        before = {each: self.whose.get(each, 0) for each in self.touched(values)}
+        before = {each: self.whose.get(each, 0) for each in values}
         was = {name: self.now[name] for name in values}
         if is_carried_out:
             self.write(change)
@@ -176,7 +176,7 @@ class Walk:
         found = preview_undo(desk.api, done.entry, self.desk.journal)
         back = {name: done.was[name] for name in self.as_left(done)}
         for name in done.was.keys() - back.keys():
-            parts = {} if self.now[name] == done.was[name] else self.parts_back(done, name)
+            parts = {} if self.now[name] in (done.was[name], done.became[name]) else self.parts_back(done, name)
             if parts and name in found.back:
                 back[name] = found.back[name]
                 there, after = split_values(self.now[name], back[name]) or ({}, {})
@@ -220,12 +220,11 @@ class Walk:
         return [name for name in own if self.now[name] == done.became[name]]
 
     def parts_back(self, done: Done, name: str) -> dict[Any, Any]:
-        """Those that it changed and that are as it left them; none where somebody else set one of them again."""
-        changed = [key for at, key in changed_parts(done.was, done.became) if at == name]
-        was, became, there = split_values(done.was[name], done.became[name], self.now[name]) or ({}, {}, {})
-        own = [key for key in changed if there.get(key) == became.get(key)]
-        theirs = [key for key in own if self.whose.get((name, key), 0) != done.after[name, key]]
-        return {} if theirs else {key: was.get(key) for key in own}
+        """Those that it changed and that are as it left them."""
+        parts: Sequence[Any] = split_values(done.was[name], done.became[name], self.now[name]) or ({}, {}, {})
+        was, became, there = parts
+        changed = [key for key in {**was, **became} if was.get(key) != became.get(key)]
+        return {key: was.get(key) for key in changed if there.get(key) == became.get(key)}
 
     def note(
         self, desk: Desk, entry: Entry, values: Values, undone: Done | None = None, bulk: BulkChange | None = None
@@ -234,14 +233,11 @@ class Walk:
         was = {name: self.now[name] for name in values}
         self.now |= values
         assert self.kind.now(self.desk.api) == self.now
-        before = {each: self.whose.get(each, 0) for each in (*values, *changed_parts(was, values))}
+        before = {each: self.whose.get(each, 0) for each in values}
         after = {each: undone.before.get(each, entry.number) if undone else entry.number for each in before}
         self.whose |= after
         self.done.append(Done(entry, was, values, before, after, desk, bulk))
         return self.done[-1]
-
-    def touched(self, values: Values) -> Sequence[Any]:
-        return (*values, *changed_parts({name: self.now[name] for name in values}, values))
 
     def write(self, change: Change[Any]) -> None:
         self.desk.api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
@@ -251,12 +247,6 @@ class Walk:
 
     def entries(self, bulk: BulkChange) -> Sequence[Entry]:
         return [self.desk.entry(step.entry) for step in self.desk.bulk_changes.steps(bulk) if step.entry is not None]
-
-
-def changed_parts(was: Values, became: Values) -> list[tuple[str, Any]]:
-    """The name and the key of each part that differs, of values that have parts."""
-    pairs: dict[str, Sequence[Any]] = {name: split_values(was[name], became[name]) or ({}, {}) for name in was}
-    return [(name, key) for name, (old, new) in pairs.items() for key in {**old, **new} if old.get(key) != new.get(key)]
 
 
 @pytest.mark.parametrize("seed", range(max(HISTORIES // 100, 1)))

@@ -1,21 +1,23 @@
 """The goal to set roles in teams, spaces and collections."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from masthead.bulk.goal import Contrast, StoredGoal
 from masthead.client import Api, NotFound, Problem
 from masthead.store.bulk.steps import Step
-from masthead.writes.roles import Roles, is_listed, read_all_roles, sent_role
+from masthead.writes.observe import Now, read_all
+from masthead.writes.roles import is_listed, sent_role
 
 
 class RolesGoal(StoredGoal):
     """Sets roles with the calls of `ROLE_ASSIGNMENTS`."""
 
-    def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Roles | Problem]:
-        return read_all_roles(api, [step.intent for step in steps])
+    def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Now]:
+        return read_all(api, [step.intent for step in steps])
 
-    def contrast(self, step: Step, now: Roles) -> Contrast:
-        role, was = now.get(step.intent.ids[-1]), step.intent.was.get("role")
+    def contrast(self, step: Step, now: Mapping[str, Any]) -> Contrast:
+        role, was = now["role"], step.intent.was.get("role")
         return Contrast(
             differs=role != sent_role(step.intent),
             touched={} if role == was else {"role": role},

@@ -10,7 +10,7 @@ from masthead.client import Api
 from masthead.resources import BY_DELETE
 from masthead.resources.values import same
 from masthead.store.bulk.steps import Step
-from masthead.writes.observe import Now, read_all_settings
+from masthead.writes.observe import Now, read_all
 from masthead.writes.send import sent_values
 
 
@@ -18,7 +18,7 @@ class SettingsGoal(StoredGoal):
     """Updates and deletes resources that `editable_settings.py` can read."""
 
     def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Now]:
-        return read_all_settings(api, [step.intent for step in steps])
+        return read_all(api, [step.intent for step in steps])
 
     def contrast(self, step: Step, now: Mapping[str, Any] | None) -> Contrast:
         if now is None:

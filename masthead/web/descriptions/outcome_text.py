@@ -55,10 +55,6 @@ TEXTS = {
     Reason.CREATED_BY_SOMEBODY: N_("You or somebody else created it."),
     Reason.CALLED_NOW: N_("It is now called “%(name)s”."),
     Reason.CHANGED_SINCE_CREATED: N_("It was changed after it was created. The last change: %(change)s."),
-    Reason.NOT_ALL: N_(
-        "A change was sent while this was being deleted, and it isn't known whether it was saved: what is created "
-        "doesn't have it."
-    ),
     Reason.NONE_OR_GUEST: N_(
         "The API doesn't report whether there was no role before or a guest role. Undoing removes the role."
     ),
