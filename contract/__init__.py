@@ -1,4 +1,4 @@
-"""Requests and responses of the API, declared once. All other packages read them here."""
+"""Requests and responses of the API, declared once for both programs."""
 
 from contract.authoring import change_requests, comments, content, custom_fields, openapi_specs
 from contract.organization import organizations, saml, team_members, team_permissions
@@ -28,7 +28,7 @@ ENDPOINTS: tuple[Endpoint[object], ...] = tuple(
     for declared in vars(group).values()
     if isinstance(declared, Endpoint) and declared.brief is None
 )
-"""All 106, group by group."""
+"""All 106 endpoints, group by group."""
 
 BY_NAME = {endpoint.name: endpoint for endpoint in ENDPOINTS}
 READS = {endpoint.path: endpoint for endpoint in ENDPOINTS if endpoint.reads}

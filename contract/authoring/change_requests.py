@@ -21,7 +21,7 @@ class ChangeRequestUrls(ContractModel):
 
 
 class ChangeRequest(ContractModel):
-    """A proposal; `number` counts within the space, revisions are ids, `comments` counts the open ones."""
+    """A proposal. `number` counts within the space, revisions are ids, `comments` is the number of open ones."""
 
     object: Literal["change-request"] = "change-request"
     id: str
@@ -57,10 +57,10 @@ class ChangeRequestCreate(ContractModel):
 
 
 class ChangeRequestUpdate(ContractModel):
-    """A new subject or state. Merging has an operation of its own."""
+    """A new subject or status. Merging has an operation of its own."""
 
     subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
-    # Without `merged`: only the merge operation leads there.
+    # Without `merged`, which only the merge operation sets.
     status: Annotated[str, OpenEnum("draft", "open", "archived")] | MISSING = MISSING
 
 

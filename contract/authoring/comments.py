@@ -10,7 +10,7 @@ from contract.schema.fields import ContractModel, Count, DefaultValue, JsonObjec
 from contract.schema.listing import ListQuery, Query
 
 
-# Without `format`, the contract leaves open which form a response has.
+# The contract doesn't say which form a response has without `format`.
 class CommentBody(ContractModel):
     """Text of a comment: Markdown, a rich-text tree, or empty."""
 
@@ -34,14 +34,14 @@ class Reaction(ContractModel):
 
 
 class TargetNode(ContractModel):
-    """A block of a page that a comment is about; `preview` is how its text begins."""
+    """A block of a page that a comment is about; `preview` is the beginning of its text."""
 
     id: str
     preview: str | MISSING = MISSING
 
 
 class TargetPage(ContractModel):
-    """The page that a comment is about; outdated when the page has changed since."""
+    """The page that a comment is about; `outdated` if the page has changed since."""
 
     id: str
     title: str | MISSING = MISSING
@@ -54,7 +54,7 @@ class TargetPage(ContractModel):
 
 
 class CommentTarget(ContractModel):
-    """Target of a comment; a target that isn't expanded is an id."""
+    """The target of a comment; a target that isn't expanded is an id."""
 
     node: TargetNode | MISSING = MISSING
     changeRequest: str | MISSING = MISSING
@@ -74,7 +74,7 @@ class CommentPermissions(ContractModel):
 
 
 class CommentReply(ContractModel):
-    """An answer to a comment."""
+    """A reply to a comment."""
 
     object: Literal["comment-reply"] = "comment-reply"
     id: str
@@ -88,7 +88,7 @@ class CommentReply(ContractModel):
 
 
 class Comment(ContractModel):
-    """A remark on a space; `replies` counts its answers, the resolver is there once it is resolved."""
+    """A comment on a space; `replies` counts its replies, `resolvedBy` is present once it is resolved."""
 
     object: Literal["comment"] = "comment"
     id: str
@@ -141,14 +141,14 @@ class CommentReplyCreate(ContractModel):
 
 
 class CommentCreate(CommentReplyCreate):
-    """A new comment; `page` is a page's id, `node` the id of a part of it."""
+    """A new comment; `page` is the id of a page, `node` the id of a part of it."""
 
     node: str | MISSING = MISSING
     page: str | MISSING = MISSING
 
 
 class CommentReplyUpdate(ContractModel):
-    """A new text; reactions are emojis that the caller gives or takes back."""
+    """A new text; reactions are emojis that the caller adds or removes."""
 
     body: CommentBody | MISSING = MISSING
     addedReactions: list[str] | MISSING = MISSING
@@ -156,7 +156,7 @@ class CommentReplyUpdate(ContractModel):
 
 
 class CommentUpdate(CommentReplyUpdate):
-    """An update of a comment; `resolved` closes it or opens it again."""
+    """An update of a comment; `resolved` resolves or reopens it."""
 
     resolved: bool | MISSING = MISSING
 

@@ -15,7 +15,7 @@ from contract.schema.references import PageLinks, Reference
 _CONTENT_GROUP = EndpointGroup("Space content")
 _PROPOSED_GROUP = EndpointGroup("Change request content")
 
-# Known values from the public API description, 0.91.0 and 0.130.0; 0.146.0 has no import any more.
+# Known values from the public API description, 0.91.0 and 0.130.0; 0.146.0 no longer has imports.
 _SOURCES = "website docx markdown html zip confluence github-wiki notion google-docs dropbox-paper quip open-api"
 IMPORT_SOURCES = tuple(_SOURCES.split())
 
@@ -25,7 +25,7 @@ TrueWhenAbsent = Annotated[Flag, DefaultValue(value=True)]
 class ContentQuery(Query):
     """A query of content.
 
-    `metadata` false leaves out what git changes, `computed` false skips content that must be computed.
+    With `metadata` false, Git metadata is left out; with `computed` false, computed content is skipped.
     """
 
     metadata: TrueWhenAbsent | MISSING = MISSING
@@ -43,7 +43,7 @@ class PageQuery(ContentQuery):
 
 
 class PageLinksQuery(ListQuery):
-    """A filter of a page's links by state."""
+    """A filter of a page's links by status."""
 
     status: Literal["ok", "broken", "in-app"] | MISSING = MISSING
 
@@ -56,7 +56,7 @@ class ContentImport(ContractModel):
 
 
 class ImportResult(ContractModel):
-    """The revision that an import made, and the number of resources imported out of those found."""
+    """The revision that an import created, and the numbers of resources imported and found."""
 
     revision: str
     importedResources: Count

@@ -1,4 +1,4 @@
-"""The fields that an organization defines, and the values that its spaces give them."""
+"""The custom fields of an organization, and their values in spaces."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -24,7 +24,7 @@ CustomFieldType = Annotated[str, OpenEnum("text", "number", "boolean", "tags", "
 
 
 class CustomField(ContractModel):
-    """A field; `name` stands in addresses, `title` is for people, `options` are the choices of a select."""
+    """A custom field; `name` is part of URLs, `title` is for people, `options` are the choices of a select."""
 
     id: str
     name: Annotated[str, DocumentedLimit(min_length=NAME_MIN, max_length=NAME_MAX, pattern=NAME)]
@@ -49,25 +49,25 @@ class CustomFieldUpdate(ContractModel):
 
 
 class CustomFieldCreate(CustomFieldUpdate):
-    """A new field."""
+    """A new custom field."""
 
     name: Annotated[str, Field(min_length=NAME_MIN, max_length=NAME_MAX, pattern=NAME)]
     type: CustomFieldType
 
 
-# The contract leaves open which types of value fit which field.
+# The contract doesn't say which types of value fit which field.
 FieldValue = Annotated[str, DocumentedLimit(max_length=VALUE_MAX)] | bool | Number | list[str]
 
 
 class CustomFieldValue(ContractModel):
-    """A field with the value that a space gives it; a field without one has no `value`."""
+    """A custom field with its value in a space; without one, `value` is missing."""
 
     customField: CustomField
     value: FieldValue | MISSING = MISSING
 
 
 class CustomFieldEntry(ContractModel):
-    """The value to set; an entry without one clears it, and so does null, which the contract does not show."""
+    """The value to set. An entry without one clears it, and so does null, which the contract doesn't show."""
 
     value: Annotated[str, Field(max_length=VALUE_MAX)] | bool | Number | list[str] | MISSING | None = MISSING
 
@@ -103,7 +103,7 @@ class FieldName(ContractModel):
 
 
 class NamedValue(ContractModel):
-    """A value with the name of its field. Any type is kept, so that pages can show one outside the contract as odd."""
+    """A value with the name of its field. Any type is accepted, so that pages can flag values outside the contract."""
 
     customField: FieldName
     value: Any = MISSING

@@ -31,7 +31,7 @@ class OpenAPISpec(ContractModel):
     updatedAt: Moment
     slug: Annotated[str, DocumentedLimit(min_length=SLUG_MIN, max_length=SLUG_MAX, pattern=SLUG)]
     sourceURL: Annotated[str, DocumentedLimit(max_length=URI_MAX_LENGTH)] | MISSING = MISSING
-    # A failure is `complete` with `lastProcessErrorCode`.
+    # A failed read is `complete` too, with `lastProcessErrorCode`.
     processingState: Annotated[str, OpenEnum("pending", "progress", "complete")]
     lastVersion: str | MISSING = MISSING
     lastProcessedAt: Moment | MISSING = MISSING
@@ -59,7 +59,7 @@ class OpenAPISpecReplace(ContractModel):
 
 
 class OpenAPISpecCreate(OpenAPISpecReplace):
-    """A new specification; `slug` stands in its address."""
+    """A new specification; `slug` is part of its URL."""
 
     slug: Slug
 
@@ -75,7 +75,7 @@ class OpenAPISpecVersion(ContractModel):
 
 
 class OpenAPISpecVersionContent(ContractModel):
-    """The text of a version: its files, and where it was read."""
+    """The content of a version: its files, and the URL it was read from."""
 
     filesystem: JsonObject
     url: str

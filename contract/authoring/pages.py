@@ -38,7 +38,7 @@ class CoverReference(ContractModel):
 
 
 class PageCover(ContractModel):
-    """The picture at the head of a page; `yPos` is how far it is moved."""
+    """The picture at the head of a page; `yPos` is its vertical offset."""
 
     ref: CoverReference | MISSING = MISSING
     refDark: CoverReference | MISSING = MISSING
@@ -54,7 +54,7 @@ class ComputedContent(ContractModel):
 
 
 class SpacePage(ContractModel):
-    """A page; `pages` are those below it. `markdown` and `document` are there when that format was asked for."""
+    """A page; `pages` are the pages below it. `markdown` or `document` is present if that format was requested."""
 
     id: str
     title: str
@@ -110,7 +110,7 @@ class SpaceFile(ContractModel):
 
 
 class ReusableContent(ContractModel):
-    """A text that several pages show."""
+    """A text that several pages include."""
 
     id: str
     title: str | MISSING = MISSING
@@ -120,7 +120,7 @@ class ReusableContent(ContractModel):
 
 # `createdByService` has another name in the public description.
 class RevisionGit(ContractModel):
-    """The commit that a revision was taken from or written to."""
+    """The Git commit that a revision was read from or written to."""
 
     oid: str | MISSING = MISSING
     message: str | MISSING = MISSING
@@ -138,7 +138,7 @@ class RevisionUrls(ContractModel):
 
 
 class Revision(ContractModel):
-    """The content of a space at one moment; `parents` are ids. Only a merge has `mergedFrom`, its change request."""
+    """The content of a space at one time; `parents` are ids. Only a merge has `mergedFrom`, its change request."""
 
     object: Literal["revision"] = "revision"
     id: str

@@ -1,4 +1,4 @@
-"""The space that other resources embed."""
+"""The space resource, which other resources embed."""
 
 from typing import Annotated, Literal
 
@@ -19,7 +19,7 @@ class SpaceUrls(ContractModel):
 
 
 class GitSync(ContractModel):
-    """The repository that a space is kept in step with."""
+    """The repository that a space is synchronized with."""
 
     repoName: str | MISSING = MISSING
     installationProvider: Annotated[str, OpenEnum("github", "gitlab", "github-legacy")] | MISSING = MISSING

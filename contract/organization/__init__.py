@@ -1,1 +1,1 @@
-"""Organizations: their people, teams and permissions, single sign-on, and the search in them."""
+"""Organizations: their people, teams and permissions, single sign-on, and search."""

@@ -22,7 +22,7 @@ class DefaultContent(ContractModel):
 
 
 class DefaultContentUpdate(ContractModel):
-    """The site to show first."""
+    """The site to use as the start page."""
 
     type: Literal["site"]
     site: str
@@ -46,13 +46,13 @@ class Trial(ContractModel):
 
 
 class Blocked(ContractModel):
-    """Reasons for which an organization is blocked."""
+    """The reason why an organization is blocked."""
 
     reason: Annotated[str, OpenEnum("security")] | MISSING = MISSING
 
 
 class BillingMigration(ContractModel):
-    """The move to another billing."""
+    """A planned move to another billing plan."""
 
     deadline: Moment | MISSING = MISSING
     discountPercent: Number | MISSING = MISSING
@@ -151,7 +151,7 @@ class Invite(ContractModel):
 
 # The public description also has invites to spaces; the contract only has `role`.
 class InviteUpdate(ContractModel):
-    """The role that an invite link gives."""
+    """The role that an invite link grants."""
 
     role: Role
 

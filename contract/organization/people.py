@@ -8,12 +8,12 @@ from contract.schema.fields import ContractModel, Count, Moment, OpenEnum
 
 # A set without ranks; the public description lists `edit` before `review`.
 Role = Literal["admin", "create", "review", "edit", "comment", "read"]
-"""A role in a request; where it is nullable, null means guest."""
+"""A role in a request; if it is nullable, null means guest."""
 
 ROLES: tuple[str, ...] = get_args(Role)
 
 AnsweredRole = Annotated[str, OpenEnum(*ROLES)]
-"""A role in a response; an unknown one is kept, so that a listing stays readable."""
+"""A role in a response; unknown roles are accepted, so that a listing stays readable."""
 
 MemberRole = Literal["owner", "member"]
 """A role within a team: an owner can manage its members."""
@@ -53,7 +53,7 @@ class TeamPermissions(ContractModel):
 
 
 class Team(ContractModel):
-    """A team; `members` and `spaces` count them."""
+    """A team; `members` and `spaces` are counts."""
 
     object: Literal["team"] = "team"
     id: str

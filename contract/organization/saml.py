@@ -1,4 +1,4 @@
-"""Single sign-on: an organization's SAML providers and what the sign-in page needs of them."""
+"""Single sign-on: an organization's SAML providers and the sign-in page's list of them."""
 
 from typing import Annotated, Literal
 
@@ -23,14 +23,14 @@ class SamlService(ContractModel):
 
 
 class SamlProvider(ContractModel):
-    """An identity provider; `defaultTeam` and `defaultRole` are what newcomers get, a null role means guest."""
+    """An identity provider. New members get `defaultTeam` and `defaultRole`; a null role means guest."""
 
     absence_tells = frozenset({"certificate"})
 
     object: Literal["saml-provider"] = "saml-provider"
     id: str
     label: Annotated[str, DocumentedLimit(min_length=LABEL_MIN, max_length=LABEL_MAX)]
-    # Left out rather than null where it isn't set; the public description always has these three.
+    # Left out rather than null if unset; the public description always has these three.
     ssoURL: Annotated[str, DocumentedLimit(max_length=URI_MAX_LENGTH)] | MISSING = MISSING
     entityID: Annotated[str, DocumentedLimit(max_length=ENTITY_ID_MAX)] | MISSING = MISSING
     certificate: Annotated[str, DocumentedLimit(max_length=CERTIFICATE_MAX)] | MISSING = MISSING

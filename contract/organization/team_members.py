@@ -12,7 +12,7 @@ _GROUP = EndpointGroup("Team members")
 
 
 class OrganizationMember(ContractModel):
-    """A person as a member of the organization; a null role means guest, `spaces` and `teams` count them."""
+    """A person as a member of the organization; a null role means guest, `spaces` and `teams` are counts."""
 
     absence_tells = frozenset({"role"})
 
@@ -53,13 +53,13 @@ class TeamMemberItem(ContractModel):
 
 
 class Membership(ContractModel):
-    """The role that a member is to have in the team."""
+    """A member's new role in the team."""
 
     role: MemberRole
 
 
 class TeamMembersUpdate(ContractModel):
-    """People to add and to remove, by user id or e-mail address; the API removes who is in both."""
+    """People to add and remove, by user id or e-mail address; removal wins."""
 
     add: list[str] | MISSING = MISSING
     remove: list[str] | MISSING = MISSING

@@ -8,7 +8,7 @@ _GROUP = EndpointGroup("Collection and space team permissions")
 
 
 class TeamPermissionItem(ContractModel):
-    """A team and the role it has."""
+    """A team and its role."""
 
     # Never null: a guest's role isn't listed.
     permission: AnsweredRole
@@ -16,7 +16,7 @@ class TeamPermissionItem(ContractModel):
 
 
 class TeamPermissionUpdate(ContractModel):
-    """The role to give; null means guest."""
+    """The new role; null means guest."""
 
     role: Role | None
 

@@ -14,27 +14,27 @@ FONTS = tuple(_FONTS.split())
 
 
 class ThemedValue(ContractModel):
-    """One value for light surroundings, one for dark."""
+    """A value for light mode and one for dark mode."""
 
     light: str | MISSING = MISSING
     dark: str | MISSING = MISSING
 
 
 class Tint(ContractModel):
-    """The colour that tints the surroundings."""
+    """The colour that tints backgrounds."""
 
     color: ThemedValue | MISSING = MISSING
 
 
 class SidebarStyling(ContractModel):
-    """The look of the side bar."""
+    """The style of the sidebar."""
 
     background: Annotated[str, OpenEnum("default", "filled")] | MISSING = MISSING
     list: Annotated[str, OpenEnum("default", "pill", "line")] | MISSING = MISSING
 
 
 class Styling(ContractModel):
-    """Colours, shapes and letters; a `font` of one's own is an object."""
+    """Colours, shapes and fonts; a custom `font` is an object."""
 
     theme: Annotated[str, OpenEnum("clean", "muted", "bold", "gradient")] | MISSING = MISSING
     primaryColor: ThemedValue | MISSING = MISSING
@@ -52,26 +52,26 @@ class Styling(ContractModel):
 
 
 class Internationalization(ContractModel):
-    """The language of the site's own words."""
+    """The language of the site's built-in texts."""
 
     locale: Annotated[str, OpenEnum("en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru")] | MISSING = MISSING
 
 
 class Favicon(ContractModel):
-    """The picture in the browser's tab."""
+    """The icon in the browser tab."""
 
     icon: ThemedValue | MISSING = MISSING
 
 
 class SiteHeader(ContractModel):
-    """The head of each page."""
+    """The header of each page."""
 
     preset: Annotated[str, OpenEnum("default", "bold", "contrast", "custom", "none")] | MISSING = MISSING
     logo: ThemedValue | MISSING = MISSING
 
 
 class Customization(ContractModel):
-    """The documented settings of a site or of one of its spaces; the ones after the header are not documented."""
+    """The documented settings of a site or one of its spaces; settings after the header aren't documented."""
 
     title: str | MISSING = MISSING
     styling: Styling | MISSING = MISSING
@@ -81,7 +81,7 @@ class Customization(ContractModel):
 
 
 class Customizations(ContractModel):
-    """The settings of the site."""
+    """The settings of the site, and of its spaces by id."""
 
     site: Customization | MISSING = MISSING
     siteSpaces: Annotated[dict[str, Customization], Field(description="By site-space id")] | MISSING = MISSING

@@ -1,4 +1,4 @@
-"""Sections of a site and the groups that hold them."""
+"""Sections of a site, and section groups."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ from contract.schema.fields import ContractModel, DocumentedLimit
 
 
 class SiteSection(ContractModel):
-    """A section; `icon` is an icon's name, `sectionGroup` the id of the group it is in."""
+    """A section; `icon` is an icon's name, `sectionGroup` the id of its group."""
 
     absence_tells = frozenset({"default", "condition", "sectionGroup", "siteSpaces"})
 
@@ -45,7 +45,7 @@ class SiteSectionGroup(ContractModel):
 
 
 class SiteSectionGroupCreate(ContractModel):
-    """A new group; `sections` are the ids of those it holds from the start."""
+    """A new group; `sections` are the ids of its initial sections."""
 
     title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)]
     # Null removes the icon: it is the only value of the contract's "string enum".
@@ -61,7 +61,7 @@ class SiteSectionGroupUpdate(ContractModel):
 
 
 class SiteSectionGroupAdd(ContractModel):
-    """The section to take into the group."""
+    """The section to add to the group."""
 
     sectionId: str
 
@@ -76,7 +76,7 @@ class SiteSectionPointer(ContractModel):
 class SiteSectionPosition(ContractModel):
     """A position directly before one neighbour, or directly after one."""
 
-    # The contract only names these; what both together mean is open.
+    # The contract doesn't say what both together mean.
     before: SiteSectionPointer | MISSING = MISSING
     after: SiteSectionPointer | MISSING = MISSING
 

@@ -32,7 +32,7 @@ class ShareLinkCreate(ContractModel):
 
 
 class ShareLinkUpdate(ContractModel):
-    """A new name, or whether the link opens the site."""
+    """A new name, or a new state: only active links open the site."""
 
     active: bool | MISSING = MISSING
     name: Annotated[str, Field(max_length=NAME_MAX)] | MISSING = MISSING

@@ -21,7 +21,7 @@ class PublishedUrls(ContractModel):
 
 
 class SiteSpace(ContractModel):
-    """A space on a site. `id` is of the link between the two, `section` the id of the section it belongs to."""
+    """A space on a site. `id` identifies the link between the two; `section` is the id of its section."""
 
     absence_tells = frozenset({"section", "default", "condition"})
 
@@ -38,14 +38,14 @@ class SiteSpace(ContractModel):
 
 
 class SiteSpacesQuery(ListQuery):
-    """`default` true asks for the default site space alone, false for the others, absent for all."""
+    """With `default` true only the default site space, with false only the others, else all."""
 
     shareKey: str | MISSING = MISSING
     default: Flag | MISSING = MISSING
 
 
 class SiteSpaceAdd(ContractModel):
-    """A space to add; without `sectionId` to the default section, or to the root of a site without sections."""
+    """A space to add: to the section, else to the default section, or to a site without sections."""
 
     spaceId: str
     sectionId: str | MISSING = MISSING
@@ -59,7 +59,7 @@ class SiteSpaceUpdate(ContractModel):
 
 
 class SiteSpacePointer(ContractModel):
-    """A site space, by the id of the link."""
+    """A site space, by its id."""
 
     type: Literal["site-space"]
     siteSpace: str

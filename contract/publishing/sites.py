@@ -36,14 +36,14 @@ FEATURES = tuple(f"sites-{name}" for name in _FEATURES.split())
 
 
 class SiteIcon(ContractModel):
-    """A picture for light and for dark surroundings, or an emoji, or neither."""
+    """An icon for light and dark mode, an emoji, or neither."""
 
     icon: ThemedValue | MISSING = MISSING
     emoji: str | MISSING = MISSING
 
 
 class SiteProxy(ContractModel):
-    """A path of another domain that shows the site: `origin` as it was set, without a scheme, and the `target` URL."""
+    """A path of another domain that serves the site: `origin` as entered, without a scheme, and the `target` URL."""
 
     origin: str | MISSING = MISSING
     target: str | MISSING = MISSING
@@ -79,7 +79,7 @@ class SiteUrls(ContractModel):
 
 
 class Site(ContractModel):
-    """A site; `siteSpaces` counts its spaces, `published` tells whether the audience of `visibility` reaches it."""
+    """A site; `siteSpaces` is a count, `published` means that the audience of `visibility` can open it."""
 
     object: Literal["site"] = "site"
     id: str
@@ -91,7 +91,7 @@ class Site(ContractModel):
     basename: Annotated[str, DocumentedLimit(min_length=BASENAME_MIN, max_length=BASENAME_MAX)] | MISSING = MISSING
     proxy: SiteProxy | MISSING = MISSING
     visibility: Annotated[str, OpenEnum(*VISIBILITIES)]
-    # No request of the contract sets it: the public description has `publish` and `unpublish`.
+    # No request of the contract sets it; the public description has `publish` and `unpublish`.
     published: bool
     siteSpaces: Count
     createdAt: Moment
@@ -121,7 +121,7 @@ StructureItem = Annotated[
 
 
 class Structure(ContractModel):
-    """The site's tree: sections and groups of them, or site spaces."""
+    """The site's tree: sections and section groups, or site spaces."""
 
     type: Annotated[str, OpenEnum("sections", "siteSpaces")]
     structure: list[StructureItem]
@@ -138,7 +138,7 @@ class PublishedContentSite(ContractModel):
 
 _GROUP = EndpointGroup("Sites")
 PROXY_MAX = 512
-# The contract writes \w, which means ASCII there; in pydantic's engine it would take every alphabet.
+# The contract uses \w for ASCII; in pydantic's engine \w would match every alphabet.
 PROXY = r"^([A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]+\.[a-zA-Z]{2,}(/[A-Za-z0-9_-]+)+$"
 
 
@@ -151,7 +151,7 @@ class SitesQuery(ListQuery):
 
 
 class SiteCreate(ContractModel):
-    """A new site; `spaces` are the ids of those to show, or a word that asks for a new one."""
+    """A new site; `spaces` are ids of spaces to show, or `sample` or `empty` for a new space."""
 
     type: Annotated[str, OpenEnum(*SITE_TYPES), DefaultValue("basic")] | MISSING = MISSING
     title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)] | MISSING = MISSING
@@ -162,8 +162,8 @@ class SiteCreate(ContractModel):
 class SiteUpdate(ContractModel):
     """The settings to change.
 
-    `defaultSiteSpace` is the id of a site space: the default at the root or, in a site with sections, of the default
-    section. `proxy` puts the site under a path of a domain; null takes it away.
+    `defaultSiteSpace` is the id of a site space: the default of the root or, in a site with sections, of the
+    default section. `proxy` serves the site under a path of a domain; null removes it.
     """
 
     title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)] | MISSING = MISSING
@@ -186,13 +186,13 @@ class SiteAdaptiveSchema(ContractModel):
 
 
 class SiteAdaptiveSchemaReplace(ContractModel):
-    """The JSON Schema to put in place of the present one."""
+    """The new JSON Schema."""
 
     jsonSchema: JsonObject
 
 
 class PublishedQuery(Query):
-    """A visitor's query; `shareKey` opens a site that only secret links open."""
+    """A visitor's query; `shareKey` opens a site with the visibility `share-link`."""
 
     shareKey: str | MISSING = MISSING
 

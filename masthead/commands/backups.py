@@ -1,4 +1,4 @@
-"""The command that writes a backup."""
+"""The commands `backup` and `restore`."""
 
 from pathlib import Path
 
@@ -64,7 +64,7 @@ AFTER = (
 )
 @with_appcontext
 def restore(file: Path, *, replace: bool) -> None:
-    """Make Masthead's records those of the backup in FILE. The portal must not be running."""
+    """Replace Masthead's records by those of the backup in FILE. The portal must not be running."""
     try:
         restored = restore_backup(database_location(), file, get_secrets(current_app), replace=replace)
     except BackupError as fault:
@@ -73,10 +73,10 @@ def restore(file: Path, *, replace: bool) -> None:
         raise click.ClickException(f"{file} was not restored: {fault}. Nothing was changed.") from None
     # The cache may have responses from after the backup.
     (get_settings(current_app).instance_path / "listings.db").unlink(missing_ok=True)
-    _tell(restored)
+    _print_result(restored)
 
 
-def _tell(restored: RestoredBackup) -> None:
+def _print_result(restored: RestoredBackup) -> None:
     manifest = restored.manifest
     click.echo(f"Restored the backup of {moment_label(manifest.made_at)}: {contents_label(manifest)}.")
     if restored.kept_aside:

@@ -1,4 +1,4 @@
-"""The command that says what is wrong with an installation, and what to do."""
+"""The command `doctor`, which finds problems of an installation and says what to do."""
 
 import json
 import os
@@ -38,7 +38,7 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO  # permissions of the group and of everybod
 
 
 class CheckResult(NamedTuple):
-    """Result of one check. `advice` says what to do; it is empty if all is well."""
+    """The result of one check. `advice` says what to do, and is empty if there is no problem."""
 
     check: str
     found: str
@@ -51,15 +51,15 @@ class CheckResult(NamedTuple):
 
 def run_checks(settings: Settings, secrets: Secrets) -> Iterator[CheckResult]:
     """Run all checks. No result contains a secret."""
-    yield _settings(settings)
-    yield from _files(settings)
-    yield _disk(settings.instance_path)
-    yield from _store(settings, secrets)
-    yield from _api(settings)
-    yield from _provider(settings)
+    yield _check_settings(settings)
+    yield from _check_files(settings)
+    yield _check_disk(settings.instance_path)
+    yield from _check_store(settings, secrets)
+    yield from _check_api(settings)
+    yield from _check_providers(settings)
 
 
-def _settings(settings: Settings) -> CheckResult:
+def _check_settings(settings: Settings) -> CheckResult:
     if unknown := unknown_settings(os.environ):
         return CheckResult("settings", " ".join(unknown), "Correct the names, or remove what nothing reads.")
     if (settings.public_url or "").startswith("https:") and not settings.https:
@@ -71,7 +71,7 @@ def _settings(settings: Settings) -> CheckResult:
     return CheckResult("settings", f"all can be used; the API is {settings.api_base_url}")
 
 
-def _files(settings: Settings) -> Iterator[CheckResult]:
+def _check_files(settings: Settings) -> Iterator[CheckResult]:
     folder, database = settings.instance_path, sqlite_file(database_location())
     files = [folder, folder / "secret_key", folder / ANCHOR_FILE, *([] if database is None else [database])]
     wrong = [path for path in files if path.exists() and path.stat().st_mode & OTHERS]
@@ -82,50 +82,54 @@ def _files(settings: Settings) -> Iterator[CheckResult]:
         yield CheckResult("files", f"{folder} and what is in it are for this user alone")
 
 
-def _disk(folder: Path) -> CheckResult:
+def _check_disk(folder: Path) -> CheckResult:
     free = shutil.disk_usage(folder).free
     found = f"{free // 1024**2:,} MB are free for {folder}"
     return CheckResult("disk", found, "" if free >= LEAST_FREE else "Make room: without it, nothing can be saved.")
 
 
-def _store(settings: Settings, secrets: Secrets) -> Iterator[CheckResult]:
+def _check_store(settings: Settings, secrets: Secrets) -> Iterator[CheckResult]:
     restore = "Restore a backup: docs/guide/backup.md says how."
     try:
         with open_database() as database:
-            tables = _tables(database)
+            tables = _check_tables(database)
             yield tables
             if not tables.ok:
                 return
-            yield _integrity(database, restore)
-            yield _keys(database, settings, secrets)
-            yield _journal(database, settings, secrets, restore)
-            yield from _linked_tokens(database, settings)
+            yield _check_integrity(database, restore)
+            yield _check_keys(database, settings, secrets)
+            yield _check_journal(database, settings, secrets, restore)
+            yield from _check_linked_tokens(database, settings)
     except StoreError as fault:
         yield CheckResult("store", f"{fault}", f"See that it is there and can be read. If it is lost: {restore}")
 
 
-def _tables(database: Database) -> CheckResult:
+def _check_tables(database: Database) -> CheckResult:
     with database.reading() as connection:
         found = schema_version(connection)
         if found == VERSION:
             return CheckResult("store", "it can be read, and its tables are up to date")
-        told = f"its tables are of version {found}, not {VERSION}"
+        version_message = f"its tables are of version {found}, not {VERSION}"
         if is_compatible(connection, found):
-            return CheckResult("store", f"it can be read; {told}, and this version of Masthead works with them")
+            return CheckResult(
+                "store", f"it can be read; {version_message}, and this version of Masthead works with them"
+            )
     if found is not None and not is_known(found):
-        return CheckResult("store", told, "Run the version of Masthead that brought them up to date, or a later one.")
-    return CheckResult("store", told, "Start the portal once.")
+        return CheckResult(
+            "store", version_message, "Run the version of Masthead that brought them up to date, or a later one."
+        )
+    return CheckResult("store", version_message, "Start the portal once.")
 
 
-def _integrity(database: Database, restore: str) -> CheckResult:
+def _check_integrity(database: Database, restore: str) -> CheckResult:
     if database.file is None:
         return CheckResult("integrity", "PostgreSQL looks after that")
     with database.reading() as connection:
-        told = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-    return CheckResult("integrity", f"SQLite says: {told}", "" if told == "ok" else restore)
+        result = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    return CheckResult("integrity", f"SQLite says: {result}", "" if result == "ok" else restore)
 
 
-def _keys(database: Database, settings: Settings, secrets: Secrets) -> CheckResult:
+def _check_keys(database: Database, settings: Settings, secrets: Secrets) -> CheckResult:
     start = "Start the portal once."
     with database.reading() as connection:
         ring = find_ring(connection, secrets)
@@ -147,7 +151,7 @@ def _keys(database: Database, settings: Settings, secrets: Secrets) -> CheckResu
     )
 
 
-def _journal(database: Database, settings: Settings, secrets: Secrets, restore: str) -> CheckResult:
+def _check_journal(database: Database, settings: Settings, secrets: Secrets, restore: str) -> CheckResult:
     with database.reading() as connection:
         keys = read_keys(connection, secrets, time.time())
     held, wrong = Journal(database, keys).first_broken()
@@ -159,7 +163,7 @@ def _journal(database: Database, settings: Settings, secrets: Secrets, restore: 
     return CheckResult("journal", f"{count_label(held, 'seal holds', 'seals hold')}, to its end")
 
 
-def _linked_tokens(database: Database, settings: Settings) -> Iterator[CheckResult]:
+def _check_linked_tokens(database: Database, settings: Settings) -> Iterator[CheckResult]:
     with database.reading() as connection:
         linked = count_linked(connection)
     people = count_label(linked, "person has linked a token", "people have linked a token")
@@ -170,7 +174,7 @@ def _linked_tokens(database: Database, settings: Settings) -> Iterator[CheckResu
         yield CheckResult("linked tokens", f"{people}, and MASTHEAD_OIDC_TOKENS is provider: nothing uses them", advice)
 
 
-def _api(settings: Settings, clock: Callable[[], float] = time.time) -> Iterator[CheckResult]:
+def _check_api(settings: Settings, clock: Callable[[], float] = time.time) -> Iterator[CheckResult]:
     transport = Transport(settings.api_base_url)
     try:
         answer = transport.health()
@@ -188,10 +192,10 @@ def _api(settings: Settings, clock: Callable[[], float] = time.time) -> Iterator
         yield CheckResult("API", f"{settings.api_base_url} answers with a web page", advice)
         return
     yield CheckResult("API", f"{settings.api_base_url} answers")
-    yield _clock(answer.date, clock())
+    yield _check_clock(answer.date, clock())
 
 
-def _clock(date: str, now: float) -> CheckResult:
+def _check_clock(date: str, now: float) -> CheckResult:
     try:
         apart = now - parsedate_to_datetime(date).timestamp()
     except ValueError:
@@ -202,7 +206,7 @@ def _clock(date: str, now: float) -> CheckResult:
     )
 
 
-def _provider(settings: Settings) -> Iterator[CheckResult]:
+def _check_providers(settings: Settings) -> Iterator[CheckResult]:
     for provider in settings.providers:
         issuer, number = provider.issuer, provider.number
         check, prefix = ("provider", "OIDC") if number == 1 else (f"provider {number}", f"OIDC_{number}")
@@ -222,8 +226,10 @@ def doctor(*, as_json: bool) -> None:
     """Check settings, files, disk, records, API, clock and identity provider. Ends with 1 if something is wrong."""
     findings = list(run_checks(get_settings(current_app), get_secrets(current_app)))
     if as_json:
-        told = [{"check": each.check, "ok": each.ok, "found": each.found, "advice": each.advice} for each in findings]
-        click.echo(json.dumps(told, indent=2))
+        report = [
+            {"check": each.check, "ok": each.ok, "found": each.found, "advice": each.advice} for each in findings
+        ]
+        click.echo(json.dumps(report, indent=2))
     else:
         for each in findings:
             click.echo(f"{'ok   ' if each.ok else 'WRONG'}  {each.check}: {each.found}")

@@ -15,7 +15,7 @@ from masthead.web.person.portal import get_settings
 
 
 def database_location() -> Path | str:
-    """The database's file or URL, from the settings."""
+    """Return the database's file or URL from the settings."""
     settings = get_settings(current_app)
     return locate_database(settings.instance_path, settings.database_url)
 

@@ -24,12 +24,12 @@ _PLAIN = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 
 
 def claim_name(path: Path) -> str:
-    """Name for people, such as `unsigned.isEmployee`."""
+    """Return the name for people, such as `unsigned.isEmployee`."""
     return ".".join(path)
 
 
 def claim_expression(path: Path) -> str:
-    """Expression for a condition, such as `visitor.claims.unsigned.isEmployee`."""
+    """Return the expression for a condition, such as `visitor.claims.unsigned.isEmployee`."""
     return ".".join(ROOT) + "".join(f".{name}" if _PLAIN.fullmatch(name) else f"[{_quoted(name)}]" for name in path)
 
 
@@ -47,7 +47,7 @@ class Claim(NamedTuple):
 
     @property
     def signed(self) -> bool:
-        """True if the claim comes in a signed token, so visitors can't set it."""
+        """True if the claim comes from a signed token, so that visitors can't set it."""
         return self.path[0] != UNSIGNED
 
     @property
@@ -67,7 +67,7 @@ class Claims:
     known: bool = True
 
     def __iter__(self) -> Iterator[Claim]:
-        """Iterate over claims that hold a value, in schema order."""
+        """Iterate over claims that have a value, in schema order."""
         return (claim for claim in self.by_path.values() if claim.kind != "object")
 
     def allows(self, path: Path) -> bool:
@@ -79,7 +79,7 @@ UNKNOWN_CLAIMS = Claims(known=False)
 
 
 def parse_claims(schema: Mapping[str, Any]) -> Claims:
-    """Parse the schema. Parts that we don't understand are skipped or have the kind `other`."""
+    """Parse the schema. Parts that aren't recognized are skipped or have the kind `other`."""
     found: dict[Path, Claim] = {}
     opened: set[Path] = set()
     waiting: list[tuple[Path, Mapping[str, Any]]] = [((), schema)]
@@ -88,12 +88,12 @@ def parse_claims(schema: Mapping[str, Any]) -> Claims:
         if node.get("additionalProperties") is not False or len(at) >= DEEPEST:
             opened.add(at)
         for name, inside in _properties(node):
-            claim = _claim((*at, name), inside)
+            claim = _parse_claim((*at, name), inside)
             found[claim.path] = claim
             if claim.kind == "object" and len(at) < DEEPEST:
                 waiting.append((claim.path, inside))
         if len(found) > MAX_CLAIMS:
-            # Beyond the limit any name may be right.
+            # Claims beyond the limit aren't known, so any name may be right.
             opened.add(())
             break
     return Claims(dict(list(found.items())[:MAX_CLAIMS]), frozenset(opened))
@@ -106,7 +106,7 @@ def _properties(node: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
     return [(name, inside if isinstance(inside, dict) else {}) for name, inside in properties.items()]
 
 
-def _claim(path: Path, node: Mapping[str, Any]) -> Claim:
+def _parse_claim(path: Path, node: Mapping[str, Any]) -> Claim:
     listed = node.get("enum")
     values = tuple(each for each in listed if isinstance(each, (str, int, float))) if isinstance(listed, list) else ()
     kind = node.get("type")
@@ -122,7 +122,7 @@ LIKE = 0.6
 
 
 def nearest_claim(path: Path, claims: Claims) -> Claim | None:
-    """Find the claim with the most similar name; None if there is none."""
+    """Return the claim with the most similar name, or None."""
     wanted = _folded(path)
     known = list(claims)
     for same in (

@@ -16,7 +16,7 @@ KINDS = {"boolean": N_("true or false"), "text": N_("text"), "number": N_("numbe
 
 
 class Completion(NamedTuple):
-    """`condition` is the completed text, `label` describes the addition."""
+    """A suggestion; `condition` is the completed text, `label` describes what is added."""
 
     condition: str
     label: str
@@ -24,22 +24,22 @@ class Completion(NamedTuple):
 
 def list_completions(typed: str, claims: Claims) -> list[Completion]:
     """List up to 20 completions of the text."""
-    return list(_all(typed, claims))[:MAX_ITEMS]
+    return list(_find_completions(typed, claims))[:MAX_ITEMS]
 
 
-def _all(typed: str, claims: Claims) -> Iterator[Completion]:
-    yield from _values(typed, claims)
+def _find_completions(typed: str, claims: Claims) -> Iterator[Completion]:
+    yield from _complete_value(typed, claims)
     found = _NAME_AT_END.search(typed)
     word = found[0] if found else ""
     before = typed[: len(typed) - len(word)]
     if not _WANTS_A_NAME.search(before):
         return
     for claim in claims:
-        if claim.expression != word and _fits(word, claim):
+        if claim.expression != word and _is_match(word, claim):
             yield Completion(before + claim.expression, _label(claim))
 
 
-def _fits(word: str, claim: Claim) -> bool:
+def _is_match(word: str, claim: Claim) -> bool:
     wanted = word.casefold()
     name = wanted.removeprefix(f"{claim_name(ROOT)}.")
     return claim.expression.casefold().startswith(wanted) or name in claim_name(claim.path).casefold()
@@ -50,7 +50,7 @@ def _label(claim: Claim) -> str:
     return f"{kind}{f': {claim.description:.80}' if claim.description else ''}"
 
 
-def _values(typed: str, claims: Claims) -> Iterator[Completion]:
+def _complete_value(typed: str, claims: Claims) -> Iterator[Completion]:
     """Complete the value in a comparison with a claim."""
     found = _COMPARED.search(typed)
     claim = next((each for each in claims if found and each.expression == found[1]), None)
@@ -59,7 +59,7 @@ def _values(typed: str, claims: Claims) -> Iterator[Completion]:
     before = typed[: found.start(2)]
     values = claim.values or ((True, False) if claim.kind == "boolean" else ())
     for value in values:
-        text = _written(value)
+        text = _literal(value)
         if text.startswith(found[2]) and text != found[2]:
             yield Completion(
                 before + text,
@@ -67,7 +67,7 @@ def _values(typed: str, claims: Claims) -> Iterator[Completion]:
             )
 
 
-def _written(value: str | float) -> str:
+def _literal(value: str | float) -> str:
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     return display_value(value)

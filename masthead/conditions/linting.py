@@ -28,7 +28,7 @@ Code = Literal[
 
 
 class ConditionFinding(NamedTuple):
-    """`at` and `end` are character offsets from 0; `fix` is the whole corrected condition."""
+    """A finding; `at` and `end` are character offsets from 0, `fix` is the whole corrected condition."""
 
     level: Level
     code: Code
@@ -53,7 +53,7 @@ NOBODY = N_("No visitor can meet this condition, so nobody sees this content.")
 
 
 class LintResult(NamedTuple):
-    """`tree` is None if the condition can't be parsed. `hides_from_all` means that no visitor can meet it."""
+    """`tree` is None if the condition can't be parsed; `hides_from_all` means that no visitor can meet it."""
 
     condition: str
     findings: tuple[ConditionFinding, ...]
@@ -91,7 +91,7 @@ def lint_condition(condition: str, claims: Claims) -> LintResult:
     # With other findings, "always" or "never" would only repeat them.
     outcome = constant_outcome(tree, claims)
     if not found and outcome is not None:
-        found.append(_constant(condition, is_met=outcome))
+        found.append(_constant_finding(condition, is_met=outcome))
     return LintResult(condition, (*found, *_check_unsigned(tree, claims)), tree, outcome is False)
 
 
@@ -105,7 +105,7 @@ def _check_length(condition: str) -> Iterator[ConditionFinding]:
         yield ConditionFinding("wrong", "too-long", message, CONDITION_MAX, len(condition))
 
 
-def _constant(condition: str, *, is_met: bool) -> ConditionFinding:
+def _constant_finding(condition: str, *, is_met: bool) -> ConditionFinding:
     if is_met:
         message = gettext("Every visitor meets this condition. It has the same effect as no condition.")
         return ConditionFinding("doubtful", "always", message, 0, len(condition))
@@ -202,7 +202,7 @@ class _Linter:
                     "%(claim)s is never %(value)s. %(values)s",
                     claim=claim_name(claim.path),
                     value=display_value(other.value),
-                    values=_values_of(claim),
+                    values=_values_message(claim),
                 )
                 yield ConditionFinding("wrong", "never-equal", message, other.at, other.end)
 
@@ -231,7 +231,7 @@ def _kind(node: Constant) -> str:
     return "boolean" if isinstance(node.value, bool) else "text" if isinstance(node.value, str) else "number"
 
 
-def _values_of(claim: Claim) -> str:
+def _values_message(claim: Claim) -> str:
     """Describe the first possible values of a claim."""
     listed = ", ".join(display_value(each) for each in claim.values[:MAX_LISTED])
     if len(claim.values) <= MAX_LISTED:
@@ -245,15 +245,15 @@ def _values_of(claim: Claim) -> str:
 
 
 def find_broken_conditions(conditions: Iterable[str], before: Claims, after: Claims) -> dict[str, tuple[str, ...]]:
-    """Find conditions that are right with the claims before and wrong after, with their new errors."""
+    """Find conditions that are valid with the claims `before` but not with those `after`, and their new errors."""
     found: dict[str, tuple[str, ...]] = {}
     for condition in dict.fromkeys(conditions):
-        known = _wrong(condition, before)
-        new = tuple(message for message in _wrong(condition, after) if message not in known)
+        known = _list_errors(condition, before)
+        new = tuple(message for message in _list_errors(condition, after) if message not in known)
         if new:
             found[condition] = new
     return found
 
 
-def _wrong(condition: str, claims: Claims) -> list[str]:
+def _list_errors(condition: str, claims: Claims) -> list[str]:
     return [finding.message for finding in lint_condition(condition, claims).findings if finding.level == "wrong"]

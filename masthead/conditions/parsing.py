@@ -1,4 +1,4 @@
-"""Parses a condition into a tree, in a part of the JavaScript grammar."""
+"""Parses a condition into a tree, in a subset of the JavaScript grammar."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from masthead.i18n import gettext
 
 
 class ConditionError(Exception):
-    """`at` and `end` are character offsets from 0. The message is for people."""
+    """The condition can't be parsed. `at` and `end` are character offsets from 0; the message is for people."""
 
     def __init__(self, message: str, at: int, end: int) -> None:
         super().__init__(message)
@@ -26,7 +26,7 @@ class UnsupportedError(ConditionError):
 
 Kind = Literal["text", "number", "name", "operator", "foreign"]
 
-# Only the service knows what other escapes mean, so a text with one is foreign.
+# Other escapes depend on the service, so a text with one can't be evaluated.
 _WORDS = re.compile(
     r"""
     (?P<space>\s+)
@@ -45,7 +45,7 @@ _PLAIN = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 class Token(NamedTuple):
-    """`at` and `end` are character offsets from 0."""
+    """A token; `at` and `end` are character offsets from 0."""
 
     kind: Kind
     word: str
@@ -62,7 +62,7 @@ class Token(NamedTuple):
 
 
 def tokens(condition: str) -> list[Token]:
-    """Split into tokens, without white space. Raises BrokenError for an unterminated text."""
+    """Split a condition into tokens, without white space. Raises BrokenError for an unterminated text."""
     return list(_split(condition))
 
 
@@ -89,13 +89,13 @@ PAIRS = {")": "(", "]": "["}
 
 
 def parse(condition: str) -> Node:
-    """Raises BrokenError or UnsupportedError."""
+    """Parse a condition. Raises BrokenError or UnsupportedError."""
     if len(condition) > MAX_CHARACTERS:
         raise UnsupportedError(gettext("This condition is too long for Masthead to check."), 0, len(condition))
     words = tokens(condition)
     if not words:
         raise BrokenError(gettext("The condition is empty."), 0, len(condition))
-    # First, since an unbalanced bracket makes all later messages confusing.
+    # Check first, because an unbalanced bracket makes all later messages confusing.
     _check_balance(words)
     _refuse_foreign(words)
     return _Parser(words, len(condition)).parse()
@@ -157,7 +157,7 @@ class _Parser:
         return tree
 
     def _peek(self, *wanted: str) -> Token | None:
-        """The next token if it is one of the operators `wanted`; without any, the next token."""
+        """Return the next token if it is one of the operators `wanted`, or any token without `wanted`."""
         word = self._words[self._place] if self._place < len(self._words) else None
         if word is None or not wanted:
             return word

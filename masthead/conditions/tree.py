@@ -1,4 +1,4 @@
-"""Syntax tree of a condition; `at` and `end` of a node are character offsets from 0."""
+"""The syntax tree of a condition; `at` and `end` of a node are character offsets from 0."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple

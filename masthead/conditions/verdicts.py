@@ -36,14 +36,14 @@ Known = Scalar | Sign
 
 
 class Verdict(NamedTuple):
-    """`reasons` are the deciding facts, in words."""
+    """The outcome for a visitor; `reasons` are the deciding facts in words."""
 
     outcome: Outcome
     reasons: tuple[str, ...] = ()
 
     @property
     def reason(self) -> str:
-        """The first three reasons, and the number of others."""
+        """Return the first three reasons, and the number of others."""
         more = len(self.reasons) - MAX_REASONS
         return ", ".join(self.reasons[:MAX_REASONS]) + (gettext(" and %(more)s more", more=more) if more > 0 else "")
 
@@ -51,10 +51,10 @@ class Verdict(NamedTuple):
 def evaluate_condition(tree: Node, profile: Profile, claims: Claims) -> Verdict:
     """Evaluate the condition. Claims that the schema lacks are unknown."""
     value, reasons = _Evaluator(profile, claims).evaluate(tree)
-    told = dict.fromkeys(reasons)
+    profile_claims = dict.fromkeys(reasons)
     if value is Sign.UNKNOWN:
-        return Verdict("cannot tell", tuple(told))
-    return Verdict("shown" if is_truthy(value) else "hidden", tuple(told))
+        return Verdict("cannot tell", tuple(profile_claims))
+    return Verdict("shown" if is_truthy(value) else "hidden", tuple(profile_claims))
 
 
 def is_truthy(value: Known) -> bool:
@@ -76,14 +76,14 @@ def equal(one: Scalar, other: Scalar, *, strictly: bool) -> bool | Sign:
     return False if strictly else Sign.UNKNOWN
 
 
-Seen = tuple[Known, tuple[str, ...]]
+Evaluation = tuple[Known, tuple[str, ...]]
 
 
 class _Evaluator(NamedTuple):
     profile: Profile
     claims: Claims
 
-    def evaluate(self, node: Node) -> Seen:
+    def evaluate(self, node: Node) -> Evaluation:
         """Return the value of a node and the reasons."""
         match node:
             case Constant(value=said):
@@ -100,8 +100,8 @@ class _Evaluator(NamedTuple):
             case Some(parts=parts):
                 return self._evaluate_all(parts, decides=True)
 
-    def _evaluate_all(self, parts: tuple[Node, ...], *, decides: bool) -> Seen:
-        """A part with the value `decides` decides. Without one, an unknown part makes the result unknown."""
+    def _evaluate_all(self, parts: tuple[Node, ...], *, decides: bool) -> Evaluation:
+        """Evaluate && or ||: a part with the value `decides` decides, else an unknown part makes the result unknown."""
         unknown: list[str] = []
         others: list[str] = []
         for part in parts:
@@ -114,7 +114,7 @@ class _Evaluator(NamedTuple):
         # An unknown part always has reasons.
         return (Sign.UNKNOWN, tuple(unknown)) if unknown else (not decides, tuple(others))
 
-    def _compare(self, node: Compare) -> Seen:
+    def _compare(self, node: Compare) -> Evaluation:
         (left, why), (right, too) = self.evaluate(node.left), self.evaluate(node.right)
         for value, reasons in ((left, why), (right, too)):
             if value is Sign.UNKNOWN:
@@ -135,7 +135,7 @@ class _Evaluator(NamedTuple):
             )
         return same is node.operator.startswith("="), (*why, *too)
 
-    def _member(self, path: Path) -> Seen:
+    def _member(self, path: Path) -> Evaluation:
         if path[: len(ROOT)] != ROOT:
             return Sign.UNKNOWN, (gettext("Masthead doesn't know %(claim)s", claim=claim_name(path)),)
         claim = path[len(ROOT) :]
@@ -164,13 +164,14 @@ def display_value(value: Scalar) -> str:
 
 MAX_STEPS = 4000
 """Limit of evaluated nodes, which takes a few milliseconds."""
-NOT_THERE = object()
+NO_CLAIM = object()
 
 
 def constant_outcome(tree: Node, claims: Claims) -> bool | None:
-    """Try all values. True if every visitor meets the condition, False if none does, else None.
+    """Return True if every visitor meets the condition, False if none does, else None.
 
-    Also None if there are too many combinations. A claim that the schema rules out is absent.
+    Tries all combinations of values; returns None if there are too many. A claim that the schema rules out is
+    absent.
     """
     nodes = list(walk(tree))
     members = {node.path for node in nodes if isinstance(node, MemberAccess)}
@@ -191,21 +192,21 @@ def constant_outcome(tree: Node, claims: Claims) -> bool | None:
     outcomes = set()
     for values in visitors:
         pairs = zip(known, values, strict=True)
-        told = {claim.path: value for claim, value in pairs if value is not NOT_THERE}
-        outcomes.add(evaluate_condition(tree, Profile(told, "absent"), claims).outcome)  # type: ignore[arg-type] # no mark is left
+        profile_claims = {claim.path: value for claim, value in pairs if value is not NO_CLAIM}
+        outcomes.add(evaluate_condition(tree, Profile(profile_claims, "absent"), claims).outcome)  # type: ignore[arg-type] # NO_CLAIM is filtered out
         if len(outcomes) > 1:
             return None
     return {"shown": True, "hidden": False}.get(outcomes.pop())
 
 
 def _possible_values(claim: Claim, written: Sequence[object]) -> list[object]:
-    """One value of each kind that matters; the last means that the visitor lacks the claim."""
+    """Return one value of each kind that matters; the last means that the visitor lacks the claim."""
     if claim.kind == "boolean":
-        return [True, False, NOT_THERE]
+        return [True, False, NO_CLAIM]
     if claim.values:
-        return [*claim.values, NOT_THERE]
+        return [*claim.values, NO_CLAIM]
     if claim.kind == "text":
         texts = [each for each in written if isinstance(each, str)]
-        return [*dict.fromkeys(["", "".join(texts) + "…", *texts]), NOT_THERE]
+        return [*dict.fromkeys(["", "".join(texts) + "…", *texts]), NO_CLAIM]
     numbers = [each for each in written if isinstance(each, (int, float)) and not isinstance(each, bool)]
-    return [*dict.fromkeys([0, max([0, *numbers]) + 1, *numbers]), NOT_THERE]
+    return [*dict.fromkeys([0, max([0, *numbers]) + 1, *numbers]), NO_CLAIM]

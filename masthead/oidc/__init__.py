@@ -1,6 +1,7 @@
 """Sign-in with OpenID Connect: discovery, the code flow, and verified tokens.
 
-`masthead.oidc.client` is imported only if the settings name a provider, since its libraries take memory.
+`masthead.oidc.client` is imported only if the settings name a provider, because its libraries take much
+memory.
 """
 
 from masthead.oidc.errors import NotTrustedError, ProviderAwayError, ProviderError, ProviderRefusedError

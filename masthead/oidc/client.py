@@ -1,4 +1,4 @@
-"""OpenID Connect client of one provider: code flow with PKCE, renewal, sign-out."""
+"""OpenID Connect client of one provider: code flow with PKCE, token renewal, sign-out."""
 
 import json
 import time
@@ -38,18 +38,18 @@ class TokenResponse(NamedTuple):
 
 
 class TokenEndpoint(NamedTuple):
-    """Session of Authlib's client. It sends one request at a time, within limits, to the token endpoint only."""
+    """A session for Authlib's client that posts to the token endpoint within limits."""
 
     fetcher: Fetcher
 
     def post(self, url: str, *, data: Mapping[str, str], headers: Mapping[str, str], auth: ClientAuth) -> TokenResponse:
-        """Raises FetchError."""
+        """Post a token request. Raises FetchError."""
         url, sent, body = auth.prepare("POST", url, dict(headers), urlencode(data))
         return TokenResponse(self.fetcher.post(url, body.encode(), sent))
 
 
 def encode_client(
-    client: ClientAuth, _method: str, url: str, headers: dict[str, str], body: str
+    client: ClientAuth, _choose_auth_method: str, url: str, headers: dict[str, str], body: str
 ) -> tuple[str, dict[str, str], str]:
     """Encode the client's credentials by RFC 6749 (2.3.1). Authlib doesn't escape colons and percent signs."""
     credentials = ":".join(quote_plus(each) for each in (client.client_id, client.client_secret))
@@ -61,7 +61,7 @@ MAX_CODE_LENGTH = 4096
 
 
 class OidcClient:
-    """Thread-safe. `while_waiting` is entered during calls. Methods raise ProviderError."""
+    """A thread-safe client. `while_waiting` is entered during calls. Methods raise ProviderError."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class OidcClient:
     def sign_out_url(self) -> str | None:
         """Build the provider's sign-out URL; None if it has none.
 
-        It leaves out the ID token, which would name the session but doesn't belong in a URL.
+        The ID token is left out: it would identify the session, but doesn't belong in a URL.
         """
         end = self._known().end_session_endpoint
         # The provider needs the client id to check the redirect, since there is no ID token.
@@ -139,7 +139,7 @@ class OidcClient:
         return None if end is None else str(add_params_to_uri(end, list(named.items())))
 
     def discover(self) -> None:
-        """Read the provider's metadata, unless they are cached."""
+        """Read the provider's metadata, unless it is cached."""
         self._known()
 
     def _known(self) -> ProviderMetadata:
@@ -151,7 +151,7 @@ class OidcClient:
             with self._while_waiting():
                 answered = ask(self._oauth(metadata))
         except OAuth2Error as error:
-            # The code goes to the log, and a provider could send any text.
+            # The error code goes to the log, so its length is limited.
             raise ProviderRefusedError(str(error.error)[:100]) from error
         except FetchError as error:
             raise ProviderAwayError(f"no token endpoint: {connection_error_message(error) or error}") from error
@@ -184,12 +184,12 @@ class OidcClient:
             raise ProviderAwayError(f"its keys can't be read: {connection_error_message(error) or error}") from error
 
     def _oauth(self, metadata: ProviderMetadata) -> OAuth2Client:
-        # A new one for each exchange: Authlib keeps the exchange's state in it.
+        # One client per exchange, because Authlib stores the exchange's state in it.
         oauth = OAuth2Client(
             TokenEndpoint(self._fetcher),
             client_id=self._settings.client_id,
             client_secret=self._settings.client_secret,
-            token_endpoint_auth_method=_method(self._settings.client_secret, metadata),
+            token_endpoint_auth_method=_choose_auth_method(self._settings.client_secret, metadata),
             scope=self._settings.scopes,
             redirect_uri=self._settings.callback,
             code_challenge_method="S256",  # RFC 7636: a stolen code is useless without the verifier
@@ -198,21 +198,21 @@ class OidcClient:
         return oauth
 
     def _target(self) -> Mapping[str, str]:
-        """Parameters that name the API. Providers expect one of the two."""
+        """Return the parameters that name the API. Providers expect one of the two."""
         named = {} if self._settings.audience is None else {"audience": self._settings.audience}
         return {**named, **self._resource()}
 
     def _resource(self) -> Mapping[str, str]:
-        """Parameter of RFC 8707, which requires a URL."""
+        """Return the parameter of RFC 8707, which must be a URL."""
         audience = self._settings.audience
         return {"resource": audience} if audience is not None and urlsplit(audience).scheme else {}
 
 
-def _method(secret: str | None, metadata: ProviderMetadata) -> str:
+def _choose_auth_method(secret: str | None, metadata: ProviderMetadata) -> str:
     if secret is None:
         return "none"
     offered = metadata.token_endpoint_auth_methods_supported
-    # Basic is the default of OpenID Connect, so it is used even if the metadata list nothing that we know.
+    # Basic is the default of OpenID Connect, so it is used even if the metadata lists only unknown methods.
     posts = "client_secret_basic" not in offered and "client_secret_post" in offered
     return "client_secret_post" if posts else "client_secret_basic"
 

@@ -10,11 +10,11 @@ from fetching.signed_tokens import ASYMMETRIC
 from masthead.oidc.errors import ProviderAwayError
 
 ALGORITHMS = tuple(name for name in ASYMMETRIC if name != "EdDSA")
-"""Without EdDSA, as no specification says which hash its `at_hash` uses."""
+"""Without EdDSA, because no specification defines which hash its `at_hash` uses."""
 
 
 class ProviderMetadata(BaseModel):
-    """The fields of the metadata that we need."""
+    """The metadata fields that are needed."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
@@ -30,7 +30,7 @@ class ProviderMetadata(BaseModel):
 
     @property
     def algorithms(self) -> Sequence[str]:
-        """Algorithms that we accept for ID tokens."""
+        """Return the algorithms that are accepted for ID tokens."""
         return [name for name in self.id_token_signing_alg_values_supported if name in ALGORITHMS]
 
     @property
@@ -40,7 +40,7 @@ class ProviderMetadata(BaseModel):
 
 
 def fetch_metadata(fetcher: Fetcher, issuer: str) -> ProviderMetadata:
-    """Raises ProviderAwayError."""
+    """Fetch and check the provider's metadata. Raises ProviderAwayError."""
     try:
         content = fetcher.fetch(get_well_known_url(issuer, external=True)).content
         metadata = ProviderMetadata.model_validate_json(content)
@@ -50,12 +50,12 @@ def fetch_metadata(fetcher: Fetcher, issuer: str) -> ProviderMetadata:
         raise ProviderAwayError(f"its metadata can't be read: {connection_error_message(error) or error}") from error
     except (ValidationError, RecursionError) as error:
         raise ProviderAwayError("its metadata is not that of a provider") from error
-    _check(metadata, issuer)
+    _validate(metadata, issuer)
     return metadata
 
 
-def _check(metadata: ProviderMetadata, issuer: str) -> None:
-    # OpenID Connect Discovery 4.3 requires it, against a provider that poses as another.
+def _validate(metadata: ProviderMetadata, issuer: str) -> None:
+    # Required by OpenID Connect Discovery 4.3, so that a provider can't pose as another.
     if metadata.issuer != issuer:
         raise ProviderAwayError(f"its metadata is that of {metadata.issuer!r}")
     if not metadata.algorithms:

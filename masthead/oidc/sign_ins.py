@@ -1,4 +1,4 @@
-"""Values of a sign-in. This module needs none of the libraries that `client` imports."""
+"""Values of a sign-in, without the libraries that `client` imports."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -45,7 +45,7 @@ class Grant:
 
 
 class Identity(NamedTuple):
-    """Who signed in. A subject is unique only at its issuer. `session` is the session at the provider."""
+    """The person who signed in. A subject is unique only at its issuer; `session` is the session at the provider."""
 
     issuer: str
     subject: str

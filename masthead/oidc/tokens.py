@@ -1,4 +1,4 @@
-"""Parses and validates tokens: access and refresh tokens, ID tokens, logout tokens."""
+"""Parses and validates access and refresh tokens, ID tokens and logout tokens."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -16,23 +16,26 @@ MAX_TOKEN_LENGTH = 16 * 1024  # web servers reject longer headers
 
 
 def parse_grant(answered: Mapping[str, Any], now: float, *, refresh_token: str | None = None) -> Grant:
-    """Parse the token endpoint's answer. Without a new one, `refresh_token` stays. Raises ProviderAwayError."""
+    """Parse the token endpoint's answer; without a new refresh token, `refresh_token` stays.
+
+    Raises ProviderAwayError.
+    """
     access, refresh = answered.get("access_token"), answered.get("refresh_token") or refresh_token
     seconds, kind = answered.get("expires_in"), answered.get("token_type")
     if not _is_token(access) or not isinstance(kind, str) or kind.lower() != "bearer":
         raise ProviderAwayError("its answer holds no access token of the kind that the API takes")
     if refresh is not None and not _is_token(refresh):
         raise ProviderAwayError("its answer holds a refresh token that can't be one")
-    return Grant(str(access), refresh, None if seconds is None else now + _number(seconds))
+    return Grant(str(access), refresh, None if seconds is None else now + _parse_seconds(seconds))
 
 
 def _is_token(value: object) -> bool:
-    """True if the value can be sent in a header."""
+    """Check that the value can be sent in a header."""
     right = isinstance(value, str) and 0 < len(value) <= MAX_TOKEN_LENGTH
     return right and str(value).isascii() and str(value).isprintable() and " " not in str(value)
 
 
-def _number(seconds: object) -> float:
+def _parse_seconds(seconds: object) -> float:
     try:
         # Some providers send text. The upper limit keeps the time of expiry a valid date.
         return min(max(float(str(seconds)), 0.0), 1e9)
@@ -54,12 +57,12 @@ def parse_identity(
     subject = claims["sub"]
     if not 0 < len(subject) <= MAX_SUBJECT_LENGTH:
         raise NotTrustedError("what it signed does not hold: a subject has 1 to 255 characters")
-    # Only for display: both names can change, the subject never does.
-    name = _text(claims, "name") or _text(claims, "preferred_username")
-    return Identity(issuer, subject, name, _text(claims, "sid"))
+    # Names are only for display: they can change, the subject can't.
+    name = _printable_claim(claims, "name") or _printable_claim(claims, "preferred_username")
+    return Identity(issuer, subject, name, _printable_claim(claims, "sid"))
 
 
-def _text(claims: Mapping[str, Any], name: str) -> str | None:
+def _printable_claim(claims: Mapping[str, Any], name: str) -> str | None:
     value = claims.get(name)
     return value if isinstance(value, str) and value.isprintable() and value.strip() else None
 
@@ -70,7 +73,7 @@ EVENT = "http://schemas.openid.net/event/backchannel-logout"
 
 
 class ProviderLogout(NamedTuple):
-    """A logout at the provider, of one session or of all of a subject's; one of the two is set."""
+    """A logout at the provider, of one session or of all sessions of a subject; one of the two is set."""
 
     issuer: str
     subject: str | None
@@ -82,14 +85,14 @@ def parse_logout_token(token: SignedToken, *, issuer: str, client_id: str, now: 
     claims = dict(token.claims)
     names = ("iss", "aud", "iat", "jti", "events")
     expected: dict[str, Any] = {name: {"essential": True} for name in names}
-    _end_without_exp(claims)
+    _limit_age(claims)
     expected["iss"]["value"], expected["aud"]["value"] = issuer, client_id
     try:
         jwt.JWTClaimsRegistry(int(now), SKEW_SECONDS, **expected).validate(claims)
     except (JoseError, ValueError, TypeError, OverflowError) as error:
         raise NotTrustedError(f"what it signed does not hold: {error}") from error
     events, subject, session = claims["events"], claims.get("sub"), claims.get("sid")
-    # An ID token must not pass as a logout token. It has a nonce and no event.
+    # An ID token must not pass as a logout token; it has a nonce and no event.
     if not isinstance(events, dict) or EVENT not in events or "nonce" in claims:
         raise NotTrustedError("what it signed reports no sign-out")
     if not (subject or session) or not all(each is None or isinstance(each, str) for each in (subject, session)):
@@ -97,7 +100,7 @@ def parse_logout_token(token: SignedToken, *, issuer: str, client_id: str, now: 
     return ProviderLogout(issuer, subject, session)
 
 
-def _end_without_exp(claims: dict[str, Any]) -> None:
+def _limit_age(claims: dict[str, Any]) -> None:
     begun = claims.get("iat")
     if claims.get("exp") is None and isinstance(begun, int | float):
         claims["exp"] = int(begun) + MAX_AGE_SECONDS

@@ -21,14 +21,15 @@ from masthead.openapi_specs.rules import REQUEST, RESPONSE, ChangeList, Level, S
 from masthead.openapi_specs.schema_changes import SchemaComparison
 
 ADDRESS = re.compile(r"^https?:|/$")
-"""The scheme and the last slash of a URL, which Swagger can leave out."""
+"""The scheme and the trailing slash of a URL, which Swagger can leave out."""
 
 
 class SpecDifference(NamedTuple):
-    """All changes, those of operations first. `users` are the operations that use a schema, by its name.
+    """All changes, changes of operations first.
 
-    `more` means that the list was cut. `outside` are references to other documents, `unknown` are versions of OpenAPI
-    without rules. `is_same` means equal values, `versions` are the `info.version` of both.
+    `users` are the operations that use a schema, by its name. `more` means that the list is incomplete.
+    `outside` are references to other documents, `unknown` are OpenAPI versions without rules. `is_same` means
+    equal values; `versions` are both `info.version`.
     """
 
     changes: tuple[SpecChange, ...]
@@ -57,9 +58,9 @@ def compare(before: Document, after: Document) -> SpecDifference:
     servers = _servers(before, after), _servers(after, before)
     if servers[0] != servers[1]:
         found.add("servers-changed", SERVER)
-    for one, other in _paired(old, new):
+    for one, other in _pair_operations(old, new):
         if one and other:
-            _Operations(schemas, one, other, servers).tell()
+            _OperationPair(schemas, one, other, servers).compare()
         elif one:
             found.add("webhook-removed" if one.is_webhook else "operation-removed", one.name)
         elif other:
@@ -71,7 +72,7 @@ def compare(before: Document, after: Document) -> SpecDifference:
     return _difference(before, after, schemas, names)
 
 
-def _paired(
+def _pair_operations(
     old: list[ApiOperation], new: list[ApiOperation]
 ) -> Iterator[tuple[ApiOperation | None, ApiOperation | None]]:
     """Pair operations by path, then those whose paths differ only in parameter names."""
@@ -104,7 +105,7 @@ def _difference(before: Document, after: Document, schemas: SchemaComparison, na
 
 
 def _deduplicate(changes: Iterable[SpecChange]) -> tuple[SpecChange, ...]:
-    """Drop a change in one direction if the same change in the other direction is as bad or worse."""
+    """Drop a change in one direction if the same change in the other direction is as severe or more so."""
     found: dict[SpecChange, SpecChange] = {}
     for each in changes:
         same = each._replace(direction="")
@@ -137,15 +138,15 @@ def _compare_schemas(before: Document, after: Document, found: ChangeList) -> No
             found.add("schema-added", name)
 
 
-class _Operations(NamedTuple):
-    """One operation before and after. In a webhook the directions are swapped: a client gets the request."""
+class _OperationPair(NamedTuple):
+    """One operation before and after. In a webhook the directions are swapped: the client receives the request."""
 
     schemas: SchemaComparison
     old: ApiOperation
     new: ApiOperation
     servers: tuple[tuple[str, ...], tuple[str, ...]]
 
-    def tell(self) -> None:
+    def compare(self) -> None:
         if self.old.deprecated != self.new.deprecated:
             self._add("operation-deprecated" if self.new.deprecated else "operation-undeprecated")
         if self.old.id != self.new.id:
@@ -191,7 +192,7 @@ class _Operations(NamedTuple):
                 self._parameter(old[key], each)
 
     def _renamed(self) -> dict[tuple[str, str], Parameter]:
-        """The old parameters. Path parameters get the new name at the same position."""
+        """Return the old parameters; path parameters get the new name at the same position."""
         names = dict(zip(NAMED.findall(self.old.path), NAMED.findall(self.new.path), strict=False))
         found = {}
         for (place, name), each in self.old.parameters.items():
@@ -230,7 +231,7 @@ class _Operations(NamedTuple):
         old, new = self.old.responses, self.new.responses
         for status in old:
             if status not in new:
-                # Clients rely on successful responses; one error less breaks none.
+                # Clients rely on successful responses; a missing error response breaks none.
                 succeeds = status.startswith(("2", "3"))
                 self._add(
                     "response-removed" if succeeds else "error-response-removed",

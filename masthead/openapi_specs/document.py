@@ -12,7 +12,7 @@ from masthead.i18n import gettext
 
 MAX_CHARACTERS = 6 * 1024 * 1024
 MAX_VALUES = 1_000_000
-"""The target of a YAML alias counts each time."""
+"""Limit of values; the target of a YAML alias counts each time."""
 MAX_DEPTH = 120
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 OF_SWAGGER = 2
@@ -25,14 +25,15 @@ Value = Any
 
 
 class SpecTextError(ValueError):
-    """The text is no specification. The message is for people."""
+    """The text isn't a specification. The message is for people."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """A parsed specification. `outside` collects references to other documents, which are not resolved.
+    """A parsed specification.
 
-    `used` collects the references that were resolved.
+    `outside` collects references to other documents, which are not resolved; `used` collects resolved
+    references.
     """
 
     root: dict[str, Value]
@@ -45,7 +46,7 @@ class Document:
 
     @cached_property
     def schemas(self) -> dict[str, Value]:
-        """Named schemas."""
+        """Return the named schemas."""
         held = self.root.get("definitions") if self.version == OF_SWAGGER else self.components.get("schemas")
         return held if isinstance(held, dict) else {}
 
@@ -55,7 +56,7 @@ class Document:
 
     @property
     def unknown_version(self) -> str:
-        """The version of OpenAPI if there are no rules for it; else empty."""
+        """Return the OpenAPI version if there are no rules for it, else an empty text."""
         written = str(self.root.get("openapi", self.root.get("swagger", "")))
         return "" if _KNOWN_VERSION.fullmatch(written) else written
 
@@ -65,12 +66,12 @@ class Document:
 
     @property
     def written_version(self) -> str:
-        """`info.version`."""
+        """Return `info.version`."""
         written = part(self.root, "info").get("version")
         return str(written) if isinstance(written, str | int | float) else ""
 
     def resolved(self, value: Value) -> Value:
-        """Resolve a reference; an empty object if the target isn't in this document."""
+        """Resolve a reference; return an empty object if the target isn't in this document."""
         for _ in range(MAX_STEPS):
             reference = reference_in(value)
             if not reference:
@@ -79,7 +80,7 @@ class Document:
         return {}
 
     def found(self, reference: str) -> Value:
-        """Find the target of a JSON pointer such as `#/components/schemas/Site`."""
+        """Return the target of a JSON pointer such as `#/components/schemas/Site`."""
         if not reference.startswith("#"):
             self.outside.add(reference)
             return {}
@@ -97,7 +98,7 @@ class Document:
         return value
 
     def paths(self, name: str) -> dict[str, dict[str, Value]]:
-        """Path items of `paths` or `webhooks`, in document order."""
+        """Return the path items of `paths` or `webhooks`, in document order."""
         return self.path_items(part(self.root, name))
 
     def path_items(self, held: dict[str, Value]) -> dict[str, dict[str, Value]]:
@@ -139,13 +140,13 @@ def parse_text(content: str) -> Value:
 
 
 def part(of: Value, name: str) -> dict[str, Value]:
-    """Get a member that is an object, else an empty object."""
+    """Return a member that is an object, else an empty object."""
     held = of.get(name) if isinstance(of, dict) else None
     return held if isinstance(held, dict) else {}
 
 
 def items(of: Value, name: str) -> list[Value]:
-    """Get a member that is a list, else an empty list."""
+    """Return a member that is a list, else an empty list."""
     held = of.get(name) if isinstance(of, dict) else None
     return held if isinstance(held, list) else []
 
@@ -155,17 +156,17 @@ def text(value: Value) -> str:
 
 
 def reference_in(value: Value) -> str:
-    """The `$ref` of a reference; empty for other values."""
+    """Return the `$ref` of a reference; empty for other values."""
     return text(value.get("$ref")) if isinstance(value, dict) else ""
 
 
 def reference_siblings(value: dict[str, Value]) -> dict[str, Value]:
-    """The siblings of `$ref`, which OpenAPI 3.1 applies too."""
+    """Return the siblings of `$ref`, which OpenAPI 3.1 applies too."""
     return {name: each for name, each in value.items() if name != "$ref"}
 
 
 def schema_name(schema: Value) -> str:
-    """The name of the schema that a reference points to; else empty."""
+    """Return the name of the schema that a reference points to, else an empty text."""
     reference = reference_in(schema)
     way, _, name = reference.rpartition("/")
     return name if way in {"#/components/schemas", "#/definitions"} else ""

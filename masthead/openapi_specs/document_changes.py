@@ -1,4 +1,4 @@
-"""Compares the parts of documents outside of operations: paths, components, security schemes."""
+"""Compares the parts of documents other than operations: paths, components, security schemes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from masthead.openapi_specs.operations import NAMED, OF_ITEMS
 from masthead.openapi_specs.rules import ChangeList
 
 Value = Any
-"""Of JSON."""
+"""A JSON value."""
 SERVER = ""
 """Subject of changes of the whole document."""
 SHARED = ("parameters", "headers", "requestBodies", "responses", "pathItems", "callbacks", "links")
@@ -35,8 +35,8 @@ def compare_documents(before: Document, after: Document, found: ChangeList) -> N
     for name in SHARED:
         _add_differing(found, name, *(_unused(each, name, before.used | after.used) for each in (before, after)))
     for section in ("paths", "webhooks"):
-        _paths(before.paths(section), after.paths(section), found)
-    _schemes(_security_schemes(before), _security_schemes(after), found)
+        _compare_paths(before.paths(section), after.paths(section), found)
+    _compare_schemes(_security_schemes(before), _security_schemes(after), found)
     if not found.changes and before.version == after.version:
         unused = OF_DOCUMENT - {"security", "consumes", "produces"}
         _add_differing(found, "", unjudged_members(before.root, unused), unjudged_members(after.root, unused))
@@ -54,8 +54,8 @@ def _unused(document: Document, section: str, used: set[str]) -> dict[str, Value
     return unjudged_members(held, {name for name in held if f"{way}/{section}/{name}" in used})
 
 
-def _paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[str, Value]], found: ChangeList) -> None:
-    # A path whose parameters have other names is the same, unless both exist.
+def _compare_paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[str, Value]], found: ChangeList) -> None:
+    # A path with renamed parameters is the same path, unless both exist.
     renamed = {NAMED.sub("{}", path): path for path in old if path not in new}
     pairs = {path: path if path in old else renamed.pop(NAMED.sub("{}", path), "") for path in new}
     for path, before in (*pairs.items(), *((each, each) for each in old if each not in pairs.values())):
@@ -68,11 +68,11 @@ def _security_schemes(document: Document) -> dict[str, dict[str, Value]]:
     held = document.root if document.version == OF_SWAGGER else document.components
     written = part(held, "securityDefinitions" if document.version == OF_SWAGGER else "securitySchemes")
     found = {name: document.resolved(each) for name, each in written.items()}
-    return {name: _scheme(each) for name, each in found.items() if isinstance(each, dict)}
+    return {name: _normalize_scheme(each) for name, each in found.items() if isinstance(each, dict)}
 
 
-def _scheme(written: dict[str, Value]) -> dict[str, Value]:
-    """Convert a Swagger scheme to OpenAPI 3. Of scopes only the names are compared."""
+def _normalize_scheme(written: dict[str, Value]) -> dict[str, Value]:
+    """Convert a Swagger scheme to OpenAPI 3. Only the names of scopes are compared."""
     if written.get("type") == "basic":
         return {**written, "type": "http", "scheme": "basic"}
     flows = part(written, "flows")
@@ -86,7 +86,7 @@ def _scheme(written: dict[str, Value]) -> dict[str, Value]:
     return {**own, **({"flows": compared} if compared else {})}
 
 
-def _schemes(old: Mapping[str, Value], new: Mapping[str, Value], found: ChangeList) -> None:
+def _compare_schemes(old: Mapping[str, Value], new: Mapping[str, Value], found: ChangeList) -> None:
     for name in {**old, **new}:
         place = gettext("security scheme %(name)s", name=name)
         if name not in old or name not in new:

@@ -6,19 +6,23 @@ from typing import Any
 from pydantic_core import to_json
 
 Value = Any
-"""Of JSON."""
+"""A JSON value."""
 TEXTS = frozenset({"description", "summary", "title", "example", "examples", "externalDocs", "tags", "$comment"})
 _OF_NAMES = frozenset({"properties", "patternProperties", "dependentSchemas", "$defs", "definitions", "mapping"})
-"""Authors choose the names of their members, so "title" is no text there."""
+"""Objects whose member names are chosen by authors, so that "title" isn't a text there."""
 _VALUES = frozenset({"default", "const", "enum"})
 MAX_EXACT = 2**53
-"""Up to here `1` and `1.0` are the same number."""
+"""Up to this number, `1` and `1.0` are equal exactly."""
 
 
 def unjudged_members(value: Value, known: Collection[str]) -> dict[str, Value]:
-    """The members of an object that are neither `known` nor texts."""
+    """Return the members of an object that are neither `known` nor texts."""
     members = value if isinstance(value, dict) else {}
-    return {name: _member(name, each) for name, each in members.items() if name not in known and name not in TEXTS}
+    return {
+        name: _without_member_texts(name, each)
+        for name, each in members.items()
+        if name not in known and name not in TEXTS
+    }
 
 
 def without_texts(value: Value, inside: str = "") -> Value:
@@ -27,13 +31,13 @@ def without_texts(value: Value, inside: str = "") -> Value:
         return [without_texts(each) for each in value]
     if not isinstance(value, dict):
         return value
-    # Here "title" is the name of a property, for example.
+    # For example, "title" is the name of a property here.
     if inside in _OF_NAMES:
         return {name: without_texts(each) for name, each in value.items()}
-    return {name: _member(name, each) for name, each in value.items() if name not in TEXTS}
+    return {name: _without_member_texts(name, each) for name, each in value.items() if name not in TEXTS}
 
 
-def _member(name: str, value: Value) -> Value:
+def _without_member_texts(name: str, value: Value) -> Value:
     return value if name in _VALUES or name.startswith("x-") else without_texts(value, name)
 
 

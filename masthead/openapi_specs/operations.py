@@ -10,7 +10,7 @@ from masthead.openapi_specs.document import METHODS, OF_SWAGGER, Document, items
 from masthead.openapi_specs.json_values import canonical_json, unjudged_members, without_texts
 
 Value = Any
-"""Of JSON."""
+"""A JSON value."""
 FORM, JSON_TYPE = "application/x-www-form-urlencoded", "application/json"
 NAMED = re.compile(r"{([^{}/]*)}")
 OF_ITEMS = frozenset({*METHODS, "parameters", "servers", "$ref"})
@@ -26,7 +26,7 @@ _CHARSET = re.compile(r'charset="?utf-?8"?')
 
 
 class Parameter(NamedTuple):
-    """`place` is path, query, header or cookie. `rest` are members without a rule."""
+    """A parameter; `place` is path, query, header or cookie, `rest` are members without a rule."""
 
     name: str
     place: str
@@ -38,7 +38,7 @@ class Parameter(NamedTuple):
 
 
 class RequestBody(NamedTuple):
-    """Schemas by media type. `rest` are members without a rule by media type; those of the body itself by ""."""
+    """Schemas by media type. `rest` are members without a rule by media type; those of the body are under ""."""
 
     required: bool
     content: dict[str, Value]
@@ -63,8 +63,8 @@ class Response(NamedTuple):
 class ApiOperation:
     """An operation. `key` is the same for paths that differ only in parameter names.
 
-    `caller` is empty if the client calls; otherwise it names the webhook or callback by which the API calls the
-    client. `rest` are members without a rule.
+    `caller` is empty if the client makes the call; otherwise it names the webhook or callback of the API's
+    call to the client. `rest` are members without a rule.
     """
 
     method: str
@@ -84,7 +84,7 @@ class ApiOperation:
 
     @property
     def name(self) -> str:
-        """`GET /shipments`; `webhook POST arrived`; `POST /shipments, callback arrived, POST {$request.body#/url}`."""
+        """Return a name such as `GET /shipments` or `webhook POST arrived`."""
         called = f"{self.method.upper()} {self.path}"
         return f"{self.caller} {called}" if self.caller else called
 
@@ -102,22 +102,22 @@ def list_operations(document: Document) -> Iterator[ApiOperation]:
     """List operations in document order, callbacks after their operation, webhooks last."""
     for section, caller in (("paths", ""), ("webhooks", WEBHOOK)):
         for path, item in document.paths(section).items():
-            for made, held in _at(document, path, item, caller):
+            for made, held in _list_path_operations(document, path, item, caller):
                 if caller:
                     made.rest.update(unjudged_members(held, _OF_OPERATIONS - {"security"}))
                 yield made
-                yield from _callbacks(document, made, held)
+                yield from _list_callbacks(document, made, held)
 
 
-def _at(
+def _list_path_operations(
     document: Document, path: str, item: dict[str, Value], caller: str
 ) -> Iterator[tuple[ApiOperation, dict[str, Value]]]:
     for method, held in item.items():
         if method in METHODS and isinstance(held, dict):
-            yield _operation(document, ApiOperation(method, path, caller), held, item), held
+            yield _fill_operation(document, ApiOperation(method, path, caller), held, item), held
 
 
-def _callbacks(document: Document, asked: ApiOperation, held: dict[str, Value]) -> Iterator[ApiOperation]:
+def _list_callbacks(document: Document, asked: ApiOperation, held: dict[str, Value]) -> Iterator[ApiOperation]:
     """Yield an operation's callbacks. Callbacks of callbacks have no rules."""
     for name, written in part(held, "callbacks").items():
         found = document.resolved(written)
@@ -125,24 +125,26 @@ def _callbacks(document: Document, asked: ApiOperation, held: dict[str, Value]) 
             asked.rest.update(
                 {f"callbacks {name} {expression}": each} if (each := unjudged_members(item, OF_ITEMS)) else {}
             )
-            for made, inner in _at(document, expression, item, f"{asked.name}, {CALLBACK} {name},"):
+            for made, inner in _list_path_operations(document, expression, item, f"{asked.name}, {CALLBACK} {name},"):
                 made.rest.update(unjudged_members(inner, _OF_OPERATIONS - {"callbacks", "security"}))
                 yield made
 
 
-def _rest(document: Document, written: Value, known: Collection[str]) -> dict[str, Value]:
-    """Members without a rule, and the reference if its target is in another document."""
+def _unjudged_rest(document: Document, written: Value, known: Collection[str]) -> dict[str, Value]:
+    """Return members without a rule, and the reference if its target is in another document."""
     found, reference = document.resolved(written), reference_in(written)
     return {**unjudged_members(found, known), **({"$ref": reference} if reference and not found else {})}
 
 
 def list_servers(written: list[Value]) -> tuple[str, ...]:
-    """URLs of servers; those with variables as JSON."""
+    """Return the URLs of servers; those with variables as JSON."""
     found = [without_texts(each) for each in written if isinstance(each, dict)]
     return tuple(text(each.get("url")) if each.keys() <= {"url"} else canonical_json(each) for each in found)
 
 
-def _operation(document: Document, made: ApiOperation, held: dict[str, Value], item: dict[str, Value]) -> ApiOperation:
+def _fill_operation(
+    document: Document, made: ApiOperation, held: dict[str, Value], item: dict[str, Value]
+) -> ApiOperation:
     made.id, made.summary, made.description = (
         text(held.get(each)) for each in ("operationId", "summary", "description")
     )
@@ -157,33 +159,33 @@ def _operation(document: Document, made: ApiOperation, held: dict[str, Value], i
         if not found:
             made.rest[f"parameters {canonical_json(written)}"] = written
         elif isinstance(found, dict):
-            _take_parameter(document, made, held, found, form)
+            _add_parameter(document, made, held, found, form)
     if form:
-        made.body = _form_body(document, held, form)
+        made.body = _build_form_body(document, held, form)
     if document.version != OF_SWAGGER and "requestBody" in held:
         body = document.resolved(held["requestBody"])
         rest = _rest_of_content(document, held["requestBody"], {"required", "content"})
-        made.body = RequestBody(part({"": body}, "").get("required") is True, _content(body), rest)
+        made.body = RequestBody(part({"": body}, "").get("required") is True, _schemas_by_media_type(body), rest)
     for status, written in part(held, "responses").items():
         if status.startswith("x-"):
             made.rest[f"responses {status}"] = written
         else:
             # `2xx` and `2XX` are the same range.
-            made.responses[status.upper()] = _response(document, held, written)
-    made.security = _security(held["security"] if "security" in held else document.root.get("security"))
+            made.responses[status.upper()] = _build_response(document, held, written)
+    made.security = _parse_security(held["security"] if "security" in held else document.root.get("security"))
     return made
 
 
-def _take_parameter(
+def _add_parameter(
     document: Document, made: ApiOperation, held: dict[str, Value], found: dict[str, Value], form: dict[str, Parameter]
 ) -> None:
     name, place = text(found.get("name")), text(found.get("in"))
     required = found.get("required") is True
     if place == "body":
-        content = dict.fromkeys(_types(document, held, "consumes"), found.get("schema", {}))
+        content = dict.fromkeys(_list_media_types(document, held, "consumes"), found.get("schema", {}))
         made.body = RequestBody(required, content, {"": unjudged_members(found, _OF_PARAMETERS)})
         return
-    schema, content = found.get("schema"), _content(found)
+    schema, content = found.get("schema"), _schemas_by_media_type(found)
     if schema is None:
         schema = next(iter(content.values())) if content else _own_schema(found)
     rest = {} if document.version == OF_SWAGGER else unjudged_members(found, _OF_PARAMETERS)
@@ -194,7 +196,7 @@ def _take_parameter(
     if place == "formData":
         form[name] = each
     else:
-        # Header names have no case.
+        # Header names are case-insensitive.
         made.parameters[(place, name.lower() if place == "header" else name)] = each
 
 
@@ -203,52 +205,52 @@ def _own_schema(found: dict[str, Value]) -> dict[str, Value]:
     return {name: value for name, value in found.items() if name not in _NO_SCHEMA}
 
 
-def _form_body(document: Document, held: dict[str, Value], form: dict[str, Parameter]) -> RequestBody:
+def _build_form_body(document: Document, held: dict[str, Value], form: dict[str, Parameter]) -> RequestBody:
     required = [name for name, each in form.items() if each.required]
     schema = {"type": "object", "properties": {n: each.schema for n, each in form.items()}, "required": required}
-    types = [each for each in _types(document, held, "consumes") if each != JSON_TYPE] or [FORM]
+    types = [each for each in _list_media_types(document, held, "consumes") if each != JSON_TYPE] or [FORM]
     return RequestBody(bool(required), dict.fromkeys(types, schema), {})
 
 
-def _response(document: Document, held: dict[str, Value], reference: Value) -> Response:
+def _build_response(document: Document, held: dict[str, Value], reference: Value) -> Response:
     found = document.resolved(reference)
     headers: dict[str, ResponseHeader] = {}
     for name, written in part(found, "headers").items():
         header = document.resolved(written)
         if isinstance(header, dict):
             of_swagger = document.version == OF_SWAGGER
-            rest = {} if of_swagger else _rest(document, written, {"required", "schema"})
+            rest = {} if of_swagger else _unjudged_rest(document, written, {"required", "schema"})
             schema = header.get("schema", header if of_swagger else {})
-            # Header names have no case.
+            # Header names are case-insensitive.
             headers[name.lower()] = ResponseHeader(header.get("required") is True, schema, rest)
     rest = _rest_of_content(document, reference, _OF_RESPONSES)
     if document.version == OF_SWAGGER:
         schema = found.get("schema") if isinstance(found, dict) else None
-        content = {} if schema is None else dict.fromkeys(_types(document, held, "produces"), schema)
+        content = {} if schema is None else dict.fromkeys(_list_media_types(document, held, "produces"), schema)
         return Response(content, headers, rest)
-    return Response(_content(found), headers, rest)
+    return Response(_schemas_by_media_type(found), headers, rest)
 
 
-def _types(document: Document, held: dict[str, Value], name: str) -> list[str]:
-    """Media types of Swagger, which can be set for the whole document."""
+def _list_media_types(document: Document, held: dict[str, Value], name: str) -> list[str]:
+    """Return the media types of Swagger, which can be set for the whole document."""
     own = items(held, name) or items(document.root, name)
     return [media_type(each) for each in own if isinstance(each, str)] or [JSON_TYPE]
 
 
-def _content(of: Value) -> dict[str, Value]:
+def _schemas_by_media_type(of: Value) -> dict[str, Value]:
     return {kind: each.get("schema") for kind, each in _media_types(of).items()}
 
 
 def _rest_of_content(document: Document, written: Value, known: Collection[str]) -> dict[str, dict[str, Value]]:
     types = _media_types(document.resolved(written))
     return {
-        "": _rest(document, written, known),
+        "": _unjudged_rest(document, written, known),
         **{kind: unjudged_members(each, {"schema"}) for kind, each in types.items()},
     }
 
 
 def _media_types(of: Value) -> dict[str, dict[str, Value]]:
-    # Of two names for the same media type, the later one stays as it is written.
+    # If two names mean the same media type, the later one stays as written.
     found: dict[str, dict[str, Value]] = {}
     content = {kind: each for kind, each in part(of, "content").items() if isinstance(each, dict)}
     for kind in sorted(content, key=lambda each: each != media_type(each)):
@@ -263,14 +265,14 @@ def media_type(written: str) -> str:
     return "; ".join([kind, *sorted(each for each in parameters if each and not _CHARSET.fullmatch(each))])
 
 
-def _security(written: Value) -> tuple[tuple[str, ...], ...]:
-    """Security requirements, each as its schemes with scopes. An empty tuple allows anonymous calls."""
+def _parse_security(written: Value) -> tuple[tuple[str, ...], ...]:
+    """Return security requirements, each as its schemes with scopes. An empty tuple allows anonymous calls."""
     if not isinstance(written, list):
         return ()
     ways = [each for each in written if isinstance(each, dict)]
-    return tuple(tuple(sorted(_scheme(name, scopes) for name, scopes in way.items())) for way in ways)
+    return tuple(tuple(sorted(_scheme_label(name, scopes) for name, scopes in way.items())) for way in ways)
 
 
-def _scheme(name: str, scopes: Value) -> str:
+def _scheme_label(name: str, scopes: Value) -> str:
     named = [each for each in scopes if isinstance(each, str)] if isinstance(scopes, list) else []
     return f"{name} ({', '.join(sorted(named))})" if named else name

@@ -51,11 +51,11 @@ def build_json_report(
         "complete": difference.is_complete,
         "referencesOutside": list(difference.outside),
         "unknownVersions": list(difference.unknown),
-        "changes": [_change(each, difference) for each in difference.changes if level in (None, each.level)],
+        "changes": [_change_json(each, difference) for each in difference.changes if level in (None, each.level)],
     }
 
 
-def _change(change: SpecChange, difference: SpecDifference) -> dict[str, Any]:
+def _change_json(change: SpecChange, difference: SpecDifference) -> dict[str, Any]:
     about = "operation" if change.subject in difference.operations else "schema" if change.subject else "document"
     return {
         "code": change.code,
@@ -74,7 +74,7 @@ def _change(change: SpecChange, difference: SpecDifference) -> dict[str, Any]:
 def render_markdown(
     difference: SpecDifference, title: str, lead: str = "", level: Level | None = None
 ) -> Iterator[str]:
-    """Yield lines of Markdown with all changes or those of a level, the worst first."""
+    """Yield lines of Markdown with all changes or those of a level, most severe first."""
     yield f"# {escape_markdown(title)}\n"
     if lead:
         yield f"\n{escape_markdown(lead)}\n"
@@ -85,7 +85,7 @@ def render_markdown(
         if not difference.count(level):
             yield "\n" + gettext("No changes of this kind.") + "\n"
     for each in reversed(Level) if level is None else [level]:
-        yield from _level(each, difference)
+        yield from _render_level(each, difference)
     for note in list_notes(difference):
         yield f"\n{escape_markdown(note)}\n"
 
@@ -106,13 +106,13 @@ def list_notes(difference: SpecDifference) -> list[str]:
     return found + [gettext(new, version=each) for each in difference.unknown]
 
 
-def _level(level: Level, difference: SpecDifference) -> Iterator[str]:
+def _render_level(level: Level, difference: SpecDifference) -> Iterator[str]:
     if changes := [each for each in difference.changes if each.level is level]:
         yield f"\n## {gettext(HEADINGS[level])} ({len(changes)})\n"
-        yield from _subjects(changes, difference)
+        yield from _render_subjects(changes, difference)
 
 
-def _subjects(changes: Iterable[SpecChange], difference: SpecDifference) -> Iterator[str]:
+def _render_subjects(changes: Iterable[SpecChange], difference: SpecDifference) -> Iterator[str]:
     for subject, several in groupby(changes, key=lambda each: each.subject):
         yield f"\n### {escape_markdown(subject_title(subject, difference))}\n\n"
         for each in several:
@@ -121,7 +121,7 @@ def _subjects(changes: Iterable[SpecChange], difference: SpecDifference) -> Iter
 
 
 def subject_title(subject: str, difference: SpecDifference) -> str:
-    """Title for a group of changes."""
+    """Return the title for a group of changes."""
     if not subject:
         return gettext("The whole API")
     if subject in difference.operations:

@@ -1,4 +1,4 @@
-"""Rules: what each kind of change means to a client of the old version (ADR 50)."""
+"""Rules that rate each kind of change for clients of the old version (ADR 50)."""
 
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -8,7 +8,7 @@ from masthead.i18n import N_, gettext
 
 
 class Level(IntEnum):
-    """Severity for clients, the worst last."""
+    """Severity for clients, most severe last."""
 
     SAFE = 0
     UNJUDGED = 1
@@ -21,7 +21,7 @@ S, U, R, B = Level
 
 
 class Rule(NamedTuple):
-    """`text` says what changed; `request` and `response` are the levels in each direction, `whys` the reasons.
+    """`text` describes the change; `request` and `response` are the levels in each direction, `whys` the reasons.
 
     A rule without a direction has the same level for both.
     """
@@ -35,7 +35,7 @@ class Rule(NamedTuple):
         return self.request if direction == REQUEST else self.response
 
     def why(self, direction: str) -> str:
-        """The reason, empty if it is safe."""
+        """Return the reason, or an empty text if the change is safe."""
         return self.whys[direction == RESPONSE] if self.level(direction) else ""
 
 
@@ -62,54 +62,54 @@ UNJUDGED = N_("Masthead has no rule for it. Compare both versions.")
 UNKNOWN_CHOICE = N_("Clients may get an alternative that they don't know.")
 
 
-def _alone(text: str, level: Level, why: str = "") -> Rule:
+def _undirected(text: str, level: Level, why: str = "") -> Rule:
     return Rule(text, level, level, (why, why))
 
 
 RULES = {
-    # Operations and what is around them.
-    "operation-added": _alone(N_("The operation was added."), S),
-    "operation-removed": _alone(N_("The operation was removed."), B, GONE),
-    "operation-deprecated": _alone(N_("The operation was deprecated."), S),
-    "operation-undeprecated": _alone(N_("The operation is no longer deprecated."), S),
-    "operation-id-changed": _alone(N_("The operation id changed from %(before)s to %(after)s."), S),
-    "webhook-added": _alone(N_("The API now makes this call."), S),
-    "webhook-removed": _alone(N_("The API no longer makes this call."), B, CALL_AWAITED),
-    "path-parameter-renamed": _alone(N_("The path parameter %(before)s is now called %(after)s."), S),
-    "servers-changed": _alone(N_("The addresses of the API changed."), R, MOVED),
-    "parameter-added": _alone(N_("An optional parameter was added."), S),
+    # Operations and their parts.
+    "operation-added": _undirected(N_("The operation was added."), S),
+    "operation-removed": _undirected(N_("The operation was removed."), B, GONE),
+    "operation-deprecated": _undirected(N_("The operation was deprecated."), S),
+    "operation-undeprecated": _undirected(N_("The operation is no longer deprecated."), S),
+    "operation-id-changed": _undirected(N_("The operation id changed from %(before)s to %(after)s."), S),
+    "webhook-added": _undirected(N_("The API now makes this call."), S),
+    "webhook-removed": _undirected(N_("The API no longer makes this call."), B, CALL_AWAITED),
+    "path-parameter-renamed": _undirected(N_("The path parameter %(before)s is now called %(after)s."), S),
+    "servers-changed": _undirected(N_("The addresses of the API changed."), R, MOVED),
+    "parameter-added": _undirected(N_("An optional parameter was added."), S),
     "required-parameter-added": Rule(N_("A required parameter was added."), B, S, (REFUSED, "")),
     "parameter-removed": Rule(N_("The parameter was removed."), R, R, (IGNORED, NOT_FOUND)),
     "parameter-required": Rule(N_("The parameter became required."), B, S, (REFUSED, "")),
     "parameter-optional": Rule(N_("The parameter became optional."), S, B, ("", MAY_BE_LEFT_OUT)),
-    "parameter-style": _alone(N_("The parameter is written in another way."), R, OTHER_STYLE),
-    "parameter-deprecated": _alone(N_("The parameter was deprecated."), S),
-    "parameter-undeprecated": _alone(N_("The parameter is no longer deprecated."), S),
-    "body-added": _alone(N_("An optional request body was added."), S),
+    "parameter-style": _undirected(N_("The parameter is written in another way."), R, OTHER_STYLE),
+    "parameter-deprecated": _undirected(N_("The parameter was deprecated."), S),
+    "parameter-undeprecated": _undirected(N_("The parameter is no longer deprecated."), S),
+    "body-added": _undirected(N_("An optional request body was added."), S),
     "required-body-added": Rule(N_("A required request body was added."), B, S, (REFUSED, "")),
     "body-removed": Rule(N_("The request body was removed."), B, B, (UNREAD, NOT_FOUND)),
     "body-required": Rule(N_("The request body became required."), B, S, (REFUSED, "")),
     "body-optional": Rule(N_("The request body became optional."), S, B, ("", MAY_BE_LEFT_OUT)),
     "media-type-added": Rule(N_("The media type was added."), S, S),
     "media-type-removed": Rule(N_("The media type was removed."), B, B, (REFUSED, NO_ANSWER_IN_IT)),
-    "response-added": _alone(N_("The response was added."), S),
-    "response-removed": _alone(N_("The response was removed."), B, AWAITED),
-    "error-response-removed": _alone(N_("The error response was removed."), S),
-    "header-added": _alone(N_("The header was added."), S),
-    "header-removed": _alone(N_("The header was removed."), R, NOT_FOUND),
-    "required-header-removed": _alone(N_("The header, which was always there, was removed."), B, NOT_FOUND),
-    "header-optional": _alone(N_("The header may be left out."), B, MAY_BE_LEFT_OUT),
-    "header-required": _alone(N_("The header is always there."), S),
-    "security-added": _alone(N_("Callers now have to authenticate."), B, NO_CREDENTIALS),
-    "security-removed": _alone(N_("Callers no longer have to authenticate."), S),
-    "security-way-added": _alone(N_("Callers can also authenticate by %(after)s."), S),
-    "security-way-removed": _alone(N_("Callers can no longer authenticate by %(before)s."), B, OTHER_CREDENTIALS),
-    "security-scheme-added": _alone(N_("The security scheme was added."), S),
-    "security-scheme-removed": _alone(N_("The security scheme was removed."), S),
-    "security-scheme-changed": _alone(N_("It is now another way to authenticate."), B, OTHER_CREDENTIALS),
-    "differs": _alone(N_("%(name)s differs."), U, UNJUDGED),
-    "schema-differs": _alone(N_("The schema differs, and no operation uses it where a rule looks."), U, UNJUDGED),
-    # Schemas: what is sent narrows to a client's harm, what is answered widens to it.
+    "response-added": _undirected(N_("The response was added."), S),
+    "response-removed": _undirected(N_("The response was removed."), B, AWAITED),
+    "error-response-removed": _undirected(N_("The error response was removed."), S),
+    "header-added": _undirected(N_("The header was added."), S),
+    "header-removed": _undirected(N_("The header was removed."), R, NOT_FOUND),
+    "required-header-removed": _undirected(N_("The header, which was always there, was removed."), B, NOT_FOUND),
+    "header-optional": _undirected(N_("The header may be left out."), B, MAY_BE_LEFT_OUT),
+    "header-required": _undirected(N_("The header is always there."), S),
+    "security-added": _undirected(N_("Callers now have to authenticate."), B, NO_CREDENTIALS),
+    "security-removed": _undirected(N_("Callers no longer have to authenticate."), S),
+    "security-way-added": _undirected(N_("Callers can also authenticate by %(after)s."), S),
+    "security-way-removed": _undirected(N_("Callers can no longer authenticate by %(before)s."), B, OTHER_CREDENTIALS),
+    "security-scheme-added": _undirected(N_("The security scheme was added."), S),
+    "security-scheme-removed": _undirected(N_("The security scheme was removed."), S),
+    "security-scheme-changed": _undirected(N_("It is now another way to authenticate."), B, OTHER_CREDENTIALS),
+    "differs": _undirected(N_("%(name)s differs."), U, UNJUDGED),
+    "schema-differs": _undirected(N_("The schema differs, and no operation uses it where a rule looks."), U, UNJUDGED),
+    # Schemas: a narrower request or a wider response harms clients.
     "type-widened": Rule(N_("The type widened from %(before)s to %(after)s."), S, B, ("", NOT_EXPECTED)),
     "type-narrowed": Rule(N_("The type narrowed from %(before)s to %(after)s."), B, S, (REFUSED, "")),
     "type-changed": Rule(N_("The type changed from %(before)s to %(after)s."), B, B, (REFUSED, NOT_EXPECTED)),
@@ -154,10 +154,10 @@ RULES = {
     "default-changed": Rule(N_("The default changed from %(before)s to %(after)s."), R, S, (OTHER_RESULT, "")),
     "deprecated": Rule(N_("It was deprecated."), S, S),
     "undeprecated": Rule(N_("It is no longer deprecated."), S, S),
-    "schema-added": _alone(N_("The schema was added."), S),
-    "schema-removed": _alone(N_("The schema was removed."), S),
+    "schema-added": _undirected(N_("The schema was added."), S),
+    "schema-removed": _undirected(N_("The schema was removed."), S),
 }
-"""By code, which is part of the JSON report."""
+"""Rules by code; the codes are part of the JSON report."""
 
 
 MAX_SHOWN = 60
@@ -166,9 +166,9 @@ MAX_CHANGES = 20_000
 
 
 class SpecChange(NamedTuple):
-    """`subject` is an operation or a schema; `place` is the path of the change in it, empty for the whole.
+    """A change. `subject` is an operation or a schema; `place` is the path in it, empty for the whole.
 
-    `direction` is request or response, or empty if it doesn't matter. `values` fill the text of the rule.
+    `direction` is `request` or `response`, or empty if it doesn't matter. `values` fill the text of the rule.
     """
 
     code: str
@@ -187,14 +187,14 @@ class SpecChange(NamedTuple):
 
     @property
     def why(self) -> str:
-        """Consequence for clients, empty if it is safe."""
+        """Return the consequence for clients, or an empty text if the change is safe."""
         found = RULES[self.code].why(self.direction)
         return gettext(found) if found else ""
 
 
 @dataclass
 class ChangeList:
-    """Collects changes without duplicates. `more` means that the limit was reached."""
+    """Changes without duplicates. `more` means that the limit was reached."""
 
     changes: dict[SpecChange, None] = field(default_factory=dict)
     more: bool = False

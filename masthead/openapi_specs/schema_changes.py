@@ -1,4 +1,4 @@
-"""Walks through the schemas of two documents and compares each pair once."""
+"""Walks the schemas of two documents and compares each pair once."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,10 +10,10 @@ from masthead.openapi_specs.schema_pairs import SchemaPair
 from masthead.openapi_specs.schema_views import SchemaView, build_view
 
 Value = Any
-"""Of JSON."""
+"""A JSON value."""
 ANYTHING: dict[str, Value] = {}
 MAX_COMPARED = 200_000
-"""Limit of compared pairs: a few nested anonymous schemas can make very many."""
+"""Limit of compared pairs, since a few nested anonymous schemas can produce very many."""
 MAX_INSIDE = 40
 """Depth limit for anonymous schemas."""
 
@@ -38,19 +38,19 @@ class SchemaComparison:
     _count: int = 0
 
     def compare(self, old: Value, new: Value, direction: str, subject: str, place: str) -> None:
-        """Compare two schemas at a place. A schema with the same name on both sides waits for `finish`."""
+        """Compare two schemas at a place. A schema with the same name on both sides is compared in `finish`."""
         old, new = (ANYTHING if each is None else each for each in (old, new))
         if (old is False) != (new is False):
             self.found.add("forbidden" if new is False else "allowed", subject, place.removesuffix(":"), direction)
             return
         name = schema_name(old)
         if name and name == schema_name(new):
-            self._reach((name, direction), subject)
+            self._add_user((name, direction), subject)
             old, new = reference_siblings(old), reference_siblings(new)
             if canonical_json(without_texts(old)) != canonical_json(without_texts(new)):
                 SchemaPair(
                     self, build_view(self.before, old), build_view(self.after, new), direction, subject, place
-                ).tell()
+                ).compare()
             return
         pair, self._count = (id(old), id(new)), self._count + 1
         if pair in self._inside:
@@ -61,11 +61,11 @@ class SchemaComparison:
         self._inside.add(pair)
         one, other = self._view(self.before, old), self._view(self.after, new)
         self._merged |= {schema_name(each) for each in one.parts} & {schema_name(each) for each in other.parts}
-        SchemaPair(self, one, other, direction, subject, place).tell()
+        SchemaPair(self, one, other, direction, subject, place).compare()
         self._inside.discard(pair)
 
     def finish(self) -> None:
-        """Compare the named schemas in use. For the others only note that they differ."""
+        """Compare the named schemas in use. For other schemas, only report that they differ."""
         named = [name for name in self.before.schemas if name in self.after.schemas]
         while self._waiting:
             self._now = self._waiting.pop()
@@ -73,7 +73,7 @@ class SchemaComparison:
             if name in self.before.schemas and name in self.after.schemas:
                 self.compare(self.before.schemas[name], self.after.schemas[name], direction, name, "")
         self._now = None
-        self._spread()
+        self._spread_users()
         judged = {name for name, _ in self._reaches} | self._merged
         for name in named:
             if name not in judged and self._differs(name):
@@ -85,7 +85,7 @@ class SchemaComparison:
             trial.compare(self.before.schemas[name], self.after.schemas[name], direction, name, "")
         return bool(trial.found.changes) or trial.found.more
 
-    def _reach(self, key: tuple[str, str], subject: str) -> None:
+    def _add_user(self, key: tuple[str, str], subject: str) -> None:
         if key not in self._reaches:
             self._reaches[key] = set()
             self._waiting.append(key)
@@ -94,8 +94,8 @@ class SchemaComparison:
         else:
             self._reaches[self._now].add(key)
 
-    def _spread(self) -> None:
-        """An operation that uses a schema uses the schemas in it too."""
+    def _spread_users(self) -> None:
+        """Add users: an operation that uses a schema also uses the schemas inside it."""
         waiting = list(self.used)
         while waiting:
             key = waiting.pop()

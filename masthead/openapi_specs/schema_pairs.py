@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from masthead.openapi_specs.schema_changes import SchemaComparison
 
 Value = Any
-"""Of JSON."""
+"""A JSON value."""
 WIDER = {("integer", "number")}
 CONTENT = {"contentMediaType", "contentEncoding"}
-TURNED = {"if", "not"}
-"""Keywords that negate their schema: a wider schema can allow less."""
+NEGATING = {"if", "not"}
+"""Keywords that negate their schema, so that a wider schema can allow less."""
 WIDER_FORMATS = {("int32", "int64"), ("float", "double")}
 
 
-def _inside(place: str, name: str) -> str:
+def _join_place(place: str, name: str) -> str:
     """Join a path such as `response 200, application/json: address.city`. A body's own place ends in a colon."""
     if not place or not name:
         return place or name
@@ -37,7 +37,7 @@ class SchemaPair(NamedTuple):
     subject: str
     place: str
 
-    def tell(self) -> None:
+    def compare(self) -> None:
         if self.old.nullable != self.new.nullable:
             self._add("null-allowed" if self.new.nullable else "null-forbidden")
         self._types()
@@ -70,10 +70,10 @@ class SchemaPair(NamedTuple):
     def _compare(self, old: Value, new: Value, name: str) -> None:
         """Compare inner schemas; None allows anything."""
         if old is not None or new is not None:
-            self.comparison.compare(old, new, self.direction, self.subject, _inside(self.place, name))
+            self.comparison.compare(old, new, self.direction, self.subject, _join_place(self.place, name))
 
     def _add(self, code: str, place: str = "", **values: str) -> None:
-        where = _inside(self.place, place).removesuffix(":")
+        where = _join_place(self.place, place).removesuffix(":")
         self.comparison.found.add(code, self.subject, where, self.direction, **values)
 
     def _types(self) -> None:
@@ -82,10 +82,12 @@ class SchemaPair(NamedTuple):
         if one_chooses and not (old and new):
             return
         if old != new:
-            self._add(_compared_types(old, new), before=_types_in_words(old), after=_types_in_words(new))
+            self._add(_compared_types(old, new), before=_types_label(old), after=_types_label(new))
         elif self.old.format != self.new.format:
             self._add(
-                _compared_formats(self.old.format, self.new.format), before=_typed(self.old), after=_typed(self.new)
+                _compared_formats(self.old.format, self.new.format),
+                before=_type_label(self.old),
+                after=_type_label(self.new),
             )
 
     def _values(self) -> None:
@@ -110,14 +112,12 @@ class SchemaPair(NamedTuple):
             if old == new:
                 continue
             if old is None and new is not None:
-                self._add("limit-added", name=name, after=_bound_in_words(self.new, name))
+                self._add("limit-added", name=name, after=_bound_label(self.new, name))
             elif new is None:
-                self._add("limit-removed", name=name, before=_bound_in_words(self.old, name))
+                self._add("limit-removed", name=name, before=_bound_label(self.old, name))
             elif old is not None:
                 code = "limit-narrowed" if new > old else "limit-widened"
-                self._add(
-                    code, name=name, before=_bound_in_words(self.old, name), after=_bound_in_words(self.new, name)
-                )
+                self._add(code, name=name, before=_bound_label(self.old, name), after=_bound_label(self.new, name))
         if self.old.multiple_of != self.new.multiple_of:
             self._multiple()
         if self.old.unique != self.new.unique:
@@ -125,7 +125,7 @@ class SchemaPair(NamedTuple):
 
     @staticmethod
     def _bound(view: SchemaView, name: str) -> tuple[float, bool] | None:
-        # A value that grows as the bound narrows. An exclusive bound is narrower than an inclusive one.
+        # The value grows as the bound narrows; an exclusive bound is narrower than an inclusive one.
         if name not in view.bounds:
             return None
         at = view.bounds[name]
@@ -171,7 +171,7 @@ class SchemaPair(NamedTuple):
         old, new = self.old.open, self.new.open
         for name in {**self.old.patterns, **self.new.patterns}:
             one, other = self.old.patterns.get(name, old), self.new.patterns.get(name, new)
-            self._compare(one, other, _inside("patternProperties", name))
+            self._compare(one, other, _join_place("patternProperties", name))
         if (old is False) != (new is False):
             self._add("closed" if new is False else "opened")
         elif old is not new:
@@ -191,7 +191,7 @@ class SchemaPair(NamedTuple):
             self._add("property-required" if now else "property-optional", name)
 
     def _counts(self, document: Document, schema: Value) -> bool:
-        """False for a property that only the other side sends (readOnly, writeOnly)."""
+        """Return False for a property that only the other side sends (readOnly, writeOnly)."""
         found = document.resolved(schema)
         if not isinstance(found, dict):
             return True
@@ -213,13 +213,13 @@ class SchemaPair(NamedTuple):
         for name in {**old, **new}:
             if name not in old or name not in new:
                 self._add("keyword-added" if name in new else "keyword-removed", name=name)
-            elif name not in TURNED:
+            elif name not in NEGATING:
                 self._compare(old[name], new[name], name)
             elif canonical_json(without_texts(old[name])) != canonical_json(without_texts(new[name])):
                 self._differ(name)
 
     def _whole_and_choices(self) -> bool:
-        """Compare if one schema became several alternatives, or the reverse. True if nothing is left to compare."""
+        """Compare if one schema became several alternatives, or the reverse. Return True if nothing else is left."""
         old, new = self.old.choices, self.new.choices
         if bool(old) == bool(new):
             return False
@@ -286,14 +286,14 @@ def _compared_formats(old: str, new: str) -> str:
     return "type-narrowed" if not old or (new, old) in WIDER_FORMATS else "type-changed"
 
 
-def _types_in_words(types: frozenset[str]) -> str:
+def _types_label(types: frozenset[str]) -> str:
     return " | ".join(sorted(types)) or "any"
 
 
-def _typed(view: SchemaView) -> str:
-    types = _types_in_words(view.types)
+def _type_label(view: SchemaView) -> str:
+    types = _types_label(view.types)
     return f"{types} ({view.format})" if view.format else types
 
 
-def _bound_in_words(view: SchemaView, name: str) -> str:
+def _bound_label(view: SchemaView, name: str) -> str:
     return f"{'≠ ' if name in view.exclusive else ''}{view.bounds[name]:g}"

@@ -8,7 +8,7 @@ from masthead.openapi_specs.document import Document, items, part, reference_in,
 from masthead.openapi_specs.json_values import canonical_json, unjudged_members, without_texts
 
 Value = Any
-"""Of JSON."""
+"""A JSON value."""
 NULL = "null"
 LOWER = ("minimum", "minContains", "minLength", "minItems", "minProperties")
 UPPER = ("maximum", "maxContains", "maxLength", "maxItems", "maxProperties")
@@ -17,7 +17,7 @@ KEYWORDS = (
     *("if", "not", "contains", "then", "else", "propertyNames"),
     *("contentSchema", "unevaluatedItems", "unevaluatedProperties"),
 )
-"""Keywords with a schema that only restricts. An empty schema restricts nothing, but for the first three."""
+"""Keywords whose schema only restricts. Except for the first three, an empty schema has no effect."""
 KNOWN = frozenset(
     {"$ref", "type", "nullable", "x-nullable", "format", "enum", "const", "default", "pattern", "multipleOf"}
     | {"uniqueItems", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems"}
@@ -27,7 +27,7 @@ KNOWN = frozenset(
 )
 BYTES = "application/octet-stream"
 MAX_PARTS = 100
-"""Limit of schemas that `allOf` merges."""
+"""Limit of merged schemas in `allOf`."""
 
 
 @dataclass(slots=True)
@@ -73,13 +73,13 @@ class SchemaView:
 
 
 def build_view(document: Document, schema: Value) -> SchemaView:
-    """Flatten a schema, or a Swagger parameter, which is one itself."""
+    """Flatten a schema, or a Swagger parameter, which is itself a schema."""
     view = SchemaView()
-    _take(document, schema, view, [])
+    _merge_schema(document, schema, view, [])
     return view
 
 
-def _take(document: Document, written: Value, view: SchemaView, inside: list[int]) -> None:
+def _merge_schema(document: Document, written: Value, view: SchemaView, inside: list[int]) -> None:
     schema = document.resolved(written)
     # A recursive `allOf` adds nothing to the schema itself.
     if not isinstance(schema, dict) or id(schema) in inside or len(inside) > MAX_PARTS:
@@ -88,55 +88,55 @@ def _take(document: Document, written: Value, view: SchemaView, inside: list[int
     view.parts.append(written)
     if schema is not written:
         if siblings := reference_siblings(written):
-            _take(document, siblings, view, inside)
+            _merge_schema(document, siblings, view, inside)
         view.add_rest({} if schema else {"$ref": reference_in(written)})
     for each in items(schema, "allOf"):
-        _take(document, each, view, inside)
-    _take_types(schema, view)
-    _take_values(schema, view)
-    _take_bounds(schema, view)
-    _take_inner(schema, view)
-    view.pattern = _only(view, "pattern", view.pattern, text(schema.get("pattern")))
+        _merge_schema(document, each, view, inside)
+    _merge_types(schema, view)
+    _merge_values(schema, view)
+    _merge_bounds(schema, view)
+    _merge_inner(schema, view)
+    view.pattern = _merge_value(view, "pattern", view.pattern, text(schema.get("pattern")))
     view.unique = view.unique or schema.get("uniqueItems") is True
     view.deprecated = view.deprecated or schema.get("deprecated") is True
     view.add_rest(unjudged_members(schema, KNOWN))
     for name in ("oneOf", "anyOf"):
-        _take_choices(document, name, items(schema, name), view, inside)
+        _merge_choices(document, name, items(schema, name), view, inside)
 
 
-def _only(view: SchemaView, name: str, held: Value, found: Value) -> Value:
-    """Merge two values of `allOf`. If they differ, the first is compared without a rule."""
+def _merge_value(view: SchemaView, name: str, held: Value, found: Value) -> Value:
+    """Merge two values of `allOf`. If they differ, the first is reported as unjudged."""
     if held and found and held != found:
         view.add_rest({name: held})
     return found or held
 
 
-def _take_inner(schema: Mapping[str, Value], view: SchemaView) -> None:
+def _merge_inner(schema: Mapping[str, Value], view: SchemaView) -> None:
     for name, into in (("properties", view.properties), ("patternProperties", view.patterns)):
         for each, inner in part(schema, name).items():
-            into[each] = _both(into.get(each), inner)
+            into[each] = _combine(into.get(each), inner)
     view.required.update(each for each in items(schema, "required") if isinstance(each, str))
     view.dependent.update(part(schema, "dependentRequired"))
     if "additionalProperties" in schema:
-        view.open = _both(view.open, schema["additionalProperties"])
+        view.open = _combine(view.open, schema["additionalProperties"])
     for name in KEYWORDS:
         if name in schema and (name in KEYWORDS[:3] or schema[name] not in ({}, True)):
-            _take_keyword(view, name, schema[name])
+            _merge_keyword(view, name, schema[name])
     for name, inner in part(schema, "dependentSchemas").items():
-        _take_keyword(view, f"dependentSchemas.{name}", inner)
+        _merge_keyword(view, f"dependentSchemas.{name}", inner)
     listed = schema.get("prefixItems", schema.get("items"))
     view.first = listed if isinstance(listed, list) else view.first
     if isinstance(schema.get("items"), dict | bool):
-        view.items = _both(view.items, schema["items"])
+        view.items = _combine(view.items, schema["items"])
 
 
-def _take_keyword(view: SchemaView, name: str, found: Value) -> None:
+def _merge_keyword(view: SchemaView, name: str, found: Value) -> None:
     # Only the first of several in `allOf` has a rule.
     if view.keywords.setdefault(name, found) != found:
         view.add_rest({name: without_texts(found)})
 
 
-def _both(held: Value, found: Value) -> Value:
+def _combine(held: Value, found: Value) -> Value:
     """Merge two schemas with `allOf`."""
     if held is None or held is True or held == found:
         return found
@@ -145,7 +145,7 @@ def _both(held: Value, found: Value) -> Value:
     return held and {"allOf": [held, found]}
 
 
-def _take_types(schema: Mapping[str, Value], view: SchemaView) -> None:
+def _merge_types(schema: Mapping[str, Value], view: SchemaView) -> None:
     types = _types(schema.get("type"))
     view.nullable = view.nullable or NULL in types or schema.get("nullable") is True or schema.get("x-nullable") is True
     if types != {NULL}:
@@ -154,11 +154,11 @@ def _take_types(schema: Mapping[str, Value], view: SchemaView) -> None:
     if "number" in types:
         types.discard("integer")
     view.types = view.types & frozenset(types) or frozenset(types) if types else view.types
-    view.format = _only(view, "format", view.format, _format(schema, view))
+    view.format = _merge_value(view, "format", view.format, _format(schema, view))
 
 
 def _format(schema: Mapping[str, Value], view: SchemaView) -> str:
-    """Convert contentEncoding and contentMediaType of OpenAPI 3.1 to the `format` of 3.0."""
+    """Convert OpenAPI 3.1's contentEncoding and contentMediaType to the `format` of 3.0."""
     kind, encoding, written = (text(schema.get(name)) for name in ("contentMediaType", "contentEncoding", "format"))
     if not written and encoding in {"", "base64"} and (kind or encoding):
         encoding, written = "", "byte" if encoding else "binary"
@@ -167,7 +167,7 @@ def _format(schema: Mapping[str, Value], view: SchemaView) -> str:
     return written
 
 
-def _take_values(schema: Mapping[str, Value], view: SchemaView) -> None:
+def _merge_values(schema: Mapping[str, Value], view: SchemaView) -> None:
     if "const" in schema:
         view.enum, view.is_const = (canonical_json(schema["const"]),), True
     elif isinstance(schema.get("enum"), list):
@@ -179,16 +179,16 @@ def _take_values(schema: Mapping[str, Value], view: SchemaView) -> None:
         view.default = canonical_json(schema["default"])
 
 
-def _take_bounds(schema: Mapping[str, Value], view: SchemaView) -> None:
+def _merge_bounds(schema: Mapping[str, Value], view: SchemaView) -> None:
     for name in (*LOWER, *UPPER):
         exclusive = schema.get(f"exclusive{name[0].upper()}{name[1:]}")
-        _take_bound(view, name, _number(schema.get(name)), is_exclusive=exclusive is True)
-        _take_bound(view, name, _number(exclusive), is_exclusive=True)
-    view.multiple_of = _only(view, "multipleOf", view.multiple_of, _number(schema.get("multipleOf")))
+        _merge_bound(view, name, _number(schema.get(name)), is_exclusive=exclusive is True)
+        _merge_bound(view, name, _number(exclusive), is_exclusive=True)
+    view.multiple_of = _merge_value(view, "multipleOf", view.multiple_of, _number(schema.get("multipleOf")))
 
 
-def _take_bound(view: SchemaView, name: str, number: float | None, *, is_exclusive: bool) -> None:
-    # The narrowest of several. A minimum length of 0 restricts nothing.
+def _merge_bound(view: SchemaView, name: str, number: float | None, *, is_exclusive: bool) -> None:
+    # The narrowest bound wins. A minimum length of 0 restricts nothing.
     if number is None or (name in LEAST_ZERO and number <= 0):
         return
     sign = 1 if name in LOWER else -1
@@ -198,18 +198,18 @@ def _take_bound(view: SchemaView, name: str, number: float | None, *, is_exclusi
         view.exclusive = view.exclusive - {name} | ({name} if is_exclusive else set())
 
 
-def _take_choices(document: Document, choice: str, written: list[Value], view: SchemaView, inside: list[int]) -> None:
+def _merge_choices(document: Document, choice: str, written: list[Value], view: SchemaView, inside: list[int]) -> None:
     # "A or null" becomes a nullable A, and a single alternative is merged.
     others = [each for each in written if not _is_null(document, each)]
     view.nullable = view.nullable or len(others) < len(written)
     if len(others) == 1:
-        _take(document, others[0], view, inside)
+        _merge_schema(document, others[0], view, inside)
         return
     for each in others:
         name = _alternative_name(each)
         view.choices[canonical_json(each) if name in view.choices else name] = each
     if others:
-        view.choice = _only(view, "oneOf", view.choice, choice)
+        view.choice = _merge_value(view, "oneOf", view.choice, choice)
         types = [_shallow_types(document, each) for each in others]
         view.choice_types = frozenset().union(*types) if all(types) else frozenset()
 
@@ -229,7 +229,7 @@ def _is_null(document: Document, written: Value) -> bool:
 
 
 def _alternative_name(schema: Value) -> str:
-    """Name of an alternative: of its schema, its title, else its content."""
+    """Return the name of an alternative: its schema's name, its title, else its content."""
     if name := reference_in(schema).rpartition("/")[2]:
         return name
     if isinstance(schema, dict) and (title := text(schema.get("title"))):

@@ -1,6 +1,6 @@
-"""Parses YAML into JSON values: what YAML 1.1 takes for dates, or for yes and no, stays text.
+"""Parses YAML into JSON values; dates, yes and no of YAML 1.1 stay text.
 
-It works on the parser's events, so that a hostile text is rejected before its aliases are expanded.
+It reads the parser's events, so that hostile text is rejected before its aliases are expanded.
 """
 
 import re
@@ -22,11 +22,11 @@ _TEXT_TAG = "tag:yaml.org,2002:str"
 MERGE = "<<"
 Path = tuple[str | None, ...]
 VERSIONS: set[Path] = {("openapi",), ("swagger",), ("info", "version")}
-"""Versions without quotes look like numbers, and 1.10 isn't 1.1."""
+"""Paths of versions, which stay text: without quotes they look like numbers, and 1.10 isn't 1.1."""
 
 
 def parse_yaml(text: str) -> Any:  # noqa: ANN401 - JSON
-    """The value of the first document. Raises SpecTextError."""
+    """Return the value of the first document. Raises SpecTextError."""
     loader = _PARSER(text)
     try:
         while loader.check_event(yaml.StreamStartEvent, yaml.DocumentStartEvent):
@@ -41,7 +41,7 @@ def parse_yaml(text: str) -> Any:  # noqa: ANN401 - JSON
 
 
 class _EventReader:
-    """Builds values from events. `anchors` have each value with the number of values in it."""
+    """Builds values from events. `anchors` maps each anchor to its value and the number of values in it."""
 
     def __init__(self, loader: Any) -> None:  # noqa: ANN401 - in C or in Python
         self._loader = loader
@@ -51,32 +51,32 @@ class _EventReader:
     def read(self, path: Path) -> Any:  # noqa: ANN401 - JSON
         event = self._loader.get_event()
         if isinstance(event, yaml.AliasEvent):
-            return self._alias(event.anchor)
+            return self._resolve_alias(event.anchor)
         start = self._count
-        self._add(1)
-        # So that an alias within its own anchor is refused: it would be a cycle.
+        self._count_values(1)
+        # An alias within its own anchor would be a cycle, so the anchor isn't known until its end.
         self._anchors.pop(event.anchor or "", None)
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0] and event.tag != _TEXT_TAG and path not in VERSIONS
-            value = _scalar(event.value) if plain else event.value
+            value = _parse_scalar(event.value) if plain else event.value
         elif len(path) >= MAX_DEPTH:
             raise SpecTextError(gettext("The text is nested deeper than %(most)s levels.", most=MAX_DEPTH))
         elif isinstance(event, yaml.SequenceStartEvent):
-            value = self._list(path)
+            value = self._read_list(path)
         else:
-            value = self._object(path)
+            value = self._read_object(path)
         if event.anchor:
             self._anchors[event.anchor] = (value, self._count - start)
         return value
 
-    def _list(self, path: Path) -> list[Any]:
+    def _read_list(self, path: Path) -> list[Any]:
         value = []
         while not self._loader.check_event(yaml.SequenceEndEvent):
             value.append(self.read((*path, None)))
         self._loader.get_event()
         return value
 
-    def _object(self, path: Path) -> dict[str, Any]:
+    def _read_object(self, path: Path) -> dict[str, Any]:
         value: dict[str, Any] = {}
         merged: list[Any] = []
         while not self._loader.check_event(yaml.MappingEndEvent):
@@ -92,14 +92,14 @@ class _EventReader:
                 value.update({name: each for name, each in other.items() if name not in value})
         return value
 
-    def _alias(self, anchor: str | None) -> Any:  # noqa: ANN401 - JSON
+    def _resolve_alias(self, anchor: str | None) -> Any:  # noqa: ANN401 - JSON
         if anchor not in self._anchors:
             raise SpecTextError(gettext("An alias of the YAML contains itself, or stands for nothing."))
         value, weight = self._anchors[anchor]
-        self._add(weight)
+        self._count_values(weight)
         return value
 
-    def _add(self, weight: int) -> None:
+    def _count_values(self, weight: int) -> None:
         self._count += weight
         if self._count > MAX_VALUES:
             raise SpecTextError(gettext("The text comes to more than %(most)s values.", most=format_number(MAX_VALUES)))
@@ -115,7 +115,7 @@ def _position_message(error: yaml.MarkedYAMLError) -> str:
 
 
 def _name_of(value: Any) -> str:  # noqa: ANN401 - JSON
-    """A name in an object as text: YAML allows any value there, such as a status code without quotes."""
+    """Return an object's name as text: YAML allows any value there, such as an unquoted status code."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool):
@@ -123,7 +123,7 @@ def _name_of(value: Any) -> str:  # noqa: ANN401 - JSON
     return "null" if value is None else str(value)
 
 
-def _scalar(text: str) -> Any:  # noqa: ANN401 - JSON
+def _parse_scalar(text: str) -> Any:  # noqa: ANN401 - JSON
     if text in _WORDS:
         return _WORDS[text]
     if text[0] in "-0123456789" and _NUMBER.fullmatch(text):

@@ -1,4 +1,4 @@
-"""Two revisions of the content of a space, compared: their pages, the words of a page, their files."""
+"""Compares two revisions of a space: pages, words of a page, and files."""
 
 from masthead.revisions.page_diff import FACTS, ContentDifference, FileChange, PageChange, PagePosition, compare_content
 from masthead.revisions.word_diff import ADDED, FOLDED, REMOVED, SAME, DiffPart, diff_words, fold_unchanged

@@ -1,6 +1,6 @@
-"""The pages and files of two revisions, compared: added, removed, renamed, moved, and those whose text may differ.
+"""Compares the pages and files of two revisions: added, removed, renamed, moved or edited.
 
-No text is needed for it: a revision has none. A text may differ where the API reports another document or time for it.
+A revision has no texts. A text may differ if the API reports another document or time for it.
 """
 
 from bisect import bisect_left
@@ -16,7 +16,7 @@ FACTS: Final = (
     *("description", "emoji", "icon", "type", "hidden", "noIndex", "noRobotsIndex", "layout", "cover"),
     *("href", "target", "computed"),
 )
-"""Settings of a page that are compared, besides title, place and text."""
+"""Settings of a page that are compared besides title, place and text."""
 _OF_TEXT: Final = ("documentId", "computedSeed", "updatedAt")
 _NO_TEXT: Final = frozenset({"group", "link"})
 _FILE_FACTS: Final = ("name", "contentType", "size", "dimensions")
@@ -33,7 +33,7 @@ class PagePosition(NamedTuple):
 class PageChange(NamedTuple):
     """A changed page. `before` is None if it was added, `after` if it was removed.
 
-    `facts` are the names of changed settings. `is_text` means that the text may differ by what the API reports.
+    `facts` are the names of changed settings. `is_text` means that the text may differ.
     """
 
     before: PagePosition | None
@@ -46,12 +46,12 @@ class PageChange(NamedTuple):
 
     @property
     def page(self) -> SpacePage:
-        """The page after the change, or before it if it was removed."""
+        """Return the page after the change, or before it if it was removed."""
         return self.spot.page
 
     @property
     def spot(self) -> PagePosition:
-        """The position after the change, or before it if it was removed."""
+        """Return the position after the change, or before it if it was removed."""
         found = self.after or self.before
         assert found is not None  # noqa: S101 - one of them is there
         return found
@@ -68,7 +68,7 @@ class PageChange(NamedTuple):
 
     @property
     def has_texts(self) -> bool:
-        """True if there are texts that may differ."""
+        """True if the page has texts that may differ."""
         return self.is_text and any(each.page.type not in _NO_TEXT for each in (self.before, self.after) if each)
 
 
@@ -80,7 +80,7 @@ class FileChange(NamedTuple):
 
     @property
     def file(self) -> SpaceFile:
-        """The file after the change, or before it if it was removed."""
+        """Return the file after the change, or before it if it was removed."""
         found = self.after or self.before
         assert found is not None  # noqa: S101 - one of them is there
         return found
@@ -104,14 +104,14 @@ def compare_content(
     new_files: Sequence[SpaceFile],
 ) -> ContentDifference:
     """Compare page trees and file lists by id."""
-    old, new = dict(_spots(old_pages)), dict(_spots(new_pages))
-    moved = _moved(old, new)
+    old, new = dict(_list_positions(old_pages)), dict(_list_positions(new_pages))
+    moved = _find_moved(old, new)
     changes = [_page_change(old.get(id_), spot, id_ in moved) for id_, spot in new.items()]
     gone = [PageChange(spot, None, is_text=True) for id_, spot in old.items() if id_ not in new]
     return ContentDifference([*filter(None, changes), *gone], list(_file_changes(old_files, new_files)))
 
 
-def _spots(pages: Sequence[SpacePage]) -> Iterator[tuple[str, PagePosition]]:
+def _list_positions(pages: Sequence[SpacePage]) -> Iterator[tuple[str, PagePosition]]:
     """Yield each page with its position, in tree order."""
     # Not recursive: a tree can be deeper than the stack.
     waiting: list[tuple[SpacePage, str, tuple[str, ...]]] = [(page, "", ()) for page in reversed(pages)]
@@ -143,36 +143,38 @@ def _page_change(old: PagePosition | None, new: PagePosition, moved: bool) -> Pa
 
 
 def _slug(page: SpacePage) -> str:
-    """The page's own part of the path. The parts before belong to its ancestors."""
+    """Return the page's own part of the path."""
     if page.slug is not MISSING:
         return page.slug
     return "" if page.path is MISSING else page.path.strip("/").rpartition("/")[2]
 
 
 def _may_differ(before: SpacePage, after: SpacePage) -> bool:
-    """True if the texts may differ by what the API reports, or if it reports nothing."""
-    told = [(getattr(before, name), getattr(after, name)) for name in _OF_TEXT]
-    known = [(old, new) for old, new in told if old is not MISSING or new is not MISSING]
+    """Return True if the texts may differ by the facts that the API reports, or if it reports none."""
+    reported = [(getattr(before, name), getattr(after, name)) for name in _OF_TEXT]
+    known = [(old, new) for old, new in reported if old is not MISSING or new is not MISSING]
     return not known or any(old != new for old, new in known)
 
 
-def _moved(old: Mapping[str, PagePosition], new: Mapping[str, PagePosition]) -> set[str]:
+def _find_moved(old: Mapping[str, PagePosition], new: Mapping[str, PagePosition]) -> set[str]:
     """Find pages with a new parent, and the fewest siblings whose move explains the new order."""
     places = {id_: place for place, id_ in enumerate(old)}
-    kept: dict[str, list[str]] = {}
+    unmoved: dict[str, list[str]] = {}
     moved: set[str] = set()
     for id_, spot in new.items():
         if id_ in old and old[id_].parent == spot.parent:
-            kept.setdefault(spot.parent, []).append(id_)
+            unmoved.setdefault(spot.parent, []).append(id_)
         elif id_ in old:
             moved.add(id_)
-    for siblings in kept.values():
-        moved.update(set(siblings) - {siblings[each] for each in _rising([places[id_] for id_ in siblings])})
+    for siblings in unmoved.values():
+        moved.update(
+            set(siblings) - {siblings[each] for each in _longest_increasing([places[id_] for id_ in siblings])}
+        )
     return moved
 
 
-def _rising(numbers: Sequence[int]) -> list[int]:
-    """Indexes of a longest increasing subsequence."""
+def _longest_increasing(numbers: Sequence[int]) -> list[int]:
+    """Return the indexes of a longest increasing subsequence."""
     ends: list[int] = []  # the lowest end of an increasing subsequence of each length
     at: list[int] = []
     before: list[int] = []

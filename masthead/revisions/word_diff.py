@@ -1,4 +1,4 @@
-"""Word diff of two texts: lines are matched first, then words within changed lines."""
+"""Compares two texts word by word: lines are matched first, then words within changed lines."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,15 +20,15 @@ _ABOVE: Final = (
 )
 """Combining signs of these scripts."""
 _WORD: Final = re.compile(rf"^[ \t]+(?=\S)|[{_UNSPACED}][{_ABOVE}]*|[^\s{_UNSPACED}]+", re.MULTILINE)
-"""A word: a line's indentation, a letter of a script without spaces, or text without a space."""
+"""A word: the indentation of a line, a letter of a script without spaces, or text without a space."""
 Block = tuple[int, int, int, int]
 """Start and end of a difference in the first sequence, then in the second."""
 
 
 class DiffPart(NamedTuple):
-    """A piece that is in both texts, or only in the first or second.
+    """A piece of text that is in both texts, or only in the first or the second.
 
-    A folded part has no text; it stands for `lines` unchanged lines.
+    A folded part has no text; it represents `lines` unchanged lines.
     """
 
     kind: str
@@ -46,10 +46,10 @@ def diff_words(before: str, after: str) -> list[DiffPart]:
     done = 0
     for from_old, to_old, from_new, to_new in _line_blocks(old, new):
         parts.append(DiffPart(SAME, "".join(new[done:from_new])))
-        parts += _parts_of("".join(old[from_old:to_old]), "".join(new[from_new:to_new]))
+        parts += _diff_lines("".join(old[from_old:to_old]), "".join(new[from_new:to_new]))
         done = to_new
     parts.append(DiffPart(SAME, "".join(new[done:])))
-    return _joined(parts)
+    return _merge_parts(parts)
 
 
 def fold_unchanged(parts: Sequence[DiffPart], context: int = CONTEXT) -> list[DiffPart]:
@@ -67,7 +67,7 @@ def fold_unchanged(parts: Sequence[DiffPart], context: int = CONTEXT) -> list[Di
 
 
 def _line_blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
-    """Find differing lines. Joins blocks with only empty lines between them, since words may move across."""
+    """Find differing lines. Blocks with only empty lines between them are joined, since words may move across."""
     open_block: Block | None = None
     for block in _blocks(*(["\0".join(_WORD.findall(each)) for each in lines] for lines in (old, new))):
         if open_block is not None and not "".join(old[open_block[1] : block[0]]).strip():
@@ -80,21 +80,21 @@ def _line_blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
         yield open_block
 
 
-def _parts_of(before: str, after: str) -> Iterator[DiffPart]:
+def _diff_lines(before: str, after: str) -> Iterator[DiffPart]:
     """Compare word by word. White space belongs to the word before it, and comes from the second text."""
     old, new = list(_WORD.finditer(before)), list(_WORD.finditer(after))
     done = 0
     for from_old, to_old, from_new, to_new in _blocks([each[0] for each in old], [each[0] for each in new]):
-        start = _begin(new, from_new, len(after))
-        end = _begin(new, to_new, len(after))
+        start = _start_of(new, from_new, len(after))
+        end = _start_of(new, to_new, len(after))
         yield DiffPart(SAME, after[done:start])
-        yield DiffPart(REMOVED, before[_begin(old, from_old, len(before)) : _begin(old, to_old, len(before))])
+        yield DiffPart(REMOVED, before[_start_of(old, from_old, len(before)) : _start_of(old, to_old, len(before))])
         yield DiffPart(ADDED, after[start:end])
         done = end
     yield DiffPart(SAME, after[done:])
 
 
-def _begin(words: Sequence[re.Match[str]], place: int, end: int) -> int:
+def _start_of(words: Sequence[re.Match[str]], place: int, end: int) -> int:
     # Leading space belongs to the first word.
     if not place:
         return 0
@@ -110,7 +110,7 @@ def _blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
     while end < shorter - start and old[len(old) - 1 - end] == new[len(new) - 1 - end]:
         end += 1
     left, right = old[start : len(old) - end], new[start : len(new) - end]
-    matches = _fewest(left, right)
+    matches = _match_words(left, right)
     if matches is None:
         codes = SequenceMatcher(None, left, right).get_opcodes()
         yield from ((start + a, start + b, start + c, start + d) for tag, a, b, c, d in codes if tag != "equal")
@@ -122,29 +122,29 @@ def _blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
         at_old, at_new = i + 1, j + 1
 
 
-def _fewest(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]] | None:
+def _match_words(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]] | None:
     """Find matching indexes with the fewest differences (Myers, 1986); None after `MAX_STEPS`."""
     reached = {1: 0}
     trace: list[dict[int, int]] = []
     for steps in range(min(len(old) + len(new), MAX_STEPS) + 1):
         trace.append(dict(reached))
         for diagonal in range(-steps, steps + 1, 2):
-            i = _entered(reached, diagonal, steps)
+            i = _furthest_point(reached, diagonal, steps)
             while i < len(old) and i - diagonal < len(new) and old[i] == new[i - diagonal]:
                 i += 1
             reached[diagonal] = i
             if i >= len(old) and i - diagonal >= len(new):
-                return _matches(trace, len(old), len(new))
+                return _trace_back(trace, len(old), len(new))
     return None
 
 
-def _entered(reached: dict[int, int], diagonal: int, steps: int) -> int:
-    """Furthest point of a diagonal, entered by an addition or a removal."""
+def _furthest_point(reached: dict[int, int], diagonal: int, steps: int) -> int:
+    """Return the furthest point of a diagonal, reached by an addition or a removal."""
     is_added = diagonal == -steps or (diagonal != steps and reached[diagonal - 1] < reached[diagonal + 1])
     return reached[diagonal + 1] if is_added else reached[diagonal - 1] + 1
 
 
-def _matches(trace: Sequence[dict[int, int]], i: int, j: int) -> list[tuple[int, int]]:
+def _trace_back(trace: Sequence[dict[int, int]], i: int, j: int) -> list[tuple[int, int]]:
     """Collect the matches by walking back the path of the search."""
     found: list[tuple[int, int]] = []
     for steps in range(len(trace) - 1, -1, -1):
@@ -160,7 +160,7 @@ def _matches(trace: Sequence[dict[int, int]], i: int, j: int) -> list[tuple[int,
     return found[::-1]
 
 
-def _joined(parts: Sequence[DiffPart]) -> list[DiffPart]:
+def _merge_parts(parts: Sequence[DiffPart]) -> list[DiffPart]:
     """Drop empty parts and merge neighbours of one kind."""
     found: list[DiffPart] = []
     for part in parts:

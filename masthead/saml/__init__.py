@@ -1,4 +1,4 @@
-"""SAML identity providers: certificates that administrators paste, and metadata that providers publish."""
+"""SAML identity providers: pasted certificates, and metadata files."""
 
 from masthead.saml.certificate_summary import CertificateSummary, is_chain, suggest_index
 from masthead.saml.certificates import parse_certificates

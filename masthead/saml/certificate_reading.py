@@ -1,4 +1,4 @@
-"""Summarizes certificates. Import it only where one is read: `cryptography.x509` takes much memory."""
+"""Summarizes certificates. Imported only on use, because `cryptography.x509` takes much memory."""
 
 import base64
 import hashlib
@@ -22,7 +22,7 @@ ODD = (
     x509.InvalidVersion,
     x509.UnsupportedGeneralNameType,
 )
-"""Errors of `cryptography` for a part of a certificate that it can't parse."""
+"""Errors of `cryptography` for unreadable parts of a certificate."""
 _CURVES = {"secp256r1": "P-256", "secp384r1": "P-384", "secp521r1": "P-521"}
 _HASHES = {"md5": "MD5", "sha1": "SHA-1", "sha224": "SHA-224", "sha256": "SHA-256", "sha384": "SHA-384"}
 _HASHES |= {"sha512": "SHA-512", "sha3-224": "SHA3-224", "sha3-256": "SHA3-256", "sha3-384": "SHA3-384"}
@@ -31,20 +31,20 @@ _SIGNED_ALONE = {SignatureAlgorithmOID.ED25519: "Ed25519", SignatureAlgorithmOID
 
 
 def summarize_certificate(der: bytes) -> CertificateSummary:
-    """Summarize the certificate. Raises one of ODD if the DER can't be parsed."""
-    with warnings.catch_warnings(action="ignore", category=UserWarning):  # of deprecated encodings
-        return _card_of(der, x509.load_der_x509_certificate(der))
+    """Summarize a certificate. Raises one of ODD if the DER can't be parsed."""
+    with warnings.catch_warnings(action="ignore", category=UserWarning):  # about deprecated encodings
+        return _summarize(der, x509.load_der_x509_certificate(der))
 
 
-def _card_of(der: bytes, read: x509.Certificate) -> CertificateSummary:
-    key, bits = _key(read)
+def _summarize(der: bytes, read: x509.Certificate) -> CertificateSummary:
+    key, bits = _describe_key(read)
     return CertificateSummary(
         pem="\n".join(
             ["-----BEGIN CERTIFICATE-----", *wrap(base64.b64encode(der).decode(), 64), "-----END CERTIFICATE-----\n"]
         ),
         subject=_describe_name(read.subject),
         issuer=_describe_name(read.issuer),
-        serial=("-" if read.serial_number < 0 else "") + _number(abs(read.serial_number)),
+        serial=("-" if read.serial_number < 0 else "") + _serial_hex(abs(read.serial_number)),
         begins=read.not_valid_before_utc,
         ends=read.not_valid_after_utc,
         is_self_signed=_is_self_signed(read),
@@ -54,7 +54,7 @@ def _card_of(der: bytes, read: x509.Certificate) -> CertificateSummary:
         sha256=_hex(hashlib.sha256(der).digest()),
         key=key,
         key_bits=bits,
-        signature=_signature(read),
+        signature=_describe_signature(read),
     )
 
 
@@ -62,23 +62,23 @@ def _hex(data: bytes) -> str:
     return data.hex(":").upper()
 
 
-def _number(serial: int) -> str:
+def _serial_hex(serial: int) -> str:
     return _hex(serial.to_bytes(max(1, (serial.bit_length() + 7) // 8)))
 
 
 def _describe_name(name: x509.Name) -> str:
-    """Name the common name and organization. Unprintable characters, which could fake a name, are replaced."""
-    parts = [part for oid in (NameOID.COMMON_NAME, NameOID.ORGANIZATION_NAME) for part in _values(name, oid)]
+    """Return the common name and organization. Unprintable characters, which could fake a name, are replaced."""
+    parts = [part for oid in (NameOID.COMMON_NAME, NameOID.ORGANIZATION_NAME) for part in _name_values(name, oid)]
     text = ", ".join(parts) or name.rfc4514_string() or gettext("No name")
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
-def _values(name: x509.Name, oid: x509.ObjectIdentifier) -> list[str]:
+def _name_values(name: x509.Name, oid: x509.ObjectIdentifier) -> list[str]:
     return [str(part.value) for part in name.get_attributes_for_oid(oid)[:1] if part.value]
 
 
 def _is_self_signed(read: x509.Certificate) -> bool:
-    """True if its own key signed it. If that can't be verified (MD5), only the names are compared."""
+    """Return True if its own key signed it. If that can't be verified (MD5), only the names are compared."""
     if read.subject != read.issuer:
         return False
     try:
@@ -95,7 +95,7 @@ def _is_authority(read: x509.Certificate) -> bool:
     return False
 
 
-def _key(read: x509.Certificate) -> tuple[str, int | None]:
+def _describe_key(read: x509.Certificate) -> tuple[str, int | None]:
     try:
         key = read.public_key()
     except ODD:
@@ -110,17 +110,19 @@ def _key(read: x509.Certificate) -> tuple[str, int | None]:
     return type(key).__name__.removesuffix("PublicKey"), None
 
 
-def _signature(read: x509.Certificate) -> str:
+def _describe_signature(read: x509.Certificate) -> str:
     oid = read.signature_algorithm_oid
     if oid in _SIGNED_ALONE:
         return _SIGNED_ALONE[oid]
     with suppress(*ODD):
         if hashed := read.signature_hash_algorithm:
-            return gettext("%(hash)s with %(signer)s", hash=_HASHES.get(hashed.name, hashed.name), signer=_signer(oid))
+            return gettext(
+                "%(hash)s with %(signer)s", hash=_HASHES.get(hashed.name, hashed.name), signer=_signature_family(oid)
+            )
     return gettext("unknown (%(oid)s)", oid=oid.dotted_string)
 
 
-def _signer(oid: x509.ObjectIdentifier) -> str:
+def _signature_family(oid: x509.ObjectIdentifier) -> str:
     if oid == SignatureAlgorithmOID.RSASSA_PSS:
         return "RSA-PSS"
     families = {"1.2.840.113549.": "RSA", "1.2.840.10045.": "ECDSA", "1.2.840.10040.": "DSA", "1.3.14.3.2.": "RSA"}
@@ -132,7 +134,7 @@ def _signer(oid: x509.ObjectIdentifier) -> str:
 
 
 def subject_and_issuer(card: CertificateSummary) -> tuple[bytes, bytes]:
-    """Return both names in full: their readable parts can be the same for two certificates."""
+    """Return both names in full, since their readable parts can be the same for two certificates."""
     with warnings.catch_warnings(action="ignore", category=UserWarning):
         read = x509.load_pem_x509_certificate(card.pem.encode())
         return read.subject.public_bytes(), read.issuer.public_bytes()

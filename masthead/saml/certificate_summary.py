@@ -32,28 +32,28 @@ class CertificateSummary(NamedTuple):
 
 
 def is_chain(cards: Sequence[CertificateSummary]) -> bool:
-    """True if one of the certificates issued another."""
-    return bool(_leaves(cards))
+    """Return True if one of the certificates issued another."""
+    return bool(_find_leaves(cards))
 
 
 def suggest_index(cards: Sequence[CertificateSummary], now: datetime) -> int | None:
-    """Suggest a chain's leaf, else the valid certificate, else the one that expires last; None if several are valid.
+    """Suggest which certificate to use: a chain's leaf, the valid one, else the one that expires last.
 
-    Raises ValueError for no certificates.
+    Returns None if several are valid. Raises ValueError for no certificates.
     """
-    candidates = _leaves(cards) or list(range(len(cards)))
+    candidates = _find_leaves(cards) or list(range(len(cards)))
     good = [at for at in candidates if cards[at].begins <= now <= cards[at].ends]
-    if len(good) > 1:  # only the provider knows which one it signs with today
+    if len(good) > 1:  # only the provider can say which one it signs with today
         return None
     return good[0] if good else max(candidates, key=lambda at: cards[at].ends)
 
 
-def _leaves(cards: Sequence[CertificateSummary]) -> list[int]:
-    """Return indexes of those that another one here issued, and that issued none."""
+def _find_leaves(cards: Sequence[CertificateSummary]) -> list[int]:
+    """Return the indexes of certificates that another one issued and that issued none."""
     from masthead.saml.certificate_reading import subject_and_issuer  # noqa: PLC0415 - its library is large
 
     names = [subject_and_issuer(card) for card in cards]
-    # One that has its own name as its issuer's would seem to be issued by its successor, which has the same name.
+    # A self-issued certificate would seem to be issued by its successor, which has the same name.
     issued = [(at, issuer) for at, (subject, issuer) in enumerate(names) if subject != issuer]
     subjects, issuers = {subject for subject, _ in names}, {issuer for _, issuer in issued}
     linked = [at for at, issuer in issued if issuer in subjects]

@@ -37,12 +37,12 @@ _PEM_INSIDE = re.compile(r"LS0t[A-Za-z0-9+/=\s]+")
 def parse_certificates(pasted: bytes | str) -> list[CertificateSummary]:
     """Parse at least one certificate, in the order of the input, without duplicates.
 
-    Raises CertificateError. Neither it nor its context contains the input, which may be a private key.
+    Raises CertificateError. Neither the error nor its context contains the input, which may be a private key.
     """
     try:
         return _read(pasted)
     except CertificateError as error:
-        # A new one: the frames of the old traceback hold the input.
+        # A new error, because the frames of the old traceback contain the input.
         wrong = CertificateError(error.kind, str(error))
     del pasted  # an error report may show local variables
     raise wrong
@@ -53,7 +53,7 @@ def _read(pasted: bytes | str) -> list[CertificateSummary]:
     text = _readable_text(data)
     if has_private_key(data) or PRIVATE_MARK.search(text):
         raise certificate_error("private-key")
-    if len(data) > MAX_SIZE:  # before the search that takes its time
+    if len(data) > MAX_SIZE:  # before the slow search
         raise certificate_error("too-large", size=-(-len(data) // 1024), limit=MAX_SIZE // 1024)
     if contains_private_key(text):
         raise certificate_error("private-key")
@@ -62,7 +62,7 @@ def _read(pasted: bytes | str) -> list[CertificateSummary]:
 
 
 def _readable_text(data: bytes) -> str:
-    """Decode, without invisible characters, and with line ends in place of a literal backslash and n."""
+    """Decode, drop invisible characters, and replace escaped line ends by real ones."""
     code = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8"
     return _ESCAPED.sub(lambda found: found[1] or "\n", data.decode(code, "replace").translate(_UNSEEN))
 
@@ -79,12 +79,12 @@ def contains_private_key(text: str) -> bool:
 
 
 def _decode_base64(text: str) -> bytes | None:
-    """Decode base64, also with missing or inner padding; None if it is something else."""
+    """Decode base64, also with missing or inner padding; return None for anything else."""
     whole = "".join(text.split())
     parts = [part for part in whole.split("=") if part]
     if not parts or not _BASE64.fullmatch(whole):
         return None
-    # A certificate with a character too few was mostly copied in part: the DER parser says so more clearly.
+    # A certificate that lacks a character was usually copied in part; the DER parser's message is clearer.
     if len(whole) % 4 and not whole.startswith("M"):
         return None
     cut = (part[: len(part) - (len(part) % 4 == 1)] for part in parts)
@@ -127,7 +127,7 @@ def _read_pem(text: str) -> Iterator[bytes]:
 
 
 def _pem_blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Yield label and body of each block. Raises CertificateError for one without its BEGIN or END."""
+    """Yield label and body of each block. Raises CertificateError for a block without its BEGIN or END."""
     opened = None
     for mark in _MARK.finditer(text):
         if (mark[1] == "END") != (opened is not None) or (opened and opened[2] != mark[2]):

@@ -8,14 +8,14 @@ from masthead.i18n import format_moment, format_number, gettext, ngettext
 from masthead.saml.certificate_summary import CertificateSummary
 
 TOO_LONG = 10_000
-"""Characters of a PEM block that the API accepts."""
+"""Maximum length of a PEM block that the API accepts."""
 EXPIRING_DAYS = 30
-"""We warn when fewer days are left."""
+"""Days before expiry at which we warn."""
 BROKEN_BITS, SHORT_BITS = 1024, 2048
 
 
 class CertificateFinding(NamedTuple):
-    """`blocks` means that the certificate can't be used; otherwise it is a warning."""
+    """A finding; `blocks` means that the certificate can't be used, otherwise it is a warning."""
 
     kind: Literal[
         "expired",
@@ -36,7 +36,10 @@ class CertificateFinding(NamedTuple):
 def check_certificate(
     card: CertificateSummary, now: datetime, others: Mapping[str, str] = {}
 ) -> list[CertificateFinding]:
-    """Check before saving. `others` are the labels of other providers by `sha256` of their certificates."""
+    """Check a certificate before it is saved.
+
+    `others` are the labels of other providers by the `sha256` of their certificates.
+    """
     return [*_check_dates(card, now), *_check_strength(card), *_check_use(card, others)]
 
 
@@ -79,7 +82,7 @@ def _check_strength(card: CertificateSummary) -> Iterator[CertificateFinding]:
         )
         yield CertificateFinding("short-key", blocks=False, text=text)
     if card.is_self_signed:
-        return  # a forger signs with their own key, so the hash of its own signature doesn't matter
+        return  # a forger would sign with their own key, so the hash of a self-signature doesn't matter
     if card.signature.startswith("MD5 "):
         yield CertificateFinding(
             "md5", blocks=False, text=gettext("It is signed with MD5, which is broken. The certificate can be forged.")
@@ -91,7 +94,9 @@ def _check_strength(card: CertificateSummary) -> Iterator[CertificateFinding]:
 
 
 def _check_use(card: CertificateSummary, others: Mapping[str, str]) -> Iterator[CertificateFinding]:
-    if card.is_authority and not card.is_self_signed:  # many providers' own self-signed ones claim to be authorities
+    if (
+        card.is_authority and not card.is_self_signed
+    ):  # many self-signed certificates of providers claim to be authorities
         text = gettext("It looks like the certificate of a certificate authority, not of the provider itself.")
         yield CertificateFinding("authority", blocks=False, text=text)
     if label := others.get(card.sha256):

@@ -1,4 +1,4 @@
-"""Decodes metadata files and rejects what can't be XML. UTF-8 and UTF-16 suffice: every program can write them."""
+"""Decodes metadata files and rejects anything that can't be XML. Only UTF-8 and UTF-16 are supported."""
 
 import codecs
 import re
@@ -47,7 +47,7 @@ def decode_xml(given: bytes | str) -> str:
         raise metadata_error("private-key")
     if not text:
         raise metadata_error("empty")
-    text = _unwrapped(text)
+    text = _unwrap(text)
     if _ADDRESS.fullmatch(text):
         raise metadata_error("address")
     for shape, what, advice in _TEXTS:
@@ -56,7 +56,7 @@ def decode_xml(given: bytes | str) -> str:
     return text
 
 
-def _unwrapped(text: str) -> str:
+def _unwrap(text: str) -> str:
     """Undo what browsers, chats and tickets do to pasted XML: text around it, HTML entities, JSON escapes."""
     if "EntityDescriptor" not in text and "EntitiesDescriptor" not in text:
         return text
@@ -80,12 +80,12 @@ def _decode_bytes(data: bytes) -> str:
         text = data.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError:
         text = data[:300].decode("ascii", "replace")
-        raise _unknown_bytes(text) from None
+        raise _undecodable_error(text) from None
     declared = _DECLARED.match(text)
     if declared and declared[1].lower() not in _ENCODINGS:
         raise metadata_error("encoding", encoding=_printable(declared[1]))
     if "\0" in text:
-        raise _binary()
+        raise _binary_error()
     return text
 
 
@@ -105,16 +105,16 @@ def _refuse_files(data: bytes) -> None:
         )
 
 
-def _unknown_bytes(beginning: str) -> MetadataError:
+def _undecodable_error(beginning: str) -> MetadataError:
     if not beginning.lstrip().startswith("<"):
-        return _binary()
+        return _binary_error()
     declared = _DECLARED.match(beginning)
     return metadata_error(
         "encoding", encoding=_printable(declared[1]) if declared else gettext("something other than UTF-8")
     )
 
 
-def _binary() -> MetadataError:
+def _binary_error() -> MetadataError:
     return metadata_error(
         "other", what=gettext("a binary file of an unknown kind"), advice=gettext("Use the metadata as XML.")
     )

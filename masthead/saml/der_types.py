@@ -34,23 +34,23 @@ _OTHERS = [
 
 
 def is_private_key(data: bytes) -> bool:
-    """True for a private key in any ASN.1 form. It needs only the first 32 bytes."""
+    """Return True for a private key in any ASN.1 form. The first 32 bytes suffice."""
     return _PRIVATE_AT_START.match(data) is not None
 
 
 def has_private_key(data: bytes) -> bool:
-    """Search all of the data. The encrypted key of a PKCS#12 file doesn't count."""
+    """Search all of the data for a private key. The encrypted key of a PKCS#12 file doesn't count."""
     return is_private_key(data) or (not _PKCS12.match(data) and _PRIVATE.search(data) is not None)
 
 
 def is_binary(data: bytes) -> bool:
-    """True for ASN.1, False for text."""
+    """Return True for ASN.1, False for text."""
     short = len(data) > 1 and len(data) == data[1] + 2 and not data.isascii()
     return data[:1] == b"\x30" and (short or b"\x80" <= data[1:2] <= b"\x84")
 
 
 def ensure_no_other_type(data: bytes) -> None:
-    """Raise CertificateError for known types of files that are no certificates."""
+    """Raise CertificateError for known file types that aren't certificates."""
     if kind := detect_file_kind(data):
         unpack, ask = (
             gettext("Unpack it and use the certificate in it."),
@@ -69,9 +69,10 @@ def ensure_no_other_type(data: bytes) -> None:
 
 
 def extract_certificate(data: bytes, unknown: CertificateError, *, trusted: bool = False) -> bytes:
-    """Cut out the DER of the only certificate, without parsing it.
+    """Extract the DER of the only certificate, without parsing it.
 
-    `trusted` allows OpenSSL's trust settings behind it. Raises CertificateError; `unknown` for an unknown type.
+    `trusted` allows OpenSSL's trust settings after it. Raises CertificateError; `unknown` for an unknown
+    type.
     """
     ensure_no_other_type(data)
     size = _declared_size(data)
@@ -82,7 +83,7 @@ def extract_certificate(data: bytes, unknown: CertificateError, *, trusted: bool
     first, rest = data[:size], data[size:]
     if not _CERTIFICATE.match(first):
         raise unknown
-    if _is_list_of_revoked(first):
+    if _is_revocation_list(first):
         raise certificate_error(
             "other", what=gettext("a list of revoked certificates"), advice=gettext("Paste the certificate itself.")
         )
@@ -94,15 +95,15 @@ def extract_certificate(data: bytes, unknown: CertificateError, *, trusted: bool
 
 
 def _declared_size(data: bytes) -> int | None:
-    """Read the size from the DER header. None for less than 128 bytes, which no certificate has."""
+    """Return the size in the DER header; None below 128 bytes, which no certificate has."""
     width = data[1] - 0x80 if data[:1] == b"\x30" and len(data) > 1 else 0
     if width not in {1, 2, 3}:
         return None
     return 2 + width + int.from_bytes(data[2 : 2 + width].ljust(width, b"\xff"))
 
 
-def _is_list_of_revoked(data: bytes) -> bool:
-    # A CRL begins like a version 1 certificate, so only parsing tells them apart.
+def _is_revocation_list(data: bytes) -> bool:
+    # A CRL begins like a version 1 certificate, so only parsing can distinguish them.
     from cryptography.x509 import load_der_x509_crl  # noqa: PLC0415 - its library is large
 
     try:

@@ -19,7 +19,7 @@ _SPAN = re.compile(
 
 
 def parse_datetime(text: str) -> datetime:
-    """Parse an xs:dateTime into UTC, which is also assumed without a zone. Raises ValueError."""
+    """Parse an xs:dateTime, without a zone in UTC, into UTC. Raises ValueError."""
     read = datetime.fromisoformat(text.strip())
     # fromisoformat accepts a date without a time, xs:dateTime doesn't.
     if len(text.strip()) <= len("2026-01-01"):
@@ -37,7 +37,7 @@ def describe_duration(text: str) -> str:
         return ""
     years, months, days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
     left = days * 86400 + hours * 3600 + minutes * 60 + seconds
-    told = [
+    parts = [
         ngettext("%(n)s year", "%(n)s years", years) if years else "",
         ngettext("%(n)s month", "%(n)s months", months) if months else "",
         ngettext("%(n)s day", "%(n)s days", left // 86400) if left // 86400 else "",
@@ -45,7 +45,7 @@ def describe_duration(text: str) -> str:
         ngettext("%(n)s minute", "%(n)s minutes", left % 3600 // 60) if left % 3600 // 60 else "",
         ngettext("%(n)s second", "%(n)s seconds", left % 60) if left % 60 else "",
     ]
-    return ", ".join(filter(None, told)) or gettext("0 seconds")
+    return ", ".join(filter(None, parts)) or gettext("0 seconds")
 
 
 MD = "{urn:oasis:names:tc:SAML:2.0:metadata}"
@@ -65,7 +65,7 @@ NAME_MAX, KEYS_MAX = 200, 20
 
 
 class Validity(NamedTuple):
-    """Validity of an element and its ancestors: the earliest end and the innermost duration."""
+    """Validity of an element and its ancestors: the earliest end and the innermost cache duration."""
 
     valid_until: datetime | None = None
     cache_for: str = ""
@@ -77,7 +77,7 @@ class Validity(NamedTuple):
         try:
             own = parse_datetime(element.get("validUntil", "")) if element.get("validUntil") is not None else None
         except ValueError:
-            # Not appended: each provider would repeat the note of its ancestors.
+            # Replaced, not appended: otherwise each provider would repeat the note of its ancestors.
             own, notes = None, (gettext(_NO_MOMENT),)
         ends = [each for each in (self.valid_until, own) if each]
         return type(self)(min(ends, default=None), span, notes)
@@ -86,8 +86,8 @@ class Validity(NamedTuple):
 def parse_provider(entity: Element, role: Element, inherited: Validity) -> IdentityProvider:
     """Parse an IDPSSODescriptor. Raises MetadataError if it contains a private key."""
     entity_id, validity = entity.get("entityID", "").strip(), inherited.narrowed_by(role)
-    sign_ons, address_notes = _sign_ons(role)
-    keys, key_notes = _signing_keys(role)
+    sign_ons, address_notes = _parse_sign_ons(role)
+    keys, key_notes = _parse_signing_keys(role)
     if not entity_id:
         odd = [gettext("The metadata has no entity ID.")]
     elif len(entity_id) > ENTITY_ID_MAX:
@@ -111,8 +111,8 @@ def parse_provider(entity: Element, role: Element, inherited: Validity) -> Ident
     )
 
 
-def _sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
-    """Return sign-on URLs for browsers without duplicates, and notes on those left out."""
+def _parse_sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
+    """Return sign-on URLs for browsers without duplicates, and notes on omitted ones."""
     found: dict[SignOn, None] = {}
     refused = 0
     for service in role.findall(f"{MD}SingleSignOnService"):
@@ -138,13 +138,13 @@ def _sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
     return tuple(sorted(found, key=lambda each: _ORDER.index(each.binding))), notes
 
 
-def _signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
-    """Return certificates as base64 without duplicates, and notes on those left out."""
+def _parse_signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
+    """Return certificates as base64 without duplicates, and notes on omitted ones."""
     found: dict[str, None] = {}
     for_encryption = bare = 0
     for key in role.findall(f"{MD}KeyDescriptor"):
         texts = [" ".join((each.text or "").split()) for each in key.iter(f"{_DS}X509Certificate")]
-        # A key without a use is for signing and encryption.
+        # A key without a `use` is for both signing and encryption.
         if key.get("use", "signing") != "signing":
             for_encryption += 1
         elif not any(texts):
@@ -153,18 +153,18 @@ def _signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
             found |= dict.fromkeys(text for text in texts if text)
     if any(contains_private_key(text) for text in found):
         raise metadata_error("private-key")
-    return tuple(found)[:KEYS_MAX], _notes_on_keys(for_encryption, bare, len(found))
+    return tuple(found)[:KEYS_MAX], _key_notes(for_encryption, bare, len(found))
 
 
 def _display_name(entity: Element, role: Element) -> str:
-    """Return the mdui:DisplayName, else the organization's name; in English if possible."""
+    """Return the mdui:DisplayName, else the organization's name, in English if possible."""
     organization = entity.find(f"{MD}Organization")
     shown = [each for info in role.iter(f"{_MDUI}UIInfo") for each in info.findall(f"{_MDUI}DisplayName")]
     for names in (shown, *(_find_children(organization, f"{MD}{part}") for part in _ORGANIZATION_NAMES)):
-        told = [(each.get(_LANG, ""), _readable(each.text or "")) for each in names]
-        told = [(language, name) for language, name in told if name]
-        if told:
-            return next((name for language, name in told if language.lower().startswith("en")), told[0][1])
+        parts = [(each.get(_LANG, ""), _printable_line(each.text or "")) for each in names]
+        parts = [(language, name) for language, name in parts if name]
+        if parts:
+            return next((name for language, name in parts if language.lower().startswith("en")), parts[0][1])
     return ""
 
 
@@ -172,12 +172,12 @@ def _find_children(element: Element | None, tag: str) -> list[Element]:
     return [] if element is None else element.findall(tag)
 
 
-def _readable(text: str) -> str:
+def _printable_line(text: str) -> str:
     line = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
     return line if len(line) <= NAME_MAX else f"{line[: NAME_MAX - 1]}…"
 
 
-def _notes_on_keys(for_encryption: int, bare: int, found: int) -> list[str]:
+def _key_notes(for_encryption: int, bare: int, found: int) -> list[str]:
     notes = []
     if for_encryption:
         notes.append(

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from masthead.saml.providers import IdentityProvider
 
-# Products by the end of the host: tenants have addresses below the domain of the product.
+# Products by the end of the host name: tenants are subdomains of the product's domain.
 _HOSTS = {
     "okta.com": "Okta",
     "oktapreview.com": "Okta",
@@ -32,14 +32,16 @@ _PATHS = {
 
 
 def suggest_label(provider: IdentityProvider, taken: Collection[str], longest: int) -> str:
-    """Suggest the name, product or host, whichever isn't `taken`; empty if there is none."""
-    told = [_cut(text, longest) for text in _names(provider)]
+    """Suggest the name, product or host that isn't `taken` yet; empty if there is none."""
+    candidates = [_shorten(text, longest) for text in _candidate_labels(provider)]
     used = {label.casefold() for label in taken}
-    return next((text for text in told if text and text.casefold() not in used), told[0] if told else "")
+    return next(
+        (text for text in candidates if text and text.casefold() not in used), candidates[0] if candidates else ""
+    )
 
 
-def _cut(text: str, longest: int) -> str:
-    # Keep the end of a host name, which says whose it is.
+def _shorten(text: str, longest: int) -> str:
+    # Keep the end of a host name, which identifies the owner.
     while len(text) > longest and " " not in text and "." in text:
         text = text.partition(".")[2]
     if len(text) <= longest:
@@ -47,7 +49,7 @@ def _cut(text: str, longest: int) -> str:
     return (text[: longest + 1].rpartition(" ")[0] or text[:longest]).strip()
 
 
-def _names(provider: IdentityProvider) -> Iterator[str]:
+def _candidate_labels(provider: IdentityProvider) -> Iterator[str]:
     if provider.name:
         yield provider.name
     addresses = [*(each.address for each in provider.sign_ons), provider.entity_id]

@@ -1,4 +1,4 @@
-"""Parses metadata of identity providers: one of them, or a federation of hundreds."""
+"""Parses metadata of identity providers: one provider, or a federation of hundreds."""
 
 import hashlib
 from collections import Counter
@@ -16,7 +16,7 @@ from masthead.saml.providers import IdentityProvider, Metadata
 
 _ENTITY, _ENTITIES = f"{MD}EntityDescriptor", f"{MD}EntitiesDescriptor"
 _IDP, _SP = f"{MD}IDPSSODescriptor", f"{MD}SPSSODescriptor"
-TOLD_MAX = 60
+MAX_TAG_LENGTH = 60
 _SAML_2 = "urn:oasis:names:tc:SAML:2.0:protocol"
 _LEFT_OUT: tuple[MetadataKind, ...] = ("service-provider", "old-saml", "no-provider")
 
@@ -24,12 +24,12 @@ _LEFT_OUT: tuple[MetadataKind, ...] = ("service-provider", "old-saml", "no-provi
 def parse_metadata(given: bytes | str) -> Metadata:
     """Parse at least one identity provider from a file (bytes) or a paste (str).
 
-    Raises MetadataError. Neither it nor its context contains the input, which may be a private key.
+    Raises MetadataError. Neither the error nor its context contains the input, which may be a private key.
     """
     try:
         return _read(given)
     except MetadataError as error:
-        # A new one: the frames of the old traceback hold the file.
+        # A new error, because the frames of the old traceback contain the file.
         wrong = MetadataError(error.kind, str(error))
     del given  # an error report may show local variables
     raise wrong
@@ -42,7 +42,7 @@ def _read(given: bytes | str) -> Metadata:
     if root.tag not in {_ENTITY, _ENTITIES}:
         raise metadata_error("not-metadata", tag=_local_name(root.tag))
     providers, others = [], Counter[MetadataKind]()
-    for entity, inherited in _entities(root, Validity()):
+    for entity, inherited in _walk_entities(root, Validity()):
         if kind := _other_kind(entity):
             others[kind] += 1
         else:
@@ -53,18 +53,18 @@ def _read(given: bytes | str) -> Metadata:
         providers=tuple(providers),
         sha256=hashlib.sha256(given).hexdigest() if isinstance(given, bytes) else "",
         is_signed=root.find(SIGNATURE) is not None,
-        notes=tuple(_counted(kind, others[kind]) for kind in _LEFT_OUT if others[kind]),
+        notes=tuple(_omitted_note(kind, others[kind]) for kind in _LEFT_OUT if others[kind]),
     )
 
 
-def _entities(root: Element, inherited: Validity) -> Iterator[tuple[Element, Validity]]:
-    """Yield each entity with its inherited validity. The parser has limited the depth."""
+def _walk_entities(root: Element, inherited: Validity) -> Iterator[tuple[Element, Validity]]:
+    """Yield each entity with its inherited validity. The parser limits the depth."""
     inside = inherited.narrowed_by(root)
     if root.tag == _ENTITY:
         yield root, inside
     elif root.tag == _ENTITIES:
         for child in root:
-            yield from _entities(child, inside)
+            yield from _walk_entities(child, inside)
 
 
 def _roles(entity: Element) -> list[Element]:
@@ -79,7 +79,7 @@ def _other_kind(entity: Element) -> MetadataKind | None:
     return "service-provider" if entity.find(_SP) is not None else "no-provider"
 
 
-def _counted(kind: MetadataKind, count: int) -> str:
+def _omitted_note(kind: MetadataKind, count: int) -> str:
     match kind:
         case "service-provider":
             return ngettext(
@@ -102,11 +102,11 @@ def _counted(kind: MetadataKind, count: int) -> str:
 def _local_name(tag: str) -> str:
     """Return the tag without its namespace, cut for a message."""
     name = tag.rpartition("}")[2]
-    return name if len(name) <= TOLD_MAX else f"{name[:TOLD_MAX]}…"
+    return name if len(name) <= MAX_TAG_LENGTH else f"{name[:MAX_TAG_LENGTH]}…"
 
 
 class SigningCertificates(NamedTuple):
-    """Certificates in file order without duplicates, and notes on what was left out."""
+    """Certificates in file order without duplicates, and notes on omitted ones."""
 
     cards: tuple[CertificateSummary, ...]
     notes: tuple[str, ...]

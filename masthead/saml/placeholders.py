@@ -1,6 +1,6 @@
-"""Finds placeholders that were copied from documentation and never filled in, such as `{tenantid}` or `YOUR_DOMAIN`.
+"""Finds placeholders copied from documentation, such as `{tenantid}` or `YOUR_DOMAIN`.
 
-Reserved domain names (RFC 2606, RFC 6761) count too, as no identity provider can have one.
+Reserved domain names (RFC 2606, RFC 6761) count too, since no identity provider can have one.
 """
 
 import re
@@ -17,8 +17,8 @@ _RESERVED = (*_DOCUMENTATION, "test", "invalid", "localhost")
 
 
 def find_placeholder(value: str) -> str:
-    """Find the first placeholder in an entity ID or URL; empty if there is none."""
-    # Braces that are copied from an address bar are %7B and %7D.
+    """Return the first placeholder in an entity ID or URL, or an empty text."""
+    # Braces copied from an address bar are %7B and %7D.
     text = unquote(value)
     if marked := _MARKED.search(text):
         return marked[0]
@@ -29,7 +29,7 @@ def find_placeholder(value: str) -> str:
 
 
 def find_reserved_name(address: str) -> str:
-    """Find the reserved name that a URL's host ends with, such as `example.com`; else empty."""
+    """Return the reserved name that a URL's host ends with, such as `example.com`, or an empty text."""
     host = f".{_host_of(address).removesuffix('.')}"
     return next((name for name in _RESERVED if host.endswith(f".{name}")), "")
 

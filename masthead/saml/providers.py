@@ -50,7 +50,7 @@ class IdentityProvider:
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """A parsed metadata file: at least one identity provider, in file order."""
+    """A parsed metadata file with at least one identity provider, in file order."""
 
     providers: tuple[IdentityProvider, ...]
     sha256: str

@@ -1,4 +1,4 @@
-"""Parses hostile XML safely: no DOCTYPE, no external parts, and a limit for each size."""
+"""Parses hostile XML safely: no DOCTYPE, no external parts, and size limits."""
 
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers.expat import ExpatError, errors
@@ -12,11 +12,11 @@ from masthead.saml.errors import MetadataError, metadata_error
 
 LIMITS = XmlLimits(depth=64, elements=20_000, attributes=64, namespace_length=1024, value_length=16 * 1024)
 MAX_PIECE_LENGTH = 128 * 1024
-"""Characters of one tag or text. Some metadata has a logo as base64."""
+"""Maximum length of one tag or text. Some metadata contains a logo as base64."""
 MAX_NAMES = 2560 * 1024
-"""Characters of all names with their namespaces: a few bytes can expand to long names."""
+"""Maximum length of all names with their namespaces: a few bytes can expand to long names."""
 STEP = 32 * 1024
-"""Characters per parser step, so that a rejected file costs at most one step more than its good part."""
+"""Characters per parser step, so that parsing stops at most one step after an excess."""
 
 _XINCLUDE = "{http://www.w3.org/2001/XInclude}"
 _EARLY = {errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_UNCLOSED_TOKEN, errors.XML_ERROR_UNCLOSED_CDATA_SECTION}
@@ -26,13 +26,13 @@ _EARLY_CODES = {errors.codes[each] for each in _EARLY}
 def parse_xml(text: str) -> Element:
     """Parse a text and return its root. Raises MetadataError.
 
-    Parsing stops at the first excess. A second parser without namespaces counts each step first, because expat copies
-    the namespace for every attribute of a tag before it reports the tag.
+    Parsing stops at the first excess. A second parser without namespaces counts each step first, because
+    expat copies the namespace for every attribute of a tag before it reports the tag.
     """
-    # Told to stop, the parser would still expand the entities in the rest of its step.
+    # Checked first: even when stopped, the parser expands the entities in the rest of its step.
     if "<!DOCTYPE" in text:
         raise metadata_error("doctype")
-    if not _is_spread(text):
+    if not _has_short_pieces(text):
         raise metadata_error(
             "too-long",
             what=gettext("more than %(max_piece_length)s KiB in one piece", max_piece_length=MAX_PIECE_LENGTH // 1024),
@@ -42,21 +42,21 @@ def parse_xml(text: str) -> Element:
     try:
         for at in range(0, len(text), STEP):
             piece = text[at : at + STEP].encode(errors="replace")
-            # The counting parser goes first, so that the other never sees an excess.
+            # The counting parser runs first, so that the other never gets an excess.
             ahead.Parse(piece)
             parser.feed(piece)
         parser.close()
     except (ParseError, ExpatError) as wrong:
-        raise _not_well_formed(wrong) from None
+        raise _syntax_error(wrong) from None
     except XmlLimitError as wrong:
-        raise _too_much(wrong) from None
+        raise _limit_error(wrong) from None
     except DefusedXmlException:
         raise metadata_error("doctype") from None
     return builder.close()
 
 
-def _is_spread(text: str) -> bool:
-    """True if no tag is far from the next: the parser keeps the text between two tags in memory."""
+def _has_short_pieces(text: str) -> bool:
+    """Return True if no tag is far from the next: the parser keeps the text between two tags in memory."""
     at = 0
     while at + MAX_PIECE_LENGTH < len(text):
         at = text.rfind("<", at + 1, at + 1 + MAX_PIECE_LENGTH)
@@ -65,12 +65,12 @@ def _is_spread(text: str) -> bool:
     return True
 
 
-def _not_well_formed(wrong: ParseError | ExpatError) -> MetadataError:
+def _syntax_error(wrong: ParseError | ExpatError) -> MetadataError:
     line = wrong.lineno if isinstance(wrong, ExpatError) else wrong.position[0]
     return metadata_error("truncated") if wrong.code in _EARLY_CODES else metadata_error("broken", line=line)
 
 
-def _too_much(wrong: XmlLimitError) -> MetadataError:
+def _limit_error(wrong: XmlLimitError) -> MetadataError:
     match wrong.excess:
         case "depth":
             return metadata_error("too-deep", levels=LIMITS.depth)

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from masthead.commands.doctor import _clock, run_checks
+from masthead.commands.doctor import _check_clock, run_checks
 from masthead.store.database import Database
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.seals import ANCHOR_FILE, JournalAnchor
@@ -173,7 +173,7 @@ def test_linked_tokens_are_counted(folder: Path, service: RunningService) -> Non
 def test_a_clock_that_is_wrong_is_said() -> None:
     now = time.time()
     date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(now))
-    assert _clock(date, now).ok
-    assert _clock(date, now + 3600).found.endswith("s from the API's")
-    assert not _clock(date, now + 3600).ok
-    assert _clock("", now).ok
+    assert _check_clock(date, now).ok
+    assert _check_clock(date, now + 3600).found.endswith("s from the API's")
+    assert not _check_clock(date, now + 3600).ok
+    assert _check_clock("", now).ok

@@ -1,4 +1,4 @@
-"""Adaptive schema of a site: parsed with line numbers, checked, edited as rows, merged by parts."""
+"""The adaptive schema of a site: parsed with line numbers, checked, edited as rows, merged by parts."""
 
 from masthead.conditions.schema.checking import SchemaFinding, check_schema
 from masthead.conditions.schema.parts import describe_claims, join_parts, part_name, schema_differences, split_parts

@@ -1,4 +1,4 @@
-"""Checks a schema by the API's documentation and by JSON Schema (draft-07)."""
+"""Checks a schema against the API's documentation and JSON Schema (draft-07)."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -30,7 +30,7 @@ def _metaschema() -> "Draft7Validator":
 
 
 class SchemaFinding(NamedTuple):
-    """`wrong`: no service accepts it. `beyond`: the API doesn't document it, but may accept it."""
+    """A finding. `wrong` means that no service accepts it, `beyond` that the API doesn't document it."""
 
     level: Level
     message: str
@@ -39,11 +39,11 @@ class SchemaFinding(NamedTuple):
 
 
 def check_schema(read: ParsedSchema) -> list[SchemaFinding]:
-    """Check a schema. Returns up to 50 findings, sorted by line."""
-    shape = list(islice(_shape(read.schema), MAX_ITEMS))
+    """Check a schema. Return up to 50 findings, sorted by line."""
+    shape = list(islice(_check_shape(read.schema), MAX_ITEMS))
     wrong = {place for level, _, place in shape if level == "wrong"}
-    draft = [each for each in islice(_draft_7(read.schema), MAX_ITEMS) if each[2] not in wrong]
-    # A place that is invalid by JSON Schema needs no second finding by the API's documentation.
+    draft = [each for each in islice(_check_draft_7(read.schema), MAX_ITEMS) if each[2] not in wrong]
+    # Where JSON Schema is violated, a second finding by the API's documentation would only repeat it.
     broken = {place for _, _, place in draft}
     found = [*(each for each in shape if each[0] == "wrong" or each[2] not in broken), *draft]
     findings = [SchemaFinding(level, message, place, read.line_of(place)) for level, message, place in found]
@@ -53,7 +53,7 @@ def check_schema(read: ParsedSchema) -> list[SchemaFinding]:
 _Complaint = tuple[Level, str, Place]
 
 
-def _draft_7(schema: dict[str, Any]) -> Iterator[_Complaint]:
+def _check_draft_7(schema: dict[str, Any]) -> Iterator[_Complaint]:
     for error in _metaschema().iter_errors(schema):
         place = tuple(error.absolute_path)
         if place and place[-1] == "type":
@@ -68,17 +68,17 @@ def _draft_7(schema: dict[str, Any]) -> Iterator[_Complaint]:
             )
 
 
-def _shape(schema: dict[str, Any]) -> Iterator[_Complaint]:
-    yield from _unknown(schema, _TOP, ())
+def _check_shape(schema: dict[str, Any]) -> Iterator[_Complaint]:
+    yield from _check_members(schema, _TOP, ())
     if "$schema" in schema and schema["$schema"] not in (DRAFT_7, DRAFT_7.removesuffix("#")):
         yield "wrong", gettext("$schema must be %(draft_7)s.", draft_7=DRAFT_7), ("$schema",)
     if not isinstance(schema.get("$id", ""), str):
         yield "wrong", gettext("$id must be text."), ("$id",)
-    yield from _object(schema, ())
+    yield from _check_object(schema, ())
 
 
-def _object(node: dict[str, Any], place: Place) -> Iterator[_Complaint]:
-    """Check the schema or its unsigned claims: an object that names all its claims."""
+def _check_object(node: dict[str, Any], place: Place) -> Iterator[_Complaint]:
+    """Check the schema or its unsigned claims, each an object that lists all its claims."""
     if node.get("type") != "object":
         yield "wrong", gettext('"type" must be "object".'), (*place, "type")
     if node.get("additionalProperties") is not False:
@@ -88,10 +88,10 @@ def _object(node: dict[str, Any], place: Place) -> Iterator[_Complaint]:
         yield "wrong", gettext("“properties” must be an object that contains the claims."), (*place, "properties")
         return
     for name, claim in properties.items():
-        yield from _claim(name, claim, (*place, "properties", name), top=not place)
+        yield from _check_claim(name, claim, (*place, "properties", name), top=not place)
 
 
-def _claim(name: str, claim: object, place: Place, *, top: bool) -> Iterator[_Complaint]:
+def _check_claim(name: str, claim: object, place: Place, *, top: bool) -> Iterator[_Complaint]:
     if not name.strip():
         yield "wrong", gettext("A claim has no name."), place
     if not isinstance(claim, dict):
@@ -100,15 +100,15 @@ def _claim(name: str, claim: object, place: Place, *, top: bool) -> Iterator[_Co
     if not isinstance(claim.get("description", ""), str):
         yield "wrong", gettext("The description of %(name)s must be text.", name=f"{name:.60}"), (*place, "description")
     if top and name == UNSIGNED:
-        yield from _unknown(claim, _UNSIGNED, place)
-        yield from _object(claim, place)
+        yield from _check_members(claim, _UNSIGNED, place)
+        yield from _check_object(claim, place)
         return
     if top and not claim.get("description"):
         yield "wrong", gettext("%(name)s needs a description.", name=f"{name:.60}"), (*place, "description")
-    yield from _kind(name, claim, place)
+    yield from _check_type(name, claim, place)
 
 
-def _kind(name: str, claim: dict[str, Any], place: Place) -> Iterator[_Complaint]:
+def _check_type(name: str, claim: dict[str, Any], place: Place) -> Iterator[_Complaint]:
     kind = claim.get("type")
     if kind is None and "enum" not in claim:
         yield "wrong", gettext('%(name)s needs a type, such as "boolean".', name=f"{name:.60}"), (*place, "type")
@@ -119,10 +119,10 @@ def _kind(name: str, claim: dict[str, Any], place: Place) -> Iterator[_Complaint
         )
         yield "beyond", message, (*place, "type")
     else:
-        yield from _unknown(claim, _CLAIM, place)
+        yield from _check_members(claim, _CLAIM, place)
 
 
-def _unknown(node: dict[str, Any], known: set[str], place: Place) -> Iterator[_Complaint]:
+def _check_members(node: dict[str, Any], known: set[str], place: Place) -> Iterator[_Complaint]:
     for name in node.keys() - known:
         yield (
             "beyond",

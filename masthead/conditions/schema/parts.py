@@ -13,7 +13,7 @@ Key = tuple[str, str]
 
 
 def part_name(key: Key) -> str:
-    """Name for people, such as `unsigned.isEmployee`."""
+    """Return the name for people, such as `unsigned.isEmployee`."""
     kind, name = key
     return f"{UNSIGNED}.{name}" if kind == "unsigned claim" else name
 
@@ -73,7 +73,7 @@ def describe_claims(schema: object) -> str:
 
 
 def schema_differences(before: object, after: object) -> list[tuple[str, str, str]]:
-    """List name, before and after of each part that differs; `none` for an absent one."""
+    """List the name, old and new description of each part that differs; `none` for an absent one."""
     old, new = claims_by_name(before, with_other_parts=True), claims_by_name(after, with_other_parts=True)
     changed = [name for name in dict.fromkeys([*old, *new]) if old.get(name, NONE) != new.get(name, NONE)]
     return [(name, _describe_part(old, name), _describe_part(new, name)) for name in changed]
@@ -84,7 +84,7 @@ def _describe_part(parts: Mapping[str, Any], name: str) -> str:
 
 
 def claims_by_name(schema: object, *, with_other_parts: bool = False) -> dict[str, Any]:
-    """Claims by name; with `with_other_parts` also the other parts."""
+    """Return claims by name, and with `with_other_parts` other parts too."""
     if not isinstance(schema, dict):
         return {}
     found = split_parts(schema)

@@ -1,4 +1,4 @@
-"""Converts a schema to rows of a form and back. What the rows don't show stays unchanged."""
+"""Converts a schema to rows of a form and back. Anything that the rows don't show stays unchanged."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
@@ -19,7 +19,7 @@ NO_UNSIGNED: dict[str, Any] = {
 
 
 class ClaimRow(NamedTuple):
-    """`kept` is a kind that can be edited only as text. `was` is the original claim: signed, and its name."""
+    """A claim in the form. The kind `kept` can be edited only as text. `was` is the original: signed, and its name."""
 
     name: str
     kind: Kind = "boolean"
@@ -32,12 +32,14 @@ class ClaimRow(NamedTuple):
 def list_claim_rows(schema: Mapping[str, Any]) -> list[ClaimRow]:
     """List claims as rows, unsigned ones last."""
     return [
-        _row(name, raw, signed=signed) for signed in (True, False) for name, raw in _raw_claims(schema, signed=signed)
+        _build_row(name, raw, signed=signed)
+        for signed in (True, False)
+        for name, raw in _raw_claims(schema, signed=signed)
     ]
 
 
 def replace_claims(schema: Mapping[str, Any], rows: Iterable[ClaimRow]) -> dict[str, Any]:
-    """Build the schema with exactly these claims."""
+    """Replace the claims of a schema by those of the rows."""
     whole = deepcopy(dict(schema))
     raws = {(signed, name): raw for signed in (True, False) for name, raw in _raw_claims(schema, signed=signed)}
     sides: dict[bool, dict[str, Any]] = {True: {}, False: {}}
@@ -64,7 +66,7 @@ def _object_at(node: object, name: str) -> dict[str, Any] | None:
     return inside if isinstance(inside, dict) else None
 
 
-def _row(name: str, raw: object, *, signed: bool) -> ClaimRow:
+def _build_row(name: str, raw: object, *, signed: bool) -> ClaimRow:
     node = raw if isinstance(raw, dict) else {}
     description = node.get("description")
     listed = _listed_values(node)
@@ -79,7 +81,7 @@ def _row(name: str, raw: object, *, signed: bool) -> ClaimRow:
 
 
 def _listed_values(node: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """Values of a text enum; None for other kinds, or if they don't fit a comma-separated line."""
+    """Return the values of a text enum; None for other kinds, or if they don't fit a comma-separated line."""
     values = node.get("enum")
     plain = isinstance(values, list) and all(isinstance(each, str) and _fits_a_line(each) for each in values)
     return tuple(values) if plain and values and node.get("type", "string") == "string" else None

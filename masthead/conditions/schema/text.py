@@ -33,7 +33,7 @@ _WORDS = {
 
 
 class SchemaTextError(Exception):
-    """The message is for people, `line` counts from 1."""
+    """The schema can't be parsed. The message is for people; `line` counts from 1."""
 
     def __init__(self, message: str, line: int = 1) -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ class ParsedSchema(NamedTuple):
     lines: Mapping[Place, int] = MappingProxyType({})
 
     def line_of(self, place: Place) -> int:
-        """The line of a place, or of its nearest ancestor."""
+        """Return the line of a place, or of its nearest ancestor."""
         return next((self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), 1)
 
 
@@ -56,7 +56,7 @@ def format_schema(schema: Mapping[str, Any]) -> str:
 
 
 def parse_schema(text: str) -> ParsedSchema:
-    """Raises SchemaTextError."""
+    """Parse a schema from JSON. Raises SchemaTextError."""
     if len(text) > MAX_LENGTH:
         raise SchemaTextError(
             gettext(
@@ -93,7 +93,7 @@ class _Frame:
 
 
 def _part_lines(text: str) -> Iterator[tuple[Place, int]]:
-    """Yield places with their lines. Raises SchemaTextError for duplicate names, NaN and half characters."""
+    """Yield places with their lines. Raises SchemaTextError for duplicate names, NaN and half surrogate pairs."""
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
     frames: list[_Frame] = []
     for found in _WORD.finditer(text):
@@ -109,15 +109,15 @@ def _part_lines(text: str) -> Iterator[tuple[Place, int]]:
         if word == ":":
             continue
         if top is not None and top.awaits_name:
-            _name(top, word, line)
+            _read_name(top, word, line)
             yield tuple(frame.at for frame in frames), line
             continue
         if top is not None and isinstance(top.at, int):
             yield tuple(frame.at for frame in frames), line
-        _value(frames, word, line)
+        _read_value(frames, word, line)
 
 
-def _name(frame: _Frame, word: str, line: int) -> None:
+def _read_name(frame: _Frame, word: str, line: int) -> None:
     _refuse_half_characters(word, line)
     frame.at, frame.awaits_name = json.loads(word), False
     if frame.at in frame.names:
@@ -125,7 +125,7 @@ def _name(frame: _Frame, word: str, line: int) -> None:
     frame.names.add(str(frame.at))
 
 
-def _value(frames: list[_Frame], word: str, line: int) -> None:
+def _read_value(frames: list[_Frame], word: str, line: int) -> None:
     _refuse_half_characters(word, line)
     if word in _NO_NUMBERS:
         raise SchemaTextError(gettext("JSON doesn't allow %(word)s.", word=word), line)
