@@ -1,1 +1,1 @@
-"""Benchmarks of both programs, next to the least that the same work can cost: compare the ratios."""
+"""Benchmarks of both programs, next to the minimum cost of the same work: compare the ratios."""

@@ -30,10 +30,10 @@ ROLES = ("admin", "create", "review", "edit", "comment", "read")
 def main() -> None:
     say(heading("python -m bench.access"))
     with TemporaryDirectory() as folder:
-        say(a_page(Path(folder)))
+        say(measure_page(Path(folder)))
 
 
-def a_page(scratch: Path) -> str:
+def measure_page(scratch: Path) -> str:
     """Measure a page with a role in every third cell, a filter over all rows, and the two peers."""
     file = database_of(scratch, SITES_BEFORE)
     with ExitStack() as stack:
@@ -75,7 +75,7 @@ def _size(body: bytes, reads: int) -> list[list[str]]:
 
 
 def _fill(file: Path) -> Sequence[str]:
-    """Create teams, and spaces in which every third team has a role. Returns the ids of the spaces."""
+    """Create teams, and spaces in which every third team has a role. Return the ids of the spaces."""
     with closing(ServiceDatabase(database_url(str(file)))) as database, database.writing() as connection:
         ids = create_spaces(connection, SPACES)
         _give_roles(connection, ids)
@@ -102,7 +102,7 @@ def _team(number: int) -> str:
 
 
 def _read_all(server: RunningServer, alice: str) -> int:
-    """Load pages, as the script does, until all rows are known. Returns the number of pages."""
+    """Load pages, as the page's script does, until all rows are known. Return the number of pages."""
     pages, address = 0, f"{PAGE}?read=all"
     while address:
         before, found, _ = once(server, get(address, Cookie=alice))[1].decode().partition(" Read more</a>")

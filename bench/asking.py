@@ -1,4 +1,4 @@
-"""Load generator over keep-alive connections, with little overhead."""
+"""A load generator over keep-alive connections, with little overhead."""
 
 import selectors
 import socket
@@ -29,11 +29,11 @@ class Measured:
 
     @property
     def cost(self) -> float:
-        """Processor time per answer in ms."""
+        """Return the processor time per answer in ms."""
         return self.processor / self.answers * 1000
 
     def time(self, share: float) -> float:
-        """Quantile in ms; 0.5 is the median."""
+        """Return a quantile in ms; 0.5 is the median."""
         return sorted(self.each)[int(share * (len(self.each) - 1))] * 1000
 
 
@@ -61,7 +61,7 @@ def ask(server: RunningServer, request: Request, *, connections: int = 4, second
 
 
 def once(server: RunningServer, request: bytes) -> tuple[bytes, bytes]:
-    """Send one request. Returns head and body."""
+    """Send one request. Return head and body."""
     with socket.create_connection((server.host, server.port)) as connection:
         asked = _Asked(connection, request)
         asked.ask()
@@ -85,7 +85,7 @@ class _Asked:
         self._connection.sendall(self._request() if callable(self._request) else self._request)
 
     def read(self) -> float | None:
-        """Receive. Returns the seconds it took once the answer is complete."""
+        """Receive data. Return the seconds that the answer took once it is complete."""
         came = self._connection.recv(1 << 18)
         if not came:
             raise ConnectionError("The server ended the connection.")
@@ -99,12 +99,12 @@ class _Asked:
 
 
 def _length(head: bytes) -> int:
-    """The Content-Length."""
+    """Return the Content-Length."""
     return int(head.partition(LENGTH)[2].partition(b"\r\n")[0])
 
 
 def get(path: str, **headers: str) -> bytes:
-    """Build a GET request; `_` in names of headers stands for `-`."""
+    """Build a GET request; `_` in header names becomes `-`."""
     lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     return "\r\n".join([f"GET {path} HTTP/1.1", "Host: 127.0.0.1", *lines, "", ""]).encode()
 

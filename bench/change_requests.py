@@ -1,4 +1,4 @@
-"""`python -m bench.change_requests`: comparing a space of 2,000 pages with a change request of 50."""
+"""`python -m bench.change_requests`: compares a space of 2,000 pages with a change request of 50."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -16,7 +16,7 @@ PARAGRAPHS = 20
 
 
 def main() -> None:
-    random = Random(1)  # noqa: S311 - the same pages each time
+    random = Random(1)  # noqa: S311 - reproducible pages
     pages = space(random)
     ids = {each.id for each in random.sample(list(below(pages.pages)), CHANGED)}
     old, new = answered(pages, set()), answered(pages, ids)
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def answered(pages: SpacePages, changed: set[str]) -> SpacePages:
-    """The same pages, as another answer has them; those with these ids have another document."""
+    """Copy the pages as in another response; the pages with these ids have another document."""
     return SpacePages(pages=[_answered(page, changed) for page in pages.pages])
 
 
@@ -65,7 +65,7 @@ def written(random: Random) -> str:
 
 
 def edited(random: Random, text: str) -> str:
-    """The text with some words replaced, each in a place of its own."""
+    """Replace some words of the text at different places."""
     words = text.split(" ")
     for place in random.sample(range(len(words)), EDITS):
         words[place] = f"{random.choice(WORDS)}-{place}"

@@ -51,11 +51,11 @@ PAGES = {
 def main() -> None:
     say(heading("python -m bench.custom_fields"))
     with TemporaryDirectory() as folder:
-        say(a_table(Path(folder)))
+        say(measure_table(Path(folder)))
 
 
-def a_table(scratch: Path) -> str:
-    """Its pages, one after the other, so that none finds in the process what only itself has left there."""
+def measure_table(scratch: Path) -> str:
+    """Measure the pages one after the other, each in a fresh process."""
     file = database_of(scratch, SITES_BEFORE)
     with closing(ServiceDatabase(database_url(str(file)))) as database, database.writing() as connection:
         spaces = create_spaces(connection, SPACES)
@@ -64,7 +64,7 @@ def a_table(scratch: Path) -> str:
         server = stack.enter_context(portal(stack.enter_context(service(file)), scratch / "portal"))
         alice = cookie(scratch / "portal")
         record_spaces(scratch / "portal", spaces)
-        once(server, get(f"/orgs/{ORGANIZATION}/teams", Cookie=alice))  # what a process does once is done
+        once(server, get(f"/orgs/{ORGANIZATION}/teams", Cookie=alice))  # one-time work of the process is done by now
         part, parts = _read_all(server, alice)
         rows = [
             ["a part of those that read all 500 spaces", f"{part:.1f} ms"],
@@ -78,7 +78,7 @@ def a_table(scratch: Path) -> str:
 
 
 def _read_all(server: RunningServer, alice: str) -> tuple[float, int]:
-    """Read on, as the page does by itself, until all rows are known: what a part costs, and how many there are."""
+    """Read all rows in parts, as the page's script does. Return the cost of a part and the number of parts."""
     parts, address, began = 0, f"{PAGE}?read=all", server.processor()
     while address:
         request = get(address, Cookie=alice, HX_Request="true", HX_Target="field_values-reading")
@@ -89,7 +89,7 @@ def _read_all(server: RunningServer, alice: str) -> tuple[float, int]:
 
 
 def _cost(server: RunningServer, alice: str, address: str) -> float:
-    """What an answer costs, in ms. So many are asked for, however long they take: a file comes without a length."""
+    """Return the cost of an answer in ms. The number of requests is fixed, since a streamed file has no length."""
     url, headers = f"http://{server.host}:{server.port}{address}", {"Cookie": alice}
     costs = []
     for _ in range(TIMES):
@@ -102,7 +102,7 @@ def _cost(server: RunningServer, alice: str, address: str) -> float:
 
 
 def _give_values(connection: Connection, spaces: Sequence[str]) -> None:
-    """Each space has a value for each field, but for one in fifty, which lacks the first and has an odd one."""
+    """Set a value for each field in each space; every fiftieth space lacks the first and has an invalid one."""
     connection.execute(delete(custom_field).where(custom_field.c.organization == ORGANIZATION))
     fields = [_field(number) for number in range(FIELDS)]
     named = ("id", "name")
@@ -122,7 +122,7 @@ def _give_values(connection: Connection, spaces: Sequence[str]) -> None:
 
 
 def _value(type_: str, number: int) -> JsonValue:
-    """Texts differ from space to space, so that no two spaces have the same answer."""
+    """Build a value that differs between spaces, so that no two spaces have the same response."""
     if type_ == "select:single" and number % 50 == 0:
         return ODD
     return f"{VALUES[type_]} {number}" if type_ == "text" else VALUES[type_]

@@ -23,9 +23,9 @@ CONTEXT = [
     f"{CONTRIB}.messages.context_processors.messages",
 ]
 DATABASE = {"ENGINE": "django.db.backends.sqlite3", "NAME": os.environ["PEER_DATABASE"], "CONN_MAX_AGE": None}
-# What `django-admin startproject` writes, as far as the admin needs it, for production.
+# The settings of `django-admin startproject` that the admin needs, for production.
 settings.configure(
-    SECRET_KEY="of a measurement",  # noqa: S106 - it guards nothing
+    SECRET_KEY="of a measurement",  # noqa: S106 - protects nothing
     ALLOWED_HOSTS=["127.0.0.1"],
     ROOT_URLCONF="bench.django_admin",
     USE_TZ=True,
@@ -47,7 +47,7 @@ settings.configure(
 )
 django.setup()
 
-# These need the settings above.
+# These imports need the settings above.
 from django.contrib import admin  # noqa: E402
 from django.contrib.auth import get_user_model  # noqa: E402
 from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
@@ -58,7 +58,7 @@ from django.urls import path  # noqa: E402
 
 
 class Depot(models.Model):  # type: ignore[misc] # Django is not installed where types are checked
-    """A site, with what the portal's list shows of it."""
+    """A site with the fields that the portal's list shows."""
 
     title = models.CharField(max_length=128)
     published = models.BooleanField()
@@ -76,7 +76,7 @@ class Depot(models.Model):  # type: ignore[misc] # Django is not installed where
 
 @admin.register(Depot)
 class DepotAdmin(admin.ModelAdmin):  # type: ignore[misc]
-    """Columns, filters and search as in the portal, a hundred rows a page."""
+    """Columns, filters and search as in the portal, a hundred rows per page."""
 
     list_display = ("title", "published", "visibility", "site_spaces", "created_at")
     list_filter = ("published", "visibility")
@@ -89,7 +89,7 @@ application = get_wsgi_application()
 
 
 def fill(count: int) -> None:
-    """Make the database PEER_DATABASE with so many sites, and print the key of a session."""
+    """Fill the database PEER_DATABASE with this many sites, and print the key of a session."""
     call_command("migrate", verbosity=0)
     with connection.schema_editor() as schema:
         schema.create_model(Depot)

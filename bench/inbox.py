@@ -29,11 +29,11 @@ OWN = f"/v1/orgs/{ORGANIZATION}"
 def main() -> None:
     say(heading("python -m bench.inbox"))
     with TemporaryDirectory() as folder:
-        say(an_inbox(Path(folder)))
+        say(measure_inbox(Path(folder)))
 
 
-def an_inbox(scratch: Path) -> str:
-    """The first screen of slow APIs; then the pages that read everything, and one out of what is remembered."""
+def measure_inbox(scratch: Path) -> str:
+    """Measure the first screen with slow APIs, the pages that read everything, and a page from the cache."""
     file = database_of(scratch, SITES_BEFORE)
     with ExitStack() as stack:
         with closing(ServiceDatabase(database_url(str(file)))) as database, database.writing() as connection:
@@ -83,7 +83,7 @@ def _first_screens(scratch: Path, api: RunningServer, ids: Sequence[str]) -> lis
 
 
 def _comment(api: RunningServer, space: str) -> None:
-    """Write open comments on the space."""
+    """Post open comments on the space."""
     for number in range(ITEMS):
         body = json.dumps({"body": {"markdown": f"Is depot {number} still open on Sundays, and who says so?"}}).encode()
         headers = {"Authorization": ALICE, "Content-Type": "application/json"}

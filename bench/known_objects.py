@@ -1,7 +1,7 @@
-"""`python -m bench.known_objects`: what palette, pickers, directory and matrices read of what people have seen.
+"""`python -m bench.known_objects`: reads of the directory by the palette, pickers, the directory and matrices.
 
-One person with 1,000 objects, then 20 people with as many as the directory keeps of one. It takes the URL of an empty
-database of PostgreSQL, and else makes a file of SQLite.
+One person with 1,000 objects, then 20 people with as many as the directory stores per person. Takes the URL
+of an empty PostgreSQL database, or creates an SQLite file.
 """
 
 import sys

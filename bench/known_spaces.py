@@ -18,7 +18,7 @@ MADE = "2025-02-03T07:00:00.000Z"
 
 
 def create_spaces(connection: Connection, count: int) -> Sequence[str]:
-    """Create spaces. Returns their ids."""
+    """Create spaces and return their ids."""
     return [create_space(connection, ORGANIZATION, f"Depot {number:04}", MADE, sample=False) for number in range(count)]
 
 

@@ -1,6 +1,7 @@
-"""`python -m bench.large SMALL LARGE`: what listings and searches of a large demo world take, beside a small one.
+"""`python -m bench.large SMALL LARGE`: listings and searches of a large demo world, next to a small one.
 
-Both are what `--database` of the service takes: worlds that `--demo-size` has made, of a hundred sites and of millions.
+Both arguments are values of the service's `--database`: worlds that `--demo-size` created, with a hundred and
+with millions of sites.
 """
 
 import sys
@@ -65,7 +66,7 @@ def requests(address: str) -> Mapping[str, bytes]:
 
 
 def half_within(server: RunningServer, request: bytes) -> float | None:
-    """Milliseconds, of the best round, over one connection; None where no answer comes in time."""
+    """Return the median milliseconds of the best round over one connection; None without a timely answer."""
     rounds = []
     for _ in range(ROUNDS):
         found = ask(server, request, connections=1, seconds=SECONDS)

@@ -1,4 +1,4 @@
-"""`python -m bench.links`: what a scan of links costs a portal: memory, processor and calls, by the number of pages."""
+"""`python -m bench.links`: memory, processor time and calls of a link scan, by the number of pages."""
 
 import json
 import re
@@ -30,7 +30,7 @@ LINKS = re.compile(r".*/page/page_(\d+)/links")
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """`peak` is what the scan itself holds at most after the list of pages was read, in bytes."""
+    """Costs of a scan. `peak` is the scan's peak memory after reading the list of pages, in bytes."""
 
     calls: int
     seconds: float
@@ -41,7 +41,7 @@ class Cost:
 
 @contextmanager
 def api_with(count: int) -> Iterator[str]:
-    """The address of an API with a space of so many pages."""
+    """Serve an API with a space of this many pages, and yield its URL."""
     pages = [{"id": f"page_{number}", "title": f"Page {number}", "type": "document"} for number in range(count)]
     tree = json.dumps({"pages": pages}).encode()
 
@@ -58,7 +58,7 @@ def api_with(count: int) -> Iterator[str]:
             self.wfile.write(body)
 
         def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     Thread(target=server.serve_forever, daemon=True).start()
@@ -101,7 +101,7 @@ def cost_of(count: int, folder: Path) -> Cost:
 def _slice(
     transport: Transport, listings: ResponseStore, database: Database, scans: LinkScans, number: int, seconds: float
 ) -> bool:
-    """One slice, as a page has it; whether the scan goes on."""
+    """Run one slice, as a page does. Return whether the scan continues."""
     memory = ResponseCache(listings, StoredCacheVersions(database), owner=OWNER)
     scan = scans.take(OWNER, number)
     if scan is None:

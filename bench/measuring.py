@@ -1,4 +1,4 @@
-"""Measures in rounds and takes the cheapest: other load on the machine can only add."""
+"""Measures in rounds and takes the cheapest, since other load on the machine can only add."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ SECONDS = 1.0
 def least_seconds(
     work: Callable[[], object], clock: Callable[[], float] = time.process_time, rounds: int = ROUNDS
 ) -> float:
-    """Return the least seconds of several rounds, by processor time or another clock."""
+    """Return the least seconds of several rounds, in processor time or by another clock."""
     times = []
     for _ in range(rounds):
         began = clock()

@@ -1,4 +1,4 @@
-"""`python -m bench.memory`: memory of one worker after thousands of hostile answers."""
+"""`python -m bench.memory`: memory of one worker after thousands of hostile responses."""
 
 import json
 import random
@@ -48,7 +48,7 @@ PATHS = ("", "/sites", "/teams", "/inside", "/settings", "/translations", "/site
 
 
 def main() -> None:
-    """Ask in rounds, and show what the worker holds after each."""
+    """Send requests in rounds, and print the worker's memory after each."""
     say(heading("python -m bench.memory"))
     with TemporaryDirectory() as folder, hostile_api() as api, portal(api, Path(folder)) as server:
         who = cookie(Path(folder))
@@ -73,7 +73,7 @@ def _memory(server: RunningServer) -> str:
 
 @contextmanager
 def portal(api: str, folder: Path) -> Iterator[RunningServer]:
-    """One worker, with the settings of gunicorn.conf.py."""
+    """Run one worker with the settings of gunicorn.conf.py."""
     settings = {
         "MASTHEAD_API_BASE_URL": api,
         "MASTHEAD_INSTANCE_PATH": str(folder),
@@ -85,7 +85,7 @@ def portal(api: str, folder: Path) -> Iterator[RunningServer]:
 
 
 def ask_many(server: RunningServer, who: str, count: int, seed: int) -> None:
-    """So many pages, AT_ONCE at a time."""
+    """Request this many pages, AT_ONCE at a time."""
     paths = [f"/orgs/org{random.Random(f'{seed} {n}').choice(PATHS)}" for n in range(count)]  # noqa: S311
 
     def ask(path: str) -> int:
@@ -101,7 +101,7 @@ def ask_many(server: RunningServer, who: str, count: int, seed: int) -> None:
 
 
 class HostileAnswers(BaseHTTPRequestHandler):
-    """Answers of every kind that is hard to read: large, deep, odd in many places, no JSON, errors."""
+    """Serves responses that are hard to parse: large, deep, unusual in many places, not JSON, errors."""
 
     protocol_version = "HTTP/1.1"
     chance = random.Random(SEED)  # noqa: S311
@@ -109,7 +109,7 @@ class HostileAnswers(BaseHTTPRequestHandler):
     """How many kinds of hostile answers there are; with none, each is as the contract says, and small."""
 
     def do_GET(self) -> None:
-        """One of them."""
+        """Serve one of the hostile responses."""
         status, body = self._made()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
@@ -139,19 +139,19 @@ class HostileAnswers(BaseHTTPRequestHandler):
         return SITE | {"id": f"site_{number}", "title": title} | ({"urls": number, "hostname": 7} if odd else {})
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 class HostileServer(ThreadingHTTPServer):
-    """It says nothing of connections that the portal gave up: an answer that is too large is one."""
+    """A server that ignores closed connections: the portal gives up on responses that are too large."""
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Pass over it."""
+        """Ignore the error."""
 
 
 @contextmanager
 def hostile_api() -> Iterator[str]:
-    """It runs beside the measurement, on loopback."""
+    """Run the hostile API on loopback during the measurement."""
     server = HostileServer(("127.0.0.1", 0), HostileAnswers)
     Thread(target=server.serve_forever, daemon=True).start()
     try:

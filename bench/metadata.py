@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def cost(given: bytes | str) -> list[str]:
-    """Its size, the best time of several rounds, and the most memory that was held at once besides the file."""
+    """Return size, best time of several rounds, and peak memory besides the file."""
     seconds = least_seconds(partial(_read, given), time.perf_counter)
     tracemalloc.start()
     _read(given)

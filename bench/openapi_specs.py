@@ -26,7 +26,7 @@ HOSTILE = {
 
 
 def specification(kind: str) -> dict[str, Any]:
-    """Each operation has schemas of its own, which refer to those of the next; `kind` is the type of one property."""
+    """Build a specification whose operations have their own schemas; `kind` is the type of one property."""
     schemas = {f"Item{number}": _schema(number, kind) for number in range(OPERATIONS)}
     paths = {f"/items-{number}/{{id}}": _path(number) for number in range(OPERATIONS)}
     return {"openapi": "3.0.0", "info": {"title": "Items", "version": "1"}, "paths": paths} | {

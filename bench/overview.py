@@ -25,7 +25,7 @@ SHARES = (0.5, 0.1)
 
 @dataclass(frozen=True, slots=True)
 class _Times:
-    """Milliseconds of the read alone, of the page with one, and of the overview."""
+    """Milliseconds of the read alone, of the page with one read, and of the overview."""
 
     read: float
     one: float
@@ -35,11 +35,11 @@ class _Times:
 def main() -> None:
     say(heading("python -m bench.overview"))
     with TemporaryDirectory() as folder:
-        say(beside_one_read(Path(folder)))
+        say(measure_overview(Path(folder)))
 
 
-def beside_one_read(scratch: Path) -> str:
-    """The read alone, a page that needs it, and the overview, in turn and one at a time."""
+def measure_overview(scratch: Path) -> str:
+    """Measure the read alone, a page that needs it, and the overview, in turn and one at a time."""
     answers = scratch / "answers.json"
     with service(database_of(scratch, SITES_BEFORE)) as api:
         answers.write_text(json.dumps({path: _answer(api, path) for path in (ONE, *SIX)}))
@@ -72,7 +72,7 @@ def _answer(api: RunningServer, path: str) -> str:
 
 
 def _in_turn(asked: dict[str, tuple[RunningServer, bytes]]) -> list[_Times]:
-    """The median of each in the best of several rounds, and then the time within which a tenth came."""
+    """Return the median of each in the best of several rounds, and the fastest decile."""
     rounds: dict[str, list[Measured]] = {name: [] for name in asked}
     for _ in range(ROUNDS):
         for name, (server, request) in asked.items():

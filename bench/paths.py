@@ -1,4 +1,4 @@
-"""`python -m bench.paths`: the modules, API calls and write transactions of one saved title and one moved row."""
+"""`python -m bench.paths`: modules, API calls and write transactions of one saved title and one moved row."""
 
 import logging
 import sys
@@ -31,7 +31,7 @@ OF_THE_SERVICE = "process_request_thread"
 
 @dataclass
 class Trail:
-    """Modules entered, API calls as `METHOD path`, and the number of write transactions."""
+    """Entered modules, API calls as `METHOD path`, and the number of write transactions."""
 
     modules: set[str] = field(default_factory=set)
     calls: list[str] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Trail:
 
     @property
     def packages(self) -> str:
-        """How many modules of each package, the most first."""
+        """Count the modules of each package, most first."""
         counts = Counter("/".join(Path(each).parts[:2]) for each in self.modules)
         return ", ".join(f"{name} {count}" for name, count in counts.most_common())
 
@@ -106,9 +106,9 @@ def moved_row(pages: Pages, log: Log) -> tuple[Trail, Trail]:
 def followed(app: Flask, log: Log) -> Iterator[Trail]:
     """Record a trail while the block runs, in every thread except the service's."""
     trail, before = Trail(), len(log.all)
-    engine = get_portal(app).store.database._engine  # noqa: SLF001 - nothing else tells of a transaction
+    engine = get_portal(app).store.database._engine  # noqa: SLF001 - transactions have no public hook
 
-    def count(_: Any, __: Any, statement: str, *___: Any) -> None:  # noqa: ANN401 - as SQLAlchemy calls it
+    def count(_: Any, __: Any, statement: str, *___: Any) -> None:  # noqa: ANN401 - SQLAlchemy's signature
         trail.transactions += statement == "BEGIN IMMEDIATE"
 
     event.listen(engine, "before_cursor_execute", count)
@@ -127,7 +127,7 @@ def followed(app: Flask, log: Log) -> Iterator[Trail]:
 def _noting(modules: set[str]) -> Callable[[FrameType, str, Any], None]:
     beginning = f"{ROOT}/"
 
-    def note(frame: FrameType, kind: str, _: Any) -> None:  # noqa: ANN401 - as Python calls it
+    def note(frame: FrameType, kind: str, _: Any) -> None:  # noqa: ANN401 - Python's signature
         file = frame.f_code.co_filename
         if kind == "call" and file.startswith(beginning) and OF_THE_SERVICE not in threading.current_thread().name:
             name = file.removeprefix(beginning)

@@ -1,4 +1,4 @@
-"""Installs the peers at fixed versions, and the portal with only its own packages."""
+"""Installs the peers at fixed versions, and a portal with only its own packages."""
 
 import subprocess
 import sys
@@ -22,14 +22,14 @@ class PeerEnvironment:
 
 
 def install(folder: Path) -> PeerEnvironment:
-    """From the registries that pip and npm are set up for."""
+    """Install the peers from the registries that pip and npm are configured for."""
     python = _install_python(folder, *PYTHON_PACKAGES)
     _run("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(folder), NODE_PACKAGE)
     return PeerEnvironment(python, str(folder / "node_modules" / "json-server" / "lib" / "cli" / "bin.js"))
 
 
 def install_portal(folder: Path) -> str:
-    """Install only what the portal needs, since the tests' packages make its start longer. Returns the Python."""
+    """Install only the portal's packages, since test packages slow down its start. Return the Python."""
     return _install_python(folder, "--require-hashes", "-r", str(ROOT / "requirements.txt"))
 
 

@@ -1,4 +1,4 @@
-"""Peers with the least cost for the same answers: Flask with ready bytes, Jinja with the rows. And a slow API."""
+"""Peers with the minimum cost for the same answers: Flask with ready bytes, Jinja with the rows; and a slow API."""
 
 import json
 import os
@@ -31,7 +31,7 @@ MATRIX = """<table>
 
 
 def ready_bytes() -> Flask:
-    """Answers every address with the bytes of the file PEER_FILE, as the type PEER_TYPE."""
+    """Answer every request with the bytes of the file PEER_FILE, with the type PEER_TYPE."""
     body, kind = Path(os.environ["PEER_FILE"]).read_bytes(), os.environ["PEER_TYPE"]
     app = Flask(__name__, static_folder=None)
     app.add_url_rule("/<path:_>", "ready", lambda _: Response(body, content_type=kind))
@@ -39,7 +39,7 @@ def ready_bytes() -> Flask:
 
 
 def jinja_rows() -> Flask:
-    """Answers every address with a table of a hundred rows; their links and cells are those of the portal's."""
+    """Answer every request with a table of a hundred rows, with the portal's links and cells."""
     app = Flask(__name__, static_folder=None)
     sites = [
         {
@@ -58,7 +58,7 @@ def jinja_rows() -> Flask:
 
 
 def jinja_matrix() -> Flask:
-    """Answers every address with a table of 25 places by 8 teams; its links and cells are those of the portal's."""
+    """Answer every request with a table of 25 places by 8 teams, with the portal's links and cells."""
     app = Flask(__name__, static_folder=None)
     teams, places = ([f"{kind}_{number:06}" for number in range(count)] for kind, count in (("team", 8), ("space", 25)))
     cells = app.jinja_env.from_string(MATRIX)
@@ -67,7 +67,7 @@ def jinja_matrix() -> Flask:
 
 
 def slow_api() -> Flask:
-    """Answers the paths of the file PEER_ANSWERS with its texts, each after PEER_SECONDS seconds."""
+    """Answer the paths in the file PEER_ANSWERS with its texts, each after PEER_SECONDS seconds."""
     answers: dict[str, str] = json.loads(Path(os.environ["PEER_ANSWERS"]).read_text())
     seconds = float(os.environ["PEER_SECONDS"])
     app = Flask(__name__, static_folder=None)

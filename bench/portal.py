@@ -28,7 +28,7 @@ def main() -> None:
     say(heading("python -m bench.portal"))
     with TemporaryDirectory() as folder:
         files = {size: database_of(Path(folder), size) for size in SIZES}
-        say(a_page(files[100], Path(folder)))
+        say(measure_page(files[100], Path(folder)))
         say(growth(files, Path(folder)))
 
 
@@ -36,7 +36,7 @@ def main() -> None:
 def portal(
     api: RunningServer, folder: Path, options: Sequence[str] = AS_THE_SERVICE, python: str = sys.executable
 ) -> Iterator[RunningServer]:
-    """The portal with a worker of its own; what it reads is remembered for as long as it runs."""
+    """Run the portal with its own worker; its cache stays for the whole run."""
     settings = {
         "MASTHEAD_API_BASE_URL": f"http://{api.host}:{api.port}",
         "MASTHEAD_INSTANCE_PATH": str(folder),
@@ -47,15 +47,15 @@ def portal(
 
 
 def cookie(folder: Path) -> str:
-    """What the browser of Alice sends, once she has signed in."""
+    """Return Alice's cookie after signing in."""
     database = Database(folder / "masthead.db")
     opened = Sessions(database, initial_keys(read_secrets(folder))).create({"token": "demo-alice", "name": "Alice"})
     database.close()
     return f"masthead={opened}"
 
 
-def a_page(file: Path, scratch: Path) -> str:
-    """The whole page, its rows alone, a page of one row, and the two peers, in turn."""
+def measure_page(file: Path, scratch: Path) -> str:
+    """Measure the whole page, its rows alone, a page of one row, and the two peers, in turn."""
     with ExitStack() as stack:
         api = stack.enter_context(service(file))
         folder = scratch / "portal"
@@ -75,15 +75,15 @@ def a_page(file: Path, scratch: Path) -> str:
         many = best([ask(server, page, connections=16) for _ in range(ROUNDS)])
         said = _costs(found)
         said += [["with 16 connections", f"{many.per_second:.0f} a second, {many.cost:.2f} ms of processor each"]]
-        said += _waiting(api, server, alice)
+        said += _measure_wait(api, server, alice)
         said += [["HTML of a row; of the page, gzip", f"{weight:.0f} bytes; {_zipped(body) / 1000:.1f} kB"]]
-        said += [["files of a first page, as they are sent", _files(server, body)]]
-        said += _started(api, scratch)
+        said += [["files of a first page, as they are sent", _measure_files(server, body)]]
+        said += _measure_start(api, scratch)
     return table(["A page of 100 sites", "found"], said)
 
 
-def _started(api: RunningServer, scratch: Path) -> list[list[str]]:
-    """As it is run: what of the memory its processes hold after some hundred pages, and when it first answered."""
+def _measure_start(api: RunningServer, scratch: Path) -> list[list[str]]:
+    """Measure a start: memory of the processes after some hundred pages, and the time to the first answer."""
     folder, python = scratch / "started", install_portal(scratch / "as_it_is_run")
     with portal(api, folder, ("--config", "gunicorn.conf.py"), python) as server:
         ask(server, get(PAGE, Cookie=cookie(folder)))
@@ -91,8 +91,8 @@ def _started(api: RunningServer, scratch: Path) -> list[list[str]]:
     return [["memory of two workers and the master; of one worker; first answer", found]]
 
 
-def _files(server: RunningServer, page: Path) -> str:
-    """How many a browser loads with the page, and how large they are packed."""
+def _measure_files(server: RunningServer, page: Path) -> str:
+    """Count the files that a browser loads with the page, and sum their compressed sizes."""
     addresses = set(FILE.findall(page.read_text(encoding="utf-8")))
     sizes = [len(once(server, get(address, Accept_Encoding="gzip"))[1]) for address in addresses]
     return f"{len(sizes)}; {sum(sizes) / 1000:.0f} kB"
@@ -112,8 +112,8 @@ def _costs(found: dict[str, Measured]) -> list[list[str]]:
     ]
 
 
-def _waiting(api: RunningServer, server: RunningServer, alice: str) -> list[list[str]]:
-    """How much longer a page takes that reads its listing anew than that read itself, one at a time."""
+def _measure_wait(api: RunningServer, server: RunningServer, alice: str) -> list[list[str]]:
+    """Measure how much longer a page with a fresh listing takes than the read itself, one at a time."""
     fresh = get(f"{PAGE}?refresh=1", Cookie=alice)
     read = min(ask(api, listing(limit=100), connections=1).time(0.5) for _ in range(ROUNDS))
     page = min(ask(server, fresh, connections=1).time(0.5) for _ in range(ROUNDS))
@@ -125,7 +125,7 @@ def _zipped(file: Path) -> int:
 
 
 def growth(files: dict[int, Path], scratch: Path) -> str:
-    """The first page of a hundred, however many sites there are."""
+    """Measure the first page of a hundred for each number of sites."""
     found = {}
     for size, file in files.items():
         folder = scratch / f"portal-{size}"

@@ -1,7 +1,7 @@
 """`python -m bench.processes [SERVICE PORTAL [POOLED_PORTAL]]`: one machine with 1, 2 and 4 portals and services.
 
-First both programs on SQLite; then, where addresses of PostgreSQL databases are given, an empty one for each, on these;
-then with the portals at the address of a pooler.
+Both programs run on SQLite first, then on the given PostgreSQL databases, which must be empty, then with the
+portals at the address of a connection pooler.
 """
 
 import json
@@ -71,7 +71,7 @@ def on_one(name: str, api: str, records: str, folder: Path, counts: Sequence[int
 
 
 def writes(name: str, api: str, counts: Sequence[int]) -> Iterator[list[str]]:
-    """Last, since they make the lists longer."""
+    """Measure writes, last, since they make the lists longer."""
     for many in counts:
         with ExitStack() as stack:
             services = [stack.enter_context(service(api)) for _ in range(many)]
@@ -105,7 +105,7 @@ def _make() -> bytes:
 
 
 def _cells(servers: Sequence[RunningServer], request: Request) -> list[str]:
-    """Of the best round: answers a second of all, the slowest's times, and how many processors the servers used."""
+    """Return figures of the best round: answers per second, the slowest latencies, and processors used."""
     found = max((_round(servers, request) for _ in range(ROUNDS)), key=lambda each: sum(one.per_second for one in each))
     used = sum(each.processor / each.seconds for each in found)
     times = [f"{max(each.time(share) for each in found):.0f} ms" for share in (0.5, 0.99)]

@@ -19,7 +19,7 @@ AS_THE_SERVICE = ("--workers", "1", "--worker-class", "gthread", "--threads", "1
 
 @dataclass(frozen=True)
 class RunningServer:
-    """A server on a port of this machine, with the processes that it has started. `first_answer` is in seconds."""
+    """A server on a local port, with its child processes. `first_answer` is in seconds."""
 
     process: subprocess.Popen[bytes]
     port: int
@@ -27,17 +27,17 @@ class RunningServer:
     host: str = "127.0.0.1"
 
     def processor(self) -> float:
-        """Processor time of all its processes in seconds. Linux only."""
+        """Return the processor time of all its processes in seconds. Linux only."""
         fields = (_stat(pid) for pid in self._processes())
         return sum(int(each[11]) + int(each[12]) for each in fields) / TICKS
 
     def memory(self) -> float:
-        """Memory of its largest process in MiB."""
+        """Return the memory of its largest process in MiB."""
         pages = (int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in self._processes())
         return max(pages) * os.sysconf("SC_PAGE_SIZE") / 1024**2
 
     def memory_of_all(self) -> float:
-        """Memory of all its processes in MiB; shared pages count once."""
+        """Return the memory of all its processes in MiB; shared pages count once."""
         return sum(_proportional_set_size(pid) for pid in self._processes()) / 1024
 
     def _processes(self) -> list[int]:
@@ -52,7 +52,7 @@ def gunicorn(
     options: Sequence[str] = AS_THE_SERVICE,
     python: str = sys.executable,
 ) -> Iterator[RunningServer]:
-    """An application, by its name, served as the service is unless the options say otherwise."""
+    """Serve an application, by its name, like the service unless the options differ."""
     port = free_port()
     own = ["--config", "python:bench.no_settings", "--bind", f"127.0.0.1:{port}", "--log-level", "warning"]
     command = [python, "-m", "gunicorn", *own, "--no-control-socket", *options, app]
@@ -62,7 +62,7 @@ def gunicorn(
 
 @contextmanager
 def running(command: Sequence[str], port: int, environment: Mapping[str, str] | None = None) -> Iterator[RunningServer]:
-    """A program that answers on this port, once it does; it ends with the block."""
+    """Run a program until the block ends; the block starts once the program answers on this port."""
     began = time.perf_counter()
     process = subprocess.Popen(
         command,
@@ -90,7 +90,7 @@ def free_port() -> int:
 
 
 def _answers(port: int) -> bool:
-    """Whether anything is answered, be it a refusal."""
+    """Return whether anything answers, even with an error."""
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
             connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
@@ -100,7 +100,7 @@ def _answers(port: int) -> bool:
 
 
 def _stat(pid: int) -> list[str]:
-    """Fields of /proc/PID/stat from the state on; zeros if the process has ended."""
+    """Return the fields of /proc/PID/stat from the state on; zeros if the process has ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):
@@ -108,6 +108,6 @@ def _stat(pid: int) -> list[str]:
 
 
 def _proportional_set_size(pid: int) -> int:
-    """KiB."""
+    """Return the size in KiB."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))

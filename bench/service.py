@@ -41,7 +41,7 @@ def listing(**query: str | int) -> bytes:
 
 
 def beside_ready_bytes(file: Path, folder: Path) -> str:
-    """The listing of a hundred sites, and the same bytes out of nothing but Flask, in turn."""
+    """Measure the listing of a hundred sites and the same bytes from plain Flask, in turn."""
     request = listing(limit=100)
     with service(file) as served:
         body = folder / "listing.json"
@@ -59,7 +59,7 @@ def beside_ready_bytes(file: Path, folder: Path) -> str:
 
 
 def growth(files: dict[int, Path]) -> str:
-    """A page of a hundred, first and last, filtered and not, however many sites there are."""
+    """Measure pages of a hundred, first and last, filtered and not, for each number of sites."""
     least: float | None = None
     rows = []
     for size, file in files.items():
@@ -74,7 +74,7 @@ def growth(files: dict[int, Path]) -> str:
 
 
 def _last_page(served: RunningServer, size: int) -> str:
-    """The cursor of the page that holds the last hundred; none where the first one does."""
+    """Return the cursor of the page with the last hundred; None if that is the first page."""
     found, page = 0, ""
     while found < size - 100:
         limit = min(1000, size - 100 - found)
@@ -85,7 +85,7 @@ def _last_page(served: RunningServer, size: int) -> str:
 
 
 def writes(file: Path) -> str:
-    """Sites made, each on the disk before it is answered."""
+    """Measure the creation of sites, each on the disk before it is answered."""
     numbers = count()
 
     def make() -> bytes:

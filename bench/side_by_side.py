@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def pages(peers: PeerEnvironment, scratch: Path) -> list[list[str]]:
-    """The list of sites for somebody who is signed in, with navigation, filters and pager."""
+    """Measure the list of sites for a signed-in person, with navigation, filters and pager."""
     with ExitStack() as stack:
         api = stack.enter_context(service(database_of(scratch, SITES)))
         ours = stack.enter_context(portal(api, scratch / "portal", ("--config", "gunicorn.conf.py")))
@@ -49,7 +49,7 @@ def pages(peers: PeerEnvironment, scratch: Path) -> list[list[str]]:
 
 
 def answers(peers: PeerEnvironment, scratch: Path) -> list[list[str]]:
-    """A list of a hundred sites, then sites made; ours are on the disk before they are answered."""
+    """Measure a list of a hundred sites, then the creation of sites; ours are on the disk before the answer."""
     with ExitStack() as stack:
         ours = stack.enter_context(service(database_of(scratch, 100)))
         theirs = stack.enter_context(json_server(peers, scratch / "sites.json"))
@@ -62,7 +62,7 @@ def answers(peers: PeerEnvironment, scratch: Path) -> list[list[str]]:
 def compared(
     name: str, asked: Mapping[str, tuple[RunningServer, Request]], connections: int, seconds: float = SECONDS
 ) -> list[str]:
-    """Of each the round with most answers, and the one that cost least."""
+    """Return for each the round with most answers, and the cheapest one."""
     found: dict[str, list[Measured]] = {each: [] for each in asked}
     for _ in range(ROUNDS):
         for each, (server, request) in asked.items():
@@ -80,7 +80,7 @@ def makes_sites(path: str) -> Callable[[], bytes]:
 
 @contextmanager
 def django_admin(peers: PeerEnvironment, database: Path) -> Iterator[tuple[RunningServer, str]]:
-    """Served like the portal; the text is the key of a session."""
+    """Serve Django's admin like the portal; the text is the key of a session."""
     environment = {"PEER_DATABASE": str(database)}
     prepare = [peers.python, "-c", f"from bench.django_admin import fill; fill({SITES})"]
     made = subprocess.run(prepare, cwd=ROOT, env=os.environ | environment, check=True, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""Databases of the service with as many sites as a measurement wants."""
+"""Databases of the service with a given number of sites."""
 
 from contextlib import closing
 from pathlib import Path
@@ -17,7 +17,7 @@ ALICE = "Bearer demo-alice"
 
 
 def database_of(folder: Path, size: int) -> Path:
-    """The demo world, its first organization with so many sites."""
+    """Create the demo world whose first organization has this many sites."""
     file = folder / f"{size}.db"
     app = create_service(ServiceSettings(database_url(str(file)), demo=True))
     with closing(app.extensions["runtime"].database) as database:

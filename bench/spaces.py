@@ -26,7 +26,7 @@ PARAGRAPH = (
 
 
 def main() -> None:
-    random = Random(1)  # noqa: S311 - the same space each time
+    random = Random(1)  # noqa: S311 - a reproducible space
     pages = space(random)
     answer = pages.model_dump_json().encode()
     tree = PageTree(pages.pages)
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def space(random: Random, count: int = PAGES) -> SpacePages:
-    """Pages with ids as hard to pack as those of a real space, each below one of those before it."""
+    """Build pages with ids as hard to compress as real ones, each below an earlier page."""
     made = [_page(random, number) for number in range(count)]
     for number, page in enumerate(made[BELOW:], BELOW):
         above = made[random.randrange(number) // BELOW].pages
@@ -63,7 +63,7 @@ def _page(random: Random, number: int) -> SpacePage:
 
 
 def markdown(random: Random) -> str:
-    """A page of text, lists, links and tables."""
+    """Build a page of text, lists, links and tables."""
     parts = (PARAGRAPH.format(random.choice(WORDS), random.choice(WORDS)) for _ in range(CHARACTERS // 300))
     return "".join(parts)[:CHARACTERS]
 

@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def fill(file: Path, count: int = SPACES) -> None:
-    """Let a site show so many spaces, in no section."""
+    """Link this many spaces to a site without sections."""
     with closing(ServiceDatabase(database_url(str(file)))) as database, database.writing() as connection:
         titles = [f"Depot {number:03}" for number in range(1, count + 1)]
         made = [(create_space(connection, ORGANIZATION, title, MADE, sample=False), title) for title in titles]
@@ -55,7 +55,7 @@ def fill(file: Path, count: int = SPACES) -> None:
 
 
 def showing(server: RunningServer, alice: str) -> list[list[str]]:
-    """The page as the portal makes it, from reads that the service answers anew."""
+    """Measure the page, with reads that the service answers afresh."""
     request = get(PAGE, Cookie=alice)
     once(server, request)
     found = [ask(server, request, connections=1, seconds=SECONDS) for _ in range(ROUNDS)]
@@ -69,7 +69,7 @@ def showing(server: RunningServer, alice: str) -> list[list[str]]:
 
 
 def planning() -> list[list[str]]:
-    """The calls for an order, and what is told of it."""
+    """Measure the planning of calls for an order, and their description."""
     ids = [f"space-{number}" for number in range(SPACES)]
     base = SiteStructure(held={"": ids}, spaces={each: SpaceItem(each, each, space=each) for each in ids})
     calls = PlannedCalls(ORGANIZATION, SITE, "Depots", {})
@@ -86,7 +86,7 @@ def planning() -> list[list[str]]:
 
 
 def browsing(server: RunningServer, alice: str) -> list[list[str]]:
-    """A drag, steps with the keys and the filter, each task by task."""
+    """Measure a drag, keyboard steps and the filter in the browser, task by task."""
     name, value = alice.split("=", 1)
     url = f"http://{server.host}:{server.port}"
     with sync_playwright() as playwright:
@@ -132,7 +132,7 @@ def _dragging(page: Page) -> dict[str, Busy]:
         back()
 
     def put_back() -> None:
-        mouse.up()  # where it was, so nothing is saved
+        mouse.up()  # at its original place, so nothing is saved
         back()
 
     back()

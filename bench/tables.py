@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 
 
 def say(text: str) -> None:
-    """Tell it at once."""
-    print(text, flush=True)  # noqa: T201 - it is what the program is for
+    """Print a text at once."""
+    print(text, flush=True)  # noqa: T201 - the program's output
 
 
 def heading(command: str) -> str:
-    """When and where it was measured, and how it is measured again."""
+    """Build the heading: when and where it was measured, and the command to repeat it."""
     machine = f"{os.cpu_count()} processors, {platform.system()}, Python {platform.python_version()}"
     return f"`{command}`, {datetime.now(UTC):%Y-%m-%d}, {machine}\n"
 

@@ -16,14 +16,14 @@ Event = dict[str, Any]
 
 @dataclass(frozen=True)
 class Busy:
-    """The longest task while something was done, in ms of processor: of all that it did, and of its scripts alone."""
+    """The longest task during an action, in ms of processor time: in total, and of its scripts alone."""
 
     task: float
     script: float
 
 
 def busiest(page: Page, work: Callable[[], object], after: Callable[[], object] = lambda: None) -> Busy:
-    """The round that cost least: what else runs on the machine can only add. `after` is not measured."""
+    """Return the cheapest round, since other load on the machine can only add. `after` isn't measured."""
     rounds = []
     for _ in range(ROUNDS):
         rounds.append(_traced(page, work))
@@ -52,7 +52,7 @@ def _busy(events: list[Event]) -> Busy:
 
 
 def _outermost(events: Iterable[Event]) -> list[Event]:
-    """Without those that run inside another one."""
+    """Return the tasks that don't run inside another one."""
     outer: list[Event] = []
     for each in sorted(events, key=lambda each: (_thread(each), each["ts"], -each["dur"])):
         if not outer or _thread(outer[-1]) != _thread(each) or each["ts"] >= outer[-1]["ts"] + outer[-1]["dur"]:

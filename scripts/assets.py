@@ -1,6 +1,6 @@
 """Bundles styles and scripts, compresses all static files, and writes a manifest with their hashes.
 
-The static files include the translated texts of the scripts.
+The static files include the scripts' translated texts.
 """
 
 import gzip
@@ -107,7 +107,7 @@ def main(static: Path) -> None:
 
 
 def contents(static: Path) -> Mapping[str, bytes]:
-    """All served files by name: bundles, other files, and the scripts' texts by language."""
+    """Return all served files by name: bundles, other files, and the scripts' texts by language."""
     joined = {name: b"\n".join(_shortened(static / part) for part in parts) for name, parts in JOINED.items()}
     parts = {part for parts in JOINED.values() for part in parts}
     found = [*static.glob("*.*"), *static.glob("structure/*"), *static.glob("vendor/*.*")]
@@ -122,7 +122,7 @@ def _shortened(part: Path) -> bytes:
 
 
 def _write(target: Path, content: bytes) -> None:
-    # A running portal may be reading the file, so write it only if it changed.
+    # Write the file only if it changed, since a running portal may be reading it.
     if not target.is_file() or target.read_bytes() != content:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)

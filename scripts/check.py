@@ -16,7 +16,7 @@ from scripts import chromium, postgresql, programs
 ROOT = Path(__file__).resolve().parent.parent
 SLOWEST = 20
 """Number of slowest tests to list."""
-MEMORY = Path("/dev/shm")  # noqa: S108 - what is made in it is a folder of our own
+MEMORY = Path("/dev/shm")  # noqa: S108 - we create a folder of our own in it
 ROOM = 4 << 30
 """Bytes that have to be free in memory before tests put their databases there."""
 AT_ONCE = 2
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run_tests(workers: int, which: list[str]) -> list[str]:
-    """Run the tests and return the names of failures. Without a browser or PostgreSQL, the tests that need one fail."""
+    """Run the tests and return the names of failures. Tests that need a missing browser or PostgreSQL fail."""
     found = {"Chromium": chromium.find_or_install(), "PostgreSQL": postgresql.find_or_install()}
     if "--quick" not in which:
         found |= {name: programs.find_or_unpack(name) for name in ("prometheus", "nginx", "caddy", "pgbouncer")}
@@ -67,7 +67,7 @@ def run_tests(workers: int, which: list[str]) -> list[str]:
 
 @contextmanager
 def folder_in_memory(environment: Mapping[str, str], memory: Path = MEMORY, room: int = ROOM) -> Iterator[str]:
-    """Create a folder in memory for temporary files; empty if there is no room.
+    """Create a folder in memory for temporary files; return an empty text if there is no room.
 
     Each test creates databases, which is slow on a disk. A TMPDIR that is set stays.
     """
@@ -80,7 +80,7 @@ def folder_in_memory(environment: Mapping[str, str], memory: Path = MEMORY, room
 
 
 def run_checks(checks: Mapping[str, list[str]], environment: Mapping[str, str]) -> list[str]:
-    """Run all checks, even after a failure. Returns the names of those that failed."""
+    """Run all checks, even after a failure. Return the names of failed ones."""
 
     def run(arguments: list[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -104,9 +104,10 @@ def run_checks(checks: Mapping[str, list[str]], environment: Mapping[str, str]) 
 
 
 def without_settings(environment: Mapping[str, str]) -> dict[str, str]:
-    """Remove settings that would change what a test sees.
+    """Remove settings that would change what tests see.
 
-    Also PYTHONDONTWRITEBYTECODE, since tests start hundreds of programs, which would compile the project each time.
+    PYTHONDONTWRITEBYTECODE too, since tests start hundreds of programs, which would compile the project each
+    time.
     """
     kept = {name: value for name, value in environment.items() if not name.startswith("MASTHEAD_")}
     kept.pop("PYTHONDONTWRITEBYTECODE", None)

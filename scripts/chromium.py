@@ -13,7 +13,7 @@ HEADLESS = "chromium-headless-shell"
 
 NAMES = (HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NPM_FOLDER = Path(__file__).with_name("npm-chromium")
-NPM_RUNTIME = "22.x"  # lets the package also unpack system libraries and fonts that a bare machine lacks
+NPM_RUNTIME = "22.x"  # makes the package also unpack libraries and fonts that a bare machine lacks
 UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
 START = """#!/bin/sh
 here=$(dirname "$0")
@@ -31,7 +31,7 @@ FONTS = """<?xml version="1.0"?>
 
 
 def find(environment: Mapping[str, str]) -> Path | None:
-    """The Chromium that MASTHEAD_CHROMIUM names, else the first one on the PATH."""
+    """Return the Chromium that MASTHEAD_CHROMIUM names, else the first one on the PATH."""
     if named := environment.get("MASTHEAD_CHROMIUM"):
         return Path(named)
     found = (shutil.which(name, path=environment.get("PATH")) for name in NAMES)
@@ -39,9 +39,9 @@ def find(environment: Mapping[str, str]) -> Path | None:
 
 
 def find_or_install() -> Path | None:
-    """The one of the setting, else a headless one, ours or Debian's, else any, else npm's, which is headless too.
+    """Return the configured Chromium, else a headless one (installed or Debian's), else any, else npm's.
 
-    None if there is none; the reason was printed.
+    Returns None, after printing the reason, if there is none.
     """
     found = find(os.environ)
     if found and (found.name == HEADLESS or "MASTHEAD_CHROMIUM" in os.environ):
@@ -62,7 +62,7 @@ def _from_npm() -> Path | None:
     if start.exists():
         return start
     print("Installing npm's Chromium", flush=True)
-    # It unpacks into the folder for temporary files.
+    # The package unpacks into the folder for temporary files.
     environment = {**os.environ, "TMPDIR": str(packages), "AWS_LAMBDA_JS_RUNTIME": NPM_RUNTIME}
     unpack = ["node", "--input-type=module", "--eval", UNPACK]
     if not (_succeeds(["npm", "ci", "--loglevel=error"], os.environ) and _succeeds(unpack, environment)):

@@ -9,10 +9,10 @@ PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 
 def main(parent: int, command: list[str]) -> None:
-    if sys.platform == "linux":  # on other systems it outlives a parent that was killed
+    if sys.platform == "linux":  # on other systems, it outlives a killed parent
         ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-    if os.getppid() == parent:  # it may have ended before prctl
-        os.execvp(command[0], command)  # noqa: S606 - no shell wanted
+    if os.getppid() == parent:  # the parent may have ended before prctl
+        os.execvp(command[0], command)  # noqa: S606 - no shell needed
 
 
 if __name__ == "__main__":

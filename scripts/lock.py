@@ -1,4 +1,4 @@
-"""Writes the lock files: every package with its hash, nothing younger than a week, no registry's name."""
+"""Writes the lock files: every package with its hash, at least a week old, without a registry's name."""
 
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# In this order: each is held to the versions of the one before, so that tests run with those of the programs.
+# In this order: each file is constrained by the one before, so that tests use the programs' versions.
 LOCKS = {
     "requirements": ["pyproject.toml"],
     "requirements-service": ["pyproject.toml", "--extra=service", "--constraints=requirements.txt"],
@@ -18,7 +18,7 @@ LOCKS = {
     "requirements-node": ["--group=node"],
 }
 NPM_FOLDERS = (".", "scripts/npm-chromium")
-# Most malicious packages are found and withdrawn within days.
+# Most malicious packages are discovered and removed within days.
 QUARANTINE = timedelta(days=7)
 
 
@@ -54,7 +54,7 @@ def lock_npm(folder: str, clean: Path, before: str) -> None:
     there.mkdir(parents=True, exist_ok=True)
     for file in ("package.json", ".npmrc"):
         shutil.copy(ROOT / folder / file, there)
-    subprocess.run(["npm", "install", "--package-lock-only", f"--before={before}", "--silent"], cwd=there, check=True)  # noqa: S607 - the npm that make found
+    subprocess.run(["npm", "install", "--package-lock-only", f"--before={before}", "--silent"], cwd=there, check=True)  # noqa: S607 - the npm that make uses
     shutil.copy(there / "package-lock.json", ROOT / folder)
 
 

@@ -43,7 +43,7 @@ PICTURES = (
 
 
 def main(environment: Mapping[str, str]) -> int:
-    """Returns 0, or 1 if Chromium is missing."""
+    """Take the screenshots. Return 0, or 1 if Chromium is missing."""
     browser = chromium.find_or_install()
     if browser is None:
         return 1
@@ -54,7 +54,7 @@ def main(environment: Mapping[str, str]) -> int:
 
 
 def _port(usual: int) -> int:
-    """The usual port, which the pictures show, or a free one."""
+    """Return the usual port, which the pictures show, or a free one."""
     for wanted in (usual, 0):
         try:
             with socket.create_server(("127.0.0.1", wanted)) as listening:
@@ -71,7 +71,7 @@ def _take_all(executable: Path, url: str) -> None:
         for picture in PICTURES:
             _take(browser, url, picture)
             print_line(f"Took docs/pictures/{picture.name}.png")
-    signal.raise_signal(signal.SIGTERM)  # so that `run` ends the programs
+    signal.raise_signal(signal.SIGTERM)  # makes `run` end the programs
 
 
 def _take(browser: Browser, url: str, picture: PagePicture) -> None:
@@ -85,7 +85,7 @@ def _take(browser: Browser, url: str, picture: PagePicture) -> None:
     page.get_by_role("button", name="Alice").click()
     page.wait_for_url(f"{url}{picture.path}")
     page.evaluate("document.activeElement.blur()")
-    page.mouse.move(0, 0)  # so that nothing is hovered
+    page.mouse.move(0, 0)  # away from everything, so that no hover style applies
     page.screenshot(path=FOLDER / f"{picture.name}.png")
     page.close()
 

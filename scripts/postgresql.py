@@ -21,7 +21,7 @@ MISSING = (
 
 
 def find(environment: Mapping[str, str], debian_folder: Path = DEBIAN) -> Path | None:
-    """The folder of MASTHEAD_POSTGRESQL, else that of the programs on the PATH, else Debian's newest."""
+    """Return the folder of MASTHEAD_POSTGRESQL, else of the programs on the PATH, else Debian's newest."""
     if named := environment.get("MASTHEAD_POSTGRESQL"):
         return Path(named)
     on_path = shutil.which("initdb", path=environment.get("PATH"))
@@ -31,7 +31,7 @@ def find(environment: Mapping[str, str], debian_folder: Path = DEBIAN) -> Path |
 
 
 def find_or_install() -> Path | None:
-    """The programs of this machine, else Debian's. None: what is missing was printed."""
+    """Return this machine's programs, else Debian's. Return None, after printing the reason, without them."""
     found = find(os.environ) or _from_debian()
     if found is None:
         print(MISSING)
@@ -42,7 +42,7 @@ def _from_debian() -> Path | None:
     if not programs.may_install():
         return None
     print("Installing Debian's PostgreSQL", flush=True)
-    # Without this setting the package would start a server on this machine.
+    # Without this setting, the package would start a server.
     if not programs.install("postgresql-common"):
         return None
     SETTINGS.mkdir(parents=True, exist_ok=True)

@@ -59,7 +59,7 @@ class RunningProcess:
             connection.close()
 
     def describe_ending(self) -> str | None:
-        """None while it runs."""
+        """Describe how it ended; return None while it runs."""
         code = self._process.poll()
         if code is None:
             return None
@@ -69,7 +69,7 @@ class RunningProcess:
         self._signal_group(signal.SIGTERM)
 
     def has_stopped(self) -> bool:
-        """True if it and its children have ended, since then its output is closed."""
+        """Return whether it and its children have ended, which closes its output."""
         self._output.join(LOOK_EVERY)
         return not self._output.is_alive()
 
@@ -87,13 +87,13 @@ class RunningProcess:
 
 
 def print_line(text: str) -> None:
-    # In one write. If the terminal is gone, the programs' output still has to be read.
+    # A single write keeps lines whole. If the terminal is gone, the programs' output must still be read.
     with suppress(OSError):
         os.write(sys.stdout.fileno(), f"{text}\n".encode())
 
 
 class StopSignals:
-    """Catches signals to stop, also those that only `make` received."""
+    """Catches signals to stop, including those that only `make` received."""
 
     def __init__(self) -> None:
         self._received: list[int] = []
@@ -109,7 +109,7 @@ class StopSignals:
         return bool(self._received) or self._parent_was_asked()
 
     def hurry_requested(self) -> bool:
-        """True after a second Ctrl-C."""
+        """Return whether there was a second Ctrl-C."""
         return self._received.count(signal.SIGINT) > 1
 
     def _parent_was_asked(self) -> bool:
@@ -120,7 +120,7 @@ class StopSignals:
 
 
 def _caught_signals(status: Path) -> int:
-    """Bit mask of caught signals; 0 without /proc, that is, except on Linux."""
+    """Return the bit mask of caught signals; 0 without /proc, that is, except on Linux."""
     try:
         lines = status.read_text(encoding="ascii", errors="replace").splitlines()
     except OSError:
@@ -129,7 +129,7 @@ def _caught_signals(status: Path) -> int:
 
 
 def run(programs: Sequence[Program], announce: Callable[[], None]) -> int:
-    """Run the programs. Returns 0 if somebody stops them, 1 if one ends or doesn't start."""
+    """Run the programs. Return 0 if somebody stops them, 1 if one ends or doesn't start."""
     signals = StopSignals()
     width = max(len(program.name) for program in programs)
     running = [RunningProcess(program, width) for program in programs]
@@ -146,7 +146,7 @@ def run(programs: Sequence[Program], announce: Callable[[], None]) -> int:
 
 
 def _start(running: Sequence[RunningProcess], signals: StopSignals) -> str | None:
-    """Wait until all answer. Returns what went wrong, or None."""
+    """Wait until all answer. Return an error message, or None."""
     deadline = time.monotonic() + START_WITHIN
     while not signals.stop_requested():
         if problem := _ended(running):
@@ -175,7 +175,7 @@ def _ended(running: Sequence[RunningProcess]) -> str | None:
 def _stop(running: Sequence[RunningProcess], signals: StopSignals) -> None:
     deadline = time.monotonic() + STOP_WITHIN
     for one in running:
-        # Ask all before waiting for one, so that they end in parallel.
+        # Signal all before waiting for any, so that they end in parallel.
         one.ask_to_stop()
     for one in running:
         while not one.has_stopped() and time.monotonic() < deadline and not signals.hurry_requested():

@@ -1,4 +1,4 @@
-"""Finds the programs that tests drive, and takes those of Debian's packages where there are none and we may."""
+"""Finds the programs that tests drive, or takes them from Debian's packages where permitted."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ LIBRARIES = {"pgbouncer": ("libc-ares2",)}
 
 
 def find(name: str, environment: Mapping[str, str], unpacked: Path = UNPACKED) -> Path | None:
-    """The program that MASTHEAD_NGINX names, or its folder, for nginx; else that of the PATH, else the unpacked one."""
+    """Return the program, or for nginx its folder: from MASTHEAD_NGINX, the PATH, or unpacked."""
     if named := environment.get(_setting(name)):
         return Path(named, name) if Path(named).is_dir() else Path(named)
     if on_path := shutil.which(name, path=environment.get("PATH")):
@@ -22,9 +22,9 @@ def find(name: str, environment: Mapping[str, str], unpacked: Path = UNPACKED) -
 
 
 def find_or_unpack(name: str) -> Path | None:
-    """The program of this machine, else that of Debian's package. None: what is missing was printed.
+    """Return this machine's program, else Debian's. Return None, after printing the reason, without one.
 
-    The package is not installed: it would begin to serve on this machine, which nobody asked for.
+    The package isn't installed, since it would start a server.
     """
     if (found := find(name, os.environ)) is None and may_install():
         print(f"Unpacking Debian's {name}", flush=True)
@@ -36,7 +36,7 @@ def find_or_unpack(name: str) -> Path | None:
 
 
 def find_or_install(name: str, package: str) -> Path | None:
-    """The program of this machine, else that of Debian's package. None: what is missing was printed."""
+    """Return this machine's program, else Debian's. Return None, after printing the reason, without one."""
     if shutil.which(name) is None and not (may_install() and install(package)):
         print(missing_message(name, package))
     return find(name, os.environ)
@@ -48,7 +48,7 @@ def missing_message(name: str, package: str = "") -> str:
 
 
 def library_path(unpacked: Path = UNPACKED) -> str:
-    """The folders of unpacked libraries, for LD_LIBRARY_PATH; empty if there are none."""
+    """Return the folders of unpacked libraries, for LD_LIBRARY_PATH; empty if there are none."""
     return ":".join(str(each) for each in (unpacked / "usr" / "lib").glob("*-linux-*"))
 
 
@@ -57,7 +57,7 @@ def may_install() -> bool:
 
 
 def install(*packages: str) -> bool:
-    """Install or upgrade packages of Debian. False after an error."""
+    """Install or upgrade Debian packages. Return False after an error."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     apt = ["apt-get", "-qq"]
     commands = ([*apt, "update"], [*apt, "install", "--yes", "--no-install-recommends", *packages])
@@ -66,7 +66,7 @@ def install(*packages: str) -> bool:
 
 def _unpack(package: str) -> bool:
     UNPACKED.mkdir(parents=True, exist_ok=True)
-    options = ["-o", "APT::Sandbox::User=root"]  # no other user can write to the folder
+    options = ["-o", "APT::Sandbox::User=root"]  # other users can't write to the folder
     subprocess.run(["apt-get", "-qq", "update"], check=False)  # noqa: S607 - found by may_install
     subprocess.run(["apt-get", "-qq", *options, "download", package], cwd=UNPACKED, check=False)  # noqa: S607
     file = next(UNPACKED.glob(f"{package}_*.deb"), None)

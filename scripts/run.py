@@ -22,7 +22,7 @@ SIGN_IN = """
 
 
 class RefusedError(Exception):
-    """The programs can't be started. The message says why and what to do, in one line."""
+    """The programs can't be started. The message gives the reason and the remedy in one line."""
 
 
 def main(environment: Mapping[str, str]) -> int:
@@ -35,7 +35,7 @@ def main(environment: Mapping[str, str]) -> int:
 
 
 def plan(environment: Mapping[str, str]) -> tuple[Sequence[Program], Callable[[], None]]:
-    """Returns the programs, and a function that announces them once they run."""
+    """Return the programs, and a function that announces them once they run."""
     port = free_port(environment, "PORT", 5000)
     folder = instance_folder(environment)
     if api := environment.get("MASTHEAD_API_BASE_URL"):
@@ -49,7 +49,7 @@ def plan(environment: Mapping[str, str]) -> tuple[Sequence[Program], Callable[[]
 
 
 def portal(environment: Mapping[str, str], port: int) -> Program:
-    """gunicorn.conf.py has its other options."""
+    """Build the portal's command; gunicorn.conf.py has its other options."""
     command = [sys.executable, "-m", "gunicorn", "app:create_app()"]
     return Program("portal", command, {**environment, "PORT": str(port)}, port)
 
@@ -70,12 +70,12 @@ def instance_folder(environment: Mapping[str, str]) -> Path:
 
 
 def free_port(environment: Mapping[str, str], variable: str, default: int) -> int:
-    """The port of the setting. Raises RefusedError if it isn't free."""
+    """Return the configured port. Raises RefusedError if it isn't free."""
     value = environment.get(variable) or str(default)
     if not re.fullmatch(r"[1-9][0-9]{0,4}", value) or int(value) > LAST_PORT:
         raise RefusedError(f"{variable} is '{value}'. Allowed: a port, from 1 to {LAST_PORT}.")
     try:
-        # As the programs do: create_server sets SO_REUSEADDR, so closing connections of the last run don't matter.
+        # Like the programs: create_server sets SO_REUSEADDR, so closing connections of the last run don't matter.
         socket.create_server(("127.0.0.1", int(value))).close()
     except OSError as problem:
         why = "is in use" if problem.errno == errno.EADDRINUSE else f"cannot be opened ({problem.strerror})"

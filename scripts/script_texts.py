@@ -1,4 +1,4 @@
-"""Writes the translated texts of the scripts, as files that pages load before the scripts."""
+"""Writes the translated texts of the scripts as files that pages load before the scripts."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,10 @@ Message = str | tuple[str, ...]
 
 
 def files(static: Path) -> dict[str, bytes]:
-    """Build the files by name for each language except English. They are scripts, so that others needn't wait."""
+    """Build the files by name for each language except English.
+
+    They are scripts, so that scripts needn't wait for them.
+    """
     messages = sorted({*messages_of(static)}, key=str)
     return {
         f"texts/{tag}.js": _assignment(translated(messages, tag, translations))
@@ -26,7 +29,7 @@ def files(static: Path) -> dict[str, bytes]:
 
 
 def messages_of(static: Path) -> Iterator[Message]:
-    """Extract the marked messages; a pair of singular and plural where a number decides."""
+    """Extract the marked messages; pairs of singular and plural for counted ones."""
     for pattern in SCRIPTS:
         for script in static.glob(pattern):
             with script.open("rb") as text:
@@ -36,7 +39,7 @@ def messages_of(static: Path) -> Iterator[Message]:
 def translated(messages: list[Message], tag: str, translations: NullTranslations) -> dict[str, str | dict[str, str]]:
     """Translate by English message; plural forms by the category names of `Intl.PluralRules`.
 
-    Not by the catalog's rule, which is an expression that a browser would have to evaluate.
+    The catalog's plural rule isn't used, because a browser would have to evaluate an expression.
     """
     kind_of = locale_of(tag).plural_form
     texts: dict[str, str | dict[str, str]] = {}

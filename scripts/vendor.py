@@ -21,7 +21,7 @@ FILES = {
 
 
 def main(packages: Path, names_file: Path, target: Path) -> str | None:
-    """Returns an error message, or None."""
+    """Copy the files. Return an error message, or None."""
     names = [line.strip() for line in names_file.read_text(encoding="utf-8").splitlines() if line.strip()]
     icons = packages / "bootstrap-icons" / "icons"
     unknown = [name for name in names if not (icons / f"{name}.svg").is_file()]
@@ -50,7 +50,7 @@ def sprite(icons: Path, names: Iterable[str]) -> str:
     ET.register_namespace("", SVG)
     root = ET.Element(f"{{{SVG}}}svg")
     for name in names:
-        # npm has checked the package against the hash in the lock file.
+        # npm has verified the package by the hash in the lock file.
         icon = ET.parse(icons / f"{name}.svg").getroot()  # noqa: S314
         attributes = {"id": name, "viewBox": icon.attrib["viewBox"], "fill": "currentColor"}
         symbol = ET.SubElement(root, f"{{{SVG}}}symbol", attributes)
