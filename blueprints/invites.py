@@ -1,4 +1,4 @@
-"""Pages of an invite link. The API can't list invite links, so a person enters its id or URL."""
+"""Pages of an invite link. The API can't list invite links, so a person enters the id or URL."""
 
 import re
 
@@ -52,7 +52,7 @@ def show(organization_id: str, invite_id: str) -> Response:
     if isinstance(invite, NotFound):
         message = gettext("This organization has no such invite link, or you don't have access to it.")
         return page("invites/find.html", status=404, typed=invite_id, problem=message)
-    return _page(InviteForm.from_values(INVITE.settings_of(invite.value)), invite)
+    return _render(InviteForm.from_values(INVITE.settings_of(invite.value)), invite)
 
 
 @blueprint.post("/<invite_id>")
@@ -73,7 +73,7 @@ def update(organization_id: str, invite_id: str) -> Response:
 
     told = gettext("The invite link was saved.")
     saved = save_changes(form, invite, change, lambda _: (told, onward), onward)
-    return saved or _page(form, invite)
+    return saved or _render(form, invite)
 
 
 @blueprint.get("/<invite_id>/delete")
@@ -122,7 +122,7 @@ def _read_invite(organization_id: str, invite_id: str) -> Cached[Invite] | NotFo
     return invite if isinstance(invite, NotFound) else or_raise(invite)
 
 
-def _page(form: InviteForm, invite: Cached[Invite]) -> Response:
+def _render(form: InviteForm, invite: Cached[Invite]) -> Response:
     return page(
         "invites/show.html",
         form=form,

@@ -33,7 +33,7 @@ from masthead.web.submit import drafts
 
 blueprint = Blueprint("oidc", __name__)
 BROWSER = "masthead_signing_in"
-"""The cookie that ties a sign-in to the browser that started it. Short-lived, like the sign-in."""
+"""Cookie that ties a sign-in to the browser that started it. It lives as briefly as the sign-in."""
 
 BROWSER_SECONDS = 600
 BAD_REQUEST, FORBIDDEN = 400, 403
@@ -60,11 +60,11 @@ API_AWAY = N_("The API can't check your sign-in right now. Try again in a moment
 
 
 class NotBegunError(ProviderError):
-    """The callback belongs to no sign-in that this browser started."""
+    """The callback doesn't belong to a sign-in that this browser started."""
 
 
 def with_provider(view: Callable[[Provider], Response]) -> Callable[..., Response]:
-    """Pass the view the provider in the URL. Redirects to the sign-in page if there is none."""
+    """Pass the provider in the URL to the view; redirect to the sign-in page if there is none."""
 
     @wraps(view)
     def given(number: int = 1) -> Response:
@@ -80,9 +80,9 @@ def with_provider(view: Callable[[Provider], Response]) -> Callable[..., Respons
 @provider_limit
 @with_provider
 def start(provider: Provider) -> Response:
-    """Redirect to the provider. A GET, as browsers don't follow a redirect to another host after a form."""
+    """Redirect to the provider. A GET, since browsers don't follow a form's redirect to another host."""
     onward = local_path(request.args.get("next"), url_for("home.index"))
-    if request.headers.get("Sec-Fetch-Site") == "cross-site":  # another site started this, not the person
+    if request.headers.get("Sec-Fetch-Site") == "cross-site":  # started by another site, not by the person
         return redirect_to(url_for("account.sign_in", next=onward))
     made = create_secrets()
     kept = {**made, "next": onward, "issuer": provider.settings.issuer}
@@ -90,7 +90,7 @@ def start(provider: Provider) -> Response:
     try:
         response = redirect_to(provider.client.authorization_url(PendingSignIn(state, **made)))
     except ProviderError as problem:
-        return _refused(provider, problem, onward)
+        return _refusal_page(provider, problem, onward)
     provider.mark_available()
     name = cookie_name(current_app, BROWSER)
     response.set_cookie(name, cookie, max_age=BROWSER_SECONDS, **cookie_attributes(current_app))
@@ -105,8 +105,8 @@ def callback(provider: Provider) -> Response:
     """Finish the sign-in with the provider's response: a code, or an error."""
     answer = request.args.to_dict()
     kept = _sign_ins().take(_browser(), answer.get("state", ""))
-    if kept is None or "issuer" not in kept:  # an earlier version of the portal started this one
-        return _refused(provider, NotBegunError("no sign-in of this browser has this state"))
+    if kept is None or "issuer" not in kept:  # without an issuer, it was started by an earlier version
+        return _refusal_page(provider, NotBegunError("no sign-in of this browser has this state"))
     onward = kept["next"]
     try:
         if kept["issuer"] != provider.settings.issuer:
@@ -117,7 +117,7 @@ def callback(provider: Provider) -> Response:
         if who.token:  # a linked token is checked by the next page or the API
             sessions_of.try_token(who.token, who.owner)
     except (ProviderError, Problem) as problem:
-        return _refused(provider, problem, onward)
+        return _refusal_page(provider, problem, onward)
     response = sessions_of.sign_in(redirect_to(onward), who, identity.name)
     drafts.hand_over(who.owner)
     return response
@@ -130,7 +130,7 @@ def callback(provider: Provider) -> Response:
 def signed_out(provider: Provider) -> Response:
     """Show the page after sign-out, which offers to sign out at the provider too.
 
-    It doesn't redirect there: a provider that asks for the ID token, which is never put into an address, shows an
+    It doesn't redirect there: a provider that requires the ID token, which we never put into a URL, shows an
     empty page and leaves the person signed in.
     """
     if g.person is not None:
@@ -152,7 +152,7 @@ def signed_out(provider: Provider) -> Response:
 @signed_by_provider
 @with_provider
 def ended(provider: Provider) -> Response:
-    """Back-channel logout: the provider reports a sign-out, so end the person's sessions from there."""
+    """Handle a back-channel logout: end the person's sessions from this provider."""
     try:
         over = provider.client.ended(request.form.get("logout_token", ""))
     except ProviderError as problem:
@@ -170,7 +170,7 @@ def _browser() -> str:
     return request.cookies.get(cookie_name(current_app, BROWSER), "")
 
 
-def _words(problem: Exception) -> tuple[str, int]:
+def _problem_message(problem: Exception) -> tuple[str, int]:
     match problem:
         case NotBegunError():
             return NOT_BEGUN, BAD_REQUEST
@@ -186,24 +186,24 @@ def _words(problem: Exception) -> tuple[str, int]:
             return NOT_TRUSTED, BAD_REQUEST
 
 
-def _refused(provider: Provider, problem: Exception, onward: str = "") -> Response:
+def _refusal_page(provider: Provider, problem: Exception, onward: str = "") -> Response:
     values = {"way": "provider", "reason": str(problem), "provider": urlsplit(provider.settings.issuer).hostname}
     log.warning("sign-in refused", extra={**values, **sessions_of.log_address()})
     if isinstance(problem, ProviderAwayError):
         provider.mark_away()
-    words, status = _words(problem)
+    words, status = _problem_message(problem)
     return page(
         "oidc/refused.html",
         status=status,
         problem=gettext(words, provider=provider.name),
-        providers=[(each.name, each.address("start", onward or None)) for each in _first(provider)],
+        providers=[(each.name, each.address("start", onward or None)) for each in _sort_first(provider)],
         next=onward,
         stays=g.person is not None,
     )
 
 
-def _first(provider: Provider) -> list[Provider]:
-    """All providers, this one first."""
+def _sort_first(provider: Provider) -> list[Provider]:
+    """Return all providers, this one first."""
     return sorted(portal().providers, key=lambda each: each is not provider)
 
 

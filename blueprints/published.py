@@ -1,4 +1,4 @@
-"""The published view of a site: its structure and look as readers see it, or why it isn't available."""
+"""The published view of a site: its structure and style as readers see it, or why it isn't available."""
 
 import re
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ MANY = ListQuery(limit=LIMIT_MAX)
 
 
 class Colour(NamedTuple):
-    """One color of a site in the light and the dark theme; None if it isn't reported or invalid."""
+    """A color of a site in the light and the dark theme; None if it isn't reported or is invalid."""
 
     name: str
     light: str | None
@@ -62,20 +62,20 @@ class Colour(NamedTuple):
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    return _page(organization_id, site_id, "")
+    return _render(organization_id, site_id, "")
 
 
 @blueprint.post("")
 @signed_in
 def show_with_key(organization_id: str, site_id: str) -> Response:
-    """Show the site as readers with a share link see it. A POST, so that no URL or log has the key."""
-    return _page(organization_id, site_id, request.form.get("key", "").strip()[:MAX_KEY_LENGTH])
+    """Show the site as readers with a share link see it. A POST, so that no URL or log contains the key."""
+    return _render(organization_id, site_id, request.form.get("key", "").strip()[:MAX_KEY_LENGTH])
 
 
-def _page(organization_id: str, site_id: str, key: str) -> Response:
+def _render(organization_id: str, site_id: str, key: str) -> Response:
     ids = (organization_id, site_id)
     query = PublishedQuery(shareKey=key) if key else PublishedQuery()
-    # Content that needs a key is not cached.
+    # Content that needs a key must not be cached.
     view_read: ReadRequest[Any] = (
         Read(GET_PUBLISHED, ids, query) if key else CachedRead(GET_PUBLISHED, ids, refresh=True)
     )
@@ -124,7 +124,7 @@ def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> s
 
 
 def published_structure(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> SiteStructure:
-    """The structure that readers see. `named` has titles of groups, for which the view may have ids only."""
+    """Build the structure that readers see. `named` are groups with titles, since the view may have only their ids."""
     groups, sections = _groups(view), _sections(view)
     spaces = _spaces(view)
     known, shown = {group.id for group in groups}, {section.sectionGroup for section in sections}
@@ -156,7 +156,7 @@ def _customization(view: PublishedContentSite) -> Customization | None:
 
 
 def list_colours(look: Customization | None) -> list[Colour]:
-    """Colors that the API reports."""
+    """List the colors that the API reports."""
     styling = MISSING if look is None else look.styling
     if styling is MISSING:
         return []

@@ -1,4 +1,4 @@
-"""The API's status: a message on pages while it doesn't answer, and a way to try again now."""
+"""The API's status: a message on pages while it doesn't answer, and a way to check again at once."""
 
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
@@ -19,7 +19,7 @@ blueprint = Blueprint("status", __name__, url_prefix="/status")
 @blueprint.get("")
 @public
 def index() -> Response:
-    """Show the API's status. As a fragment, answers 204 while the message on the page is still right.
+    """Show the API's status. As a fragment, return 204 while the message on the page is still right.
 
     `is_back` in the query: the page's message already says that the API answers again.
     """

@@ -28,7 +28,7 @@ from masthead.web.submit.review import EDIT, KEEP, step
 blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/audience")
 ROWS = 100
 COLUMNS = 6
-"""Visitors shown as columns: more don't fit a screen."""
+"""Visitors shown as columns; more wouldn't fit on a screen."""
 NO_RECORDS = N_(
     "Masthead can't write its own records right now, so nothing was saved. Try again, or tell an administrator of "
     "Masthead."
@@ -39,7 +39,7 @@ NOT_ALLOWED = N_("Your role doesn't let you change visitors. Nothing was saved."
 
 
 class View(NamedTuple):
-    """View state from the query: page of spaces, the first visitor column, and which spaces are shown."""
+    """View state from the query: the page of spaces, the first visitor column, and which spaces are shown."""
 
     page: int
     visitor: int
@@ -52,7 +52,7 @@ class View(NamedTuple):
         return cls(get_page_number(), request.args.get("visitor", 0, type=parse_int), show if show == "all" else "")
 
     def query_args(self, **other: int | str) -> dict[str, int | str]:
-        """Query parameters of this view with some replaced. Default values are left out."""
+        """Return the query parameters of this view with some replaced. Default values are left out."""
         told: dict[str, int | str] = {"page": self.page, "visitor": self.visitor, "show": self.show, **other}
         usual = {"page": 1, "visitor": 0, "show": ""}
         return {name: value for name, value in told.items() if value != usual[name]}
@@ -124,7 +124,7 @@ def create(organization_id: str, site_id: str) -> Response:
 @signed_in
 def edit(organization_id: str, site_id: str, number: int) -> Response:
     found = adaptive_site(organization_id, site_id)
-    return _form_page(found, _load_visitor(organization_id, number))
+    return _form_page(found, _find_visitor(organization_id, number))
 
 
 @blueprint.post("/visitors/<int:number>")
@@ -132,7 +132,7 @@ def edit(organization_id: str, site_id: str, number: int) -> Response:
 @keeps_input
 def update(organization_id: str, site_id: str, number: int) -> Response:
     found = adaptive_site(organization_id, site_id)
-    return _save_visitor(found, _load_visitor(organization_id, number), organization_id)
+    return _save_visitor(found, _find_visitor(organization_id, number), organization_id)
 
 
 @blueprint.post("/visitors/<int:number>/delete")
@@ -146,7 +146,7 @@ def delete(organization_id: str, site_id: str, number: int) -> Response:
     return redirect_saved(gettext("The visitor was deleted."), onward)
 
 
-def _load_visitor(organization_id: str, number: int) -> Visitor:
+def _find_visitor(organization_id: str, number: int) -> Visitor:
     kept = portal().store.visitors.of_organization(organization_id)
     return next((visitor for visitor in kept if visitor.number == number), None) or abort(404)
 

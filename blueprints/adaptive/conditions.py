@@ -33,9 +33,9 @@ blueprint = Blueprint("conditions", __name__, url_prefix="/orgs/<organization_id
 ROWS = 100
 OFFERED = 8
 MAX_TRIED = 10
-# Control characters in a condition can only come from a URL written by hand.
+# A browser never sends control characters in a condition; only a handwritten URL can contain them.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
-# States of conditions by filter. Without a filter, rows that have a condition are shown.
+# States of conditions by filter. Without a filter, rows with a condition are shown.
 CONDITIONAL = {"fine", "doubtful", "wrong", "unchecked"}
 SHOWS = {
     "findings": {"doubtful", "wrong", "unchecked"},
@@ -43,7 +43,7 @@ SHOWS = {
     "all": {"none", *CONDITIONAL},
 }
 FOLDED = 100
-"""The most spaces without a condition to list below the others."""
+"""Maximum number of spaces without a condition to list below the others."""
 REFUSED = {"broken", "too-long"}
 WITHOUT = {
     "none": N_("From then on, everyone who can open the site sees this space."),
@@ -79,7 +79,7 @@ class ConditionFilters(NamedTuple):
         return self._with_title([line for line in lines if line.state in SHOWS.get(self.show, CONDITIONAL)])
 
     def folded_rows(self, lines: list[ConditionRow]) -> list[ConditionRow]:
-        """Rows without a condition, for the first page of the unfiltered list; else none."""
+        """Return rows without a condition, for the first page of the unfiltered list; else none."""
         if self.show or self.page > 1:
             return []
         return self._with_title([line for line in lines if line.state not in CONDITIONAL])
@@ -88,7 +88,7 @@ class ConditionFilters(NamedTuple):
         return [line for line in lines if has_words(self.title, line.item.title, line.condition)]
 
     def page_of(self, lines: list[ConditionRow]) -> tuple[list[ConditionRow], bool]:
-        """Rows of the page, and whether more follow."""
+        """Return the rows of the page, and whether more follow."""
         end = self.page * ROWS
         return lines[end - ROWS : end], end < len(lines)
 
@@ -97,7 +97,7 @@ class ConditionField(NullableText):
     kind = "condition"
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
-        """The condition. “No condition of its own” if it is empty, as the section may have one."""
+        """Return the condition, or “no condition of its own” if it is empty, since the section may have one."""
         return (
             gettext("no condition of its own")
             if value is MISSING or value is None or value == ""
@@ -106,9 +106,9 @@ class ConditionField(NullableText):
 
 
 class ConditionForm(ContractForm):
-    """Who sees a site space. The page sets the attributes that the condition is checked with.
+    """Who sees a site space. The page sets the attributes that the condition is checked against.
 
-    `claims` are those of the site. `within` is a key of WITHOUT: whether the section has a condition.
+    `claims` are the site's. `within` is a key of WITHOUT: whether the section has a condition.
     """
 
     body = SiteSpaceUpdate
@@ -119,7 +119,7 @@ class ConditionForm(ContractForm):
 
     @property
     def judged(self) -> LintResult | None:
-        """The check result for the condition in the form; None if it is empty."""
+        """Check the condition in the form; return None if it is empty."""
         wire = self.condition.wire
         return lint_condition(wire, self.claims) if isinstance(wire, str) and wire else None
 
@@ -185,8 +185,8 @@ def _count_states(lines: list[ConditionRow]) -> dict[str, int]:
 @blueprint.get("/<site_space_id>")
 @signed_in
 def edit(organization_id: str, site_id: str, site_space_id: str) -> Response:
-    """Show the form of one condition. `condition` in the query is checked instead of the saved one, without saving."""
-    found, space = _arrive_at(organization_id, site_id, site_space_id)
+    """Show the form of one condition. A `condition` in the query is checked without saving it."""
+    found, space = _read_space(organization_id, site_id, site_space_id)
     values = {"condition": SITE_SPACE.settings_of(space)["condition"]}
     proposed = None if "condition" not in request.args else _CONTROL.sub("", request.args["condition"])
     form = ConditionForm(values, {"condition": values["condition"] if proposed is None else proposed})
@@ -197,7 +197,7 @@ def edit(organization_id: str, site_id: str, site_space_id: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
-    found, space = _arrive_at(organization_id, site_id, site_space_id)
+    found, space = _read_space(organization_id, site_id, site_space_id)
     form = ConditionForm.from_values({"condition": SITE_SPACE.settings_of(space)["condition"]}, about=site_space_id)
     form.claims, form.within = found.claims, found.within(space)
     onward = url_for("conditions.index", organization_id=organization_id, site_id=site_id)
@@ -219,23 +219,25 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
     return _edit_page(form, found, space)
 
 
-def _arrive_at(organization_id: str, site_id: str, site_space_id: str) -> tuple[AdaptiveSite, SiteSpace]:
+def _read_space(organization_id: str, site_id: str, site_space_id: str) -> tuple[AdaptiveSite, SiteSpace]:
     found = adaptive_site(organization_id, site_id, anew=not wants_fragment("conditions-look"))
     spaces = or_raise(found.spaces)
     space = next((space for space in spaces.value if space.id == site_space_id), None)
-    if space is None and spaces.problem is not None:  # it may exist: the list is from the cache
+    if space is None and spaces.problem is not None:  # it may exist, since the list is from the cache
         raise spaces.problem
-    if wants_fragment("conditions-look") and "section" in request.args:  # of a draft, which may add the space
+    if (
+        wants_fragment("conditions-look") and "section" in request.args
+    ):  # for a structure draft, which may add the space
         drawn = space or SiteSpace(id=site_space_id, path="", title="")
         return found, drawn.model_copy(update={"section": request.args["section"] or MISSING})
     return found, space or abort(404)
 
 
-def _try_on_visitors(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> list[tuple[Visitor, Verdict]]:
+def _evaluate_for_visitors(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> list[tuple[Visitor, Verdict]]:
     line = ConditionRow(space, form.judged, found.sections.get(str(space.section)))
     try:
         kept = list_visitors(g.organization.id)
-    except StoreError:  # the condition can be saved all the same
+    except StoreError:  # the condition can be saved anyway
         return []
     return [(visitor, found.verdict_for(line, visitor)) for visitor in kept[:MAX_TRIED]]
 
@@ -254,6 +256,6 @@ def _edit_page(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> Re
         typed=typed,
         judged=form.judged,
         offered=list_completions(typed, found.claims)[:OFFERED],
-        tried=_try_on_visitors(form, found, space) if form.judged else [],
+        tried=_evaluate_for_visitors(form, found, space) if form.judged else [],
         may=has_permission("createContent"),
     )

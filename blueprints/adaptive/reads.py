@@ -57,12 +57,12 @@ class ConditionRow(NamedTuple):
 
     @property
     def state(self) -> str:
-        """The state of the check, or `none` without a condition."""
+        """Return the state of the check, or `none` without a condition."""
         return "none" if self.judged is None else self.judged.state
 
     @property
     def within(self) -> str:
-        """`section` if its section has a condition, `none` if not, `unknown` if the API doesn't report it."""
+        """Return `section` if its section has a condition, `none` if not, `unknown` if the API doesn't report it."""
         if not isinstance(self.item, SiteSpace) or self.item.section is MISSING:
             return "none"
         if self.section is None:
@@ -71,17 +71,16 @@ class ConditionRow(NamedTuple):
 
     @property
     def audience(self) -> str:
-        """`none` if everyone sees it; else `state`, or `within` if it has no condition of its own."""
+        """Return `none` if everyone sees it; else `state`, or `within` if it has no condition of its own."""
         return self.within if self.judged is None else self.state
 
 
 @dataclass(frozen=True)
 class AdaptiveSite:
-    """A site with everything about adaptive content.
+    """A site with its adaptive content.
 
-    `schema` is None if there is none, or if it can't be read and `schema_problem` says why.
-
-    `spaces` is a Problem if they can't be read; `more` says that there are further ones.
+    `schema` is None if there is none or it can't be read; `schema_problem` is the reason. `spaces` is a
+    Problem if they can't be read; `more` means that there are further spaces.
     """
 
     site: Cached[Site]
@@ -94,12 +93,12 @@ class AdaptiveSite:
 
     @property
     def schema_unread(self) -> str:
-        """Why the schema could not be read, with advice; empty if it was."""
+        """Return the reason why the schema couldn't be read, with advice; empty if it was read."""
         return unread_message(self.schema_problem) if self.schema_problem else ""
 
     @cached_property
     def claims(self) -> Claims:
-        """Claims that visitors can have: none without a schema, unknown if it could not be read."""
+        """Return the claims that visitors can have: none without a schema, unknown if it couldn't be read."""
         if self.schema is not None:
             return parse_claims(self.schema.value.jsonSchema)
         return UNKNOWN_CLAIMS if self.schema_problem else parse_claims({"additionalProperties": False})
@@ -107,21 +106,24 @@ class AdaptiveSite:
     @cached_property
     def sections(self) -> dict[str, ConditionRow]:
         told = parts(self.published)[0] if self.published else []
-        return {section.id: self._line(section) for section in told}
+        return {section.id: self._condition_row(section) for section in told}
 
     @cached_property
     def lines(self) -> list[ConditionRow]:
-        """Site spaces in the order in which readers see them, section by section."""
+        """Return the site spaces in reading order, section by section."""
         if isinstance(self.spaces, Problem):
             return []
         structure = combine_reads(self.spaces.value, [], self.published)
         in_order = [id_ for section in (*structure.all_sections, ROOT) for id_ in structure.held.get(section, ())]
         place = {id_: number for number, id_ in enumerate(in_order)}
-        return [self._line(item) for item in sorted(self.spaces.value, key=lambda item: place.get(item.id, len(place)))]
+        return [
+            self._condition_row(item)
+            for item in sorted(self.spaces.value, key=lambda item: place.get(item.id, len(place)))
+        ]
 
     def within(self, space: SiteSpace) -> str:
         """Return `section`, `none` or `unknown`, as in `ConditionRow.within`."""
-        return self._line(space).within
+        return self._condition_row(space).within
 
     def judged(self, condition: str) -> LintResult:
         """Check a condition, once for each text."""
@@ -130,34 +132,34 @@ class AdaptiveSite:
         return self._judged[condition]
 
     def verdict_for(self, line: ConditionRow, visitor: Visitor) -> Verdict:
-        """Decide if the visitor sees the site space, by its own condition and its section's."""
+        """Decide whether the visitor sees the site space, by its own condition and its section's."""
         profile = Profile(visitor.claims, "absent" if visitor.whole else "unknown")
-        own = self._verdict(line, profile)
-        within = self._of_section(line, profile)
+        own = self._own_verdict(line, profile)
+        within = self._section_verdict(line, profile)
         if own.outcome == "hidden" or within is NO_CONDITION:
             return own
         return within if within.outcome == "hidden" or own is NO_CONDITION else _combine_verdicts(own, within)
 
-    def _of_section(self, line: ConditionRow, profile: Profile) -> Verdict:
+    def _section_verdict(self, line: ConditionRow, profile: Profile) -> Verdict:
         if not isinstance(line.item, SiteSpace) or line.item.section is MISSING:
             return NO_CONDITION
         if line.section is None:
             return Verdict("cannot tell", (gettext("the API doesn't report the condition of its section"),))
-        found = self._verdict(line.section, profile)
+        found = self._own_verdict(line.section, profile)
         return (
             found
             if found is NO_CONDITION
             else Verdict(found.outcome, (gettext("its section: %(reason)s", reason=found.reason),))
         )
 
-    def _verdict(self, line: ConditionRow, profile: Profile) -> Verdict:
+    def _own_verdict(self, line: ConditionRow, profile: Profile) -> Verdict:
         if line.judged is None:
             return NO_CONDITION
         if line.judged.tree is None:
             return Verdict("cannot tell", (gettext("Masthead can't read the condition"),))
         return evaluate_condition(line.judged.tree, profile, self.claims)
 
-    def _line(self, item: SiteSpace | SiteSection) -> ConditionRow:
+    def _condition_row(self, item: SiteSpace | SiteSection) -> ConditionRow:
         judged = None if item.condition is MISSING or not item.condition else self.judged(item.condition)
         if isinstance(item, SiteSpace) and item.section is not MISSING:
             return ConditionRow(item, judged, self.sections.get(item.section))
@@ -165,7 +167,7 @@ class AdaptiveSite:
 
 
 def _combine_verdicts(own: Verdict, within: Verdict) -> Verdict:
-    """Shown if both show it, else “cannot tell”. Neither hides it here."""
+    """Return “shown” if both show it, else “cannot tell”. Neither of them hides it."""
     if own.outcome == within.outcome:
         return Verdict(own.outcome, (*own.reasons, *within.reasons))
     return own if own.outcome == "cannot tell" else within
@@ -196,13 +198,13 @@ def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> 
 
 
 def list_visitors(organization_id: str) -> list[Visitor]:
-    """Saved visitors, after one without any claims. Raises StoreError."""
+    """Return the saved visitors, after one without any claims. Raises StoreError."""
     nobody = Visitor(gettext("Somebody without claims"), whole=True)
     return [nobody, *portal().store.visitors.of_organization(organization_id)]
 
 
 def _read_all_spaces(ids: tuple[str, str], first: Cached[Any], *, fresh: bool) -> tuple[Cached[list[SiteSpace]], bool]:
-    """Site spaces from up to MAX_PAGES pages, and whether there are more."""
+    """Return the site spaces of up to MAX_PAGES pages, and whether there are more."""
     pages = [first]
     while (onward := pages[-1].value.next) is not MISSING and len(pages) < MAX_PAGES:
         query = SiteSpacesQuery(limit=LIMIT_MAX, page=onward.page)

@@ -1,4 +1,4 @@
-"""The claim schema as two synchronized inputs, a list of claims and JSON. A person edits one of them."""
+"""The claim schema as two synchronized inputs, a list of claims and JSON; a person edits one of them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ from masthead.web.descriptions.labels import translated
 from masthead.web.forms.fields import WireField
 
 MAX_ROWS = 100
-"""The most claims in the list: each takes several form parts, whose number app.py limits."""
+"""Maximum number of claims in the list: each needs several form fields, whose number app.py limits."""
 BLANK_ROWS = 2
 KINDS = {"boolean": N_("True or false"), "string": N_("Text"), "number": N_("Number"), "enum": N_("One of several")}
 ROWS, TEXT = "rows", "text"
@@ -32,7 +32,7 @@ BOTH = N_("You changed both the list and the JSON. Select the version to keep.")
 
 @dataclass(frozen=True)
 class RowInput:
-    """A row of the list as typed; `errors` by name of the input."""
+    """A row of the list as typed; `errors` are messages by input name."""
 
     number: int
     row: ClaimRow
@@ -48,7 +48,8 @@ class RowInput:
 class SchemaField(WireField):
     """Edits a schema in two inputs: `text` and `lines`. `schema` is the parsed result, None if it is invalid.
 
-    `edited` is the input that was changed; `torn` says that both were. `shown` is the text that the page first had.
+    `edited` is the input that was changed; `torn` means that both were. `shown` is the text that the page
+    first showed.
     """
 
     kind = "schema"
@@ -64,22 +65,22 @@ class SchemaField(WireField):
     def process_data(self, value: Any) -> None:  # noqa: ANN401 - JSON
         if self.edited and self.schema is None:
             return
-        self._hold(value if isinstance(value, dict) else EMPTY)
+        self._set_schema(value if isinstance(value, dict) else EMPTY)
         self.shown = self.text
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:  # noqa: ANN401 - WTForms
         super().process(formdata, data, extra_filters)
         if formdata and self.name in formdata:
-            self._take(formdata)
+            self._process_input(formdata)
 
     @property
     def wire(self) -> Any:  # noqa: ANN401 - JSON
-        """The schema, or MISSING if the input is invalid."""
+        """Return the schema, or MISSING if the input is invalid."""
         return MISSING if self.schema is None else self.schema
 
     @property
     def too_large(self) -> bool:
-        """True if the schema is too large to edit here."""
+        """Return whether the schema is too large to edit here."""
         return self.broken is None and len(self.text) > MAX_LENGTH
 
     @property
@@ -99,21 +100,21 @@ class SchemaField(WireField):
 
     @property
     def unread(self) -> str:
-        """The JSON text if it is invalid; else empty."""
+        """Return the JSON text if it is invalid, else an empty text."""
         return self.text if self.schema is None else ""
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
         return gettext("no schema") if value is MISSING or value is None else describe_claims(value)
 
-    def _hold(self, schema: Mapping[str, Any]) -> None:
+    def _set_schema(self, schema: Mapping[str, Any]) -> None:
         self.schema = dict(schema)
         self.text = format_schema(schema)
         rows = list_claim_rows(schema)
         self.lines = () if len(rows) > MAX_ROWS else _row_inputs(rows)
 
-    def _take(self, formdata: Any) -> None:  # noqa: ANN401 - WTForms
-        self.shown = _plain(formdata.get(f"{self.name}-shown", ""))
-        text = _plain(formdata[self.name])
+    def _process_input(self, formdata: Any) -> None:  # noqa: ANN401 - WTForms
+        self.shown = _normalize_line_ends(formdata.get(f"{self.name}-shown", ""))
+        text = _normalize_line_ends(formdata[self.name])
         try:
             base = parse_schema(self.shown).schema
         except SchemaTextError:
@@ -123,21 +124,21 @@ class SchemaField(WireField):
         counts = formdata.get("counts", "")
         self.torn = all(changed.values()) and counts not in changed
         if self.torn or (changed[ROWS] and (counts == ROWS or not changed[TEXT]) and base is not None):
-            self._take_lines(typed, base or {})
+            self._process_rows(typed, base or {})
         if self.torn:
             self.text, self.schema = text, None
         elif self.edited != ROWS:
-            self._take_text(text)
+            self._process_text(text)
 
-    def _take_text(self, text: str) -> None:
+    def _process_text(self, text: str) -> None:
         self.edited = TEXT
         try:
-            self._hold(parse_schema(text).schema)
+            self._set_schema(parse_schema(text).schema)
             self.text = text  # keeps the person's formatting
         except SchemaTextError as wrong:
             self.broken, self.text, self.schema, self.lines = wrong, text, None, ()
 
-    def _take_lines(self, typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> None:
+    def _process_rows(self, typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> None:
         self.edited = ROWS
         self.lines = _validate_rows(typed)
         wanted = [line.row for line in self.lines if not line.removed and not line.blank]
@@ -150,11 +151,11 @@ class SchemaField(WireField):
 
     @property
     def line_errors(self) -> list[tuple[str, str]]:
-        """Errors in the list: the id of the input, and the message."""
+        """Return errors in the list: the id of the input, and the message."""
         return [(f"claim-{line.number}-{part}", text) for line in self.lines for part, text in line.errors.items()]
 
 
-def _plain(text: str) -> str:
+def _normalize_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -198,9 +199,9 @@ def _rows_differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
 
 
 def _strip_row(row: ClaimRow) -> ClaimRow:
-    """A claim as an unedited form returns it, with whitespace normalized."""
+    """Return a claim as an unedited form returns it, with whitespace normalized."""
     was = (row.was[0], row.was[1].strip()) if row.was else None
-    return row._replace(name=row.name.strip(), description=_plain(row.description).strip(), was=was)
+    return row._replace(name=row.name.strip(), description=_normalize_line_ends(row.description).strip(), was=was)
 
 
 def _validate_rows(lines: tuple[RowInput, ...]) -> tuple[RowInput, ...]:

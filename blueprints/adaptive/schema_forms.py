@@ -1,4 +1,4 @@
-"""Forms of adaptive content: the switch, and the schema with conditions that a change would break."""
+"""Forms of adaptive content: the switch, and the schema with the conditions that a change would break."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -32,7 +32,7 @@ class AdaptiveSwitchForm(ContractForm):
 
 
 class Broken(NamedTuple):
-    """A space or section whose condition would break, and why."""
+    """A space or section whose condition would break, and the reasons."""
 
     line: ConditionRow
     messages: tuple[str, ...]
@@ -48,12 +48,12 @@ class SchemaForm(ContractForm):
 
     @cached_property
     def findings(self) -> list[SchemaFinding]:
-        """Problems of the schema in the form, and parts that the API doesn't document."""
+        """Return problems of the schema in the form, and parts that the API doesn't document."""
         return check_schema(self.jsonSchema.read) if self.jsonSchema.schema is not None else []
 
     @cached_property
     def beyond(self) -> list[SchemaFinding]:
-        """Parts that the API doesn't document and that are not in the saved schema."""
+        """Return parts that the API doesn't document and that are not in the saved schema."""
         known = {(each.place, each.message) for each in check_schema(ParsedSchema(self.now.get(NAME) or {}))}
         return [each for each in self.findings if each.level == "beyond" and (each.place, each.message) not in known]
 
@@ -68,7 +68,7 @@ class SchemaForm(ContractForm):
 
     @property
     def conditions_unread(self) -> bool:
-        """True if some conditions could not be read. They might break unnoticed."""
+        """Return whether some conditions couldn't be read. They might break unnoticed."""
         return self.site is not None and (isinstance(self.site.spaces, Problem) or self.site.more)
 
     @property

@@ -28,7 +28,7 @@ PREVIEW = "preview"
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    return _page(adaptive_site(organization_id, site_id, anew=True))
+    return _render(adaptive_site(organization_id, site_id, anew=True))
 
 
 @blueprint.post("")
@@ -55,7 +55,7 @@ def replace(organization_id: str, site_id: str) -> Response:
             form, change, lambda _: (gettext("The visitor schema of %(site)s was saved.", site=site.title), onward)
         ):
             return saved
-    return _page(found, form)
+    return _render(found, form)
 
 
 @blueprint.post("/switch")
@@ -88,11 +88,11 @@ def switch(organization_id: str, site_id: str) -> Response:
         )
         if saved := save(form, change, lambda _: (told, onward)):
             return saved
-    return _page(found, switch_form=form)
+    return _render(found, switch_form=form)
 
 
 def _switch_form(found: AdaptiveSite, *, bound: bool = False) -> AdaptiveSwitchForm:
-    """The switch. `bound`: the request submitted this form, not the schema."""
+    """Build the switch form. `bound`: the request submitted this form, not the schema."""
     now = {"adaptiveContent": SITE.settings_of(found.site.value)["adaptiveContent"]}
     form = AdaptiveSwitchForm.from_values(now, about=found.site.value.id, **({} if bound else {"formdata": None}))
     if form.adaptiveContent.data is True:
@@ -101,7 +101,7 @@ def _switch_form(found: AdaptiveSite, *, bound: bool = False) -> AdaptiveSwitchF
 
 
 def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:
-    """The schema. `bound`: the request submitted this form, not the switch."""
+    """Build the schema form. `bound`: the request submitted this form, not the switch."""
     now = {} if found.schema is None else ADAPTIVE_SCHEMA.settings_of(found.schema.value)
     options = {} if bound else {"formdata": None}
     form = SchemaForm(now, now or {"jsonSchema": EMPTY}, about=found.site.value.id, **options)
@@ -110,11 +110,11 @@ def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:
 
 
 def _schema_read(found: AdaptiveSite) -> Cached[Any]:
-    """The schema with the problem of reading it, which also counts if there is no cached schema."""
+    """Return the schema with the problem of reading it, which also counts if no schema is cached."""
     return found.schema or Cached(None, problem=found.schema_problem)
 
 
-def _page(
+def _render(
     found: AdaptiveSite, form: SchemaForm | None = None, switch_form: AdaptiveSwitchForm | None = None
 ) -> Response:
     both = (form or _schema_form(found), switch_form or _switch_form(found))

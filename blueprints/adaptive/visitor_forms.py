@@ -18,11 +18,11 @@ from masthead.web.frame.problems import LinkedText
 
 WHOLE = N_("This visitor has no other claims.")
 MAX_CLAIMS = 200
-"""The most claims on one page: each takes several form parts, whose number app.py limits."""
+"""Maximum number of claims on a page: each needs several form fields, whose number app.py limits."""
 MAX_VALUE_LENGTH = 200
 OFFERED = {"boolean", "text", "number"}
 WORDS = {True: "true", False: "false"}
-Told = bool | int | float | str
+ClaimValue = bool | int | float | str
 
 
 class ClaimInput(NamedTuple):
@@ -52,19 +52,19 @@ class VisitorForm(SealedForm):
         self.seal_shown({"name": kept.name})
         offered = [claim for claim in claims if claim.kind in OFFERED]
         self.left_out = max(0, len(offered) - MAX_CLAIMS)
-        self.inputs = [self._input(number, claim) for number, claim in enumerate(offered[:MAX_CLAIMS])]
+        self.inputs = [self._build_input(number, claim) for number, claim in enumerate(offered[:MAX_CLAIMS])]
 
-    def _input(self, number: int, claim: Claim) -> ClaimInput:
+    def _build_input(self, number: int, claim: Claim) -> ClaimInput:
         if not self.is_submitted():
             return ClaimInput(claim, number, input_text(self.kept.claims.get(claim.path)))
-        # Match inputs by claim name: the schema may have changed since the page was rendered.
+        # Inputs are matched by claim name, since the schema may have changed after the page was rendered.
         said = dict(zip(request.form.getlist("claim"), request.form.getlist("value"), strict=False))
         text = said.get(claim.expression, input_text(self.kept.claims.get(claim.path))).strip()
         return ClaimInput(claim, number, text, _value_error(claim, text))
 
     @property
     def elsewhere(self) -> list[str]:
-        """Saved values of claims that this site doesn't have, in words."""
+        """Return saved values of claims that this site doesn't have, in words."""
         shown = {each.claim.path for each in self.inputs}
         return [
             gettext("%(claim)s is %(value)s", claim=claim_name(path), value=input_text(value))
@@ -87,12 +87,14 @@ class VisitorForm(SealedForm):
 
     @property
     def visitor(self) -> Visitor:
-        """The visitor to save, including saved values of other sites' claims."""
+        """Return the visitor to save, including saved values of other sites' claims."""
         shown = {each.claim.path for each in self.inputs}
         others = {path: value for path, value in self.kept.claims.items() if path not in shown}
-        return Visitor(self.name.data, {**others, **dict(self._claims())}, bool(self.whole.data), self.kept.number)
+        return Visitor(
+            self.name.data, {**others, **dict(self._parse_claims())}, bool(self.whole.data), self.kept.number
+        )
 
-    def _claims(self) -> Iterator[tuple[tuple[str, ...], Told]]:
+    def _parse_claims(self) -> Iterator[tuple[tuple[str, ...], ClaimValue]]:
         for each in self.inputs:
             if each.text:
                 yield each.claim.path, _parse_value(each.claim, each.text)
@@ -117,7 +119,7 @@ class VisitorWords(PageForm):
     claims = TypedClaims(N_("Claims"))
 
 
-def input_text(value: Told | None) -> str:
+def input_text(value: ClaimValue | None) -> str:
     if value is None:
         return ""
     return WORDS[value] if isinstance(value, bool) else f"{value}"
@@ -137,7 +139,7 @@ def _value_error(claim: Claim, text: str) -> str:
     )
 
 
-def _parse_value(claim: Claim, text: str) -> Told:
+def _parse_value(claim: Claim, text: str) -> ClaimValue:
     number = _parse_number(text) if claim.kind == "number" else None
     if number is not None:
         return number
@@ -153,7 +155,7 @@ def _parse_number(text: str) -> int | float | None:
     return number if plain and math.isfinite(number) else None
 
 
-def describe_claims(claims: Mapping[tuple[str, ...], Told]) -> str:
+def describe_claims(claims: Mapping[tuple[str, ...], ClaimValue]) -> str:
     return ", ".join(
         gettext("%(claim)s is %(value)s", claim=claim_name(path), value=input_text(value))
         for path, value in claims.items()

@@ -1,4 +1,4 @@
-"""Change requests of spaces: the list, one request with its changes, forms, and the merge."""
+"""Change requests of spaces: the list, a request with its changes, forms, and the merge."""
 
 from blueprints.change_requests import change_request_forms, change_request_merge, views
 from blueprints.change_requests.facts import ChangeRequestForm, NewChangeRequestForm, ReviewersForm

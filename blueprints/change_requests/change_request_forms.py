@@ -53,7 +53,7 @@ def new(organization_id: str, space_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str, space_id: str) -> Response:
-    """Create a change request: a draft with the content of the space."""
+    """Create a change request, a draft with the content of the space."""
     place, form = find_place(organization_id, SPACE, space_id), NewChangeRequestForm.new()
     organization = load_organization(organization_id, anew=True)
 
@@ -169,7 +169,7 @@ def request_reviewers(organization_id: str, space_id: str, change_request_id: st
 
 
 def _reviewers_form(found: RequestPage) -> ReviewersForm:
-    """Offers people from this person's directory; reviewers and contributors of the request come first."""
+    """Build the form with people from this person's directory; reviewers and contributors come first."""
     form = ReviewersForm.new()
     asked = {each.id for each in found.reviewers or ()}
     contributors = [(each.user.id, name_of(each.user)) for each in found.contributors or ()]

@@ -11,7 +11,7 @@ from wtforms import HiddenField
 
 from blueprints.change_requests.change_request_forms import journal_subject, request_url
 from blueprints.change_requests.facts import RequestFacts
-from blueprints.change_requests.merge_check import points, read_comments
+from blueprints.change_requests.merge_check import list_points, read_comments
 from blueprints.change_requests.merge_links import MAX_PAGES, check_links
 from blueprints.change_requests.reads import RequestPage, read_page
 from blueprints.change_requests.views import show_page
@@ -61,7 +61,7 @@ RESOLVE_THERE = N_(", resolve the conflict there, then update it from the space.
 
 
 class ShownState(NamedTuple):
-    """State that the page showed: revisions of both sides, the request's state, and the number of open comments."""
+    """The state that a page showed: both revisions, the request's status, and the number of open comments."""
 
     space: str = ""
     proposed: str = ""
@@ -70,7 +70,7 @@ class ShownState(NamedTuple):
 
 
 class MergeForm(PageForm):
-    """Confirms a merge. `seen` carries the state that the page showed."""
+    """Confirms a merge. The field `seen` has the state that the page showed."""
 
     seen = HiddenField()
     agreed = Agreement(N_("I have read the check. A merge can't be undone."))
@@ -89,7 +89,7 @@ def ask(organization_id: str, space_id: str, change_request_id: str) -> Response
 @signed_in
 @keeps_input
 def merge(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Merge the change request, if nothing changed since the person saw the check."""
+    """Merge the change request unless something changed since the check was shown."""
     found, form = read_page(organization_id, space_id, change_request_id, anew=True), MergeForm()
     onward = request_url(organization_id, space_id, found.facts.number)
     if found.facts.is_merged:
@@ -99,10 +99,10 @@ def merge(organization_id: str, space_id: str, change_request_id: str) -> Respon
             "Merge the change request %(title)s into %(space)s", title=found.facts.title, space=found.space.called
         )
         main = found.comparison.main
-        change = _change(MERGE_CHANGE_REQUEST, found, summary, main.id if main else "")
+        change = _build_change(MERGE_CHANGE_REQUEST, found, summary, main.id if main else "")
         if saved := save(form, change, lambda result: (_merge_report(found, result), onward)):
             return saved
-        _say_how_to_resolve(form, found)
+        _add_conflict_advice(form, found)
     return _merge_page(form, found)
 
 
@@ -110,7 +110,7 @@ def merge(organization_id: str, space_id: str, change_request_id: str) -> Respon
 @signed_in
 @keeps_input
 def pull(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Update the change request from the space. A form of the merge check leads back there."""
+    """Update the change request from the space. A form on the merge check leads back there."""
     found, form = read_page(organization_id, space_id, change_request_id, anew=True), PageForm()
     onward = request_url(organization_id, space_id, found.facts.number)
     if request.form.get("from") == FROM_CHECK:
@@ -121,14 +121,14 @@ def pull(organization_id: str, space_id: str, change_request_id: str) -> Respons
         summary = gettext(
             "Update the change request %(title)s from %(space)s", title=found.facts.title, space=found.space.called
         )
-        change = _change(PULL_INTO_CHANGE_REQUEST, found, summary, found.facts.request.revision)
+        change = _build_change(PULL_INTO_CHANGE_REQUEST, found, summary, found.facts.request.revision)
         if saved := save(form, change, lambda result: (_update_report(found, result), onward)):
             return saved
-        _say_how_to_resolve(form, found)
+        _add_conflict_advice(form, found)
     return show_page(found, form)
 
 
-def _change(endpoint: Endpoint[A], found: RequestPage, summary: str, revision: str) -> Change[A]:
+def _build_change(endpoint: Endpoint[A], found: RequestPage, summary: str, revision: str) -> Change[A]:
     own = found.facts.request
     was = {"revision": revision} if revision else {}
     ids = (found.space.id, own.id)
@@ -136,7 +136,7 @@ def _change(endpoint: Endpoint[A], found: RequestPage, summary: str, revision: s
 
 
 def _is_changed(form: MergeForm, found: RequestPage) -> bool:
-    """True if anything changed since the page was shown. The form then says what."""
+    """Return whether anything changed since the page was shown; the form then says what."""
     parts = [unquote(each) for each in str(form.seen.data or "").split(" ")]
     seen, now = ShownState(*parts) if len(parts) == len(ShownState._fields) else ShownState(), _current_state(found)
     told = {
@@ -161,10 +161,10 @@ def _current_state(found: RequestPage) -> ShownState:
     return ShownState(main.id if main else "", own.revision, own.status, str(own.comments))
 
 
-def _say_how_to_resolve(form: PageForm, found: RequestPage) -> None:
-    """After a conflict, tell the person to resolve it in the app: trying again would fail again.
+def _add_conflict_advice(form: PageForm, found: RequestPage) -> None:
+    """After a conflict, tell the person to resolve it in the app, since a retry would fail again.
 
-    Says nothing if a colleague just closed the change request, which the API refuses with the same status.
+    Says nothing if somebody just closed the change request, which the API refuses with the same status.
     """
     if form.status != CONFLICT or form.outcome is not Feedback.NOT_SAVED or not found.facts.request.outdated:
         return
@@ -208,7 +208,7 @@ def _update_report(found: RequestPage, result: UpdateResult) -> Report:
 
 
 def _unknown_result(found: RequestPage, result: str, is_done: Callable[[ChangeRequest], bool]) -> Report:
-    """For a result that Masthead doesn't know, read the change request again to see what happened."""
+    """For an unknown result, read the change request again to find out what happened."""
     told = gettext("The API reports “%(result)s” for %(title)s.", result=result, title=found.facts.title)
     try:
         now = api().read(GET_CHANGE_REQUEST, found.space.id, found.facts.request.id)
@@ -224,7 +224,7 @@ def _merge_page(form: MergeForm, found: RequestPage) -> Response:
     wanted = min(request.args.get("links", 0, type=parse_int), MAX_PAGES)
     links, comments = None, None
     if not found.facts.is_closed:
-        # Compared with a newer space, an outdated request seems to remove what the space added. A merge wouldn't.
+        # Compared with a newer space, an outdated request seems to remove the space's additions, which a merge keeps.
         if not found.comparison.problem and not found.facts.request.outdated:
             links = check_links(found.space.id, found.facts.request.id, found.comparison, wanted)
         comments = read_comments(found.space.id) if found.reviewers else None
@@ -235,7 +235,7 @@ def _merge_page(form: MergeForm, found: RequestPage) -> Response:
         facts=found.facts,
         space=found.space,
         remembered=found.read,
-        points=[] if found.facts.is_closed else list(points(found, links, comments)),
+        points=[] if found.facts.is_closed else list(list_points(found, links, comments)),
         links=links,
         longest_reason=MAX_REASON_LENGTH,
         from_check=FROM_CHECK,

@@ -37,17 +37,17 @@ from masthead.web.person.portal import api
 PAGES_AT_ONCE = 10
 """Pages whose texts are compared at once, with two reads each."""
 MAX_INLINE = 60_000
-"""The longest text, in characters, to compare in the list. Longer ones are compared on a page of their own."""
+"""Maximum length of a text to compare in the list. Longer texts are compared on their own page."""
 MAX_COMPARED = 400_000
 MAX_SHOWN = 12_000
-"""The most characters to show of one difference in the list."""
+"""Maximum number of characters to show of one difference in the list."""
 QUERY = ContentQuery(metadata=False, computed=False)
 TEXT = PageQuery(format="markdown", metadata=False, computed=False)
 TAGS = {ADDED: ("ins", N_("added:")), REMOVED: ("del", N_("removed:"))}
 
 
 class TextDifference(NamedTuple):
-    """The compared texts of a page. `why` says why nothing is shown; `cut`: the end is left out."""
+    """The compared texts of a page. `why` is the reason if nothing is shown; `cut` means that the end is omitted."""
 
     parts: Sequence[DiffPart] = ()
     why: str = ""
@@ -56,7 +56,7 @@ class TextDifference(NamedTuple):
 
     @property
     def html(self) -> Html:
-        """The text with additions and removals marked, also for screen readers."""
+        """Return the text with additions and removals marked, also for screen readers."""
         return Html("".join(map(_html, self.parts)))
 
 
@@ -64,7 +64,7 @@ class TextDifference(NamedTuple):
 class ContentComparison:
     """Differences between the contents of the space and the change request.
 
-    `problem` says in words why there is no comparison; else empty.
+    `problem` is the reason in words if there is no comparison, else empty.
     """
 
     main: Revision | None = None
@@ -77,12 +77,12 @@ class ContentComparison:
         return sum(1 for each in self.difference.pages if kind in kinds_of(each))
 
     def of_kind(self, kind: str) -> list[PageChange]:
-        """Pages with this kind of change, or all for an empty kind."""
+        """Return pages with this kind of change, or all pages for an empty kind."""
         return [each for each in self.difference.pages if not kind or kind in kinds_of(each)]
 
 
 def kinds_of(change: PageChange) -> list[str]:
-    """Kinds of changes of a page. An added or removed page has only that one."""
+    """List the kinds of changes of a page. An added or removed page has only that one."""
     if change.is_added or change.is_removed:
         return ["added" if change.is_added else "removed"]
     told = {
@@ -98,7 +98,7 @@ def kinds_of(change: PageChange) -> list[str]:
 def content_reads(
     space_id: str, request_id: str, *, anew: bool = False
 ) -> tuple[CachedRead[Revision], CachedRead[Revision]]:
-    """Reads of the space's content and of the change request's."""
+    """Return the reads of the space's content and of the change request's."""
     refresh = anew or is_refresh_requested()
     return (
         CachedRead(GET_CONTENT, (space_id,), QUERY, refresh),
@@ -107,7 +107,7 @@ def content_reads(
 
 
 def compare_contents(main: Cached[Revision] | Problem, proposed: Cached[Revision] | Problem) -> ContentComparison:
-    """Compare two contents. If one could not be read, the comparison has a problem."""
+    """Compare two contents. If one couldn't be read, the comparison has a problem."""
     if isinstance(main, Problem):
         return ContentComparison(problem=unread_message(main))
     if isinstance(proposed, Problem):
@@ -123,20 +123,20 @@ def compare_contents(main: Cached[Revision] | Problem, proposed: Cached[Revision
 
 
 def read_texts(space_id: str, request_id: str, changes: Sequence[PageChange]) -> dict[str, TextDifference]:
-    """Text differences of these pages by page id, read in parallel."""
+    """Return the text differences of these pages by page id, read in parallel."""
     wanted = [each for each in changes if each.has_texts]
     sides = [(each, read) for each in wanted for read in _text_reads(space_id, request_id, each)]
     answers = api().gather(*(read for _, read in sides)) if sides else ()
     texts: dict[str, list[Cached[SpacePage] | Problem]] = {}
     for (change, _), answer in zip(sides, answers, strict=True):
         texts.setdefault(change.page.id, []).append(answer)
-    return {each.page.id: _difference(each, texts[each.page.id], MAX_INLINE) for each in wanted}
+    return {each.page.id: _compare_texts(each, texts[each.page.id], MAX_INLINE) for each in wanted}
 
 
 def read_text(space_id: str, request_id: str, change: PageChange, *, whole: bool) -> TextDifference:
-    """The text difference of one page, up to MAX_COMPARED characters. `whole` includes unchanged parts."""
+    """Return the text difference of a page, up to MAX_COMPARED characters. `whole` includes unchanged parts."""
     answers = api().gather(*_text_reads(space_id, request_id, change))
-    return _difference(change, answers, MAX_COMPARED, whole=whole, most=2 * MAX_COMPARED)
+    return _compare_texts(change, answers, MAX_COMPARED, whole=whole, most=2 * MAX_COMPARED)
 
 
 def _text_reads(space_id: str, request_id: str, change: PageChange) -> list[CachedRead[SpacePage]]:
@@ -145,7 +145,7 @@ def _text_reads(space_id: str, request_id: str, change: PageChange) -> list[Cach
     return before + ([] if change.is_removed else [CachedRead(GET_PROPOSED_PAGE, ids, TEXT, is_refresh_requested())])
 
 
-def _difference(
+def _compare_texts(
     change: PageChange,
     answers: Sequence[Cached[SpacePage] | Problem],
     longest: int,
@@ -166,11 +166,11 @@ def _difference(
     if all(each.kind == SAME for each in parts):
         same = before == after
         return TextDifference(why=gettext("The text is the same.") if same else gettext("Only white space differs."))
-    shown, cut = _beginning(parts if whole else fold_unchanged(parts), most)
+    shown, cut = _cut_parts(parts if whole else fold_unchanged(parts), most)
     return TextDifference(shown, cut=cut)
 
 
-def _beginning(parts: Sequence[DiffPart], most: int) -> tuple[list[DiffPart], bool]:
+def _cut_parts(parts: Sequence[DiffPart], most: int) -> tuple[list[DiffPart], bool]:
     found: list[DiffPart] = []
     left = most
     for part in parts:
@@ -188,7 +188,7 @@ def _html(part: DiffPart) -> str:
     if part.kind not in TAGS:
         return escape(part.text)
     tag, said = TAGS[part.kind]
-    # Of an indentation alone nothing would be seen.
+    # An added indentation alone would be invisible.
     text = part.text.rstrip() or part.text.replace(" ", "·").replace("\t", "→")
     ear, after = escape(gettext(said)), part.text[len(text) :]
     return f'<{tag}><span class="visually-hidden">{ear} </span>{escape(text)}</{tag}>{after}'

@@ -1,4 +1,4 @@
-"""Change requests in words: state, author, age."""
+"""Change requests for display: status, author, age; and their forms."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ STATUSES: Mapping[str, tuple[str, str, str]] = {
     MERGED: (N_("Merged"), "good", "check-circle"),
     ARCHIVED: (N_("Archived"), "quiet", "folder2"),
 }
-"""Label, kind and icon of a badge."""
+"""Label, kind and icon of a badge by status."""
 CLOSED = frozenset({MERGED, ARCHIVED})
 SUBJECT = N_("Subject")
 MEANINGS = {
@@ -40,7 +40,7 @@ class RequestFacts(NamedTuple):
 
     @property
     def subject(self) -> str:
-        """The subject, or a text that stands for an empty one."""
+        """Return the subject, or a placeholder for an empty one."""
         return request_subject(self.request)
 
     @property
@@ -49,7 +49,7 @@ class RequestFacts(NamedTuple):
 
     @property
     def badge(self) -> tuple[str, str, str]:
-        """The state as label, kind and icon. An unknown state keeps its API value."""
+        """Return label, kind and icon of the status. An unknown status is shown as the API reports it."""
         label, kind, icon = STATUSES.get(self.request.status, (self.request.status, "quiet", "info-circle"))
         return gettext(label), kind, icon
 
@@ -63,7 +63,7 @@ class RequestFacts(NamedTuple):
 
     @property
     def author(self) -> str:
-        """The author's name; empty if the API doesn't report it."""
+        """Return the author's name, or an empty text if the API doesn't report it."""
         made = value_or_none(self.request.createdBy)
         return name_of(made) if made else ""
 
@@ -77,13 +77,13 @@ class RequestFacts(NamedTuple):
 
     @property
     def app(self) -> str:
-        """The URL of its editor in the app; empty if the API reports none."""
+        """Return the URL of its editor in the app, or an empty text if the API reports none."""
         urls = value_or_none(self.request.urls)
         return web_address(value_or_none(urls.app) if urls else None) or ""
 
 
 class ChangeRequestForm(ContractForm):
-    """The subject and state of a change request. Merging is not a state here: it has its own page.
+    """The subject and status of a change request. Merging has its own page.
 
     `form.status` is the HTTP status in every form, so get the field with `form["status"]`.
     """
@@ -94,13 +94,13 @@ class ChangeRequestForm(ContractForm):
 
 
 class NewChangeRequestForm(ContractForm):
-    """The subject. The id of an agent's task, which the API takes too, is known to no person."""
+    """The subject. An agent's task id, which the API accepts too, isn't known to people."""
 
     body = ChangeRequestCreate
     subject = TextInput(SUBJECT, hint=N_("What it is to change, in a few words."))
 
     def check(self) -> None:
-        """Require a subject. The API doesn't, but a list of untitled requests helps nobody."""
+        """Require a subject. The API doesn't, but untitled requests are hard to find in a list."""
         if not self.subject.data:
             self.subject.errors = [gettext("Subject: enter one, so that others can tell it from the rest.")]
 
@@ -111,7 +111,7 @@ class ReviewersForm(ContractForm):
 
 
 def name_of(user: User) -> str:
-    """The person's display name, or their id."""
+    """Return the person's display name, or their id."""
     return user.displayName.strip() or user.id
 
 

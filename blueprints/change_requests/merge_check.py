@@ -21,13 +21,13 @@ from masthead.web.person.portal import api
 
 GOOD, BAD, UNKNOWN, ASKS = "good", "bad", "unknown", "asks"
 MAX_NAMED = 5
-"""Targets of links that a sentence names; more of them are a list."""
+"""Maximum number of link targets in a sentence; more are shown as a list."""
 Way = tuple[str, str]
-"""A label and an address."""
+"""A label and a URL."""
 
 
 class CheckLine(NamedTuple):
-    """A sentence that ends in links to pages, and names that belong to it, which may be many."""
+    """A sentence that ends in links to pages, and related names, which may be many."""
 
     words: str
     pages: Sequence[Way]
@@ -35,7 +35,7 @@ class CheckLine(NamedTuple):
 
 
 class Point(NamedTuple):
-    """One checked fact; `title` says what was found. `way` is a link to where it can be fixed."""
+    """One checked fact; `title` is the finding, `way` links to the page where it can be fixed."""
 
     name: str
     state: str
@@ -46,26 +46,26 @@ class Point(NamedTuple):
 
 
 def read_comments(space_id: str) -> Cached[Listing[Comment]] | Problem:
-    """The newest 1,000 comments of the space, including those on its change requests."""
+    """Read the newest 1,000 comments of the space, including those on its change requests."""
     query = CommentsQuery(limit=LIMIT_MAX)
     (found,) = api().gather(CachedRead(LIST_COMMENTS.tolerant_listing, (space_id,), query, is_refresh_requested()))
     return found
 
 
-def points(
+def list_points(
     found: RequestPage, links: LinkCheck | None, comments: Cached[Listing[Comment]] | Problem | None
 ) -> Iterator[Point]:
-    """All facts of the check. `links` is None if there is no usable comparison to find links in."""
+    """List all facts of the check. `links` is None without a usable comparison."""
     if found.facts.request.status == DRAFT:
         yield Point("draft", ASKS, gettext("State"), gettext("It is a draft, so it may still be being written."))
-    yield _outdated(found)
-    yield _difference(found)
-    yield _open_comments(found)
-    yield _reviews(found, comments)
-    yield from _links(found, links)
+    yield _outdated_point(found)
+    yield _difference_point(found)
+    yield _comments_point(found)
+    yield _reviewers_point(found, comments)
+    yield from _link_points(found, links)
 
 
-def _outdated(found: RequestPage) -> Point:
+def _outdated_point(found: RequestPage) -> Point:
     if not found.facts.request.outdated:
         return Point(
             "outdated", GOOD, gettext("Up to date with the space"), gettext("It has all that the space shows.")
@@ -77,7 +77,7 @@ def _outdated(found: RequestPage) -> Point:
     return Point("outdated", BAD, gettext("Out of date"), text)
 
 
-def _difference(found: RequestPage) -> Point:
+def _difference_point(found: RequestPage) -> Point:
     title, comparison = gettext("What would change"), found.comparison
     if comparison.problem:
         return Point("difference", UNKNOWN, title, comparison.problem)
@@ -98,7 +98,7 @@ def _difference(found: RequestPage) -> Point:
     return Point("difference", GOOD, title, text)
 
 
-def _open_comments(found: RequestPage) -> Point:
+def _comments_point(found: RequestPage) -> Point:
     count = found.facts.request.comments
     if not count:
         return Point("comments", GOOD, gettext("No open comments"), gettext("Nobody waits for an answer."))
@@ -113,8 +113,8 @@ def _open_comments(found: RequestPage) -> Point:
     return Point("comments", BAD, gettext("Open comments"), text, way=(words, address))
 
 
-def _reviews(found: RequestPage, comments: Cached[Listing[Comment]] | Problem | None) -> Point:
-    """The API doesn't report a reviewer's decision, so check for comments since they were asked."""
+def _reviewers_point(found: RequestPage, comments: Cached[Listing[Comment]] | Problem | None) -> Point:
+    """Check for reviewers' comments since they were asked, as the API doesn't report their decisions."""
     title = gettext("Reviewers")
     if found.reviewers is None:
         return Point("reviewers", UNKNOWN, title, gettext("Masthead couldn't read who was asked for a review."))
@@ -159,11 +159,11 @@ def _posted_at(comment: Comment) -> datetime | None:
     return value_or_none(comment.postedAt)
 
 
-def _links(found: RequestPage, links: LinkCheck | None) -> Iterator[Point]:
+def _link_points(found: RequestPage, links: LinkCheck | None) -> Iterator[Point]:
     if links is None:
-        yield Point("links", UNKNOWN, gettext("Links"), _why_no_links(found))
+        yield Point("links", UNKNOWN, gettext("Links"), _no_links_message(found))
         return
-    read = _how_many_were_read(links)
+    read = _read_pages_message(links)
     if links.broken:
         text = ngettext("%(n)s link would break.", "%(n)s links would break.", links.count)
         lines = [_broken_line(each, _page_link(found, each.page)) for each in links.broken]
@@ -192,7 +192,7 @@ def _broken_line(broken: AffectedPage, page: Way) -> CheckLine:
     return CheckLine(gettext("%(links)s to %(targets)s on", links=links, targets=join_and(broken.targets)), [page])
 
 
-def _why_no_links(found: RequestPage) -> str:
+def _no_links_message(found: RequestPage) -> str:
     if found.comparison.problem:
         return gettext("Without a comparison, Masthead doesn't know which pages to check.")
     return gettext(
@@ -201,7 +201,7 @@ def _why_no_links(found: RequestPage) -> str:
     )
 
 
-def _how_many_were_read(links: LinkCheck) -> str:
+def _read_pages_message(links: LinkCheck) -> str:
     if not links.total:
         return gettext("No page has other links than before.")
     told = gettext(

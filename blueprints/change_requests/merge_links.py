@@ -20,12 +20,12 @@ from masthead.web.person.portal import api
 
 PAGES_AT_ONCE = 40
 MAX_PAGES = 400
-"""The most pages read for one check. A link scan reads all."""
+"""Maximum number of pages read for a check. A link scan reads all."""
 
 
 @dataclass(frozen=True, slots=True)
 class AffectedPage:
-    """A page with links that would break. `targets` names what they lead to, as far as the API reports it."""
+    """A page with links that would break; `targets` are the names of their targets, if reported."""
 
     page: SpacePage
     count: int
@@ -41,7 +41,7 @@ class VanishingPage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LinkCheck:
-    """Results for `read` of `total` pages. `unread` counts pages whose links could not be read."""
+    """Results for `read` of `total` pages. `unread` counts pages whose links couldn't be read."""
 
     read: int = 0
     total: int = 0
@@ -51,7 +51,7 @@ class LinkCheck:
 
     @property
     def onward(self) -> int:
-        """The number of pages to read next time; 0 if all are read or the limit is reached."""
+        """Return the number of pages to read next time; 0 if all are read or the limit is reached."""
         goes_on = self.read < min(self.total, MAX_PAGES)
         return min(self.read + PAGES_AT_ONCE, MAX_PAGES) if goes_on else 0
 
@@ -61,7 +61,7 @@ class LinkCheck:
 
 
 def pages_with_links(comparison: ContentComparison) -> list[SpacePage]:
-    """Pages whose links a merge may break, changed pages first.
+    """List pages whose links a merge may break, changed pages first.
 
     Links of unchanged pages can break only if something is removed or gets another address.
     """
@@ -76,7 +76,7 @@ def pages_with_links(comparison: ContentComparison) -> list[SpacePage]:
 
 
 def check_links(space_id: str, request_id: str, comparison: ContentComparison, wanted: int) -> LinkCheck:
-    """Check the proposed links of so many pages. If some are broken, compare with the page's current links."""
+    """Check the proposed links of that many pages; compare broken ones with the page's current links."""
     pages = pages_with_links(comparison)
     some = pages[: min(max(wanted, PAGES_AT_ONCE), MAX_PAGES)]
     query = ListQuery(limit=LIMIT_MAX)
@@ -102,7 +102,7 @@ def check_links(space_id: str, request_id: str, comparison: ContentComparison, w
         before = PageLinks(items=[]) if isinstance(was, Problem) else was.value
         found = _newly_broken(space_id, links, before)
         if found:
-            broken.append(AffectedPage(page, max(len(found), _caused(links)), found))
+            broken.append(AffectedPage(page, max(len(found), _reported_breaks(links)), found))
             for id_ in _linked_pages(before) & removed.keys():
                 leading.setdefault(id_, []).append(page)
     vanishing = [VanishingPage(removed[id_], leading[id_]) for id_ in removed if id_ in leading]
@@ -114,10 +114,7 @@ def _gather(reads: Sequence[CachedRead[PageLinks]]) -> Sequence[Cached[PageLinks
 
 
 def _may_break(links: PageLinks) -> bool:
-    """True if a link may break.
-
-    That is, if one is broken, unless the API reports that the change request breaks none.
-    """
+    """Return whether a link may break: one is broken, unless the API reports that the change request breaks none."""
     stats = value_or_none(links.stats)
     counted = value_or_none(stats.broken) if stats else None
     if counted is None:
@@ -125,15 +122,15 @@ def _may_break(links: PageLinks) -> bool:
     return counted.total > 0 and value_or_none(counted.changeRequest) != 0
 
 
-def _caused(links: PageLinks) -> int:
-    """The number of links that the API says the change request breaks; 0 if it doesn't report it."""
+def _reported_breaks(links: PageLinks) -> int:
+    """Return the number of links that the change request breaks; 0 if the API doesn't report it."""
     stats = value_or_none(links.stats)
     counted = value_or_none(stats.broken) if stats else None
     return (value_or_none(counted.changeRequest) if counted else None) or 0
 
 
 def _newly_broken(space_id: str, links: PageLinks, before: PageLinks) -> list[str]:
-    """Targets of links that are broken in the change request but not in the space."""
+    """Return targets of links that are broken in the change request but not in the space."""
     old = {each.digest for each in _broken(space_id, before)}
     new = {each.digest: each for each in _broken(space_id, links) if each.digest not in old}
     return [f"{each.name}#{each.anchor}" if each.anchor else each.name for each in new.values()]

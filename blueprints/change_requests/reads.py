@@ -32,7 +32,7 @@ MAX_STATUS = 40
 
 
 class Reviewer(NamedTuple):
-    """A requested reviewer. `is_earlier`: they were asked about an earlier revision."""
+    """A requested reviewer; `is_earlier` if they were asked about an earlier revision."""
 
     name: str
     id: str
@@ -41,13 +41,13 @@ class Reviewer(NamedTuple):
 
     @property
     def asked_by(self) -> str:
-        """The name of the person who asked; empty if the API doesn't report it."""
+        """Return the name of the person who asked, or an empty text if the API doesn't report it."""
         found = value_or_none(self.requested.requestedBy)
         return name_of(found) if found else ""
 
 
 class RequestPage(NamedTuple):
-    """A change request of a space. Unread parts are None; `unread` has their labels and reasons."""
+    """A change request of a space. Parts that couldn't be read are None; `unread` has their labels and reasons."""
 
     organization: str
     space: AccessPlace
@@ -75,7 +75,7 @@ class ChangeRequestFilters(NamedTuple):
 
     @property
     def filters(self) -> dict[str, str]:
-        """Query parameters that differ from the default, which is open requests of everybody."""
+        """Return query parameters that differ from the default, which is open requests of everybody."""
         status = {} if self.status == OPEN else {"status": self.status}
         return status | ({"contributor": self.contributor} if self.contributor else {})
 
@@ -102,7 +102,7 @@ def read_request(
 def read_page(organization_id: str, space_id: str, request_id: str, *, anew: bool = False) -> RequestPage:
     """Read the request with all parts, and set the organization. Raises a Problem if the request can't be read.
 
-    A merged request is not compared: the space already has its changes.
+    A merged request isn't compared, since the space already has its changes.
     """
     place, refresh = find_place(organization_id, SPACE, space_id), anew or is_refresh_requested()
     main, proposed = content_reads(space_id, request_id, anew=anew)
@@ -131,7 +131,7 @@ def read_page(organization_id: str, space_id: str, request_id: str, *, anew: boo
 
 
 def list_reviewers(request: ChangeRequest, listing: Listing[RequestedReviewer]) -> list[Reviewer]:
-    """The requested people, and teams by title."""
+    """List the requested people, and teams by title."""
     return [_reviewer(request, each) for each in listing.items]
 
 
@@ -163,6 +163,6 @@ def tabs(rows: Sequence[RequestFacts], wanted: ChangeRequestFilters) -> list[tup
 
 
 def people(organization_id: str, rows: Sequence[RequestFacts], contributor: str) -> list[tuple[str, str]]:
-    """Ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
+    """List ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
     authors = (value_or_none(each.request.createdBy) for each in rows)
     return people_by_name(organization_id, ((each.id, name_of(each)) for each in authors if each), contributor)

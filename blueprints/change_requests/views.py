@@ -1,4 +1,4 @@
-"""Pages of a space's change requests: the list, one request with its changes, and a PDF."""
+"""Pages of a space's change requests: the list, a request with its changes, and a PDF."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -127,7 +127,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
 @blueprint.get("/<change_request_id>/changes/<changed_id>")
 @signed_in
 def changed_page(organization_id: str, space_id: str, change_request_id: str, changed_id: str) -> Response:
-    """Show the changes of one page, with the unchanged text if asked for."""
+    """Show the changes of one page, with the unchanged text if requested."""
     found = read_page(organization_id, space_id, change_request_id)
     change = next((each for each in found.comparison.difference.pages if each.page.id == changed_id), None)
     if change is None:
@@ -152,7 +152,7 @@ def changed_page(organization_id: str, space_id: str, change_request_id: str, ch
 @blueprint.get("/<change_request_id>/pdf")
 @signed_in
 def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Show a link to the PDF of the whole content or of one page. The API creates a new URL each time."""
+    """Show a link to the PDF of the whole content or one page. The API creates a new URL each time."""
     place, ids = find_place(organization_id, SPACE, space_id), (space_id, change_request_id)
     page_id, only = request.args.get("page", ""), request.args.get("only") == "true"
     query = PdfQuery.model_validate(({"page": page_id} if page_id else {}) | ({"only": True} if only else {}))
@@ -173,15 +173,15 @@ def _badges(change: PageChange) -> list[tuple[str, str, str]]:
 
 
 def space_changes_message(request: ChangeRequest, change: PageChange) -> str:
-    """A sentence about the space's changes to the page; empty if there are none, or if timestamps don't show them.
+    """Describe the space's changes to the page; return an empty text if none are visible in timestamps.
 
-    After an update from the space, a page of the request may have a recent timestamp without a change in the request.
+    After an update from the space, a page may have a recent timestamp without a change in the request.
     """
     if not request.outdated:
         return ""
     started, is_updated = request.createdAt, value_or_none(request.revisionMergedAncestor) is not None
     if change.before is None or change.after is None:
-        return _words_of_one_side(change, started)
+        return _one_sided_message(change, started)
     proposed, space = _edited(change.after.page), _edited(change.before.page)
     is_placed = change.is_moved or change.is_readdressed
     if proposed and proposed < started and not is_placed:
@@ -193,8 +193,8 @@ def space_changes_message(request: ChangeRequest, change: PageChange) -> str:
     return gettext("The space changed this page after the change request started.")
 
 
-def _words_of_one_side(change: PageChange, started: datetime) -> str:
-    """For a page in one of them only: its creation time shows which of them added or removed it."""
+def _one_sided_message(change: PageChange, started: datetime) -> str:
+    """Describe a page that exists on one side only; its creation time shows which side added or removed it."""
     created = value_or_none(change.page.createdAt)
     was_there = created is not None and created < started
     if change.is_added:
@@ -216,14 +216,14 @@ def page_title(page: SpacePage) -> str:
 
 
 def change_words(change: PageChange) -> Iterator[str]:
-    """Sentences about changes other than the text: title, place, address and settings."""
+    """Describe changes other than the text: title, place, address and settings."""
     before, after = change.before, change.after
     if before is None or after is None:
         return
     if change.is_renamed:
         yield gettext("Title: “%(old)s” becomes “%(new)s”", old=page_title(before.page), new=page_title(after.page))
     if change.is_moved:
-        yield _move_words(before.above, after.above, same=before.parent == after.parent)
+        yield _move_message(before.above, after.above, same=before.parent == after.parent)
     if change.is_readdressed:
         yield gettext("Address: %(old)s becomes %(new)s", old=_path(before.page), new=_path(after.page))
     if change.facts:
@@ -231,13 +231,13 @@ def change_words(change: PageChange) -> Iterator[str]:
         yield gettext("Settings: %(names)s", names=names)
 
 
-def _move_words(before: tuple[str, ...], after: tuple[str, ...], *, same: bool) -> str:
+def _move_message(before: tuple[str, ...], after: tuple[str, ...], *, same: bool) -> str:
     if same:
         return gettext("Place: another position among the same pages")
-    return gettext("Place: from %(old)s to %(new)s", old=_above(before), new=_above(after))
+    return gettext("Place: from %(old)s to %(new)s", old=_path_label(before), new=_path_label(after))
 
 
-def _above(titles: tuple[str, ...]) -> str:
+def _path_label(titles: tuple[str, ...]) -> str:
     return " > ".join(titles) or gettext("the top")
 
 
@@ -246,7 +246,7 @@ def _path(page: SpacePage) -> str:
 
 
 def file_words(change: FileChange) -> tuple[str, str, str]:
-    """Label, kind and icon of a badge for a file's change."""
+    """Return label, kind and icon of a badge for a file's change."""
     if change.before is None:
         return gettext("Added"), "good", "plus-lg"
     if change.after is None:

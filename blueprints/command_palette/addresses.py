@@ -20,7 +20,7 @@ PORTS = {"http": 80, "https": 443}
 
 
 class Address(NamedTuple):
-    """The target of a pasted URL: `url`, or a message in `wrong` if there is none."""
+    """The target of a pasted URL: `url`, or the message `wrong` if there is none."""
 
     label: str = ""
     hint: str = ""
@@ -30,7 +30,7 @@ class Address(NamedTuple):
 
 
 def parse_address(typed: str) -> Address | None:
-    """Parse a pasted URL or path; None for text that is neither."""
+    """Parse a pasted URL or path; return None for text that is neither."""
     text = typed.strip()
     if "/" not in text or len(text.split()) > 1:
         return None
@@ -58,7 +58,7 @@ def _portal_path(text: str) -> str:
 
 
 def page_at(path: str) -> Mapping[str, Any] | None:
-    """The ids in a path of the portal; None if it isn't a page."""
+    """Return the ids in a path of the portal, or None if it isn't a page."""
     endpoint, values = match_route(path)
     if not endpoint or endpoint == "static" or get_access(current_app.view_functions[endpoint]) == PUBLIC:
         return None
@@ -80,9 +80,9 @@ def _service_address(named: ObjectReference) -> Address:
 
 
 def destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
-    """Pages of the current organization that the person may use, and pages outside organizations, with their URLs.
+    """List the pages that the person may use, with their URLs: pages of the organization, and pages outside.
 
-    `site_id` is the site of the current page: its settings are included.
+    `site_id` is the site of the current page, whose settings are included.
     """
     if organization := g.get("organization"):
         for each in (*area_pages(), *organization_destinations()):
@@ -94,7 +94,7 @@ def destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
 
 
 def organization_destinations() -> list[Destination]:
-    """Pages of an organization that are not areas: forms that create first, files last."""
+    """List pages of an organization that are not areas: forms that create first, files last."""
     return sorted(_declared_destinations(anywhere=False), key=lambda each: (each.hint != CREATE, each.hint == FILE))
 
 

@@ -16,14 +16,14 @@ from masthead.web.frame.navigation import ObjectPage
 from masthead.web.places import places
 
 SHORTEST = 3
-"""Letters of a word that may name a page: fewer match too many pages."""
+"""Minimum length of a word that can name a page; shorter ones match too many pages."""
 MAX_OBJECTS = 3
 MAX_WORDS = 8
 SHORTEST_WITH_A_TYPO = 4
 LIKE = 0.74
-"""The lowest similarity of a typo, from 0 to 1. One wrong, swapped or missing letter in five stays above it."""
+"""Minimum similarity of a typo, from 0 to 1. One wrong, swapped or missing letter in five passes."""
 KEYWORDS_COUNT = 0.9
-"""Weight of keywords for typos: a typo more likely means a title."""
+"""Weight of keywords for typos, which more likely mean a title."""
 _WORD = re.compile(r"\w+")
 
 
@@ -49,42 +49,42 @@ class Match(IntEnum):
 def find_object_pages(
     words: str, organization_id: str, current: Mapping[str, Any]
 ) -> Iterator[tuple[Match, PalettePage]]:
-    """Pages whose name matches some words, of objects that the other words name, or else of the current object.
+    """Find pages whose name matches some words, of objects that match the others, or of the current object.
 
     `current` has the ids in the URL of the current page.
     """
     asked = normalize_words(words)[:MAX_WORDS]
     for page in (each for place in places() for each in place.object_pages):
-        others = [word for word in asked if not _is_of_page(word, page)]
+        others = [word for word in asked if not _names_page(word, page)]
         if len(others) == len(asked):
             continue
         if others:
-            yield from ((Match.WORDS, found) for found in _of_objects(page, organization_id, others))
+            yield from ((Match.WORDS, found) for found in _pages_of_objects(page, organization_id, others))
         elif page.parameter in current:
             how = match(words, gettext(page.label), gettext(page.keywords).split(", "))
-            yield from ((how, each) for each in _of_current(page, organization_id, str(current[page.parameter])))
+            yield from ((how, each) for each in _pages_of_current(page, organization_id, str(current[page.parameter])))
 
 
-def _is_of_page(word: str, page: ObjectPage) -> bool:
+def _names_page(word: str, page: ObjectPage) -> bool:
     called = normalize_words(f"{gettext(page.label)} {gettext(page.keywords)}")
     return len(word) >= SHORTEST and any(each.startswith(word) for each in called)
 
 
-def _of_objects(page: ObjectPage, organization_id: str, words: Iterable[str]) -> Iterator[PalettePage]:
+def _pages_of_objects(page: ObjectPage, organization_id: str, words: Iterable[str]) -> Iterator[PalettePage]:
     sought = " ".join(words)
 
     def rank(known: KnownObject) -> Match:
         return match(sought, known.title or known.id, (known.id,))
 
-    return _found(page, organization_id, DirectoryQuery(organization_id, (page.kind,), text=sought), rank)
+    return _ranked_pages(page, organization_id, DirectoryQuery(organization_id, (page.kind,), text=sought), rank)
 
 
-def _of_current(page: ObjectPage, organization_id: str, identifier: str) -> Iterator[PalettePage]:
+def _pages_of_current(page: ObjectPage, organization_id: str, identifier: str) -> Iterator[PalettePage]:
     sought = DirectoryQuery(organization_id, (page.kind,), ids=(identifier,))
-    return _found(page, organization_id, sought, lambda _: Match.EXACT)
+    return _ranked_pages(page, organization_id, sought, lambda _: Match.EXACT)
 
 
-def _found(
+def _ranked_pages(
     page: ObjectPage, organization_id: str, sought: DirectoryQuery, rank: Callable[[KnownObject], Match]
 ) -> Iterator[PalettePage]:
     hint = gettext("Page of the %(kind)s", kind=kind_name(page.kind))
@@ -95,12 +95,12 @@ def _found(
 
 @lru_cache(maxsize=8192)
 def normalize_words(text: str) -> tuple[str, ...]:
-    """Words of a text without case, accents and punctuation."""
+    """Split a text into words without case, accents and punctuation."""
     return tuple(_WORD.findall(fold_text(text).replace("_", " ")))
 
 
 def match(typed: str, title: str, keywords: Sequence[str] = ()) -> Match:
-    """Match typed words with a title and its keywords. Doesn't find typos; see `typo_similarity`."""
+    """Match typed words with a title and its keywords. Typos are found by `typo_similarity`."""
     asked, named = normalize_words(typed)[:MAX_WORDS], normalize_words(title)
     if not asked:
         return Match.NONE
@@ -129,7 +129,7 @@ def _every_word_begins(asked: Iterable[str], words: Sequence[str]) -> bool:
 
 
 def typo_similarity(typed: str, title: str, keywords: Sequence[str] = ()) -> float:
-    """The similarity, from 0 to 1, if each typed word is one of these words with a typo; else 0."""
+    """Return the similarity, from 0 to 1, if each typed word is one of these words with a typo; else 0."""
     asked = normalize_words(typed)[:MAX_WORDS]
     weights = {word: KEYWORDS_COUNT for each in keywords for word in normalize_words(each)}
     weights |= dict.fromkeys(normalize_words(title), 1.0)

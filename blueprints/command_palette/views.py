@@ -1,4 +1,4 @@
-"""The command palette and the page behind it: known objects, pages, settings and actions."""
+"""The command palette and its page: known objects, pages, settings and actions."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -31,14 +31,14 @@ MAX_OBJECTS = 12
 MAX_ORGANIZATIONS = 6
 MAX_TYPOS = 5
 RANKS = {kind: place for place, kind in enumerate(KINDS)}
-"""Rank of equally good matches by kind: people look for a site more often than for a part of one."""
+"""Rank of equally good matches by kind: people search for a site more often than for a part of one."""
 PLACES_OF_OBJECTS, PLACES_OF_PAGES = 0, 1
 LEAVE = N_("log out, logout, quit, leave")
 
 
 @dataclass(frozen=True, slots=True)
 class PaletteEntry:
-    """One result: a link or, with `fields`, a form that posts to `url`."""
+    """One result: a link, or with `fields` a form that posts to `url`."""
 
     label: str
     hint: str
@@ -53,17 +53,17 @@ class PaletteEntry:
 @blueprint.get("/go")
 @signed_in
 def anywhere() -> Response:
-    return _page()
+    return _render()
 
 
 @blueprint.get("/orgs/<organization_id>/go")
 @signed_in
 def inside(organization_id: str) -> Response:
     load_organization(organization_id)
-    return _page()
+    return _render()
 
 
-def _page() -> Response:
+def _render() -> Response:
     words = get_search_text()
     address = parse_address(request.args.get("q", ""))
     offers: list[PaletteEntry] = []
@@ -101,9 +101,9 @@ def _default_entries() -> list[PaletteEntry]:
 
 
 def _search_entries(words: str) -> tuple[list[PaletteEntry], list[PaletteEntry]]:
-    """Search results, best matches first. Of equal ones, objects come before pages, as people search them by name.
+    """Return search results, best first, and suggestions that come last for any words.
 
-    The second list has suggestions that come last for any words.
+    Of equal matches, objects come before pages, since people search them by name.
     """
     pages = [*_page_entries(), *_action_entries()]
     ranked = [(match(words, each.label, each.keywords), PLACES_OF_PAGES, each) for each in pages]
@@ -114,7 +114,7 @@ def _search_entries(words: str) -> tuple[list[PaletteEntry], list[PaletteEntry]]
         (match(words, each.label, ()), PLACES_OF_OBJECTS, _suggested_entry(each)) for each in offers if not each.last
     ]
     found = sorted(ranked, key=lambda each: each[:2])
-    # Keep objects that the store found by something else, such as an id or a second line. They come last.
+    # Keep objects that the store matched by something else, such as an id. They come last.
     exact = [each for how, place, each in found if how is not Match.NONE or place == PLACES_OF_OBJECTS]
     return exact or _typo_entries(words, pages), [_suggested_entry(each) for each in offers if each.last]
 
@@ -126,7 +126,7 @@ def _typo_entries(words: str, pages: list[PaletteEntry]) -> list[PaletteEntry]:
 
 
 def _object_entries(words: str) -> list[PaletteEntry]:
-    """Objects in the person's directory: those of the current organization, and organizations."""
+    """List objects in the person's directory: those of the current organization, and organizations."""
     organization = g.get("organization")
     most = MAX_OBJECTS if words else MAX_OBJECTS * MAX_OBJECTS
 
@@ -222,10 +222,10 @@ def _action_entries() -> list[PaletteEntry]:
 
 
 def _current_ids() -> Mapping[str, Any]:
-    """Ids in the URL of the page that the palette was opened on."""
+    """Return the ids in the URL of the page that the palette was opened on."""
     return page_at(urlsplit(_return_path()).path) or {}
 
 
 def _return_path() -> str:
-    """The page that the palette was opened on, to return to after a change of the theme."""
+    """Return the page that the palette was opened on, to return to after a change of the theme."""
     return local_path(request.args.get("from"), url_for("home.index"))

@@ -1,7 +1,7 @@
-"""Adds reactions to comments and replies, and removes one's own.
+"""Adds and removes the caller's reactions to comments and replies.
 
-The API doesn't report which reactions are the caller's, so pages always offer both. The counts before and after show
-whether a reaction was added or removed.
+The API doesn't report which reactions are the caller's, so pages always offer both. The counts before and
+after show whether a reaction was added or removed.
 """
 
 from typing import NamedTuple
@@ -34,10 +34,10 @@ from masthead.writes.send import Change
 
 blueprint = Blueprint("comment_reactions", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
 MAX_EMOJI = 64
-"""The most characters of an emoji to send. Some emojis consist of many."""
+"""Maximum length of an emoji to send; some emojis consist of many characters."""
 
 
-class Wish(NamedTuple):
+class ReactionRequest(NamedTuple):
     emoji: str
     is_added: bool
 
@@ -55,7 +55,7 @@ class Wish(NamedTuple):
 @keeps_input
 def react(organization_id: str, space_id: str, comment_id: str) -> Response:
     found = read_comment(organization_id, space_id, comment_id, anew=True)
-    wish, thread = _parse_wish(), found.thread
+    wish, thread = _parse_reaction(), found.thread
     change: Change[Comment] = Change(
         UPDATE_COMMENT,
         (space_id, thread.id),
@@ -72,7 +72,7 @@ def react(organization_id: str, space_id: str, comment_id: str) -> Response:
 @keeps_input
 def react_to_reply(organization_id: str, space_id: str, comment_id: str, reply_id: str) -> Response:
     found = read_comment(organization_id, space_id, comment_id, anew=True)
-    wish, remark = _parse_wish(), next((each for each in found.remarks if each.id == reply_id), None)
+    wish, remark = _parse_reaction(), next((each for each in found.remarks if each.id == reply_id), None)
     if remark is None:
         if found.problem:
             raise found.problem
@@ -88,18 +88,20 @@ def react_to_reply(organization_id: str, space_id: str, comment_id: str, reply_i
     return _send(found, remark, wish, change)
 
 
-def _parse_wish() -> Wish:
-    return Wish(request.form.get("emoji", "").strip()[:MAX_EMOJI], request.form.get("add") == "true")
+def _parse_reaction() -> ReactionRequest:
+    return ReactionRequest(request.form.get("emoji", "").strip()[:MAX_EMOJI], request.form.get("add") == "true")
 
 
-def _summary(wish: Wish, found: CommentPage) -> str:
+def _summary(wish: ReactionRequest, found: CommentPage) -> str:
     words = (
         gettext("React with %(emoji)s in %(space)s") if wish.is_added else gettext("Take back %(emoji)s in %(space)s")
     )
     return words % {"emoji": wish.picture, "space": found.space.called}
 
 
-def _send(found: CommentPage, remark: Remark, wish: Wish, change: Change[Comment] | Change[CommentReply]) -> Response:
+def _send(
+    found: CommentPage, remark: Remark, wish: ReactionRequest, change: Change[Comment] | Change[CommentReply]
+) -> Response:
     onward = url_for(
         "comments.show", organization_id=found.organization, space_id=found.space.id, comment_id=found.thread.id
     )
@@ -121,13 +123,13 @@ def _send(found: CommentPage, remark: Remark, wish: Wish, change: Change[Comment
 
 
 def _find_reaction(remark: Remark, emoji: str) -> ShownReaction:
-    """The reported reaction with this emoji, however the API writes it; a count of 0 if there is none."""
+    """Return the reported reaction with this emoji, in any notation; its count is 0 if there is none."""
     picture = emoji_text(emoji) or emoji
     return next((each for each in remark.reactions if each.picture == picture), ShownReaction(emoji, picture, 0, ()))
 
 
-def _report(wish: Wish, before: ShownReaction, now: ShownReaction) -> Report:
-    """A message from the counts. Others may react at the same time, so reported user ids count as well."""
+def _report(wish: ReactionRequest, before: ShownReaction, now: ShownReaction) -> Report:
+    """Build a message from the counts and user ids, since others may react at the same time."""
     told = ngettext("%(emoji)s: %(n)s person", "%(emoji)s: %(n)s people", now.count, emoji=wish.picture)
     if wish.is_added and not now.count:
         text = gettext("The API accepted %(emoji)s, but doesn't report it.", emoji=wish.picture)

@@ -1,4 +1,4 @@
-"""Comments and replies for display: author, time, subject, text and reactions."""
+"""Comments and replies for display: author, time, target, text and reactions."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,20 +19,20 @@ STATES = {
     OPEN: (N_("Open"), "warn", "pencil"),
     RESOLVED: (N_("Resolved"), "good", "check-circle"),
 }
-"""Label, kind and icon of a badge."""
+"""Label, kind and icon of a badge by status."""
 OFFERED = ("1f44d", "2764", "1f389", "1f64f", "1f440", "1f44e")
-"""Code points, as the API reports emojis: thumbs up, heart, party, thanks, eyes, thumbs down."""
+"""Code points in the API's notation: thumbs up, heart, party, thanks, eyes, thumbs down."""
 MAX_NAMES = 20
 MAX_PLAIN = 20_000
 MAX_NODES = 5_000
 MAX_TITLE = 60
 MAX_LISTED = 2_000
-"""The longest text, in characters, that a list shows in full. Of a longer one it shows this many."""
+"""Maximum length of a text in a list; a longer one is cut to this length."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownReaction:
-    """An emoji with its count, and names and ids of people as far as the API reports them."""
+    """An emoji with its count, and the names and ids of people that the API reports."""
 
     emoji: str
     picture: str
@@ -51,55 +51,58 @@ class Remark:
 
     @property
     def author(self) -> str:
-        """The author's name; empty if the API doesn't report it."""
+        """Return the author's name, or an empty text if the API doesn't report it."""
         return name_of(value_or_none(self.told.postedBy))
 
     @property
     def posted_at(self) -> datetime | None:
-        """The time of posting; None if the API doesn't report it."""
+        """Return the time of posting, or None if the API doesn't report it."""
         return value_or_none(self.told.postedAt)
 
     @property
     def seconds_old(self) -> float | None:
-        """Seconds since it was posted; None if unknown."""
+        """Return the seconds since it was posted, or None if unknown."""
         at = self.posted_at
         return None if at is None else max(0.0, (datetime.now(UTC) - at).total_seconds())
 
     @property
     def edited_at(self) -> datetime | None:
-        """The time of the last edit; None if there was none."""
+        """Return the time of the last edit, or None if there was none."""
         return value_or_none(self.told.editedAt)
 
     @property
     def markdown(self) -> str | None:
-        """The text as Markdown; None if the API has it in another form."""
+        """Return the text as Markdown, or None if the API has it in another form."""
         body = value_or_none(self.told.body)
         return value_or_none(body.markdown) if body else None
 
     @property
     def html(self) -> Html:
-        """The text as HTML. Links to pages don't work: comments don't say which page they are relative to."""
+        """Return the text as HTML.
+
+        Links to pages don't work, since comments don't name the page they are relative to.
+        """
         picture, dead = gettext("Picture"), gettext("This link leads to nothing in this space")
         return render_markdown(self.markdown or "", lambda _: "", picture=picture, dead=dead).html
 
     @property
     def plain(self) -> str:
-        """The plain text of the app's document format; empty if the API reports no document."""
+        """Return the plain text of the app's document format, or an empty text without a document."""
         body = value_or_none(self.told.body)
         document = value_or_none(body.document) if body else None
-        return "\n".join(filter(None, _texts(document)))[:MAX_PLAIN] if document else ""
+        return "\n".join(filter(None, _document_texts(document)))[:MAX_PLAIN] if document else ""
 
     @property
     def beginning(self) -> str:
-        """The first words, or the id, as a title."""
-        return self._words(MAX_TITLE) or self.id
+        """Return the first words, or the id, as a title."""
+        return self._cut_text(MAX_TITLE) or self.id
 
     @property
     def excerpt(self) -> str:
-        """The beginning of a text that is too long for a list; empty for a shorter one."""
-        return self._words(MAX_LISTED) if len(self.markdown or self.plain) > MAX_LISTED else ""
+        """Return the beginning of a text that is too long for a list; empty for a shorter one."""
+        return self._cut_text(MAX_LISTED) if len(self.markdown or self.plain) > MAX_LISTED else ""
 
-    def _words(self, most: int) -> str:
+    def _cut_text(self, most: int) -> str:
         return markdown_excerpt(self.markdown, most) if self.markdown else shorten_text(self.plain, most)
 
     @property
@@ -121,18 +124,18 @@ class Remark:
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Emojis that nobody has chosen, as pairs of code point and picture."""
+        """Return emojis that nobody has chosen, as pairs of code point and picture."""
         there = {each.picture for each in self.reactions}
         return [(code, picture) for code in OFFERED if (picture := emoji_text(code)) not in there]
 
     @property
     def app(self) -> str:
-        """The URL in the app; empty if the API reports none."""
+        """Return the URL in the app, or an empty text if the API reports none."""
         urls = value_or_none(self.told.urls)
         return web_address(value_or_none(urls.location) if urls else None) or ""
 
     def may(self, what: str) -> bool:
-        """True for `edit`, `reply` or `delete`, unless the API reports that this person can't."""
+        """Return False for `edit`, `reply` or `delete` if the API reports that this person can't."""
         permissions = value_or_none(self.told.permissions)
         return permissions is None or getattr(permissions, what) is not False
 
@@ -145,7 +148,7 @@ class Thread(Remark):
 
     @property
     def state(self) -> str:
-        """`open`, `resolved`, or another state that the API reports."""
+        """Return `open`, `resolved`, or another status that the API reports."""
         return value_or_none(self.told.status) or ""
 
     @property
@@ -161,12 +164,12 @@ class Thread(Remark):
 
     @property
     def resolver(self) -> str:
-        """The name of who resolved it; empty if the API doesn't report it."""
+        """Return the name of the person who resolved it, or an empty text if not reported."""
         return name_of(value_or_none(self.told.resolvedBy))
 
     @property
     def resolved_at(self) -> datetime | None:
-        """The time when it was resolved; None if the API doesn't report it."""
+        """Return the time when it was resolved, or None if not reported."""
         return value_or_none(self.told.resolvedAt)
 
     @property
@@ -175,12 +178,12 @@ class Thread(Remark):
 
     @property
     def target(self) -> CommentTarget | None:
-        """The reported subject of the comment; None if there is none."""
+        """Return the reported target of the comment, or None."""
         return value_or_none(self.told.target)
 
     @property
     def page(self) -> tuple[str, str] | None:
-        """Id and title of the page that it is on; None for the space."""
+        """Return id and title of the page that it is on, or None for the space."""
         page = value_or_none(self.target.page) if self.target else None
         return (page.id, value_or_none(page.title) or page.id) if page else None
 
@@ -191,23 +194,23 @@ class Thread(Remark):
 
     @property
     def quote(self) -> str:
-        """The beginning of the part of the page that it is about."""
+        """Return the beginning of the part of the page that it is about."""
         node = value_or_none(self.target.node) if self.target else None
         return (value_or_none(node.preview) or node.id) if node else ""
 
     @property
     def change_request(self) -> str:
-        """The id of the change request that it is on; empty for the space itself."""
+        """Return the id of the change request that it is on; empty for the space itself."""
         return (value_or_none(self.target.changeRequest) if self.target else None) or ""
 
 
 def name_of(user: User | None) -> str:
-    """The person's display name, or id; empty for None."""
+    """Return the person's display name or id; empty for None."""
     return (user.displayName.strip() or user.id) if user else ""
 
 
-def _texts(document: object) -> Iterator[str]:
-    """Strings of a rich text document in order, whatever its structure."""
+def _document_texts(document: object) -> Iterator[str]:
+    """Yield the strings of a rich-text document in order, whatever its structure."""
     waiting: list[object] = [document]
     seen = 0
     while waiting and seen < MAX_NODES:

@@ -51,7 +51,7 @@ class CommentFilters(NamedTuple):
 
     @property
     def filters(self) -> dict[str, str]:
-        """Query parameters that differ from the default: open comments, newest first."""
+        """Return query parameters that differ from the default: open comments, newest first."""
         usual = {"status": OPEN, "order": NEWEST}
         told = {
             "status": self.status,
@@ -64,12 +64,12 @@ class CommentFilters(NamedTuple):
 
     @property
     def is_of_request_alone(self) -> bool:
-        """True if it filters by change request, but not by page or author."""
+        """Return whether the list is filtered by change request only, not by page or author."""
         return bool(self.request) and not (self.page_id or self.author)
 
     @property
     def query(self) -> CommentsQuery:
-        """The query of the API request. The API can't filter by change request, so that takes its largest page."""
+        """Build the API query. The API can't filter by change request, so that requests the largest page."""
         given: dict[str, Any] = {"status": self.status, "order": self.order, "format": MARKDOWN}
         told = {"targetPage": self.page_id, "authors": [self.author] if self.author else None, "page": self.page}
         given |= {name: value for name, value in told.items() if value}
@@ -77,7 +77,7 @@ class CommentFilters(NamedTuple):
 
 
 class CommentPage(NamedTuple):
-    """A comment with its replies. `replies` is None if they could not be read; `problem` says why."""
+    """A comment with its replies. `replies` is None if they couldn't be read; `problem` is the reason."""
 
     organization: str
     space: AccessPlace
@@ -106,7 +106,8 @@ def read_list(
 ) -> tuple[Cached[Listing[Comment]], Cached[ChangeRequest] | None]:
     """Read a page of comments and the change request to filter by, and set the organization.
 
-    The change request is None if there is no such filter or it can't be read. Raises Problems of the other reads.
+    The change request is None without such a filter or if it can't be read. Raises Problems of the other
+    reads.
     """
     reads: list[CachedRead[Any]] = [
         organization_read(organization_id),
@@ -138,7 +139,7 @@ def read_comment(organization_id: str, space_id: str, comment_id: str, *, anew: 
 
 
 def title_of_request(found: CommentPage) -> str:
-    """The title of the change request that the comment is on; empty if there is none or it can't be read."""
+    """Return the title of the comment's change request; empty if there is none or it can't be read."""
     if not found.thread.change_request:
         return ""
     (read,) = api().gather(
@@ -148,7 +149,7 @@ def title_of_request(found: CommentPage) -> str:
 
 
 def statuses(rows: Sequence[Thread], wanted: CommentFilters) -> list[tuple[str, str]]:
-    """States to filter by: known ones, and others that were seen or asked for."""
+    """List statuses to filter by: known ones, and others that rows or the query have."""
     known = [(OPEN, gettext("Open")), (RESOLVED, gettext("Resolved")), (ALL, gettext("All"))]
     names = [value for value, _ in known]
     others = dict.fromkeys([*(each.state for each in rows if each.state), wanted.status])
@@ -156,12 +157,12 @@ def statuses(rows: Sequence[Thread], wanted: CommentFilters) -> list[tuple[str, 
 
 
 def people(organization_id: str, rows: Sequence[Thread], author: str) -> list[tuple[str, str]]:
-    """Ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
+    """List ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
     authors = (value_or_none(each.told.postedBy) for each in rows)
     return people_by_name(organization_id, ((each.id, name_of(each)) for each in authors if each), author)
 
 
 def pages(rows: Sequence[Thread], page_id: str) -> list[tuple[str, str]]:
-    """Ids and titles of these comments' pages, to filter by."""
+    """List ids and titles of these comments' pages, to filter by."""
     found = ({page_id: page_id} if page_id else {}) | dict(each.page for each in rows if each.page)
     return sorted(found.items(), key=lambda each: sort_key(each[1]))

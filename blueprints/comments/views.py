@@ -67,7 +67,7 @@ class ReplyTextForm(RemarkForm):
 
 
 class ReactionsForm(ContractForm):
-    """Gives the journal labels for reactions. No page shows this form."""
+    """Labels of reactions for the journal. No page shows this form."""
 
     request_model = CommentReplyUpdate
     addedReactions = WordList(N_("Added reactions"))
@@ -75,14 +75,14 @@ class ReactionsForm(ContractForm):
 
 
 class ResolvedForm(ContractForm):
-    """Gives the journal a label for the resolved state. No page shows this form."""
+    """Label of the resolved state for the journal. No page shows this form."""
 
     body = CommentUpdate
     resolved = Switch(N_("Resolved"))
 
 
 class DeleteForm(ConfirmForm):
-    """Asks for the author's name. `seen` carries what the page showed: state, texts and replies."""
+    """Asks for the author's name. The field `seen` has what the page showed: status, texts and replies."""
 
     seen = HiddenField()
 
@@ -93,7 +93,7 @@ class DeleteForm(ConfirmForm):
         self.seen.data = f"{thread.state} {thread.edited_at or ''}; {thread.replies} {told}"
 
     def is_overtaken(self) -> bool:
-        """True if the comment changed since the page was shown."""
+        """Return whether the comment changed since the page was shown; the form then says so."""
         if self._before == self.seen.data:
             return False
         changed = gettext("The comment or its replies were changed since you opened this page.")
@@ -105,7 +105,7 @@ class DeleteForm(ConfirmForm):
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
-    """List comments, a hundred per page. For a change request, those among the first 1,000 of the space."""
+    """List comments, a hundred per page. For a change request, search the first 1,000 of the space."""
     place, wanted = find_place(organization_id, SPACE, space_id), parse_filters()
     listing, request = read_list(organization_id, space_id, wanted)
     every = [Thread(each) for each in listing.value.items]

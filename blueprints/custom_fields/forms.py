@@ -49,7 +49,7 @@ OPTIONS_HINT = N_(
 MAX_OPTION_LENGTH = 40
 NO_FIELD = N_("%(field)s no longer exists, so “%(text)s” can't be saved there. Save again to save the rest.")
 CREATE_CONTENT, ADMIN = "createContent", "admin"
-"""Permissions of the organization to create fields, and to delete them."""
+"""Permissions of the organization: to create fields, and to delete them."""
 TYPES = {
     "text": (N_("Text"), N_("Up to 256 characters")),
     "number": (N_("Number"),),
@@ -58,11 +58,11 @@ TYPES = {
     "select:single": (N_("One option"), N_("One of the options that you enter")),
     "select:multi": (N_("Several options"), N_("Any number of the options that you enter")),
 }
-"""Known types: label and, for some, explanation."""
+"""Label and, for some, explanation of each known type."""
 
 
 class OptionList(WordList):
-    """Options of a field, one per line, as they may contain spaces and commas."""
+    """Options of a field, one per line, since they may contain spaces and commas."""
 
     between = re.compile(r"[\r\n]+")
 
@@ -123,7 +123,7 @@ class CustomFieldForm(ContractForm):
 
 
 class OptionsForm(CustomFieldForm):
-    """The texts and options of a field. Spaces may use an option, which makes it hard to remove."""
+    """The texts and options of a field. An option that a space uses may be hard to remove."""
 
     options = OptionList(OPTIONS, hint=OPTIONS_HINT)
 
@@ -154,7 +154,7 @@ class ValuesForm(ContractForm):
 
     @property
     def body_fields(self) -> list[ValueInput]:
-        """Inputs of the values. In the body they are entries of a map, not attributes."""
+        """Return the inputs of the values. In the body they are entries of a map, not attributes."""
         return [field for field in self if isinstance(field, ValueInput)]
 
     def request_body(self) -> BaseModel:
@@ -164,11 +164,11 @@ class ValuesForm(ContractForm):
         for field in self.body_fields:
             field.check()
         self.problems += [
-            gettext(NO_FIELD, field=entry_label(name), text="; ".join(lines)) for name, lines in self._without_a_field()
+            gettext(NO_FIELD, field=entry_label(name), text="; ".join(lines)) for name, lines in self._orphaned_input()
         ]
 
-    def _without_a_field(self) -> Iterator[tuple[str, list[str]]]:
-        """Edited input for fields that were deleted meanwhile, as names and lines. Unedited values are left out."""
+    def _orphaned_input(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield edited input for fields that were deleted in the meantime, as name and lines."""
         for name in request.form:
             if name.startswith(ENTRY) and name not in self:
                 lines = non_empty_lines(request.form.getlist(name))
@@ -177,7 +177,7 @@ class ValuesForm(ContractForm):
 
 
 class CustomFieldFacts(NamedTuple):
-    """A custom field in words. If the API doesn't report it, a text is empty and the placeholder None."""
+    """A custom field in words. Unreported texts are empty, an unreported placeholder is None."""
 
     name: str
     title: str
@@ -215,12 +215,12 @@ def facts_of(field: CustomField) -> CustomFieldFacts:
 
 
 def type_label(type_: str) -> str:
-    """The label of a type. An unknown type keeps its API value."""
+    """Return the label of a type. An unknown type is shown as the API reports it."""
     return gettext(TYPES[type_][0]) if type_ in TYPES else type_
 
 
 def may_edit(field: CustomField) -> bool:
-    """True if the field's own permissions allow edits, or else the organization's."""
+    """Return whether the field's own permissions allow edits, or else the organization's."""
     permissions = value_or_none(field.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_CONTENT) if own is MISSING else own

@@ -23,15 +23,15 @@ Values = Cached[list[CustomFieldValue]]
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, space_id: str) -> Response:
-    place, read = _arrive_at(organization_id, space_id, anew=is_refresh_requested())
-    return _page(_form(read), place, read)
+    place, read = _read_values(organization_id, space_id, anew=is_refresh_requested())
+    return _render(_form(read), place, read)
 
 
 @blueprint.post("")
 @signed_in
 @keeps_input
 def update(organization_id: str, space_id: str) -> Response:
-    place, read = _arrive_at(organization_id, space_id, anew=True)
+    place, read = _read_values(organization_id, space_id, anew=True)
     form = _form(read, about=space_id)
     onward = url_for("space_fields.show", organization_id=organization_id, space_id=space_id)
 
@@ -51,7 +51,7 @@ def update(organization_id: str, space_id: str) -> Response:
     def after(_: object) -> tuple[str, str]:
         return gettext("The custom fields of %(name)s were saved.", name=place.called), onward
 
-    return save_changes(form, read, change, after, onward) or _page(form, place, read)
+    return save_changes(form, read, change, after, onward) or _render(form, place, read)
 
 
 def _form(read: Values, about: str = "") -> ValuesForm:
@@ -59,11 +59,11 @@ def _form(read: Values, about: str = "") -> ValuesForm:
     return form.from_values(CUSTOM_FIELD_VALUES.settings_of(read.value), about=about)
 
 
-def _page(form: ValuesForm, place: AccessPlace, read: Values) -> Response:
+def _render(form: ValuesForm, place: AccessPlace, read: Values) -> Response:
     return page("space_fields/show.html", form=form, space=place, remembered=read)
 
 
-def _arrive_at(organization_id: str, space_id: str, *, anew: bool) -> tuple[AccessPlace, Values]:
+def _read_values(organization_id: str, space_id: str, *, anew: bool) -> tuple[AccessPlace, Values]:
     place = find_place(organization_id, SPACE, space_id)
     own = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), refresh=anew)
     read = read_in(organization_id, own)

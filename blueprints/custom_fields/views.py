@@ -98,7 +98,7 @@ def _new_page(form: NewCustomFieldForm) -> Response:
 @blueprint.get("/<field_name>")
 @signed_in
 def show(organization_id: str, field_name: str) -> Response:
-    read = or_raise(_arrive_at(organization_id, field_name, anew=is_refresh_requested()))
+    read = or_raise(_read_field(organization_id, field_name, anew=is_refresh_requested()))
     return page(
         "custom_fields/show.html",
         remembered=read,
@@ -110,7 +110,7 @@ def show(organization_id: str, field_name: str) -> Response:
 @blueprint.get("/<field_name>/edit")
 @signed_in
 def edit(organization_id: str, field_name: str) -> Response:
-    read = or_raise(_arrive_at(organization_id, field_name))
+    read = or_raise(_read_field(organization_id, field_name))
     return _edit_page(_edit_form(read.value), read)
 
 
@@ -118,7 +118,7 @@ def edit(organization_id: str, field_name: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, field_name: str) -> Response:
-    read = or_raise(_arrive_at(organization_id, field_name))
+    read = or_raise(_read_field(organization_id, field_name))
     form, onward = _edit_form(read.value), _url(organization_id, field_name)
     if isinstance(form, OptionsForm) and (gone := form.removed_options()):
         form.depends["options"] = option_dependents(organization_id, field_name, gone)
@@ -147,7 +147,7 @@ def _edit_page(form: CustomFieldForm, read: Cached[CustomField]) -> Response:
 @blueprint.get("/<field_name>/delete")
 @signed_in
 def ask_delete(organization_id: str, field_name: str) -> Response:
-    field = or_raise(_arrive_at(organization_id, field_name)).value
+    field = or_raise(_read_field(organization_id, field_name)).value
     depends = value_dependents(organization_id, field_name)
     return _delete_page(ConfirmForm(title_of(field), depends), field, depends)
 
@@ -157,7 +157,7 @@ def ask_delete(organization_id: str, field_name: str) -> Response:
 @keeps_input
 def delete(organization_id: str, field_name: str) -> Response:
     ids, onward = (organization_id, field_name), _url(organization_id)
-    found = _arrive_at(*ids)
+    found = _read_field(*ids)
     if isinstance(found, NotFound):
         return redirect_already_done(
             gettext("This custom field was already deleted."), onward, DELETE_CUSTOM_FIELD, *ids
@@ -185,7 +185,7 @@ def _delete_page(form: ConfirmForm, field: CustomField, depends: list[Consequenc
     )
 
 
-def _arrive_at(organization_id: str, field_name: str, *, anew: bool = True) -> Cached[CustomField] | Problem:
+def _read_field(organization_id: str, field_name: str, *, anew: bool = True) -> Cached[CustomField] | Problem:
     own = CachedRead(GET_CUSTOM_FIELD, (organization_id, field_name), refresh=anew)
     return read_in(organization_id, own)
 

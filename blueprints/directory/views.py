@@ -1,4 +1,4 @@
-"""A person's directory of objects that they have seen, as the API can list only some kinds."""
+"""A person's directory of objects that they have seen, since the API can list only some kinds."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ class KindChoice(Choice):
 
 
 class AddWords(PageForm):
-    """Gives drafts labels for the input of the form that adds an object."""
+    """Labels of the input for drafts of the form that adds an object."""
 
     typed = TextInput(N_("Id or address"))
     kind = KindChoice(N_("Kind of object"))
@@ -70,13 +70,13 @@ class AddWords(PageForm):
 @signed_in
 def index(organization_id: str) -> Response:
     load_organization(organization_id)
-    return _page(organization_id)
+    return _render(organization_id)
 
 
 @blueprint.get("/options")
 @signed_in
 def options(organization_id: str) -> Response:
-    """Objects that a picker offers for the typed words: a fragment, or a page if opened on its own."""
+    """Show objects that a picker suggests for the typed words: a fragment, or a page if opened on its own."""
     load_organization(organization_id)
     kind, words = request.args.get("kind", ""), get_search_text()
     sought = DirectoryQuery(
@@ -102,15 +102,15 @@ def add(organization_id: str) -> Response:
         named = parse_reference(typed, known_hosts())
         named = named if named.kind else ObjectReference(named.id, kind if kind in VERIFIABLE else "")
         label = kind_name(named.kind) if named.kind else ""
-        _check_belongs_to(named, organization_id)
+        _ensure_in_organization(named, organization_id)
         seen = verify_exists(api(), named, organization_id)
     except (InvalidReferenceError, CannotVerifyError) as wrong:
-        return _page(organization_id, problem=str(wrong), typed=typed, kind=kind)
+        return _render(organization_id, problem=str(wrong), typed=typed, kind=kind)
     except TokenRefused:
         raise
     except Problem as problem:
         said, status = _problem_message(problem, label), http_status(problem)
-        return _page(organization_id, problem=said, typed=typed, kind=kind, status=status)
+        return _render(organization_id, problem=said, typed=typed, kind=kind, status=status)
     portal().store.directory.add(person().owner, seen)
     what = f"{kind_labels(seen.kind)[0]} {seen.title or seen.id}"
     its_page = entry_url(seen.kind, seen.id, organization_id, seen.parent) if "open" in request.form else ""
@@ -123,7 +123,7 @@ def add(organization_id: str) -> Response:
 @blueprint.post("/mark")
 @signed_in
 def mark(organization_id: str) -> Response:
-    """Pin, unpin or remove an object. The button's name says which, its value has the kind and id."""
+    """Pin, unpin or remove an object. The button's name is the action, its value the kind and id."""
     known, owner = portal().store.directory, person().owner
     back = local_path(request.form.get("next"), url_for("directory.index", organization_id=organization_id))
     for action in ("pin", "unpin", "forget"):
@@ -139,8 +139,8 @@ def mark(organization_id: str) -> Response:
     return redirect_info(gettext("Nothing was selected."), back)
 
 
-def _check_belongs_to(named: ObjectReference, organization_id: str) -> None:
-    """Raise InvalidReferenceError for an id without a kind, and for an object known to be in another organization."""
+def _ensure_in_organization(named: ObjectReference, organization_id: str) -> None:
+    """Raise InvalidReferenceError for an id without a kind, or an object known to be another organization's."""
     if not named.kind:
         raise InvalidReferenceError(gettext(NO_KIND))
     if named.kind == "organization":
@@ -162,7 +162,7 @@ def _problem_message(problem: Problem, label: str) -> str:
     return gettext(NOT_ASKED)
 
 
-def _page(
+def _render(
     organization_id: str, *, problem: str = "", typed: str = "", kind: str = "", status: int = INVALID
 ) -> Response:
     api().save_observations()  # so that the directory includes the organization

@@ -20,7 +20,7 @@ MAX_NAMED = 6
 _TRUE, _FALSE = {YES, "yes", "1"}, {NO, "no", "0"}
 _LINE_END = re.compile(r"\r\n?|\n")
 MAX_SPACES = 5000
-"""The most objects of any kind that the directory stores for one person."""
+"""Maximum number of objects of any kind that the directory stores for a person."""
 EMPTY, ODD = "empty", "odd"
 ONLY = {EMPTY: N_("Spaces without a value"), ODD: N_("Values that don't fit their field")}
 
@@ -45,7 +45,7 @@ class ValueFilters(MatrixFilters):
 
     @property
     def needs_all_spaces(self) -> bool:
-        """True if filtering has to read more spaces than one page shows."""
+        """Return whether filtering must read more spaces than one page shows."""
         return bool(self.only or self.read)
 
     def matching_fields(self, fields: Sequence[CustomField]) -> list[CustomField]:
@@ -56,7 +56,7 @@ class ValueFilters(MatrixFilters):
 
 
 def cell_kind(field: CustomField) -> str:
-    """The editor for a field's cells. Unknown types are edited as text, or as options if they have some."""
+    """Return the editor for a field's cells. Unknown types are edited as text, or as options if they have some."""
     if field.type == "select:single":
         return ONE
     if has_options(field):
@@ -65,7 +65,7 @@ def cell_kind(field: CustomField) -> str:
 
 
 def cell_text(value: object) -> str:
-    """The text of a cell. Several items are separated by semicolons, or by lines if one of them has a semicolon."""
+    """Return the text of a cell. Items are separated by semicolons, or by lines if one contains a semicolon."""
     if not isinstance(value, list):
         return "" if value is MISSING else display_plain(value)
     items = [display_plain(each) for each in value]
@@ -76,13 +76,13 @@ def cell_text(value: object) -> str:
 
 
 def parse_cell(field: CustomField, text: str) -> object:
-    """Parse the text of a cell; None if it is empty. Raises ValueError with a message for people."""
+    """Parse the text of a cell; return None if it is empty. Raises ValueError with a message for people."""
     plain = _LINE_END.sub("\n", text).strip(" \t")
     return _PARSERS[cell_kind(field)](plain, value_or_none(field.options) or []) if plain.strip() else None
 
 
 def fit_check(field: CustomField) -> Callable[[object], bool]:
-    """Build a check whether a value fits the field's type. Reuse it for many values."""
+    """Build a function that checks whether a value fits the field's type. Reuse it for many values."""
     options = value_or_none(field.options) or []
     checks: Mapping[str, Callable[[object], bool]] = {
         NUMBER: lambda value: isinstance(value, int | float) and not isinstance(value, bool),
@@ -96,10 +96,7 @@ def fit_check(field: CustomField) -> Callable[[object], bool]:
 
 
 def is_settable(value: object) -> bool:
-    """True if the API accepts a value of this type.
-
-    If not, a change of it could not be undone.
-    """
+    """Return whether the API accepts a value of this type. If not, a change of it couldn't be undone."""
     items = value if isinstance(value, list) else []
     return not isinstance(value, dict) and all(isinstance(each, str) for each in items)
 
@@ -113,7 +110,7 @@ def _parse_boolean(text: str) -> bool:
     raise ValueError(gettext("Enter Yes or No."))
 
 
-def _items(text: str, options: Sequence[str] = ()) -> list[str]:
+def _split_items(text: str, options: Sequence[str] = ()) -> list[str]:
     """Split a cell at its lines, or else at semicolons, unless all of it is one option."""
     if text.strip() in options:
         return [text.strip()]
@@ -121,8 +118,8 @@ def _items(text: str, options: Sequence[str] = ()) -> list[str]:
     return [each.strip() for each in parts if each.strip()]
 
 
-def _option(text: str, options: Sequence[str]) -> str:
-    """Find an option, ignoring case if that is unambiguous. Raises ValueError with the options."""
+def _find_option(text: str, options: Sequence[str]) -> str:
+    """Return an option, ignoring case if that is unambiguous. Raises ValueError with the options."""
     if text in options:
         return text
     alike = [each for each in options if each.casefold() == text.casefold()]
@@ -134,22 +131,22 @@ def _option(text: str, options: Sequence[str]) -> str:
     raise ValueError(gettext("“%(text)s” is not one of the options: %(options)s.", text=text, options=join_and(named)))
 
 
-def _several(text: str, options: Sequence[str]) -> list[str] | None:
-    return list(dict.fromkeys(_option(each, options) for each in _items(text, options))) or None
+def _parse_options(text: str, options: Sequence[str]) -> list[str] | None:
+    return list(dict.fromkeys(_find_option(each, options) for each in _split_items(text, options))) or None
 
 
 _PARSERS: Mapping[str, Callable[[str, Sequence[str]], object]] = {
     TEXT: lambda text, _: check_length(text.strip()),
     NUMBER: lambda text, _: parse_number(text.strip()),
     BOOLEAN: lambda text, _: _parse_boolean(text.strip()),
-    ONE: lambda text, options: _option(text.strip(), options),
-    SEVERAL: _several,
-    TAGS: lambda text, _: list(dict.fromkeys(map(check_length, _items(text)))) or None,
+    ONE: lambda text, options: _find_option(text.strip(), options),
+    SEVERAL: _parse_options,
+    TAGS: lambda text, _: list(dict.fromkeys(map(check_length, _split_items(text)))) or None,
 }
 
 
 def known_spaces(organization_id: str) -> list[AccessPlace]:
-    """Spaces of the organization in this person's directory. Empty if the directory can't be read."""
+    """List the organization's spaces in this person's directory. Empty if the directory can't be read."""
     try:
         return [each for each in list_places(organization_id, MAX_SPACES) if each.kind == SPACE]
     except StoreError:
@@ -157,7 +154,7 @@ def known_spaces(organization_id: str) -> list[AccessPlace]:
 
 
 def why_closed(spaces: Sequence[AccessPlace]) -> str:
-    """A sentence if no known space can be edited; empty if one can, or if none is known."""
+    """Return a message if no known space can be edited; empty if one can, or if none is known."""
     if not spaces or any(each.may("edit") for each in spaces):
         return ""
     return gettext("The API reports that you can't edit any of the spaces that Masthead knows.")

@@ -36,7 +36,7 @@ OUTCOMES = {
     WAITING: (N_("Not read"), "quiet", "question-circle"),
     SAME: (N_("No change"), "quiet", "check-circle"),
 }
-"""Label, kind and icon of each state, in the order of the review: those that need attention come first."""
+"""Label, kind and icon of each state, in the order of the review: states that need attention first."""
 
 
 class ComparedCell(NamedTuple):
@@ -57,7 +57,7 @@ class ComparedCell(NamedTuple):
 
     @property
     def wanted_text(self) -> str:
-        """The new value as cell text; for invalid and unread cells, the text as typed."""
+        """Return the new value as cell text; for invalid and unread cells, the text as typed."""
         return self.text if self.state in {WRONG, WAITING} else cell_text(self.wanted)
 
 
@@ -70,41 +70,41 @@ class ValueComparison(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """A hash of what the review shows, to detect later changes."""
+        """Return a hash of the review's content, to detect later changes."""
         said = [[each.place.id, each.field, each.state, each.now_text, each.wanted_text] for each in self.cells]
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
     @property
     def is_there(self) -> bool:
-        """True if all values are already set and no cell has a note."""
+        """Return whether all values are already set and no cell has a note."""
         return bool(self.cells) and all(each.state == SAME and not each.note for each in self.cells)
 
     def shown(self, state: str) -> list[ComparedCell]:
-        """Cells of one state; without one, all except unchanged ones, those that need attention first."""
+        """Return cells of one state; without one, all except unchanged ones, those that need attention first."""
         order = list(OUTCOMES)
         cells = [each for each in self.cells if each.state == state or (not state and each.state != SAME)]
         return sorted(cells, key=lambda each: order.index(each.state))
 
     def to_send(self, *, others: bool) -> list[ComparedCell]:
-        """Cells to change. With `others`, also those that somebody else changed meanwhile."""
+        """Return the cells to change. With `others`, include those that somebody else changed."""
         return [each for each in self.cells if each.state == CHANGE or (others and each.state == CONFLICT)]
 
 
 def compare(proposal: Proposal, fields: Sequence[CustomField], rows: Sequence[SpaceValues]) -> ValueComparison:
     """Compare a proposal with the values of its spaces. `rows` must include every space of the proposal."""
     by_name, by_space = {each.name: each for each in fields}, {each.place.id: each for each in rows}
-    cells = [_compare(each, by_name.get(each.field), by_space[each.space]) for each in proposal.cells]
-    return ValueComparison([_refused(each) if each.state in {CHANGE, CONFLICT} else each for each in cells])
+    cells = [_compare_cell(each, by_name.get(each.field), by_space[each.space]) for each in proposal.cells]
+    return ValueComparison([_reject_if_forbidden(each) if each.state in {CHANGE, CONFLICT} else each for each in cells])
 
 
-def _refused(cell: ComparedCell) -> ComparedCell:
-    """Reject a change of a space that the person can't edit, according to the API."""
+def _reject_if_forbidden(cell: ComparedCell) -> ComparedCell:
+    """Reject a change in a space that the person can't edit, according to the API."""
     if cell.place.may("edit"):
         return cell
     return cell._replace(state=WRONG, note=gettext("The API reports that you can't edit this space."))
 
 
-def _compare(cell: ProposedCell, field: CustomField | None, row: SpaceValues) -> ComparedCell:
+def _compare_cell(cell: ProposedCell, field: CustomField | None, row: SpaceValues) -> ComparedCell:
     if field is None:
         note = gettext("The organization has no field of this name.")
         return ComparedCell(row.place, cell.field, cell.field, WRONG, text=cell.text, note=note)
@@ -136,7 +136,7 @@ def _compare_value(cell: ProposedCell, field: CustomField, base: ComparedCell) -
 
 
 def _parse_in_place_of(now: object, field: CustomField, text: str) -> object:
-    """Parse the new value; None to clear it. Raises ValueError if it, or the type of the old value, isn't supported."""
+    """Parse the new value; return None to clear it. Raises ValueError if either value's type isn't supported."""
     if not is_settable(now):
         raise ValueError(
             gettext("The current value has a type that can't be changed here. Set the value on the page of the space.")
@@ -145,12 +145,12 @@ def _parse_in_place_of(now: object, field: CustomField, text: str) -> object:
 
 
 def _is_same(wanted: object, now: object) -> bool:
-    """True if nothing changes. Python takes True and 1 as equal; JSON doesn't."""
+    """Return whether nothing changes. Python treats True and 1 as equal; JSON doesn't."""
     return (wanted is None and now is MISSING) or (wanted == now and isinstance(now, bool) == isinstance(wanted, bool))
 
 
 def change_of_cell(organization_id: str, cell: ComparedCell) -> Change[None]:
-    """The change that sets one cell and no other field of the space."""
+    """Build the change that sets one cell and no other field of the space."""
     setting = f"{ENTRY}{cell.field}"
     summary = (
         gettext("Clear %(field)s of %(space)s", field=cell.title, space=cell.place.called)

@@ -51,7 +51,7 @@ NO_KNOWN_SPACE = N_("You haven't come across any space yet. Scan the sites, or a
 
 
 class ValuesReviewForm(BulkChangeForm):
-    """Confirms the reviewed changes. `seen` is a digest of them. If there are conflicts, asks whose values to keep."""
+    """Confirms the reviewed changes, and for conflicts asks whose values to keep. `seen` is their digest."""
 
     seen = HiddenField()
     meanwhile = Choice(N_("Values that somebody changed meanwhile"), meanings=MEANWHILE)
@@ -71,7 +71,7 @@ class ValuesReviewForm(BulkChangeForm):
         return bool(self.comparison.totals[CONFLICT])
 
     def check(self) -> None:
-        """Require that all values are read and unchanged since the page, a decision on conflicts, and the limit."""
+        """Check that all values are read and unchanged, that conflicts are decided, and the limit."""
         if self.was_seen != self.comparison.digest:
             self.problems.append(gettext(MOVED))
         elif self.comparison.totals[WAITING]:
@@ -158,7 +158,7 @@ class ValuesImportForm(PageForm):
     blank = Choice(N_("Empty cells"), meanings=BLANK, default=LEAVE)
 
     def read(self) -> str | None:
-        """The table's text. None if it can't be used; then the form says why and has an error status."""
+        """Return the table's text. None if it can't be used; then the form has a message and an error status."""
         pasted = self.text.data if (self.text.data or "").strip() else ""
         field = self.file if self.file.file_name else self.text
         if bool(pasted) == bool(self.file.file_name):
@@ -179,7 +179,7 @@ class ValuesImportForm(PageForm):
 
 
 class EditedCells(WireField):
-    """JSON of the cells that were edited in the table, as the page's script sends it."""
+    """JSON of the cells that were edited in the table, sent by the page's script."""
 
     def display_value(self, value: object) -> str:
         return ngettext("%(n)s value", "%(n)s values", len(parse_edits(str(value or ""))))

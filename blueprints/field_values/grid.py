@@ -1,4 +1,4 @@
-"""One page of the table: its spaces and fields, and how much of what matches has been read."""
+"""One page of the table: its spaces and fields, and the progress of reading."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -43,7 +43,7 @@ class Column(NamedTuple):
         return json.dumps(self.options, ensure_ascii=False)
 
     def cell(self, row: SpaceValues) -> tuple[str, bool]:
-        """The cell text of a space, and whether its value doesn't fit the field."""
+        """Return the cell text of a space, and whether its value doesn't fit the field."""
         return cell_text(row.values.get(self.name, MISSING)), self.is_odd(row)
 
     def is_odd(self, row: SpaceValues) -> bool:
@@ -53,12 +53,12 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True)
 class Grid:
-    """One page: `rows` of spaces and `columns` of fields; `down` and `across` are its slices of all that matches.
+    """One page: `rows` of spaces and `columns` of fields; `down` and `across` are its slices of all matches.
 
-    `looked_at` are the rows that were examined, `wanted` those that the filters leave; `matching` are all columns that
-    match. `done` counts the spaces that have been read, of `asked`. `stopped` says why reading ended early, or is
-    empty. `has_spaces` and `has_fields`: there are any, filtered or not. `why_closed` says why no value can be
-    changed. `more`: the organization has further fields.
+    `looked_at` are the examined rows, `wanted` the rows that pass the filters, `matching` all matching
+    columns. `done` of `asked` spaces have been read; `stopped` is the reason if reading ended early.
+    `has_spaces` and `has_fields` ignore filters. `why_closed` is the reason if no value can be changed.
+    `more` means that the organization has further fields.
     """
 
     filters: ValueFilters
@@ -79,7 +79,7 @@ class Grid:
 
     @cached_property
     def unread_count(self) -> int:
-        """The number of examined rows whose values are not known."""
+        """Return the number of examined rows whose values aren't known."""
         return sum(each.state in {UNREAD, FAILED} for each in self.looked_at)
 
     @property
@@ -92,7 +92,7 @@ class Grid:
 
     @property
     def possible_rows(self) -> Sequence[SpaceValues]:
-        """Rows that match the filters, and rows that were not read, which may match."""
+        """Return rows that pass the filters, and unread rows, which may pass."""
         wanted = {each.place.id for each in self.wanted}
         return [each for each in self.looked_at if each.place.id in wanted or each.state != READ]
 

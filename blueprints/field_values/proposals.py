@@ -38,7 +38,7 @@ _QUOTED = re.compile(rf"'+[{re.escape(''.join(STARTS))}]")
 
 
 class ProposedCell(NamedTuple):
-    """The proposed text of one cell. `shown` is the text that the page had there, None if it had none.
+    """The proposed text of one cell. `shown` is the text that the page had there, or None.
 
     `space` is an id, `field` a name. With `fills`, an existing value is kept.
     """
@@ -52,9 +52,9 @@ class ProposedCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Proposed cells. `origin` is their source in words, `notes` say what can't be used; `at` is in ms since 1970.
+    """Proposed cells. `origin` is their source in words, `notes` list unusable parts; `at` is in ms since 1970.
 
-    `draft` is the id of a draft with the form's input, until the bulk change is created; empty if there is none.
+    `draft` is the id of a draft with the form's input, until the bulk change is created; it may be empty.
     """
 
     origin: str
@@ -70,8 +70,8 @@ _KEPT: TypeAdapter[Proposal] = TypeAdapter(Proposal)
 class ImportedTable:
     """A parsed table: proposed `cells`, and `notes` about ignored lines and columns.
 
-    With `clears`, an empty cell clears the value; otherwise it changes nothing. Raises ValueError with a message for
-    people.
+    With `clears`, an empty cell clears the value; otherwise it changes nothing. Raises ValueError with a
+    message for people.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class ImportedTable:
         self.cells: list[ProposedCell] = []
         self._seen: set[str] = set()
         for row in rows:
-            self._read(row)
+            self._parse_row(row)
             if len(self.cells) > MAX_CELLS:
                 raise ValueError(gettext(TOO_MANY, most=format_number(MAX_CELLS)))
         if not self.cells:
@@ -111,24 +111,24 @@ class ImportedTable:
             raise ValueError(gettext(NO_FIELDS))
         return found
 
-    def _read(self, row: Cells) -> None:
-        space = self._space_of(row)
-        if row.wrong or space is None or space in self._seen or self._cell(row, NOTE) or self._surplus(row):
-            self.notes.append(gettext("Line %(line)s: %(why)s", line=row.line, why=self._why_not(row, space)))
+    def _parse_row(self, row: Cells) -> None:
+        space = self._find_space(row)
+        if row.wrong or space is None or space in self._seen or self._cell(row, NOTE) or self._has_surplus_cells(row):
+            self.notes.append(gettext("Line %(line)s: %(why)s", line=row.line, why=self._rejection_message(row, space)))
             return
         self._seen.add(space)
         for at, name in self._columns.items():
-            text = _unquoted(row.cells[at]) if at < len(row.cells) else ""
+            text = _unquote(row.cells[at]) if at < len(row.cells) else ""
             if text.strip() or (self._clears and at < len(row.cells)):
                 self.cells.append(ProposedCell(space, name, text))
 
-    def _space_of(self, row: Cells) -> str | None:
-        identifier = _unquoted(self._cell(row, SPACE_ID)).strip()
+    def _find_space(self, row: Cells) -> str | None:
+        identifier = _unquote(self._cell(row, SPACE_ID)).strip()
         if identifier:
             return identifier if identifier in self._by_id else None
-        return self._by_title.get(_unquoted(self._cell(row, SPACE)).strip().casefold())
+        return self._by_title.get(_unquote(self._cell(row, SPACE)).strip().casefold())
 
-    def _why_not(self, row: Cells, space: str | None) -> str:
+    def _rejection_message(self, row: Cells, space: str | None) -> str:
         if row.wrong:
             return row.wrong
         identifier = self._cell(row, SPACE_ID).strip()
@@ -139,7 +139,7 @@ class ImportedTable:
             return gettext("No known space, or more than one, is called “%(named)s”.", named=named)
         if space in self._seen:
             return gettext("The space “%(named)s” is in the table already.", named=named)
-        if self._surplus(row):
+        if self._has_surplus_cells(row):
             return gettext(
                 "The row has %(count)s cells, and the table %(columns)s columns. Quote cells that contain the "
                 "separator.",
@@ -148,8 +148,8 @@ class ImportedTable:
             )
         return gettext("The space was not read when the file was made: %(note)s.", note=self._cell(row, NOTE))
 
-    def _surplus(self, row: Cells) -> bool:
-        """True if a row has cells after the last column, so that no column is certain."""
+    def _has_surplus_cells(self, row: Cells) -> bool:
+        """Return whether a row has cells after the last column, which makes its columns ambiguous."""
         return any(cell.strip() for cell in row.cells[self._width :])
 
     def _cell(self, row: Cells, name: str) -> str:
@@ -160,7 +160,7 @@ class ImportedTable:
 def keep_proposal(
     form: PageForm, organization_id: str, origin: str, cells: Sequence[ProposedCell], notes: Sequence[str] = ()
 ) -> Response | None:
-    """Store a proposal and redirect to its review. None if it can't be stored; then the form says why."""
+    """Store a proposal and redirect to its review. Return None if that fails; then the form has a message."""
     kept = Proposal(origin, tuple(cells), tuple(notes), int(time.time() * 1000), keep_for_review())
     try:
         made = portal().store.temporary_texts.save(person().owner, _page(organization_id), _KEPT.dump_json(kept))
@@ -174,7 +174,7 @@ def keep_proposal(
 
 
 def load_proposal(organization_id: str, kept: str) -> Proposal | None:
-    """The stored proposal; None if it expired or another version stored it. Raises StoreError."""
+    """Return the stored proposal; None if it expired or another version stored it. Raises StoreError."""
     text = portal().store.temporary_texts.get(person().owner, _page(organization_id), kept)
     try:
         return None if text is None else _KEPT.validate_json(text)
@@ -186,7 +186,7 @@ def _page(organization_id: str) -> str:
     return url_for("field_values.index", organization_id=organization_id)
 
 
-def _unquoted(text: str) -> str:
+def _unquote(text: str) -> str:
     """Remove the quote that our exports put before text that a spreadsheet would run as a formula."""
     return text[1:] if _QUOTED.match(text) else text
 

@@ -1,4 +1,4 @@
-"""Reads values of many spaces: from the cache, and as many from the API as the time allows."""
+"""Reads values of many spaces: from the cache, and as many from the API as time allows."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -17,9 +17,9 @@ from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 AT_ONCE = 8
-"""Spaces read in parallel: as many requests as a page sends without queueing."""
+"""Spaces read in parallel; more requests would queue."""
 CALLS_A_PAGE = 25
-"""Requests for one response. Enough for all rows of a page; reading all spaces takes several responses."""
+"""Requests per page, enough for all of its rows; reading all spaces takes several pages."""
 SECONDS_A_PAGE = 3.0
 READ, UNREAD, REFUSED, GONE, FAILED, ELSEWHERE = "read", "unread", "refused", "gone", "failed", "elsewhere"
 STATES = {
@@ -35,9 +35,9 @@ STATES = {
 
 @dataclass(frozen=True, slots=True)
 class SpaceValues:
-    """Known values of one space by field name. `why` says in words why they could not be read.
+    """Known values of one space by field name, without empty fields.
 
-    Fields without a value are missing. `age` is in seconds.
+    `why` is the reason in words if they couldn't be read. `age` is in seconds.
     """
 
     place: AccessPlace
@@ -48,11 +48,11 @@ class SpaceValues:
 
 
 class ValuesReader:
-    """Reads rows for one page, within limits of requests and time. `stopped` says in words why it gave up.
+    """Reads rows for one page, within limits of requests and time. `stopped` is the reason if it gave up.
 
-    The first request also reads and sets the organization, and reads its `fields`; `more` says that it has others.
-    With `since`, in ms since 1970, older rows are read again and newer ones come from the cache, whatever its age
-    limit is.
+    The first request also reads the organization and its `fields`; `more` means that there are further
+    fields. With `since`, in ms since 1970, older rows are read again and newer ones come from the cache,
+    whatever its age limit.
     """
 
     def __init__(self, organization_id: str, since: int = 0) -> None:
@@ -68,19 +68,19 @@ class ValuesReader:
         self.stopped = ""
 
     def known(self, spaces: Sequence[AccessPlace]) -> list[SpaceValues]:
-        """Rows of these spaces from this reader or the cache, without a request."""
+        """Return rows of these spaces from this reader or the cache, without a request."""
         new = [each for each in spaces if each.id not in self._rows]
         for space, last in zip(new, api().last_known_each([_values_read(each) for each in new]), strict=True):
-            self._rows[space.id] = self._remembered(space, last)
-        return [self._of_here(self._rows[space.id]) for space in spaces]
+            self._rows[space.id] = self._cached_row(space, last)
+        return [self._hide_foreign_values(self._rows[space.id]) for space in spaces]
 
     def read(self, spaces: Sequence[AccessPlace]) -> int:
-        """Read stale rows in this order until the budget is spent. Returns how many of the first rows are done."""
+        """Read stale rows in this order until the budget is spent. Return how many of the first rows are done."""
         self.known(spaces)
         missing = [each for each in spaces if each.id not in self._done]
         while missing and not self._is_spent:
             some = missing[: min(AT_ONCE, self._left)]
-            self._ask(some)
+            self._request(some)
             del missing[: len(some)]
         self.arrive()
         return next((number for number, each in enumerate(spaces) if each.id not in self._done), len(spaces))
@@ -88,12 +88,12 @@ class ValuesReader:
     def arrive(self) -> None:
         """Read and set the organization, once. Raises a Problem."""
         if not self._arrived:
-            self._ask([])
+            self._request([])
 
-    def _ask(self, spaces: Sequence[AccessPlace]) -> None:
+    def _request(self, spaces: Sequence[AccessPlace]) -> None:
         asked: list[CachedRead[Any]] = [_values_read(each, refresh=bool(self._since)) for each in spaces]
         self._left -= len(asked)
-        first: list[CachedRead[Any]] = [] if self._arrived else self._first()
+        first: list[CachedRead[Any]] = [] if self._arrived else self._organization_reads()
         answers = api().gather(*first, *asked)
         if first:
             set_organization(answers[0])
@@ -102,23 +102,25 @@ class ValuesReader:
             self._arrived = True
         for space, answer in zip(spaces, answers[len(first) :], strict=True):
             self._done.add(space.id)
-            self._rows[space.id] = self._refused(space, answer) if isinstance(answer, Problem) else _row(space, answer)
-            self._mind(answer if isinstance(answer, Problem) else answer.problem)
+            self._rows[space.id] = (
+                self._failed_row(space, answer) if isinstance(answer, Problem) else _build_row(space, answer)
+            )
+            self._stop_if_overloaded(answer if isinstance(answer, Problem) else answer.problem)
 
-    def _first(self) -> list[CachedRead[Any]]:
+    def _organization_reads(self) -> list[CachedRead[Any]]:
         query = ListQuery(limit=LIMIT_MAX)
         fields = CachedRead(LIST_CUSTOM_FIELDS.tolerant_listing, (self._organization,), query, is_refresh_requested())
         return [organization_read(self._organization), fields]
 
-    def _remembered(self, space: AccessPlace, last: tuple[Cached[ValuesByName], bool] | None) -> SpaceValues:
+    def _cached_row(self, space: AccessPlace, last: tuple[Cached[ValuesByName], bool] | None) -> SpaceValues:
         if last is None:
             return SpaceValues(space)
         found, is_fresh = last
         if (time.time() - found.age) * 1000 >= self._since if self._since else is_fresh:
             self._done.add(space.id)
-        return _row(space, found)
+        return _build_row(space, found)
 
-    def _of_here(self, row: SpaceValues) -> SpaceValues:
+    def _hide_foreign_values(self, row: SpaceValues) -> SpaceValues:
         """Hide the values of a space added by hand if none of its fields exists here: it is in another organization."""
         if row.state == READ and row.place.by_hand and self.fields and row.values.keys().isdisjoint(self._names):
             return SpaceValues(row.place, ELSEWHERE if row.values else row.state, {}, "", row.age)
@@ -132,13 +134,13 @@ class ValuesReader:
     def _is_spent(self) -> bool:
         return bool(self.stopped) or self._left <= 0 or time.monotonic() > self._until
 
-    def _refused(self, space: AccessPlace, problem: Problem) -> SpaceValues:
+    def _failed_row(self, space: AccessPlace, problem: Problem) -> SpaceValues:
         if isinstance(problem, TokenRefused):
             raise problem
         state = REFUSED if isinstance(problem, Forbidden) else GONE if isinstance(problem, NotFound) else FAILED
         return SpaceValues(space, state, why=unread_message(problem))
 
-    def _mind(self, problem: Problem | None) -> None:
+    def _stop_if_overloaded(self, problem: Problem | None) -> None:
         """Give up if the API is down or asks to slow down, but not for a problem of one space."""
         if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
             self.stopped = unread_message(problem)
@@ -148,5 +150,5 @@ def _values_read(space: AccessPlace, *, refresh: bool = False) -> CachedRead[Val
     return CachedRead(GET_VALUES_BY_NAME, (space.id,), refresh=refresh)
 
 
-def _row(space: AccessPlace, found: Cached[ValuesByName]) -> SpaceValues:
+def _build_row(space: AccessPlace, found: Cached[ValuesByName]) -> SpaceValues:
     return SpaceValues(space, READ, found.value, age=found.age)

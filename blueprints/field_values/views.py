@@ -30,7 +30,7 @@ _QUOTED = re.compile(rf"'+[{re.escape(''.join(STARTS))}]")
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show a page of the table. Filters that need all spaces read them in parts, each loaded by the one before."""
+    """Show a page of the table. If filters need all spaces, each part of the page loads the next one."""
     start = min(request.args.get("from", 0, type=parse_int), MAX_START)
     grid = read_grid(organization_id, ValueFilters.from_request(request.args), start)
     if wants_fragment("field_values-reading"):
@@ -68,13 +68,13 @@ def _grid_page(grid: Grid, form: EditsForm) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """Download all spaces and fields that match the filters as CSV, as far as they are known."""
+    """Download all known values of matching spaces and fields as CSV."""
     grid = read_grid(organization_id, ValueFilters.from_request({**request.args, "read": ALL}))
     return csv_response(_csv_rows(grid), download_name("field-values", organization_id))
 
 
 def _csv_rows(grid: Grid) -> Iterator[Iterator[str]]:
-    """CSV rows: one per space, one column per field. The note says why an unread space has no values."""
+    """Yield CSV rows: one per space, one column per field. The note is the reason if a space has no values."""
     yield iter(("space", "spaceId", "note", *(f"{each.title} ({each.name})" for each in grid.matching)))
     for row in grid.possible_rows:
         note = gettext(STATES[row.state]) if STATES[row.state] else ""
@@ -83,5 +83,5 @@ def _csv_rows(grid: Grid) -> Iterator[Iterator[str]]:
 
 
 def _csv_cell(text: str) -> str:
-    """Escape text that looks quoted already: the import removes one quote."""
+    """Escape text that already looks quoted, since the import removes one quote."""
     return f"'{text}" if text[:1] == "'" and _QUOTED.match(text) else text

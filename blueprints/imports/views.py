@@ -90,7 +90,7 @@ class ImportTarget(NamedTuple):
 
 
 class ImportForm(ContractForm):
-    """The URL and kind of content to import. A space's name must be typed, as it changes at once."""
+    """The URL and kind of content to import. For a space, which changes at once, its name must be typed."""
 
     body = ContentImport
     url = TextInput(
@@ -108,7 +108,7 @@ class ImportForm(ContractForm):
         self.confirm.require_name(name)
 
     def check(self) -> None:
-        """Reject credentials in the URL, which the journal keeps, private hosts, and a wrong name if one is typed."""
+        """Reject private hosts, a wrong name, and credentials in the URL, which the journal would store."""
         try:
             parts = urlsplit(self.url.data or "")
         except ValueError:
@@ -139,32 +139,32 @@ class ImportForm(ContractForm):
 @blueprint.get("/import")
 @signed_in
 def ask(organization_id: str, space_id: str) -> Response:
-    target = _space(organization_id, space_id)
-    return _page(_form(target), target)
+    target = _space_target(organization_id, space_id)
+    return _render(_form(target), target)
 
 
 @blueprint.post("/import")
 @signed_in
 @keeps_input
 def send(organization_id: str, space_id: str) -> Response:
-    return _send(_space(organization_id, space_id))
+    return _import(_space_target(organization_id, space_id))
 
 
 @blueprint.get("/change-requests/<change_request_id>/import")
 @signed_in
 def ask_proposed(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    target = _change_request(organization_id, space_id, change_request_id)
-    return _page(_form(target), target)
+    target = _change_request_target(organization_id, space_id, change_request_id)
+    return _render(_form(target), target)
 
 
 @blueprint.post("/change-requests/<change_request_id>/import")
 @signed_in
 @keeps_input
 def send_proposed(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    return _send(_change_request(organization_id, space_id, change_request_id))
+    return _import(_change_request_target(organization_id, space_id, change_request_id))
 
 
-def _space(organization_id: str, space_id: str) -> ImportTarget:
+def _space_target(organization_id: str, space_id: str) -> ImportTarget:
     place = find_place(organization_id, SPACE, space_id)
     read = read_in(organization_id, CachedRead(GET_CONTENT, (space_id,), QUERY, refresh=True))
     here = url_for("imports.ask", organization_id=organization_id, space_id=space_id)
@@ -172,7 +172,7 @@ def _space(organization_id: str, space_id: str) -> ImportTarget:
     return ImportTarget(organization_id, place, or_raise(read), here=here, at=at)
 
 
-def _change_request(organization_id: str, space_id: str, change_request_id: str) -> ImportTarget:
+def _change_request_target(organization_id: str, space_id: str, change_request_id: str) -> ImportTarget:
     place, ids = find_place(organization_id, SPACE, space_id), (space_id, change_request_id)
     request, read = gather_in(
         organization_id,
@@ -197,19 +197,23 @@ def _form(target: ImportTarget) -> ImportForm:
     return form
 
 
-def _send(target: ImportTarget) -> Response:
+def _import(target: ImportTarget) -> Response:
     form = _form(target)
 
     def after(result: ImportResult) -> tuple[Report, str]:
         report = _report(target, str(form.url.data), result)
         return report, target.at if result.importedResources else target.here
 
-    if form.validate() and not refuse_unread(form, target.read) and (saved := save(form, _change(form, target), after)):
+    if (
+        form.validate()
+        and not refuse_unread(form, target.read)
+        and (saved := save(form, _build_change(form, target), after))
+    ):
         return saved
-    return _page(form, target)
+    return _render(form, target)
 
 
-def _change(form: ImportForm, target: ImportTarget) -> Change[ImportResult]:
+def _build_change(form: ImportForm, target: ImportTarget) -> Change[ImportResult]:
     body = ContentImport.model_validate(form.changes())
     kind = gettext(SOURCES[body.source][0]) if body.source in SOURCES else body.source
     summary = gettext(
@@ -225,7 +229,7 @@ def _change(form: ImportForm, target: ImportTarget) -> Change[ImportResult]:
 
 
 def _report(target: ImportTarget, url: str, result: ImportResult) -> Report:
-    """Report the API's counts: it doesn't say which resources it left out, or why."""
+    """Report the API's counts; the API doesn't report which resources it left out, or why."""
     counts = {"imported": format_number(result.importedResources), "total": format_number(result.totalResources)}
     if not result.importedResources:
         return Report(Feedback.NOT_SAVED, gettext(NOTHING_IMPORTED, url=url, target=target.called, **counts))
@@ -234,5 +238,5 @@ def _report(target: ImportTarget, url: str, result: ImportResult) -> Report:
     return Report(Feedback.SAVED, f"{told} {gettext(LEFT_OUT)}" if left_out else told)
 
 
-def _page(form: ImportForm, target: ImportTarget) -> Response:
+def _render(form: ImportForm, target: ImportTarget) -> Response:
     return page("imports/new.html", form=form, target=target, space=target.space)

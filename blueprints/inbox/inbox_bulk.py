@@ -59,7 +59,7 @@ class BulkReviewersForm(SelectionForm):
 
 @dataclass(frozen=True, slots=True)
 class InboxAct(SelectionAction):
-    """An action on items that it `applies` to: one change per item, or one per reviewer.
+    """An action on the items that it `applies` to: one change per item, or one per reviewer.
 
     `short` is the button above the list, `kind` the kind of its bulk change. `asks`: it needs reviewers.
     """
@@ -71,7 +71,7 @@ class InboxAct(SelectionAction):
     asks: bool = False
 
     def settings(self, item: InboxItem) -> Mapping[str, Any]:
-        """Current values of what the action changes. Actions without settings have the revision instead."""
+        """Return current values of what the action changes. Actions without settings return the revision."""
         if isinstance(item.told, Comment):
             return COMMENT.settings_of(item.told)
         return {"revision": item.told.revision} if self.kind == CALLS else CHANGE_REQUEST.settings_of(item.told)
@@ -81,24 +81,27 @@ class InboxAct(SelectionAction):
 @signed_in
 def ask(organization_id: str) -> Response:
     form = _form(organization_id)
-    return _page(organization_id, _selection(organization_id, form), form)
+    return _render(organization_id, _selection(organization_id, form), form)
 
 
 @blueprint.post("")
 @signed_in
 @keeps_input
 def change(organization_id: str) -> Response:
-    """Create a bulk change with a step per item. Steps check their item first and skip it if nothing is left to do."""
+    """Create a bulk change with a step per item.
+
+    A step checks its item first, and skips it if nothing is left to do.
+    """
     (_, act), form = requested_action(ACTS), _form(organization_id)
     selection = _selection(organization_id, form)
     wanted = selection.changes_of(form)
     if selection.missing:
-        form.ask_again(f"{_left_out(selection.missing)} {gettext(REVIEW_REST)}")
+        form.ask_again(f"{_missing_message(selection.missing)} {gettext(REVIEW_REST)}")
     elif selection.changing and form.validate() and form.status == FINE:
         purpose = Purpose(organization_id, person().owner, act.title(len(selection.changing)), act.kind)
         if stored := store_bulk_change(form, purpose, wanted):
             return stored
-    return _page(organization_id, selection, form)
+    return _render(organization_id, selection, form)
 
 
 def _form(organization_id: str) -> SelectionForm:
@@ -123,7 +126,7 @@ def _selection(organization_id: str, form: SelectionForm) -> Selection[InboxItem
     )
 
 
-def _left_out(missing: int) -> str:
+def _missing_message(missing: int) -> str:
     return ngettext(
         "%(n)s selected item is not listed in the inbox any more, so it is left out.",
         "%(n)s selected items are not listed in the inbox any more, so they are left out.",
@@ -131,15 +134,15 @@ def _left_out(missing: int) -> str:
     )
 
 
-def _nothing(organization_id: str, selection: Selection[InboxItem]) -> Response:
+def _redirect_nothing_selected(organization_id: str, selection: Selection[InboxItem]) -> Response:
     told = NOT_APPLICABLE if selection.others else GONE if request.values.getlist("item") else NOTHING
     words = gettext(told, button=gettext(requested_action(ACTS)[1].button))
     return redirect_info(words, url_for("inbox.index", organization_id=organization_id))
 
 
-def _page(organization_id: str, selection: Selection[InboxItem], form: SelectionForm) -> Response:
+def _render(organization_id: str, selection: Selection[InboxItem], form: SelectionForm) -> Response:
     if not selection.changing:
-        return _nothing(organization_id, selection)
+        return _redirect_nothing_selected(organization_id, selection)
     selection.show_in(form)
     do, act = requested_action(ACTS)
     return page(
@@ -149,7 +152,7 @@ def _page(organization_id: str, selection: Selection[InboxItem], form: Selection
         act=act,
         items=selection.changing,
         others=len(selection.others),
-        gone=_left_out(selection.missing) if selection.missing and not form.problems else "",
+        gone=_missing_message(selection.missing) if selection.missing and not form.problems else "",
     )
 
 
@@ -161,14 +164,14 @@ def _is_request(item: InboxItem) -> bool:
     return isinstance(item.told, ChangeRequest) and item.space.may("edit")
 
 
-def _resolving(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
+def _resolve_changes(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
     name = item.author or gettext("somebody")
     summary = gettext("Resolve a comment of %(name)s in %(space)s", name=name, space=item.space.called)
     ids, subject = (item.space.id, item.told.id), Subject(COMMENT.one, item.told.id, item.title)
     yield Change(UPDATE_COMMENT, ids, subject, summary, CommentUpdate(resolved=True), organization=organization_id)
 
 
-def _setting(status: str, summary: str) -> Callable[[str, InboxItem, Reviewers], Iterator[Change[Any]]]:
+def _status_changes(status: str, summary: str) -> Callable[[str, InboxItem, Reviewers], Iterator[Change[Any]]]:
     def changes(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
         words = gettext(summary, title=item.title, space=item.space.called)
         body = ChangeRequestUpdate(status=status)
@@ -177,13 +180,13 @@ def _setting(status: str, summary: str) -> Callable[[str, InboxItem, Reviewers],
     return changes
 
 
-def _updating(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
+def _update_changes(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
     summary = gettext("Update the change request %(title)s from %(space)s", title=item.title, space=item.space.called)
     yield Change(PULL_INTO_CHANGE_REQUEST, _ids(item), _subject(item), summary, organization=organization_id)
 
 
-def _requesting(organization_id: str, item: InboxItem, reviewers: Reviewers) -> Iterator[Change[Any]]:
-    """One request per reviewer, so that one whom somebody else asked meanwhile can be skipped alone."""
+def _review_changes(organization_id: str, item: InboxItem, reviewers: Reviewers) -> Iterator[Change[Any]]:
+    """Build one request per reviewer, so that a reviewer whom somebody else asked can be skipped alone."""
     for user, name in (names_by_id(reviewers) if reviewers else {}).items():
         summary = gettext(
             "Ask %(names)s to review the change request %(title)s of %(space)s",
@@ -196,7 +199,7 @@ def _requesting(organization_id: str, item: InboxItem, reviewers: Reviewers) -> 
 
 
 def _ids(item: InboxItem) -> tuple[str, str]:
-    """The space and change request ids that its own page sends, so that the journal matches both."""
+    """Return the space and change request ids that its own page sends, so that the journal matches both."""
     return item.space.id, item.told.id
 
 
@@ -211,7 +214,7 @@ ACTS: Mapping[str, InboxAct] = {
         N_("Resolved comments leave the lists of open ones. You can open each of them again, or undo all together."),
         N_("Resolve comments…"),
         _is_comment,
-        _resolving,
+        _resolve_changes,
     ),
     "update": InboxAct(
         N_("Update change requests"),
@@ -219,7 +222,7 @@ ACTS: Mapping[str, InboxAct] = {
         N_("Each outdated change request takes in what its space shows now. An update can't be undone."),
         N_("Update from space…"),
         lambda item: _is_request(item) and item.is_outdated,
-        _updating,
+        _update_changes,
         CALLS,
     ),
     "review": InboxAct(
@@ -228,7 +231,7 @@ ACTS: Mapping[str, InboxAct] = {
         N_("The API asks each person for a review of each change request. A request can't be undone."),
         N_("Request reviews…"),
         _is_request,
-        _requesting,
+        _review_changes,
         CALLS,
         asks=True,
     ),
@@ -238,7 +241,7 @@ ACTS: Mapping[str, InboxAct] = {
         N_("Drafts are still being written, so they leave the inbox. You can open each of them again, or undo all."),
         N_("Set to draft…"),
         _is_request,
-        _setting("draft", N_("Set %(title)s in %(space)s to draft")),
+        _status_changes("draft", N_("Set %(title)s in %(space)s to draft")),
     ),
     "archive": InboxAct(
         N_("Archive change requests"),
@@ -246,6 +249,6 @@ ACTS: Mapping[str, InboxAct] = {
         N_("Archived change requests change nothing in their space. You can open each of them again, or undo all."),
         N_("Archive…"),
         _is_request,
-        _setting("archived", N_("Archive %(title)s in %(space)s")),
+        _status_changes("archived", N_("Archive %(title)s in %(space)s")),
     ),
 }

@@ -15,25 +15,25 @@ from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 MAX_ITEMS = 200
-"""The most items, latest first, as each takes a request a day."""
+"""Maximum number of items, latest first, since each costs a request a day."""
 AT_ONCE = 8
-"""Parallel requests: as many as a page sends without queueing."""
+"""Parallel requests; more would queue."""
 ITEMS_A_PAGE = 48
-"""The most items read for one page: as many requests as it sends for spaces."""
+"""Maximum number of items read per page: as many requests as for spaces."""
 Detail = Cached[Listing[Any]]
 
 
 def read_details(inbox: Inbox) -> None:
-    """Mark items for the person. Reads details that aren't cached, or all when refreshing, while there is time.
+    """Mark items that concern the person. Reads uncached details (all when refreshing) while there is time.
 
-    If the person has no name, nothing can be recognized as theirs, so nothing is read.
+    Reads nothing if the person has no name, since nothing can be recognized as theirs.
     """
     wanted = sort_items([each for each in inbox.items if _has_detail(each)]) if inbox.name else []
     some, inbox.left_out = wanted[:MAX_ITEMS], len(wanted[MAX_ITEMS:])
-    known = _remembered(some)
+    known = _cached_details(some)
     waiting = [each for each in some if each.key not in known or is_refresh_requested()]
     waiting.sort(key=lambda each: -known[each.key].age if each.key in known else float("-inf"))
-    refused = _read(waiting, known, inbox)
+    refused = _read_into(waiting, known, inbox)
     inbox.unasked = sum(each.key not in known and each.key not in refused for each in some)
     inbox.items = [_mark_item(inbox.name, each, known.get(each.key)) for each in inbox.items]
 
@@ -52,13 +52,13 @@ def _detail_read(item: InboxItem) -> CachedRead[Listing[Any]]:
     return CachedRead(LIST_COMMENT_REPLIES.tolerant_listing, ids, query, is_refresh_requested())
 
 
-def _remembered(items: Sequence[InboxItem]) -> dict[str, Detail]:
+def _cached_details(items: Sequence[InboxItem]) -> dict[str, Detail]:
     known = api().last_known_each([_detail_read(each) for each in items])
     return {item.key: found[0] for item, found in zip(items, known, strict=True) if found}
 
 
-def _read(waiting: Sequence[InboxItem], known: dict[str, Detail], inbox: Inbox) -> set[str]:
-    """Read details in this order into `known`. Returns keys of items that the API denies."""
+def _read_into(waiting: Sequence[InboxItem], known: dict[str, Detail], inbox: Inbox) -> set[str]:
+    """Read details in this order into `known`. Return keys of items that the API denies."""
     refused: set[str] = set()
     done, most = 0, 0 if inbox.stopped else min(len(waiting), ITEMS_A_PAGE)
     while done < most and time.monotonic() < inbox.until:

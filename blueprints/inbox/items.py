@@ -43,8 +43,8 @@ FILTERS = ("q", "kind", "show", "space", "since")
 class InboxItem(NamedTuple):
     """A change request or a comment. `at` is when it was last changed or posted; None if not reported.
 
-    `reasons` say in words why it may concern the person; empty if nothing suggests it. `is_asked`: their review is
-    requested. `on` is the title of a comment's change request, or empty.
+    `reasons` are the reasons in words why it may concern the person. `is_asked`: their review is requested.
+    `on` is the title of a comment's change request, or empty.
     """
 
     kind: str
@@ -67,18 +67,18 @@ class InboxItem(NamedTuple):
 
     @property
     def seconds_old(self) -> float | None:
-        """Seconds since it was last changed or posted; None if unknown."""
+        """Return the seconds since it was last changed or posted, or None if unknown."""
         return None if self.at is None else max(0.0, (datetime.now(UTC) - self.at).total_seconds())
 
     @property
     def bucket(self) -> str:
-        """The name of its age group. An unknown age counts as the oldest."""
+        """Return the name of its age group. An unknown age counts as the oldest."""
         age = self.seconds_old
         some = (name for name, _, most in BUCKETS if most is None or (age is not None and age < most * DAY_SECONDS))
         return next(some)
 
     def address(self, organization_id: str, back_link: str | None = None) -> str:
-        """The URL of the item in Masthead. That page links back to `back_link`."""
+        """Return the URL of the item in Masthead, a page that links back to `back_link`."""
         here = partial(url_for, organization_id=organization_id, space_id=self.space.id, next=back_link)
         if self.kind == REQUEST:
             return here("change_requests.show", change_request_id=self.id)
@@ -121,7 +121,7 @@ def parse_filters() -> InboxFilters:
 
 
 def group_items(items: Sequence[InboxItem]) -> list[tuple[str, list[InboxItem]]]:
-    """Groups with headings: items that need the person's review, then others by age. Empty groups are left out."""
+    """Group items under headings: items that need the person's review, then others by age."""
     others = [each for each in items if not each.is_asked]
     found = [(gettext(label), [each for each in others if each.bucket == name]) for name, label, _ in BUCKETS]
     groups = [(gettext(ASKED), [each for each in items if each.is_asked]), *found]
@@ -129,7 +129,7 @@ def group_items(items: Sequence[InboxItem]) -> list[tuple[str, list[InboxItem]]]
 
 
 def sort_items(items: Sequence[InboxItem]) -> list[InboxItem]:
-    """Items that need the person's review, then others; each latest first, without a time last."""
+    """Sort items: those that need the person's review first, each part latest first, without a time last."""
     return sorted(items, key=lambda each: (not each.is_asked, -each.at.timestamp() if each.at else 0.0))
 
 
@@ -151,7 +151,7 @@ def request_item(name: str, space: AccessPlace, told: ChangeRequest) -> InboxIte
 
 
 def comment_item(name: str, space: AccessPlace, told: Comment, requests: Mapping[str, str]) -> InboxItem:
-    """Convert a comment. `name` is the person's, to recognize their own; `requests` has titles by id."""
+    """Convert a comment. `name` is the person's, to recognize their own; `requests` are titles by id."""
     body, writer = value_or_none(told.body), value_or_none(told.postedBy)
     text = markdown_excerpt(value_or_none(body.markdown) or "" if body else "", MAX_TITLE)
     replies = int(value_or_none(told.replies) or 0)
@@ -190,7 +190,7 @@ def mark_replies(name: str, item: InboxItem, replies: Sequence[CommentReply]) ->
 
 
 def is_called(user: User | None, name: str) -> bool:
-    """True if the user may be the person with this name: the API doesn't report who they are."""
+    """Return whether the user may be the person with this name; the API doesn't report who they are."""
     if user is None or not name:
         return False
     words, email = set(name.casefold().split()), (value_or_none(user.email) or "").casefold()

@@ -1,4 +1,4 @@
-"""Reads open items of known spaces: from the cache, and as many from the API as the time allows."""
+"""Reads open items of known spaces: from the cache, and as many from the API as time allows."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -20,11 +20,11 @@ from masthead.web.person.session import current_name
 
 MAX_SPACES = 200
 MAX_PLACES = 2 * MAX_SPACES
-"""Places of the directory to search for spaces, as some are collections."""
+"""Places of the directory to search for spaces, since some are collections."""
 ITEMS = 100
-"""Items of one kind in one space: as many as the space's lists show, so that they share the cache."""
+"""Items of one kind per space, as many as the space's lists request, so that they share the cache."""
 AT_ONCE = 4
-"""Spaces read in parallel, with two requests each: as many as a page sends without queueing."""
+"""Spaces read in parallel, with two requests each; more would queue."""
 SPACES_A_PAGE = 24
 SECONDS_A_PAGE = 3.0
 Listings = tuple[Cached[Listing[ChangeRequest]] | None, Cached[Listing[Comment]] | None]
@@ -32,7 +32,7 @@ Listings = tuple[Cached[Listing[ChangeRequest]] | None, Cached[Listing[Comment]]
 
 @dataclass(frozen=True, slots=True)
 class ReadSpace:
-    """A space that was read: its number of open items, and its age in seconds."""
+    """A space that was read: its number of open items, and their age in seconds."""
 
     space: AccessPlace
     count: int
@@ -43,11 +43,11 @@ class ReadSpace:
 
 @dataclass(slots=True)
 class Inbox:
-    """Open items of known spaces. `unread` has spaces not read yet; `stopped` says in words why reading ended early.
+    """Open items of known spaces. `unread` are spaces not read yet; `stopped` is the reason if reading ended early.
 
-    `more_spaces`: there are more than the inbox reads. `name` is the person's name in Masthead. Reading ends at
-    `until`, a time of the monotonic clock. `unasked` counts items whose details are not read yet, `left_out` those
-    whose details are never read.
+    `more_spaces` means that there are more than the inbox reads. `name` is the person's name in Masthead.
+    Reading ends at `until`, a time of the monotonic clock. `unasked` counts items whose details aren't read
+    yet, `left_out` items whose details are never read.
     """
 
     spaces: Sequence[AccessPlace]
@@ -71,7 +71,7 @@ class Inbox:
 
     @property
     def cut(self) -> list[AccessPlace]:
-        """Spaces with more items than are listed here."""
+        """Return spaces with more items than are listed here."""
         return [each.space for each in self.read if each.more]
 
     @property
@@ -80,15 +80,15 @@ class Inbox:
 
 
 def read_inbox(organization_id: str) -> Inbox:
-    """Set the organization, and read spaces that aren't cached, or all when refreshing, while there is time."""
+    """Set the organization, and read uncached spaces (all when refreshing) while there is time."""
     load_organization(organization_id)
     everywhere = [each for each in list_places(organization_id, MAX_PLACES) if each.kind == SPACE]
     until = time.monotonic() + SECONDS_A_PAGE
     inbox = Inbox(everywhere[:MAX_SPACES], until, _name(), more_spaces=len(everywhere) > MAX_SPACES)
-    known = _remembered(inbox.spaces)
+    known = _cached_listings(inbox.spaces)
     waiting = [space for space in inbox.spaces if None in known[space.id] or is_refresh_requested()]
     waiting.sort(key=lambda space: -_age(known[space.id]))
-    refused = _read(waiting, known, inbox)
+    refused = _read_into(waiting, known, inbox)
     for space in inbox.spaces:
         requests, comments = known[space.id]
         if space.id in refused:
@@ -117,7 +117,7 @@ def _comments_read(space: AccessPlace) -> CachedRead[Listing[Comment]]:
     return CachedRead(LIST_COMMENTS.tolerant_listing, (space.id,), query, is_refresh_requested())
 
 
-def _remembered(spaces: Sequence[AccessPlace]) -> dict[str, Listings]:
+def _cached_listings(spaces: Sequence[AccessPlace]) -> dict[str, Listings]:
     requests = api().last_known_each([_requests_read(each) for each in spaces])
     comments = api().last_known_each([_comments_read(each) for each in spaces])
     return {
@@ -127,12 +127,12 @@ def _remembered(spaces: Sequence[AccessPlace]) -> dict[str, Listings]:
 
 
 def _age(known: Listings) -> float:
-    """The age of the older part; infinite if one was never read."""
+    """Return the age of the older part; infinite if one was never read."""
     return float("inf") if None in known else max(each.age for each in known if each is not None)
 
 
-def _read(waiting: Sequence[AccessPlace], known: dict[str, Listings], inbox: Inbox) -> set[str]:
-    """Read spaces in this order into `known`, while there is time. Returns ids of spaces that the API denies."""
+def _read_into(waiting: Sequence[AccessPlace], known: dict[str, Listings], inbox: Inbox) -> set[str]:
+    """Read spaces in this order into `known`, while there is time. Return ids of spaces that the API denies."""
     refused: set[str] = set()
     done = 0
     while done < min(len(waiting), SPACES_A_PAGE) and time.monotonic() < inbox.until and not inbox.stopped:
@@ -152,7 +152,7 @@ def _read(waiting: Sequence[AccessPlace], known: dict[str, Listings], inbox: Inb
 def _store_answers(
     space: AccessPlace, both: Sequence[Cached[Any] | Problem], known: dict[str, Listings]
 ) -> Problem | None:
-    """Store the results for a space. Returns the problem, if any; older results are kept unless access is denied."""
+    """Store the results for a space and return the problem, if any. Older results stay unless access is denied."""
     requests, comments = both
     if isinstance(requests, Problem) or isinstance(comments, Problem):
         problem = next(each for each in both if isinstance(each, Problem))

@@ -27,7 +27,7 @@ ROWS = 100
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show the inbox. Spaces that are not read yet are read in parts, each loaded by the one before."""
+    """Show the inbox. If some spaces are unread, each part of the page loads the next one."""
     newest = _newest_entry(organization_id)
     inbox = read_inbox(organization_id)
     read_details(inbox)
@@ -40,7 +40,7 @@ def index(organization_id: str) -> Response:
 
 
 def _newest_entry(organization_id: str) -> int | None:
-    """The newest journal number; None if unknown. Without it, an outdated count could not be noticed."""
+    """Return the newest journal number, or None if unknown; an outdated count is recognized by it."""
     try:
         newest = portal().store.journal.entries(JournalQuery(organization_id), limit=1)
     except StoreError:

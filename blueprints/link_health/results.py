@@ -26,9 +26,9 @@ VIEWS = {TARGETS: N_("By target"), PAGES: N_("By page")}
 class ScanResult(NamedTuple):
     """A page of a scan's results: `targets`, or `pages` with their first broken links.
 
-    `filters` are query parameters. `source` and `target` limit the results, to `links` broken links. `more_unread`
-    counts unread pages and spaces beyond those in `unread`. `extent` is what was read of the source, or of the scan.
-    `details` is False for an old scan, of which only the figures are stored.
+    `filters` are query parameters. `source` and `target` limit the results, to `links` broken links.
+    `more_unread` counts unread pages and spaces beyond those in `unread`. `extent` is the extent of the
+    source, or of the scan. `details` is False for an old scan with stored totals only.
     """
 
     scan: LinkScan
@@ -55,11 +55,11 @@ class ScanResult(NamedTuple):
         return what_was_read(self.scan)
 
     def page_at(self, found: ScannedPage) -> str:
-        """The portal's URL of a page; empty for a page of a change request."""
+        """Return the portal's URL of a page; empty for a page of a change request."""
         return page_at(self.scan, found)
 
     def only_page_at(self, target: LinkTarget) -> str:
-        """The portal's URL of the one page that links to the target."""
+        """Return the portal's URL of the one page that links to the target."""
         return _address(self.scan, target.source, target.page)
 
 
@@ -107,7 +107,7 @@ def current_scan(organization_id: str) -> LinkScan | None:
 
 
 def results_by_space(all_scans: Sequence[LinkScan]) -> list[SpaceResult]:
-    """The newest result of each space, most broken links first."""
+    """Return the newest result of each space, most broken links first."""
     numbered = {each.number: each for each in all_scans}
     keys = {number: [each.key for each in scan.sources] for number, scan in numbered.items()}
     newest = newest_results(portal().store.link_findings.results(numbered), keys)
@@ -116,7 +116,7 @@ def results_by_space(all_scans: Sequence[LinkScan]) -> list[SpaceResult]:
 
 
 def find_result(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) -> ScanResult | None:
-    """The result in the query; else that of an unfinished scan, or of one that has the newest results of all spaces."""
+    """Return the result in the query, else of an unfinished scan or one with the newest results of all spaces."""
     asked = request.args.get("scan", type=parse_int)
     scan = next((each for each in all_scans if each.number == asked), None)
     begun = [each for each in all_scans if each.finished_pages or each.state == DONE]
@@ -132,13 +132,13 @@ def find_result(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) 
     given: dict[str, str | int] = {name: value for name, value in filters.items() if value is not None}
     if not portal().store.link_findings.results([scan.number]):
         return ScanResult(scan, by, given, 1, details=False)
-    found = _detailed(scan, by, given, source)
+    found = _read_details(scan, by, given, source)
     findings = portal().store.link_findings
     more = findings.count_all_unread(scan.number) - len(found.unread)
     return found._replace(more_unread=more, extent=findings.extent(scan.number, source))
 
 
-def _detailed(scan: LinkScan, by: str, filters: dict[str, str | int], source: int | None) -> ScanResult:
+def _read_details(scan: LinkScan, by: str, filters: dict[str, str | int], source: int | None) -> ScanResult:
     findings, number = portal().store.link_findings, get_page_number()
     offset, unread = (number - 1) * ROWS, findings.unread(scan.number, limit=UNREAD_SHOWN)
     if by == TARGETS:
@@ -156,7 +156,7 @@ def _detailed(scan: LinkScan, by: str, filters: dict[str, str | int], source: in
 
 
 def page_at(scan: LinkScan, found: ScannedPage) -> str:
-    """The portal's URL of a page with its link states; empty for a page of a change request."""
+    """Return the portal's URL of a page with its link states; empty for a page of a change request."""
     return _address(scan, found.source, found.id)
 
 
@@ -170,7 +170,7 @@ def _address(scan: LinkScan, number: int, page: str) -> str:
 def broken_pages(
     scan: LinkScan, source: int | None, target: str = "", *, number: int = 1
 ) -> tuple[Sequence[tuple[ScannedPage, Sequence[PageBreak]]], bool]:
-    """A page of pages with broken links, each with its first ones, and whether there are more."""
+    """Return a page of pages with broken links, each with its first ones, and whether there are more."""
     findings, offset = portal().store.link_findings, (number - 1) * ROWS
     found = findings.pages(scan.number, source, target, offset=offset, limit=ROWS + 1)
     shown = [(each, findings.links_of(scan.number, each.position, limit=LINKS_SHOWN)) for each in found[:ROWS]]
@@ -178,13 +178,13 @@ def broken_pages(
 
 
 def newest_of_space(all_scans: Sequence[LinkScan], space: str) -> tuple[LinkScan | None, int]:
-    """The scan with the newest result of a space, and the space's position in its sources. None and 0 if none."""
+    """Return the scan with the newest result of a space, and the position of its source; None and 0 without one."""
     found = next((each for each in results_by_space(all_scans) if each.source.space == space), None)
     return (found.scan, found.found.source) if found else (None, 0)
 
 
 def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
-    """The trend of scans of the same content; None for fewer than two. Scans that missed a whole space don't count."""
+    """Return the trend of scans of the same content; None for fewer than two. Incomplete scans don't count."""
     done = [each for each in all_scans if each.state == DONE and not each.unread_lists]
     if not done:
         return None
@@ -200,22 +200,22 @@ def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
         )
         for each in shown
     ]
-    # Pad the chart, so that a few columns are not as wide as a table. They keep their places when more follow.
+    # Pad the chart so that a few columns aren't as wide as a table, and stay in place when more follow.
     missing = COLUMNS - len(shown)
     columns = chart_columns([0] * missing + [each.broken for each in shown], CHART_HEIGHT)
     return Trend(shown, columns[missing:], ways)
 
 
 def comparisons(all_scans: Sequence[LinkScan]) -> list[ScanComparison]:
-    """Comparisons of the last scan: with earlier scans by source, and of change requests with their spaces."""
+    """Compare the last scan with earlier scans by source, and its change requests with their spaces."""
     detailed = [each for each in all_scans[:MAX_DETAILED] if each.finished_pages or each.state == DONE]
     if not detailed:
         return []
     now, *earlier = detailed
-    return [*_with_main(now), *(each for before in earlier for each in _compare_scans(now, before))]
+    return [*_compare_requests(now), *(each for before in earlier for each in _compare_scans(now, before))]
 
 
-def _with_main(scan: LinkScan) -> list[ScanComparison]:
+def _compare_requests(scan: LinkScan) -> list[ScanComparison]:
     places = {each.key: place for place, each in enumerate(scan.sources)}
     sides = [
         (

@@ -1,4 +1,4 @@
-"""The form that starts a link scan: spaces, change requests and the limit of requests."""
+"""The form that starts a link scan: spaces, change requests and the limit of API calls."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -46,7 +46,7 @@ class ScanChoice(NamedTuple):
 
 
 def offered_spaces(organization_id: str, chosen: ScanChoice) -> list[tuple[str, str]]:
-    """Ids and titles of spaces in this person's directory, and of selected ones."""
+    """List ids and titles of spaces in this person's directory, and of selected ones."""
     seen = sorted(_find_known(organization_id, SPACE), key=lambda each: sort_key(each.title))
     known = {each.id: _title(each) for each in seen}
     others = sorted(chosen.spaces - known.keys())

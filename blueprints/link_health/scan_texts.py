@@ -10,7 +10,7 @@ from masthead.store.link_scans.scans import DONE, RUNNING, STOPPED, LinkScan
 ELSEWHERE_SECONDS, SOON_MILLISECONDS = 3, 150
 MILLISECONDS = 1000
 MORE_CALLS = BUDGETS[1]
-"""Requests that resuming adds to a scan which has used its budget."""
+"""API calls that resuming adds to a scan whose budget is used up."""
 MAX_NAMED = 5
 
 
@@ -68,7 +68,7 @@ def _pause_messages(scan: LinkScan) -> list[str]:
 
 
 def poll_delay(scan: LinkScan, *, elsewhere: bool) -> int | None:
-    """Milliseconds until an open page continues the scan; None if it isn't running."""
+    """Return the milliseconds until an open page continues the scan; None if it isn't running."""
     if scan.state != RUNNING:
         return None
     seconds = max(scan.waits_until - time.time(), ELSEWHERE_SECONDS if elsewhere else 0)
@@ -106,7 +106,7 @@ def trend_label(scan: LinkScan, age: str) -> str:
 
 
 def what_was_read(scan: LinkScan) -> str:
-    """The numbers of pages and links that a scan has read, and its sources."""
+    """Describe the numbers of pages and links that a scan has read, and its sources."""
     names = [each.title or each.space for each in scan.sources]
     rest = len(names) - MAX_NAMED
     where = "; ".join([*names[:MAX_NAMED], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])])
@@ -116,7 +116,7 @@ def what_was_read(scan: LinkScan) -> str:
 
 
 def not_compared(now: LinkExtent, before: LinkExtent, left_out: int, *, of_request: bool) -> str:
-    """A sentence if one side was not fully read, with the number of links left out; else empty."""
+    """Describe the parts that weren't fully read, with the number of omitted links; empty if there are none."""
     if now.is_whole and before.is_whole:
         return ""
     said = []
@@ -154,14 +154,14 @@ def _left_out(links: int) -> str:
 
 
 def added_title(count: int, *, of_request: bool) -> str:
-    """The heading of links that are broken on this side only."""
+    """Return the heading of links that are broken on this side only."""
     if of_request:
         return gettext("Broken by the change request: %(count)s", count=format_number(count))
     return gettext("New broken links: %(count)s", count=format_number(count))
 
 
 def fixed_title(count: int, *, of_request: bool) -> str:
-    """The heading of links that were broken on the other side only."""
+    """Return the heading of links that were broken on the other side only."""
     if of_request:
         return gettext("Fixed by the change request: %(count)s", count=format_number(count))
     return gettext("Fixed or removed: %(count)s", count=format_number(count))

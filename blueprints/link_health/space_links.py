@@ -1,4 +1,4 @@
-"""The broken links of one space, from its newest scan."""
+"""The page of a space's broken links, from its newest scan."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Pages of link health: start, continue and pause a scan, and show and compare results."""
+"""Pages of link health: start, continue and pause a scan; show and compare results."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -58,13 +58,13 @@ FINE = 200
 @signed_in
 def index(organization_id: str) -> Response:
     load_organization(organization_id)
-    return _page(organization_id)
+    return _render(organization_id)
 
 
 @blueprint.get("/new")
 @signed_in
 def new(organization_id: str) -> Response:
-    """Show the form that starts a scan, filled with the sources of the last one."""
+    """Show the form that starts a scan, with the sources of the last one preselected."""
     load_organization(organization_id)
     last = next(iter(scans(organization_id)), None)
     asked = request.args.get("space")
@@ -81,11 +81,11 @@ def begin(organization_id: str) -> Response:
         return _new_page(organization_id, chosen)
     portal().store.link_scans.begin(person().owner, organization_id, chosen.sources, chosen.budget)
     if chosen.lowered:
-        return redirect_info(_lowered(chosen), url_for("link_health.index", organization_id=organization_id))
-    return _back(organization_id)
+        return redirect_info(_lowered_message(chosen), url_for("link_health.index", organization_id=organization_id))
+    return _redirect_to_index(organization_id)
 
 
-def _lowered(chosen: ScanChoice) -> str:
+def _lowered_message(chosen: ScanChoice) -> str:
     return gettext("The call limit is %(most)s, the highest that a scan can have.", most=format_number(chosen.budget))
 
 
@@ -130,18 +130,18 @@ def pause(organization_id: str) -> Response:
 
 
 def _progress(organization_id: str, *, elsewhere: bool) -> Response:
-    """The progress as a fragment while the scan runs; otherwise a redirect, which reloads the whole page."""
+    """Return the progress as a fragment while the scan runs; otherwise redirect, which reloads the page."""
     scan = current_scan(organization_id)
     if wants_fragment(PROGRESS) and scan is not None and scan.state == RUNNING:
-        return _page(organization_id, elsewhere=elsewhere)
-    return _back(organization_id)
+        return _render(organization_id, elsewhere=elsewhere)
+    return _redirect_to_index(organization_id)
 
 
-def _back(organization_id: str) -> Response:
+def _redirect_to_index(organization_id: str) -> Response:
     return redirect_to(url_for("link_health.index", organization_id=organization_id))
 
 
-def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
+def _render(organization_id: str, *, elsewhere: bool = False) -> Response:
     all_scans = scans(organization_id)
     scan = all_scans[0] if all_scans else None
     by_space = results_by_space(all_scans)
@@ -175,7 +175,7 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
 @blueprint.get("/compare")
 @signed_in
 def compare(organization_id: str) -> Response:
-    """Show links that are broken on one side only: since the scan before, or in a change request."""
+    """Show links that are broken on one side only: since an earlier scan, or in a change request."""
     load_organization(organization_id)
     pairs, number = comparisons(scans(organization_id)), get_page_number()
     asked = request.args.get("pair", "")
@@ -188,13 +188,13 @@ def compare(organization_id: str) -> Response:
         pair=pair,
         lists=[(name, title, found[:ROWS]) for name, title, found in lists],
         more=any(len(found) > ROWS for _, _, found in lists),
-        unread=_not_compared(pair) if pair else "",
+        unread=_omitted_message(pair) if pair else "",
         number=number,
         what_is_broken=broken_target_label,
     )
 
 
-def _not_compared(pair: ScanComparison) -> str:
+def _omitted_message(pair: ScanComparison) -> str:
     findings, now, before = portal().store.link_findings, pair.now, pair.before
     left_out = findings.count_left_out(now, before) + findings.count_left_out(before, now)
     of_now, of_before = (findings.extent(side.scan, side.source) for side in (now, before))
@@ -202,7 +202,7 @@ def _not_compared(pair: ScanComparison) -> str:
 
 
 def _differences(pair: ScanComparison, number: int) -> list[tuple[str, str, list[PageBreak]]]:
-    """Id, heading and links broken on one side only: a page of them, plus one if there are more."""
+    """Return id, heading and a page of links that are broken on one side only, plus one if there are more."""
     findings, offset, limit = portal().store.link_findings, (number - 1) * ROWS, ROWS + 1
     added = findings.only_in(pair.now, pair.before, offset=offset, limit=limit)
     fixed = findings.only_in(pair.before, pair.now, offset=offset, limit=limit)
@@ -214,7 +214,7 @@ def _differences(pair: ScanComparison, number: int) -> list[tuple[str, str, list
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """Download broken links as CSV: those that the page shows, or the newest results of all spaces."""
+    """Download broken links as CSV: those on the page, or the newest results of all spaces."""
     load_organization(organization_id)
     all_scans = scans(organization_id)
     by_space = results_by_space(all_scans)
@@ -225,10 +225,10 @@ def export(organization_id: str) -> Response:
         parts = [(each.scan, each.found.source, "") for each in by_space]
     if not parts:
         return redirect_info(gettext(NONE_YET), url_for("link_health.new", organization_id=organization_id))
-    return csv_response(_lines(parts, portal().store.link_findings), download_name("broken-links", organization_id))
+    return csv_response(_csv_rows(parts, portal().store.link_findings), download_name("broken-links", organization_id))
 
 
-def _lines(parts: Sequence[tuple[LinkScan, int | None, str]], findings: LinkFindings) -> Iterator[tuple[str, ...]]:
+def _csv_rows(parts: Sequence[tuple[LinkScan, int | None, str]], findings: LinkFindings) -> Iterator[tuple[str, ...]]:
     yield HEADINGS
     for scan, source, target in parts:
         for each in findings.every(scan.number, source, target):

@@ -13,7 +13,7 @@ from masthead.web.forms.pickers import SiteContent
 from masthead.web.people.roles import GUEST
 
 UNDERSTOOD = N_("I understand")
-# The contract has no pattern for this hostname. The one of subdomains probably applies, so only warn.
+# The contract has no pattern for this hostname. The pattern of subdomains probably applies, so only warn.
 USUAL_HOSTNAME = re.compile(r"[a-z0-9][a-z0-9-]*[a-z0-9]")
 
 
@@ -31,7 +31,7 @@ class SettingsForm(ContractForm):
 
 
 LOGO_ADDRESS = "logo address"
-"""Key of the logo's current URL. The API doesn't report the address that was sent, but this URL changes with it."""
+"""Key of the logo's current URL, which changes whenever another address is sent; the API doesn't report that one."""
 
 
 class ProfileForm(SettingsForm):

@@ -46,8 +46,8 @@ NEWEST = 5
 GONE = "gone"
 
 
-class _Read(NamedTuple):
-    """The page's data. `landing` is the result of looking up a landing site that the list of sites doesn't have."""
+class _SettingsPage(NamedTuple):
+    """The page's data. `landing` is the result of looking up a landing site that isn't in the list of sites."""
 
     organization: Cached[Organization]
     sites: Listing[Site] | Problem
@@ -63,8 +63,8 @@ class _Read(NamedTuple):
 @signed_in
 def show(organization_id: str) -> Response:
     read = _read_page(organization_id)
-    values = _values(read.organization.value)
-    return _page(read, {name: form.from_values(values) for name, form in SECTIONS.items()})
+    values = _saved_values(read.organization.value)
+    return _render(read, {name: form.from_values(values) for name, form in SECTIONS.items()})
 
 
 @blueprint.get("/<section>")
@@ -83,7 +83,7 @@ def update(organization_id: str, section: str) -> Response:
     if section not in SECTIONS:
         abort(404)
     read = _read_page(organization_id)
-    organization, values = read.organization.value, _values(read.organization.value)
+    organization, values = read.organization.value, _saved_values(read.organization.value)
     form = SECTIONS[section].from_values(values, about=organization_id)
     _set_dependents(form, read)
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
@@ -106,24 +106,24 @@ def update(organization_id: str, section: str) -> Response:
         if saved := save(form, change, lambda _: (told, onward)):
             return saved
     others = {name: kind.from_values(values, formdata=None) for name, kind in SECTIONS.items() if name != section}
-    return _page(read, {name: form if name == section else others[name] for name in SECTIONS}, form.status)
+    return _render(read, {name: form if name == section else others[name] for name in SECTIONS}, form.status)
 
 
-def _values(organization: Organization) -> dict[str, Any]:
+def _saved_values(organization: Organization) -> dict[str, Any]:
     return {**ORGANIZATION.settings_of(organization), LOGO_ADDRESS: logo_address(organization)}
 
 
-def _read_page(organization_id: str) -> _Read:
+def _read_page(organization_id: str) -> _SettingsPage:
     organization, sites = api().gather(
         CachedRead(GET_ORGANIZATION, (organization_id,), refresh=True),
         Read(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)),
     )
     remembered = set_organization(organization)
-    return _Read(remembered, sites, _landing(remembered.value, sites))
+    return _SettingsPage(remembered, sites, _read_landing_site(remembered.value, sites))
 
 
-def _landing(organization: Organization, sites: Listing[Site] | Problem) -> Site | Problem | None:
-    """Look up the landing site if the list of sites doesn't have it; None if that isn't needed or possible."""
+def _read_landing_site(organization: Organization, sites: Listing[Site] | Problem) -> Site | Problem | None:
+    """Look up the landing site if the list of sites doesn't have it; return None if unnecessary or impossible."""
     content = organization.defaultContent
     if content is MISSING or content.site is MISSING or isinstance(sites, Problem):
         return None
@@ -132,7 +132,7 @@ def _landing(organization: Organization, sites: Listing[Site] | Problem) -> Site
     return api().gather(Read(GET_SITE, (organization.id, content.site)))[0]
 
 
-def _set_dependents(form: SettingsForm, read: _Read) -> None:
+def _set_dependents(form: SettingsForm, read: _SettingsPage) -> None:
     if isinstance(form, ProfileForm):
         form.depends["hostname"] = hostname_dependents(read.organization.value, read.sites)
         form.logo.address_now = logo_address(read.organization.value)
@@ -144,7 +144,7 @@ def _set_dependents(form: SettingsForm, read: _Read) -> None:
             form.notes.append(gettext(MISSING_SITE))
 
 
-def _page(read: _Read, forms: dict[str, SettingsForm], status: int = 200) -> Response:
+def _render(read: _SettingsPage, forms: dict[str, SettingsForm], status: int = 200) -> Response:
     organization = read.organization.value
     for form in forms.values():
         if not form.depends:
@@ -164,7 +164,7 @@ def _page(read: _Read, forms: dict[str, SettingsForm], status: int = 200) -> Res
 
 
 def check_change(form: SettingsForm, organization_id: str) -> bool:
-    """True if the change can be saved. Otherwise the form has the errors."""
+    """Return whether the change can be saved; otherwise the form has errors."""
     if isinstance(form, AccessForm):
         _check_domain_owners(form, organization_id)
     if isinstance(form, ContentForm):
@@ -173,7 +173,7 @@ def check_change(form: SettingsForm, organization_id: str) -> bool:
 
 
 def _check_domain_owners(form: AccessForm, organization_id: str) -> None:
-    """Look up other organizations that have an added domain. If there is one, the form asks for confirmation."""
+    """Look up other organizations with an added domain; if there is one, the form asks for confirmation."""
     added = form.added()
     domains = added[:DOMAINS_ASKED]
     answers = api().gather(*(Read(LIST_ORGANIZATIONS_OF_DOMAIN, (domain,)) for domain in domains))
@@ -205,7 +205,7 @@ def _check_landing_site(form: ContentForm, organization_id: str) -> None:
 
 
 def newest_changes(organization_id: str) -> list[Entry] | None:
-    """Recent changes of the settings that this person may see; None if the journal can't be read."""
+    """Return recent changes of the settings that this person may see; None if the journal can't be read."""
     owner = None if has_permission("admin") else person().owner
     try:
         return portal().store.journal.entries(
@@ -216,7 +216,7 @@ def newest_changes(organization_id: str) -> list[Entry] | None:
 
 
 def known_invites(organization_id: str) -> list[KnownObject]:
-    """Invite links in this person's directory, without those known to be deleted."""
+    """Return invite links in this person's directory, without those known to be deleted."""
     sought = DirectoryQuery(organization=organization_id, kinds=["invite"])
     try:
         return [each for each in portal().store.directory.find(person().owner, sought) if each.state != GONE]
@@ -225,6 +225,6 @@ def known_invites(organization_id: str) -> list[KnownObject]:
 
 
 def logo_address(organization: Organization) -> str:
-    """The URL of the current logo; empty if there is none."""
+    """Return the URL of the current logo, or an empty text."""
     urls = organization.urls
     return "" if urls is MISSING or urls.logo is MISSING else urls.logo

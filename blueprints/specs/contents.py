@@ -12,15 +12,16 @@ from masthead.openapi_specs.operations import OF_ITEMS
 from masthead.openapi_specs.schema_views import SchemaView, build_view
 
 OTHERS = ""
-"""Key of the group of operations without a tag."""
+"""Key of the group of untagged operations."""
 MAX_DEPTH = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """Operations and schemas. `groups` has operations by their first tag, `schemas` the names of named schemas.
+    """Operations and schemas. `groups` are operations by first tag, `schemas` the names of named schemas.
 
-    `left_out` has unknown keys of path items, with their paths. `count` includes operations that a search hides.
+    `left_out` are unknown keys of path items, with their paths. `count` includes operations that a search
+    hides.
     """
 
     title: str
@@ -33,7 +34,7 @@ class Contents:
 
 
 class SchemaLine(NamedTuple):
-    """A property, parameter or alternative. `schema` is its schema's name if that has a page of its own."""
+    """A property, parameter or alternative. `schema` is its schema's name if that has its own page."""
 
     label: str
     type: str
@@ -73,20 +74,20 @@ def list_contents(document: Document, words: str = "") -> Contents:
 
 
 def operation_details(document: Document, name: str) -> Details | None:
-    """Details of the operation with this name; None if there is none."""
+    """Return details of the operation with this name, or None."""
     found = next((each for each in list_operations(document) if each.name == name), None)
     if found is None:
         return None
     parameters = [
-        _line(document, f"{each.name} ({each.place})", each.schema, required=each.required)
+        _schema_line(document, f"{each.name} ({each.place})", each.schema, required=each.required)
         for each in found.parameters.values()
     ]
     tables = [(gettext("parameters"), parameters)] if parameters else []
     for kind, schema in (found.body.content if found.body else {}).items():
-        tables.append((gettext("request body, %(type)s", type=kind), _lines(document, schema)))
+        tables.append((gettext("request body, %(type)s", type=kind), _schema_lines(document, schema)))
     for status, response in found.responses.items():
         tables.extend(
-            (gettext("response %(status)s, %(type)s", status=status, type=kind), _lines(document, schema))
+            (gettext("response %(status)s, %(type)s", status=status, type=kind), _schema_lines(document, schema))
             for kind, schema in response.content.items()
         )
         if not response.content:
@@ -95,17 +96,19 @@ def operation_details(document: Document, name: str) -> Details | None:
 
 
 def schema_details(document: Document, name: str) -> Details | None:
-    """Details of the schema with this name; None if there is none."""
+    """Return details of the schema with this name, or None."""
     if name not in document.schemas:
         return None
     schema = document.schemas[name]
     description = text(part({"": schema}, "").get("description"))
-    return Details(name, "", description, build_view(document, schema).deprecated, [("", _lines(document, schema))])
+    return Details(
+        name, "", description, build_view(document, schema).deprecated, [("", _schema_lines(document, schema))]
+    )
 
 
-def _lines(document: Document, schema: Any, depth: int = 0) -> list[SchemaLine]:  # noqa: ANN401 - JSON
-    """Lines for a schema and its parts. Named schemas are not expanded: they have pages of their own."""
-    found = [_line(document, "", schema, required=True)] if depth == 0 else []
+def _schema_lines(document: Document, schema: Any, depth: int = 0) -> list[SchemaLine]:  # noqa: ANN401 - JSON
+    """Return lines for a schema and its parts. Named schemas aren't expanded, since they have their own pages."""
+    found = [_schema_line(document, "", schema, required=True)] if depth == 0 else []
     if depth == 0 and reference_in(schema):
         return found
     view = build_view(document, schema)
@@ -116,34 +119,34 @@ def _lines(document: Document, schema: Any, depth: int = 0) -> list[SchemaLine]:
         for number, (name, each) in enumerate(view.choices.items(), 1)
     ]
     for label, each, required in inner if depth < MAX_DEPTH else ():
-        found.append(_line(document, label, each, required=required, depth=depth))
+        found.append(_schema_line(document, label, each, required=required, depth=depth))
         if not reference_in(each):
-            found += _lines(document, each, depth + 1)
+            found += _schema_lines(document, each, depth + 1)
     return found
 
 
-def _line(document: Document, label: str, schema: Any, *, required: bool, depth: int = 0) -> SchemaLine:  # noqa: ANN401 - JSON
+def _schema_line(document: Document, label: str, schema: Any, *, required: bool, depth: int = 0) -> SchemaLine:  # noqa: ANN401 - JSON
     view = build_view(document, schema)
     name = reference_in(schema).rpartition("/")[2]
     resolved = document.resolved(schema)
     return SchemaLine(
         label=label,
-        type=_type(view),
+        type=_type_label(view),
         schema=name if name in document.schemas else "",
         required=required,
-        facts=_facts(view),
+        facts=_facts_label(view),
         description=text(part({"": schema}, "").get("description"))
         or text(part({"": resolved}, "").get("description")),
         depth=depth,
     )
 
 
-def _type(view: SchemaView) -> str:
+def _type_label(view: SchemaView) -> str:
     types = " | ".join([*sorted(view.types), *(["null"] if view.nullable else [])]) or gettext("any")
     return f"{types} ({view.format})" if view.format else types
 
 
-def _facts(view: SchemaView) -> str:
+def _facts_label(view: SchemaView) -> str:
     told = [f"{name} {value:g}" for name, value in view.bounds.items()]
     told += [gettext("pattern %(pattern)s", pattern=view.pattern)] if view.pattern else []
     told += [gettext("one of %(values)s", values=", ".join(view.enum[:20]))] if view.enum else []

@@ -1,4 +1,4 @@
-"""API specifications in words, and whether a person may edit them."""
+"""API specifications for display, and whether a person may edit them."""
 
 import time
 from datetime import datetime
@@ -20,7 +20,7 @@ from masthead.web.http.paths import parse_int
 from masthead.writes.send import Change
 
 CREATE_SPECS = "createOpenAPISpec"
-"""The permission of the organization to create and delete specifications."""
+"""Permission of the organization to create and delete specifications."""
 PENDING, PROGRESS, COMPLETE = "pending", "progress", "complete"
 FAILING, READY = "failing", "ready"
 STATES = {
@@ -38,7 +38,7 @@ BADGES = {
 }
 LONGEST_SECONDS = 120.0
 PAUSES_SECONDS = (1, 2, 3, 5, 8, 13)
-"""Pauses between two checks, short at first."""
+"""Seconds between two checks, short at first."""
 NO_ADDRESS = N_(
     "The API doesn't report the text of this source, so Masthead can't send it again. Change the source and paste it."
 )
@@ -46,10 +46,11 @@ SINCE_DIGITS = 12
 
 
 class SpecFacts(NamedTuple):
-    """A specification in words. A text is empty if the API doesn't report it.
+    """A specification in words. Unreported texts are empty.
 
-    `read_at`, `made_at` and `set_at` are the moments of `processed`, `created` and `changed` in ISO 8601, for files and
-    URLs. `state` is a key of STATES or the API's value, `label` its label, `badge` the kind and icon of its badge.
+    `read_at`, `made_at` and `set_at` are the times of `processed`, `created` and `changed` in ISO 8601, for
+    files and URLs. `state` is a key of STATES or the API's value, `label` its label, `badge` the kind and
+    icon of its badge.
     """
 
     slug: str
@@ -73,15 +74,15 @@ class SpecFacts(NamedTuple):
 
     @property
     def is_running(self) -> bool:
-        """True if the API is reading the source or has yet to start."""
+        """Return whether the API is reading the source or has yet to start."""
         return self.state in {PENDING, PROGRESS}
 
 
 class Watch(NamedTuple):
     """A running watch of a specification.
 
-    `since` is its start, in seconds since 1970. `looks` counts checks. `was` is when the API had read the source
-    before, to notice when it reads it again.
+    `since` is its start, in seconds since 1970; `looks` counts checks. `was` is the time of the API's
+    previous read, by which a new read is recognized.
     """
 
     since: float
@@ -90,7 +91,7 @@ class Watch(NamedTuple):
 
     @classmethod
     def asked(cls) -> "Watch":
-        """Parse the watch from the query; a new one without it."""
+        """Parse the watch from the query, or start a new one."""
         now = time.time()
         since = request.args.get("since", type=_seconds)
         looks = request.args.get("looks", 0, type=parse_int)
@@ -99,7 +100,7 @@ class Watch(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """True if the API takes too long. The page then stops checking."""
+        """Return whether the API takes too long. The page then stops checking."""
         return time.time() - self.since > LONGEST_SECONDS
 
     @property
@@ -111,7 +112,7 @@ class Watch(NamedTuple):
         return {"was": self.was, "since": f"{self.since:.0f}", "looks": self.looks + 1}
 
     def is_awaited(self, spec: SpecFacts) -> bool:
-        """True if the API has yet to read the source that was sent."""
+        """Return whether the API has yet to read the source that was sent."""
         return spec.is_running or bool(self.was and spec.read_at == self.was)
 
 
@@ -141,7 +142,7 @@ def facts_of(spec: OpenAPISpec) -> SpecFacts:
 
 
 def state_of(spec: OpenAPISpec) -> str:
-    """A key of STATES, else the API's value. A pending run hides the error of the run before it."""
+    """Return a key of STATES, else the API's value. A pending run hides the error of the previous run."""
     state = spec.processingState
     if state == COMPLETE:
         return FAILING if value_or_none(spec.lastProcessErrorCode) else READY
@@ -149,7 +150,7 @@ def state_of(spec: OpenAPISpec) -> str:
 
 
 def may_edit(spec: OpenAPISpec) -> bool:
-    """True if the specification's own permissions allow edits, or else the organization's."""
+    """Return whether the specification's own permissions allow edits, or else the organization's."""
     permissions = value_or_none(spec.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_SPECS) if own is MISSING else own
@@ -181,7 +182,7 @@ def sending_again(organization_id: str, read: Cached[OpenAPISpec]) -> Change[Ope
 
 
 def journal_subject(spec: OpenAPISpec) -> Subject:
-    """The specification as a subject of journal entries."""
+    """Return the specification as a subject of journal entries."""
     return Subject(OPENAPI_SPEC.one, spec.id, spec.slug)
 
 

@@ -40,17 +40,17 @@ class SpecSource(WireField):
 
     @property
     def chosen(self) -> str:
-        """The selected kind of source, from CHOICES; if none is selected, the kind that has a value."""
+        """Return the selected kind of source; without a selection, the kind that has a value."""
         told = TEXT if self.data else URL if self.url else self.untold
         return self.selected or told
 
     @property
     def file_name(self) -> str:
-        """The name of the file input."""
+        """Return the name of the file input."""
         return f"{self.name}-file"
 
     def process_data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
-        """Take the saved source: a URL, or nothing if a text was sent, which the API doesn't report."""
+        """Set the saved source: a URL, or nothing if a text was sent, which the API doesn't report."""
         told = value if isinstance(value, dict) else {}
         self.url, self.data = str(told.get(URL, "")), str(told.get(TEXT, ""))
         self.shown_url = self.url
@@ -63,13 +63,13 @@ class SpecSource(WireField):
         selected = formdata.get(f"{self.name}-is")
         self.selected = selected if selected in CHOICES else ""
         self.url = formdata.get(f"{self.name}-url", "").strip()
-        self._take_file()
+        self._process_file()
 
     def process_formdata(self, valuelist: list[str]) -> None:
         if valuelist:
             self.data = "\n".join(valuelist[0].split("\r\n"))
 
-    def _take_file(self) -> None:
+    def _process_file(self) -> None:
         sent = sent_file(self.file_name) if request.files else None
         self.file_problem = ""
         if sent is None:
@@ -89,12 +89,12 @@ class SpecSource(WireField):
 
     @property
     def wire(self) -> Any:  # noqa: ANN401 - JSON
-        """The source in the shape of the contract; MISSING if nothing was entered."""
+        """Return the source in the contract's form; MISSING if nothing was entered."""
         held = self.url if self.chosen == URL else self.data
         return {self.chosen: held} if held.strip() else MISSING
 
     def pre_validate(self, _form: Any) -> None:  # noqa: ANN401 - WTForms
-        """Reject input for the kind of source that isn't selected, rather than drop it, and URLs that aren't public."""
+        """Reject URLs that aren't public, and input for the kind of source that isn't selected."""
         if self.file_problem:
             raise ValidationError(gettext(self.file_problem))
         if self.chosen == URL and self.data.strip():
@@ -115,7 +115,7 @@ class SpecSource(WireField):
         return gettext("a text that the API doesn't report") if untold else gettext("nothing")
 
     def is_reported(self, value: Any) -> bool:  # noqa: ANN401 - any JSON
-        """True if the API reports the source. It reports no text."""
+        """Return whether the API reports the source. It doesn't report texts."""
         return value is not MISSING
 
 
@@ -149,7 +149,7 @@ class SpecForm(ContractForm):
 
 
 def _check_text(text: str) -> None:
-    """Raises ValidationError for what is neither JSON nor YAML: the API would take it, and fail to read it."""
+    """Raise ValidationError unless the text is JSON or YAML: the API would accept it, then fail to read it."""
     try:
         parse_text(text)
     except SpecTextError as error:
@@ -157,7 +157,7 @@ def _check_text(text: str) -> None:
 
 
 def _check_address(url: str) -> None:
-    """Check that the URL is public, by its text alone. Raises ValidationError."""
+    """Check by its text that the URL is public. Raises ValidationError."""
     if len(url) > URI_MAX_LENGTH:
         message = gettext(
             "Source can have at most %(most)s characters. This has %(length)s.", most=URI_MAX_LENGTH, length=len(url)

@@ -27,7 +27,7 @@ from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 MAX_PAGES = 10
-"""The most pages of 1,000 specifications to read."""
+"""Maximum number of pages of 1,000 specifications to read."""
 VERSIONS = 100
 """Versions on one page."""
 UNCOUNTED = N_("Not counted")
@@ -35,7 +35,7 @@ COMPUTED = "builtin:openapi"
 
 
 class Specs(NamedTuple):
-    """Specifications of an organization. `unread` are invalid ones; `more` says that there are others."""
+    """Specifications of an organization. `unread` are invalid ones; `more` means that there are further ones."""
 
     read: Cached[Listing[OpenAPISpec]]
     items: Sequence[SpecFacts]
@@ -58,7 +58,7 @@ class Specs(NamedTuple):
 
 
 class SpecPage(NamedTuple):
-    """A specification with a page of its versions, newest first. `no_versions` says why they can't be read."""
+    """A specification with a page of its versions, newest first. `no_versions` is the reason if they can't be read."""
 
     read: Cached[OpenAPISpec]
     versions: Listing[OpenAPISpecVersion] | None
@@ -102,7 +102,7 @@ def _versions_query() -> ListQuery:
 
 
 def count_versions(organization_id: str, specs: Sequence[SpecFacts]) -> dict[str, str]:
-    """Numbers of versions in words, by slug. Takes a request for each specification."""
+    """Return numbers of versions in words, by slug. Sends a request per specification."""
     query: Any = ListQuery(limit=LIMIT_MAX)
     asked = [
         CachedRead(LIST_SPEC_VERSIONS.tolerant_listing, (organization_id, each.slug), query, is_refresh_requested())
@@ -124,10 +124,10 @@ def _count_in_words(answer: Cached[Any] | Problem) -> str:
 
 
 def spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Consequence]:
-    """Pages that show the specification, by space, with one request per space. Doesn't look for sites with them."""
+    """List pages that show the specification by space, with one request per space. Sites aren't checked."""
 
     def line(name: str, pages: SpacePages) -> Consequence:
-        made = [each.title for each in _made_from(pages.pages, {spec.slug, spec.id})]
+        made = [each.title for each in _list_generated_pages(pages.pages, {spec.slug, spec.id})]
         if not made:
             return Consequence(gettext("No page of %(name)s shows the specification", name=name))
         text = ngettext("%(n)s page of %(name)s shows it", "%(n)s pages of %(name)s show it", len(made), name=name)
@@ -137,7 +137,7 @@ def spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Consequence
     return space_dependents(organization_id, gettext("Pages that show the specification"), LIST_PAGES, query, line)
 
 
-def _made_from(pages: Sequence[SpacePage], names: set[str]) -> Iterator[SpacePage]:
+def _list_generated_pages(pages: Sequence[SpacePage], names: set[str]) -> Iterator[SpacePage]:
     waiting = list(reversed(pages))
     while waiting:
         page = waiting.pop()

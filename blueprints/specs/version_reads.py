@@ -26,11 +26,11 @@ from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 LATEST = "latest"
-"""The newest version's id in URLs."""
+"""Id of the newest version in URLs."""
 
 
 class VersionText(NamedTuple):
-    """A version with its text. `document` is None if it isn't valid OpenAPI; `problem` says why."""
+    """A version with its text. `document` is None if it isn't valid OpenAPI; `problem` is the reason."""
 
     read: Cached[OpenAPISpecVersion]
     file: str
@@ -56,7 +56,7 @@ def read_version(organization_id: str, slug: str, version_id: str) -> tuple[Spec
 def _version_reads(
     ids: tuple[str, str], version_id: str
 ) -> tuple[CachedRead[OpenAPISpecVersion], CachedRead[OpenAPISpecVersionContent]]:
-    """Reads of a version and its text. Only the newest can change, so only that one is refreshed."""
+    """Return the reads of a version and its text. Only the newest can change, so only that one is refreshed."""
     if version_id == LATEST:
         anew = is_refresh_requested()
         return CachedRead(GET_LATEST_VERSION, ids, refresh=anew), CachedRead(
@@ -76,7 +76,7 @@ def _parse_text(version: Cached[OpenAPISpecVersion], content: Cached[OpenAPISpec
 
 
 def _files(filesystem: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Files by name. The contract leaves their shape open, so text is taken as is, and an object as JSON."""
+    """Yield files by name. The contract doesn't define their form: text is used as is, an object as JSON."""
     for name, held in filesystem.items():
         if isinstance(held, str):
             yield name, held
@@ -85,7 +85,7 @@ def _files(filesystem: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 class VersionComparison(NamedTuple):
-    """Two compared versions. `difference` is None if one can't be read; `problem` says why."""
+    """Two compared versions. `difference` is None if one can't be read; `problem` is the reason."""
 
     spec: SpecFacts
     versions: tuple[OpenAPISpecVersion, ...]
@@ -97,19 +97,19 @@ class VersionComparison(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """The authors' version names, or the ids if those names are missing or equal."""
+        """Return the authors' version names, or the ids if those names are missing or equal."""
         before, after = self.difference.versions if self.difference else ("", "")
         return (before, after) if before and after and before != after else (self.before, self.after)
 
     @property
     def created(self) -> tuple[datetime | None, datetime | None]:
-        """The moments at which the API read them; None if not reported."""
+        """Return the times when the API read them; None if not reported."""
         at = {each.id: value_or_none(each.createdAt) for each in self.versions}
         return at.get(self.before), at.get(self.after)
 
     @property
     def dates(self) -> str:
-        """A sentence with both dates, for people who don't know the ids; empty unless both are known."""
+        """Return a sentence with both dates, for people who don't recognize ids; empty unless both are known."""
         before, after = self.created
         if before is None or after is None:
             return ""
@@ -134,11 +134,11 @@ def read_comparison(organization_id: str, slug: str, before: str, after: str) ->
     newest = [each.id for each in versions]
     after = after or next(iter(newest), "")
     before = before or next((each for each in newest[newest.index(after) + 1 :]), "") if after in newest else before
-    difference, problem = _difference(ids, before, after) if before and after else (None, "")
+    difference, problem = _compare_versions(ids, before, after) if before and after else (None, "")
     return VersionComparison(facts_of(read.value), versions, before, after, difference, problem, read)
 
 
-def _difference(ids: tuple[str, str], before: str, after: str) -> tuple[SpecDifference | None, str]:
+def _compare_versions(ids: tuple[str, str], before: str, after: str) -> tuple[SpecDifference | None, str]:
     texts = []
     asked = [each for version in (before, after) for each in _version_reads(ids, version)]
     answers: list[Any] = list(api().gather(*asked))

@@ -78,9 +78,9 @@ def download(organization_id: str, slug: str, version_id: str) -> Response:
 @blueprint.get("/compare")
 @signed_in
 def compare(organization_id: str, slug: str) -> Response:
-    """Compare two versions: worst changes first, 200 per page."""
-    found, number, show = _comparison(organization_id, slug), get_page_number(), _show()
-    changes = _sorted(found.difference, SHOWN.get(show), get_search_text()) if found.difference else []
+    """Compare two versions: most severe changes first, 200 per page."""
+    found, number, show = _comparison(organization_id, slug), get_page_number(), _selected_level()
+    changes = _sort_changes(found.difference, SHOWN.get(show), get_search_text()) if found.difference else []
     rows = changes[(number - 1) * ROWS : number * ROWS]
     return page(
         "specs_versions/compare.html",
@@ -92,7 +92,7 @@ def compare(organization_id: str, slug: str) -> Response:
         else [],
         nothing_found=unchanged_message(found.difference) if found.difference else "",
         notes=list_notes(found.difference) if found.difference else [],
-        groups=_groups(rows, found.difference) if found.difference else [],
+        groups=_group_rows(rows, found.difference) if found.difference else [],
         show=show,
         words=get_search_text(),
         number=number,
@@ -106,7 +106,7 @@ def markdown(organization_id: str, slug: str) -> Response:
     found = _comparison(organization_id, slug)
     title = gettext("%(slug)s: %(before)s to %(after)s", slug=slug, before=found.names[0], after=found.names[1])
     lines = (
-        render_markdown(found.difference, title, found.dates, SHOWN.get(_show()))
+        render_markdown(found.difference, title, found.dates, SHOWN.get(_selected_level()))
         if found.difference
         else iter([found.problem + "\n"])
     )
@@ -122,26 +122,26 @@ def as_data(organization_id: str, slug: str) -> Response:
         before, after = (at.isoformat() if at else None for at in found.created)
         versions = {"from": found.before, "fromCreatedAt": before, "to": found.after, "toCreatedAt": after}
         versions |= dict(zip(("fromVersion", "toVersion"), found.difference.versions, strict=True))
-        told = build_json_report(found.difference, versions, SHOWN.get(_show()))
+        told = build_json_report(found.difference, versions, SHOWN.get(_selected_level()))
     lines = iter([json.dumps(told, ensure_ascii=False, indent=2)])
     return attachment_response(lines, _file_name(slug, found), "json", "application/json")
 
 
-def _show() -> str:
+def _selected_level() -> str:
     show = request.args.get("show", "")
     return show if show in SHOWN else ""
 
 
 def _file_name(slug: str, found: VersionComparison) -> str:
-    return "-".join(filter(None, (slug, found.before, found.after, _show())))
+    return "-".join(filter(None, (slug, found.before, found.after, _selected_level())))
 
 
 def _comparison(organization_id: str, slug: str) -> VersionComparison:
     return read_comparison(organization_id, slug, request.args.get("from", ""), request.args.get("to", ""))
 
 
-def _sorted(difference: SpecDifference, level: Level | None, words: str) -> list[SpecChange]:
-    """Changes of one level, or of all, that have all the words. Subjects with the worst changes come first."""
+def _sort_changes(difference: SpecDifference, level: Level | None, words: str) -> list[SpecChange]:
+    """Return changes of one level (or all) with all the words; subjects with the most severe changes come first."""
     wanted = [
         each
         for each in difference.changes
@@ -155,14 +155,14 @@ def _sorted(difference: SpecDifference, level: Level | None, words: str) -> list
     return sorted(wanted, key=lambda each: (order[each.subject], -each.level))
 
 
-def _groups(rows: Sequence[SpecChange], difference: SpecDifference) -> list[tuple[str, list[dict[str, Any]]]]:
+def _group_rows(rows: Sequence[SpecChange], difference: SpecDifference) -> list[tuple[str, list[dict[str, Any]]]]:
     return [
-        (subject_title(subject, difference), [_row(each) for each in several])
+        (subject_title(subject, difference), [_change_row(each) for each in several])
         for subject, several in groupby(rows, key=lambda each: each.subject)
     ]
 
 
-def _row(change: SpecChange) -> dict[str, Any]:
+def _change_row(change: SpecChange) -> dict[str, Any]:
     return {
         "label": _label(change.level),
         "badge": BADGES[change.level],

@@ -53,7 +53,7 @@ MORE = N_("there are more specifications, which were not read")
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """List specifications that match the filters, a hundred per page. `versions=count` also counts their versions."""
+    """List matching specifications, a hundred per page. `versions=count` also counts their versions."""
     found, filters, number = read_specs(organization_id), parse_filters(), get_page_number()
     matching = found.matching(filters)
     rows = matching[(number - 1) * ROWS : number * ROWS]
@@ -78,11 +78,11 @@ def index(organization_id: str) -> Response:
 @signed_in
 def export(organization_id: str) -> Response:
     found = read_specs(organization_id)
-    return csv_response([HEADINGS, *_lines(found)], f"specs-{organization_id}")
+    return csv_response([HEADINGS, *_csv_rows(found)], f"specs-{organization_id}")
 
 
-def _lines(found: Specs) -> list[tuple[str, ...]]:
-    """CSV rows. Specifications that are missing from the file get rows that say so."""
+def _csv_rows(found: Specs) -> list[tuple[str, ...]]:
+    """Return CSV rows. Specifications that are missing from the file get a row that says so."""
     lines: list[tuple[str, ...]] = [
         (each.slug, each.id, each.label, each.code, each.source, each.read_at, each.made_at, each.set_at, each.version)
         for each in found.matching(parse_filters())
@@ -133,7 +133,7 @@ def show(organization_id: str, slug: str) -> Response:
 @blueprint.get("/<slug>/check")
 @signed_in
 def watch(organization_id: str, slug: str) -> Response:
-    """Show the page that checks the state again by itself. Redirects once the API is done."""
+    """Show a page that checks the state again by itself. Redirects once the API is done."""
     watching, found = Watch.asked(), read_spec_page(organization_id, slug, anew=True)
     spec = facts_of(found.read.value)
     if not found.read.problem and not watching.is_awaited(spec):
@@ -154,7 +154,11 @@ def check(organization_id: str, slug: str) -> Response:
     elif (
         form.validate()
         and not refuse_unread(form, read)
-        and (saved := save(form, sending_again(organization_id, read), lambda _: _watched(organization_id, read.value)))
+        and (
+            saved := save(
+                form, sending_again(organization_id, read), lambda _: _sent_report(organization_id, read.value)
+            )
+        )
     ):
         return saved
     return _show_page(read_spec_page(organization_id, slug), form)
@@ -175,7 +179,7 @@ def _show_page(found: SpecPage, form: PageForm, watch: Watch | None = None) -> R
     )
 
 
-def _watched(organization_id: str, spec: OpenAPISpec) -> tuple[str, str]:
+def _sent_report(organization_id: str, spec: OpenAPISpec) -> tuple[str, str]:
     text = gettext("Masthead asked the API to read the source of %(name)s again.", name=spec.slug)
     return text, _watch_url(organization_id, spec)
 
@@ -195,7 +199,7 @@ def edit(organization_id: str, slug: str) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, slug: str) -> Response:
-    """Save the new source and watch the API read it."""
+    """Save the new source, then watch the API read it."""
     read = or_raise(read_spec(organization_id, slug, anew=True))
     form = SpecForm.from_values(OPENAPI_SPEC.settings_of(read.value), about=read.value.id)
 

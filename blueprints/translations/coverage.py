@@ -1,4 +1,4 @@
-"""Language coverage: wanted languages, noted in Masthead, compared with those of each translation."""
+"""Language coverage: the languages that people want, stored in Masthead, compared with those of each translation."""
 
 from collections.abc import Callable, Iterator
 from math import ceil
@@ -9,11 +9,11 @@ from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response
 
 from blueprints.translations.coverage_reads import (
-    BESIDES,
+    AVAILABLE,
     CREATE_CONTENT,
-    MISSING_HERE,
-    THERE,
-    UNTOLD,
+    EXTRA,
+    MISSING_WANTED,
+    NOT_REPORTED,
     Coverage,
     CoverageRow,
     coverage_row,
@@ -49,18 +49,18 @@ MORE = N_("there are more translations, which were not read")
 NOT_ALLOWED = N_("Your role doesn't let you select wanted languages. Nothing was saved.")
 FORBIDDEN = 403
 STATES = {
-    THERE: "there",
-    MISSING_HERE: "missing",
-    BESIDES: N_("there, not wanted"),
-    UNTOLD: N_("wanted, not reported"),
+    AVAILABLE: "there",
+    MISSING_WANTED: "missing",
+    EXTRA: N_("there, not wanted"),
+    NOT_REPORTED: N_("wanted, not reported"),
 }
 SIGNS = {
-    THERE: N_("Available"),
-    MISSING_HERE: N_("Missing"),
-    BESIDES: N_("Available, not wanted"),
-    UNTOLD: N_("Not reported"),
+    AVAILABLE: N_("Available"),
+    MISSING_WANTED: N_("Missing"),
+    EXTRA: N_("Available, not wanted"),
+    NOT_REPORTED: N_("Not reported"),
 }
-"""Labels of states in the table. CSS replaces them with signs."""
+"""Labels of states in the table. CSS replaces them with symbols."""
 Chosen = list[str] | None
 """Language codes, or None to use the organization's list."""
 HEADINGS = ("translation", "translationId", "language", "code", "state", "list")
@@ -97,7 +97,7 @@ class OwnWantedForm(ContractForm):
 @signed_in
 def show(organization_id: str) -> Response:
     found, filters = read_coverage(organization_id), _filters()
-    lines = _matching(found, filters)
+    lines = _matching_rows(found, filters)
     number, columns_from = get_page_number(), get_page_number("languages")
     pages = ceil(len(found.columns) / COLUMNS)
     columns_from = min(columns_from, max(1, pages))
@@ -126,7 +126,7 @@ def _filters() -> dict[str, str]:
     return {name: value for name, value in asked.items() if value and (name == "q" or value == GAPS)}
 
 
-def _matching(found: Coverage, filters: dict[str, str]) -> list[CoverageRow]:
+def _matching_rows(found: Coverage, filters: dict[str, str]) -> list[CoverageRow]:
     words, gaps = filters.get("q", ""), "show" in filters
     titled = (line for line in found.lines if has_words(words, line.translation.title))
     return [line for line in titled if line.missing or not gaps]
@@ -135,22 +135,24 @@ def _matching(found: Coverage, filters: dict[str, str]) -> list[CoverageRow]:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """Download translations that match the filters as CSV: a row for each translation and language."""
+    """Download matching translations as CSV: a row for each translation and language."""
     found = read_coverage(organization_id)
-    lines = _matching(found, _filters())
-    # Collect the rows now: language names depend on the request's locale, and the file is streamed after it.
-    return csv_response([HEADINGS, *_cells(lines), *_unread(found)], download_name("languages", organization_id))
+    lines = _matching_rows(found, _filters())
+    # Collect the rows now: language names depend on the request's locale, and the file is streamed later.
+    return csv_response(
+        [HEADINGS, *_csv_rows(lines), *_unread_csv_rows(found)], download_name("languages", organization_id)
+    )
 
 
-def _cells(lines: list[CoverageRow]) -> Iterator[tuple[str, ...]]:
+def _csv_rows(lines: list[CoverageRow]) -> Iterator[tuple[str, ...]]:
     for line in lines:
         whose = gettext("its own") if line.own else gettext("the organization's")
-        for code in [*line.wanted, *line.besides]:
+        for code in [*line.wanted, *line.extra]:
             title, own_id = line.translation.title, line.translation.id
             yield (title, own_id, language_name(code), code, gettext(STATES[line.state(code)]), whose)
 
 
-def _unread(found: Coverage) -> Iterator[tuple[str, ...]]:
+def _unread_csv_rows(found: Coverage) -> Iterator[tuple[str, ...]]:
     for each in found.unread:
         yield (each.name, each.id, "", "", gettext("cannot be read"), "")
     if found.more:
@@ -196,7 +198,7 @@ def _choose_page(organization_id: str, form: WantedForm) -> Response:
 @blueprint.get("/wanted/<translation_id>")
 @signed_in
 def choose_own(organization_id: str, translation_id: str) -> Response:
-    read = _translation(organization_id, translation_id)
+    read = _read_translation(organization_id, translation_id)
     return _own_page(organization_id, read, _own_form(organization_id, translation_id))
 
 
@@ -204,7 +206,7 @@ def choose_own(organization_id: str, translation_id: str) -> Response:
 @signed_in
 @keeps_input
 def keep_own(organization_id: str, translation_id: str) -> Response:
-    read = _translation(organization_id, translation_id)
+    read = _read_translation(organization_id, translation_id)
     form = _own_form(organization_id, translation_id)
 
     def note(languages: Chosen) -> None:
@@ -218,7 +220,7 @@ def keep_own(organization_id: str, translation_id: str) -> Response:
     return noted or _own_page(organization_id, read, form)
 
 
-def _translation(organization_id: str, translation_id: str) -> Cached[TranslationSettings]:
+def _read_translation(organization_id: str, translation_id: str) -> Cached[TranslationSettings]:
     ids = (organization_id, translation_id)
     read = read_in(organization_id, CachedRead(GET_TRANSLATION, ids, refresh=True))
     return or_raise(read)
@@ -251,7 +253,7 @@ def _language_context() -> dict[str, Any]:
 def _save_list(
     form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None], *, allowed: bool
 ) -> Response | None:
-    """Save the list in Masthead. None if the form has to be shown again."""
+    """Save the list in Masthead. Return None if the form must be shown again."""
     onward = url_for("coverage.show", organization_id=g.organization.id)
     if not allowed:
         refuse(form, gettext(NOT_ALLOWED), FORBIDDEN)

@@ -30,15 +30,15 @@ from masthead.web.frame.templating import date
 from masthead.web.person.portal import portal
 
 MAX_PAGES = 10
-"""The most pages of 1,000 translations to read."""
-THERE, MISSING_HERE, BESIDES, UNWANTED, UNTOLD = "there", "missing", "besides", "unwanted", "untold"
+"""Maximum number of pages of 1,000 translations to read."""
+AVAILABLE, MISSING_WANTED, EXTRA, UNWANTED, NOT_REPORTED = "there", "missing", "besides", "unwanted", "untold"
 CREATE_CONTENT = "createContent"
-"""The permission of the organization to create and delete translations."""
+"""Permission of the organization to create and delete translations."""
 
 
 @dataclass(frozen=True)  # without slots, which cached_property needs
 class CoverageRow:
-    """One translation. `wanted` are language codes; `own` says that it has its own list."""
+    """A translation. `wanted` are language codes; `own` means that it has its own list."""
 
     translation: TranslationSettings
     wanted: tuple[str, ...]
@@ -46,41 +46,37 @@ class CoverageRow:
 
     @cached_property
     def languages(self) -> list[str] | None:
-        """Available language codes; None if the API doesn't report them."""
+        """Return available language codes; None if the API doesn't report them."""
         found = self.translation.languages
         return None if found is MISSING else unique_codes(map(str, found))
 
     @cached_property
     def missing(self) -> list[str]:
-        """Wanted languages that are not available. Empty if the API doesn't report languages."""
-        return [code for code in self.wanted if self.state(code) == MISSING_HERE]
+        """Return wanted languages that aren't available; empty if the API doesn't report languages."""
+        return [code for code in self.wanted if self.state(code) == MISSING_WANTED]
 
     @cached_property
-    def there(self) -> list[str]:
-        return [code for code in self.wanted if self.state(code) == THERE]
-
-    @cached_property
-    def besides(self) -> list[str]:
-        """Available languages that are not wanted."""
+    def extra(self) -> list[str]:
+        """Return available languages that aren't wanted."""
         return [code for code in self.languages or () if language_key(code) not in self._wanted]
 
     def elsewhere(self, columns: Sequence[tuple[str, str]]) -> list[str]:
-        """Available, unwanted languages that are not among these columns."""
-        shown = {language_key(code) for code, _ in columns} if self.besides else ()
-        return [code for code in self.besides if language_key(code) not in shown]
+        """Return available, unwanted languages that aren't among these columns."""
+        shown = {language_key(code) for code, _ in columns} if self.extra else ()
+        return [code for code in self.extra if language_key(code) not in shown]
 
     def state(self, code: str) -> str:
         language = language_key(code)
         if language in self._wanted:
-            if self._there is None:
-                return UNTOLD
-            return THERE if language in self._there else MISSING_HERE
-        return BESIDES if self._there and language in self._there else UNWANTED
+            if self._available is None:
+                return NOT_REPORTED
+            return AVAILABLE if language in self._available else MISSING_WANTED
+        return EXTRA if self._available and language in self._available else UNWANTED
 
     def languages_by_state(
         self, columns: Sequence[tuple[str, str]], words: Mapping[str, str]
     ) -> Iterator[tuple[str, list[str]]]:
-        """Names of these columns' languages, by the label of their state."""
+        """Yield names of these columns' languages by the label of their state."""
         for state, word in words.items():
             if names := [name for code, name in columns if self.state(code) == state]:
                 yield word, names
@@ -90,13 +86,13 @@ class CoverageRow:
         return frozenset(map(language_key, self.wanted))
 
     @cached_property
-    def _there(self) -> frozenset[str] | None:
+    def _available(self) -> frozenset[str] | None:
         return None if self.languages is None else frozenset(map(language_key, self.languages))
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """All translations of an organization. `more` says that there are further ones."""
+    """All translations of an organization. `more` means that there are further ones."""
 
     read: Cached[Listing[TranslationSettings]]
     lines: Sequence[CoverageRow]
@@ -106,7 +102,7 @@ class Coverage:
 
     @property
     def of_all(self) -> LanguageList | None:
-        """The organization's list; None if there is none."""
+        """Return the organization's list, or None."""
         return self.lists.get(ALL)
 
     @cached_property
@@ -122,20 +118,20 @@ class Coverage:
     def summary(self) -> list[str]:
         told = [line for line in self.lines if line.languages is not None]
         wanted = sum(len(line.wanted) for line in told)
-        besides, untold = sum(len(line.besides) for line in told), len(self.lines) - len(told)
-        sentences = [_missing(wanted, Counter(code for line in told for code in line.missing))]
+        extra, unreported = sum(len(line.extra) for line in told), len(self.lines) - len(told)
+        sentences = [_missing_message(wanted, Counter(code for line in told for code in line.missing))]
         if sum(bool(line.wanted) for line in told) > 1:
             sentences.append(gettext("A language counts once for each translation."))
-        if besides:
+        if extra:
             sentences.append(
-                ngettext("%(n)s more is available but not wanted.", "%(n)s more are available but not wanted.", besides)
+                ngettext("%(n)s more is available but not wanted.", "%(n)s more are available but not wanted.", extra)
             )
-        if untold:
+        if unreported:
             sentences.append(
                 ngettext(
                     "The API doesn't report the languages of %(n)s translation.",
                     "The API doesn't report the languages of %(n)s translations.",
-                    untold,
+                    unreported,
                 )
             )
         if self.more:
@@ -148,7 +144,7 @@ class Coverage:
 
 
 class TranslationFacts(NamedTuple):
-    """A translation in words. A text is empty if the API doesn't report it."""
+    """A translation in words. Unreported texts are empty."""
 
     id: str
     name: str
@@ -159,7 +155,7 @@ class TranslationFacts(NamedTuple):
     may_edit: bool
 
 
-def _missing(wanted: int, missing: Counter[str]) -> str:
+def _missing_message(wanted: int, missing: Counter[str]) -> str:
     if not wanted:
         return gettext("These translations have no wanted languages.")
     if not missing:
@@ -201,7 +197,7 @@ def facts_of(translation: TranslationSettings) -> TranslationFacts:
     return TranslationFacts(
         translation.id,
         name_of(translation),
-        _languages(translation),
+        _languages_label(translation),
         len(_codes(translation)),
         _day(translation.createdAt),
         _day(translation.updatedAt),
@@ -214,7 +210,7 @@ def name_of(translation: TranslationSettings) -> str:
 
 
 def may_edit(translation: TranslationSettings) -> bool:
-    """True if the translation's own permissions allow edits, or else the organization's."""
+    """Return whether the translation's own permissions allow edits, or else the organization's."""
     permissions = value_or_none(translation.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_CONTENT) if own is MISSING else own
@@ -234,7 +230,7 @@ def wanted(translation: TranslationSettings) -> str:
     return gettext("Not known: Masthead can't read its own records now.")
 
 
-def _languages(translation: TranslationSettings) -> str:
+def _languages_label(translation: TranslationSettings) -> str:
     return "" if translation.languages is MISSING else join_language_names(_codes(translation)) or gettext("None yet")
 
 

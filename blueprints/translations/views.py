@@ -51,7 +51,7 @@ class NewTranslationForm(ContractForm):
 
 
 class TranslationForm(ContractForm):
-    """The title, the only setting that the API can change."""
+    """The title, which is the only setting that the API can change."""
 
     body = TranslationSettingsReplace
     title = TextInput(TITLE, hint=TITLE_HINT)
