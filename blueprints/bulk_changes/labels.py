@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from masthead.bulk.registry import GOALS
+from masthead.bulk.reconcile import GOALS
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import UNCONFIRMED

@@ -9,7 +9,7 @@ from blueprints.bulk_changes.labels import was_stopped
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from masthead.bulk.goals.members import KIND as MEMBERS
-from masthead.bulk.goals.review import CALLS, ITEMS
+from masthead.bulk.goals.settings import CALLS, ITEMS
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange, Step

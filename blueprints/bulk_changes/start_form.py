@@ -7,9 +7,10 @@ from wtforms import HiddenField
 from blueprints.bulk_changes.labels import not_started
 from blueprints.bulk_changes.undo_state import steps_version
 from contract.organization.people import MEMBER_ROLES
+from masthead.bulk.goal import Call, call_of
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.structure import KIND as STRUCTURE
-from masthead.bulk.outcomes import MAX_STEPS, Call, call_of
+from masthead.bulk.reconcile import MAX_STEPS
 from masthead.client import Problem
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import parse_wanted

@@ -13,9 +13,9 @@ from blueprints.bulk_changes.labels import (
     version_of,
     was_stopped,
 )
+from masthead.bulk.goal import call_of
 from masthead.bulk.goals.structure import KIND as STRUCTURE
-from masthead.bulk.outcomes import MAX_STEPS, call_of
-from masthead.bulk.registry import GOALS
+from masthead.bulk.reconcile import GOALS, MAX_STEPS
 from masthead.bulk.undo import are_current, entries_to_undo
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange, StepState

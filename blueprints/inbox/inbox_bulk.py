@@ -18,7 +18,7 @@ from contract.authoring.change_requests import (
     ReviewersRequest,
 )
 from contract.authoring.comments import UPDATE_COMMENT, Comment, CommentUpdate
-from masthead.bulk.goals.review import CALLS, ITEMS
+from masthead.bulk.goals.settings import CALLS, ITEMS
 from masthead.i18n import N_, gettext, ngettext
 from masthead.resources import CHANGE_REQUEST, COMMENT
 from masthead.store.bulk.steps import Purpose

@@ -17,6 +17,12 @@ SKIPS_CHANGED = "skipsChanged"
 """Key in the wanted state of stored steps: skip steps that would overwrite others' values."""
 MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SKIPPED, StepState.SENT)
 """The states of steps that may have done something."""
+OPEN_STATES = (State.UNKNOWN, State.UNDER_WAY)
+Call = tuple[str, tuple[str, ...], str | None]
+
+
+def call_of(intent: Intent) -> Call:
+    return intent.endpoint, intent.ids, intent.body
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +69,6 @@ class Goal(ABC):
     def is_overtaken(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - for goals that recompute
         """True if somebody has just set what a step is about to overwrite."""
         return False
-
-    def compensate(self, bulk: BulkChange, step: Step) -> Change[Any] | None:  # noqa: ARG002 - for goals that recompute
-        """Return a change that restores what the step before a refused one took away, or None."""
-        return None
 
     def is_no_op(self, step: Step, problem: Problem) -> bool:  # noqa: ARG002 - for goals that send without knowing
         """True if a step was refused because there was nothing to do."""

@@ -5,23 +5,19 @@ looks at it.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from masthead.bulk.goal import SKIPS_CHANGED, Goal, Replan
-from masthead.bulk.outcomes import (
-    MAX_STEPS,
-    SENT_WITHOUT_ANSWER,
-    call_of,
-    check_doubtful,
-    is_repeated,
-    resolve_sent,
-    settle_ineffective,
-    tried_steps,
-)
-from masthead.bulk.registry import GOALS
+from masthead.bulk.goal import OPEN_STATES, SKIPS_CHANGED, Goal, Replan, call_of
+from masthead.bulk.goals.members import KIND as MEMBERS
+from masthead.bulk.goals.members import MembersGoal
+from masthead.bulk.goals.settings import CALLS, ITEMS, InboxGoal, ReviewGoal, RolesGoal, SettingsGoal
+from masthead.bulk.goals.structure import KIND as STRUCTURE
+from masthead.bulk.goals.structure import SiteGoal
 from masthead.client import (
     Api,
     NotFound,
@@ -35,12 +31,26 @@ from masthead.client import (
 )
 from masthead.store.bulk.changes import BulkChanges, TransactionHook
 from masthead.store.bulk.runs import BulkRun
-from masthead.store.bulk.steps import OPEN, BulkChange, Mark, Purpose, Step, StepState
-from masthead.store.entries import NO_CAUSE, Cause, Reason, quote
+from masthead.store.bulk.steps import OPEN, BulkChange, Mark, Purpose, Step, StepState, state_after
+from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, quote
 from masthead.store.errors import LeaseLostError
 from masthead.store.journal.journal import Journal
+from masthead.structure.observe import LISTED, MOVES, check_items, check_position
+from masthead.writes.check import CHECKS, check_entry
 from masthead.writes.send import Change, NotAppliedError, apply, change_of, intent_of
 
+GOALS: Mapping[str, Goal] = {
+    "settings": SettingsGoal(),
+    "roles": RolesGoal(),
+    ITEMS: InboxGoal(),
+    CALLS: ReviewGoal(),
+    STRUCTURE: SiteGoal(),
+    MEMBERS: MembersGoal(),
+}
+CHECKS.update({**dict.fromkeys(LISTED, check_items), **dict.fromkeys(MOVES, check_position)})
+MAX_CHECKED, MAX_SAME_CALL, MAX_STEPS = 8, 2, 10_000
+"""Steps checked again at the end; times that a call without effect is sent; steps of a bulk change."""
+SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)
 SLICE_SECONDS, WAIT_SECONDS, FRESH_SECONDS = 3.0, 5.0, 1.0
 """How long a slice begins steps; pause after a temporary problem; how long a comparison is valid."""
 STEPS_PER_CHECK = 8
@@ -236,7 +246,6 @@ class _Slice:
                 raise problem from failure
             if self._goal.is_no_op(step, problem):
                 return self._save_mark(Mark(step.position, StepState.SKIPPED, Cause(Reason.ALREADY_SO)))
-            self._compensate(step, problem.message)
             return False
         except NotFound as never:  # an id that can't exist: nothing was sent
             return self._save_mark(Mark(step.position, StepState.FAILED, quote(never.message)))
@@ -244,18 +253,6 @@ class _Slice:
             failed = [Cause(each.reason, {**each.facts, "of": step.intent.summary}) for each in applied.failed]
             self._run.verified([step.position], failed)
         return True
-
-    def _compensate(self, step: Step, refusal: str) -> None:
-        change = self._goal.compensate(self._bulk, step)
-        if change is None:
-            return
-        facts = {"refusal": refusal, "summary": change.summary}
-        try:
-            apply(self._api, self._journal, change)
-            cause = Cause(Reason.RESTORED, facts)
-        except (NotAppliedError, NotFound) as failure:
-            cause = Cause(Reason.NOT_RESTORED, {**facts, "failure": str(failure)})
-        self._run.mark([Mark(step.position, StepState.FAILED, cause)])
 
     def _verify(self) -> Stop | None:
         """Read the next few done steps again; end the bulk change after the last one."""
@@ -266,7 +263,7 @@ class _Slice:
         found = self._goal.differences(self._api, done)
         differing = {step.position: cause for step, cause in zip(done, found, strict=True) if cause}
         changed = [step for step in done if step.position in differing]
-        settle_ineffective(self._api, self._journal, changed, differing.keys())
+        settle_ineffective(self._api, self._journal, changed)
         self._run.verified([step.position for step in done], list(differing.values()))
         return None
 
@@ -280,8 +277,87 @@ class _Slice:
         calls = {call_of(intent) for intent in left}
         accepted = [step for step in tried if step.state is StepState.DONE]
         again = [step for step in accepted if call_of(step.intent) in calls or step.position in remaining.no_effect]
-        settle_ineffective(self._api, self._journal, again, remaining.no_effect)
+        settle_ineffective(self._api, self._journal, again)
         self._run.mark(check_doubtful(self._api, self._journal, self._steps(limit=MAX_STEPS)))
         undone = [Cause(Reason.LEFT_OPEN, {"summary": change.summary}) for change in remaining.changes]
         self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))
         return Stop()
+
+
+def resolve_sent(api: Api, journal: Journal, run: BulkRun, step: Step) -> bool:
+    """Mark a step without an answer as the API shows it; False if it doesn't tell.
+
+    Raises the Problem of a failed read.
+    """
+    entry = _entry_of(journal, step)
+    if entry is None:
+        return False
+    found = _look_for(api, journal, entry)
+    if found.state is not State.UNKNOWN and entry.outcome.state in OPEN_STATES:
+        journal.settle(entry.number, found, run.sending(step.position))
+    else:
+        run.mark([Mark(step.position, state_after(found), found.cause)])
+    return found.state is not State.UNKNOWN
+
+
+def _look_for(api: Api, journal: Journal, entry: Entry) -> Outcome:
+    if entry.outcome.state not in OPEN_STATES:  # somebody has checked it in the journal
+        return entry.outcome
+    try:
+        return check_entry(api, entry, journal)
+    except NotFound:
+        return Outcome(State.UNKNOWN, Cause(Reason.GONE, {"title": entry.intent.subject.title}))
+
+
+def check_doubtful(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
+    """Read again for the last few unknown steps; unreadable ones stay unknown."""
+    doubtful = [step for step in steps if step.state is StepState.DOUBTFUL]
+    return [_check_again(api, journal, step) for step in doubtful[-MAX_CHECKED:]]
+
+
+def _check_again(api: Api, journal: Journal, step: Step) -> Mark:
+    entry, outcome = _entry_of(journal, step), Outcome(State.UNKNOWN, Cause(Reason.IN_DOUBT))
+    if entry is not None:
+        outcome = entry.outcome
+        with suppress(Problem):
+            outcome = _look_for(api, journal, entry)
+        if outcome is not entry.outcome and outcome.state is State.SAVED:
+            journal.settle(entry.number, outcome)
+        if outcome.state is State.SAVED:
+            return Mark(step.position, StepState.DONE)
+    state = StepState.UNKNOWN if outcome.state in MAYBE_SAVED else StepState.NOT_SAVED
+    return Mark(step.position, state, outcome.cause)
+
+
+def settle_ineffective(api: Api, journal: Journal, steps: Sequence[Step]) -> None:
+    """Record in the journal which accepted steps saved nothing, by reading what is there now.
+
+    The steps fail when their bulk change ends: see `BulkRun.finish`. Raises the Problem of a failed read.
+    """
+    for step in reversed(steps):  # a later step that saved nothing has not overwritten this one
+        entry = _entry_of(journal, step)
+        if entry is None or entry.outcome.state is not State.SAVED:
+            continue
+        found = check_entry(api, entry, journal)
+        if found.state is State.NOT_SAVED:
+            journal.settle(entry.number, replace(found, cause=Cause(Reason.WITHOUT_EFFECT)))
+
+
+def _entry_of(journal: Journal, step: Step) -> Entry | None:
+    return journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
+
+
+def tried_steps(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> list[Step]:
+    """List sent steps that may have had an effect, with outcomes from the journal."""
+    steps = bulk_changes.steps(bulk, limit=MAX_STEPS)
+    without_effect = {StepState.WAITING, StepState.NOT_SAVED}
+    numbers = {step.position: step.entry for step in steps if step.entry and step.state not in without_effect}
+    entries = journal.numbered(bulk.purpose.organization, bulk.purpose.owner, list(numbers.values())) if numbers else []
+    outcomes = {entry.number: entry.outcome for entry in entries}
+    return [replace(step, outcome=outcomes.get(numbers[step.position])) for step in steps if step.position in numbers]
+
+
+def is_repeated(calls: Sequence[Intent], tried: Iterable[Step]) -> bool:
+    """True if one of the calls was sent the maximum number of times."""
+    done = Counter(call_of(step.intent) for step in tried)
+    return any(done[call_of(intent)] >= MAX_SAME_CALL for intent in calls)

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from masthead.bulk.goal import Goal
-from masthead.bulk.outcomes import MAX_STEPS
-from masthead.bulk.registry import GOALS
+from masthead.bulk.reconcile import GOALS, MAX_STEPS
 from masthead.client import Api, Problem, TokenRefused
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange

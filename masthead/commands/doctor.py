@@ -226,9 +226,7 @@ def doctor(*, as_json: bool) -> None:
     """Check settings, files, disk, records, API, clock and identity provider. Ends with 1 if something is wrong."""
     findings = list(run_checks(get_settings(current_app), get_secrets(current_app)))
     if as_json:
-        report = [
-            {"check": each.check, "ok": each.ok, "found": each.found, "advice": each.advice} for each in findings
-        ]
+        report = [{"check": each.check, "ok": each.ok, "found": each.found, "advice": each.advice} for each in findings]
         click.echo(json.dumps(report, indent=2))
     else:
         for each in findings:

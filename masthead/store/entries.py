@@ -78,7 +78,7 @@ class Reason(StrEnum):
     LEFT_AS_IT_IS = "left_as_it_is"
     SKIPPED = "skipped"
     NOT_SENT = "not_sent"
-    RESTORED = "restored"
+    RESTORED = "restored"  # both stored until a refused step was left to its person
     NOT_RESTORED = "not_restored"
 
     # Of people in a list.

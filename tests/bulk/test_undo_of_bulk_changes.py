@@ -2,7 +2,7 @@
 
 import pytest
 
-from masthead.bulk.registry import GOALS
+from masthead.bulk.reconcile import GOALS
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import StepState

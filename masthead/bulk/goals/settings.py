@@ -1,17 +1,33 @@
-"""The goal to change settings of several resources."""
+"""The goals of stored steps: settings, roles, and items of the inbox."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import MISSING
 
+from contract.authoring.change_requests import (
+    GET_CHANGE_REQUEST,
+    LIST_REQUESTED_REVIEWERS,
+    REQUEST_REVIEWERS,
+    ChangeRequest,
+    RequestedReviewer,
+)
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.bulk.goal import Contrast, StoredGoal
-from masthead.client import Api
+from masthead.client import Api, NotFound, Problem, Read
 from masthead.resources import BY_DELETE
 from masthead.resources.values import same
-from masthead.store.bulk.steps import Step
+from masthead.store.bulk.steps import Step, StepState
+from masthead.store.entries import Reason
 from masthead.writes.observe import Now, read_all
+from masthead.writes.roles import is_listed, sent_role
 from masthead.writes.send import sent_values
+
+ITEMS, CALLS = "inbox", "change-requests"
+CLOSED = ("merged", "archived")
+"""Final statuses of a change request."""
+Review = tuple[ChangeRequest, Sequence[RequestedReviewer]]
 
 
 class SettingsGoal(StoredGoal):
@@ -29,3 +45,71 @@ class SettingsGoal(StoredGoal):
         known = {name: value for name, value in others.items() if value is not MISSING}
         touched = {name: value for name, value in known.items() if name in was and not same(value, was[name])}
         return Contrast(deletes or bool(known), touched, len(known) < len(others))
+
+
+class RolesGoal(StoredGoal):
+    """Sets roles with the calls of `ROLE_ASSIGNMENTS`."""
+
+    def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Now]:
+        return read_all(api, [step.intent for step in steps])
+
+    def contrast(self, step: Step, now: Mapping[str, Any]) -> Contrast:
+        role, was = now["role"], step.intent.was.get("role")
+        return Contrast(
+            differs=role != sent_role(step.intent),
+            touched={} if role == was else {"role": role},
+            is_hidden=not is_listed(step.intent, role),
+        )
+
+    def is_no_op(self, step: Step, problem: Problem) -> bool:
+        """True if removing a role that the API didn't report finds none."""
+        unreported = step.intent.body is None and step.intent.was.get("role") is None
+        return unreported and isinstance(problem, NotFound)
+
+
+class InboxGoal(SettingsGoal):
+    """Resolves comments, and sets statuses of change requests."""
+
+    missing: ClassVar[Reason | None] = Reason.GONE_MEANWHILE
+
+    def contrast(self, step: Step, now: Mapping[str, Any] | None) -> Contrast:
+        status = str((now or {}).get("status"))
+        expected = {step.intent.was.get("status"), sent_values(step.intent).get("status")}
+        is_closed = status in CLOSED and status not in expected
+        return super().contrast(step, now)._replace(skip=Reason.CLOSED_MEANWHILE if is_closed else None)
+
+
+class ReviewGoal(StoredGoal):
+    """Updates change requests from their spaces, and requests reviews; no undo."""
+
+    missing: ClassVar[Reason | None] = Reason.GONE_MEANWHILE
+    undone_states: ClassVar[Sequence[StepState]] = ()
+
+    def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Review | Problem]:
+        """Read each change request once, with its reviewers if a step requests some."""
+        calls: dict[tuple[Any, ...], Read[Any]] = {}
+        for step in steps:
+            ids = step.intent.ids
+            calls[GET_CHANGE_REQUEST.name, ids] = Read(GET_CHANGE_REQUEST, ids)
+            if step.intent.endpoint == REQUEST_REVIEWERS.name:
+                calls[REQUEST_REVIEWERS.name, ids] = Read(LIST_REQUESTED_REVIEWERS, ids, ListQuery(limit=LIMIT_MAX))
+        answers = dict(zip(calls, api.gather(*calls.values()), strict=True))
+        return [_review(answers, step.intent.ids) for step in steps]
+
+    def contrast(self, step: Step, now: Review) -> Contrast:
+        request, reviewers = now
+        skip = Reason.CLOSED_MEANWHILE if request.status in CLOSED else None
+        if step.intent.endpoint != REQUEST_REVIEWERS.name:
+            return Contrast(request.outdated, skip=skip)
+        users = (value_or_none(each.user) for each in reviewers)
+        return Contrast(not set(sent_values(step.intent)["users"]) <= {user.id for user in users if user}, skip=skip)
+
+
+def _review(answers: Mapping[tuple[Any, ...], Any], ids: tuple[str, ...]) -> Review | Problem:
+    request, listed = answers[GET_CHANGE_REQUEST.name, ids], answers.get((REQUEST_REVIEWERS.name, ids))
+    if isinstance(request, Problem):
+        return request
+    if listed is None or isinstance(listed, Problem):
+        return listed or (request, ())
+    current = [each for each in listed.items if value_or_none(each.revision) in {None, request.revision}]
+    return request, current

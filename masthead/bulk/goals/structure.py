@@ -4,9 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
-from masthead.bulk.goal import Goal, Replan
-from masthead.bulk.outcomes import OPEN_STATES
+from contract.publishing.section_groups import MOVE_SECTION_GROUP
+from masthead.bulk.goal import OPEN_STATES, Goal, Replan
 from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange, Step
 from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Reason, State, quote
@@ -165,18 +164,6 @@ class SiteGoal(Goal):
     def can_replan_refused(self, step: Step) -> bool:
         """True if the call set both defaults: the contract leaves open how they have to match."""
         return step.entry is not None and changes_both_defaults(step.intent.endpoint, step.intent.body)
-
-    def compensate(self, bulk: BulkChange, step: Step) -> Change[Any] | None:
-        """Put a section back into its group if another group refused it."""
-        if step.intent.endpoint != ADD_SECTION.name:
-            return None
-        goal, section = read_goal(bulk), step.intent.subject.id
-        home = goal.base.group_of(section)
-        if not home or home == step.intent.ids[-1]:
-            return None
-        return PlannedCalls(goal.organization, goal.site, goal.title, titles_in(goal.base, goal.wanted)).join(
-            section, home
-        )
 
     def undo(
         self,

@@ -7,7 +7,13 @@ from typing import Any
 
 from sqlalchemy import Connection, Executable, bindparam, case, func, literal, not_, or_, select, true, update
 
-from masthead.store.bulk.rows import (
+from masthead.store.bulk.runs import BulkRun
+from masthead.store.bulk.steps import (
+    STUCK,
+    BulkChange,
+    Purpose,
+    Step,
+    StepState,
     add_bulk_change,
     is_held,
     is_step,
@@ -15,8 +21,6 @@ from masthead.store.bulk.rows import (
     to_bulk_changes,
     to_step,
 )
-from masthead.store.bulk.runs import BulkRun
-from masthead.store.bulk.steps import STUCK, BulkChange, Purpose, Step, StepState
 from masthead.store.database import Database
 from masthead.store.entries import NO_CAUSE, Cause, Intent
 from masthead.store.tables.records import bulk_changes, bulk_steps

@@ -8,8 +8,17 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, case, delete, func, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.bulk.rows import LOOK, add_steps, differences_json, is_step, parse_differences, settle_doubts
-from masthead.store.bulk.steps import Mark, StepState, state_after
+from masthead.store.bulk.steps import (
+    LOOK,
+    Mark,
+    StepState,
+    add_steps,
+    differences_json,
+    is_step,
+    parse_differences,
+    settle_doubts,
+    state_after,
+)
 from masthead.store.database import Database
 from masthead.store.entries import NO_CAUSE, Cause, Intent, Outcome, Reason, State
 from masthead.store.errors import LeaseLostError

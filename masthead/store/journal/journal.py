@@ -8,8 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, update
 
 from masthead.resources.values import NOT_KNOWN, WriteRequest, values_left, values_of
-from masthead.store.bulk.rows import settle_steps
-from masthead.store.bulk.steps import BulkReference
+from masthead.store.bulk.steps import BulkReference, settle_steps
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import settle_drafts
 from masthead.store.entries import (
