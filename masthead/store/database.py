@@ -23,7 +23,6 @@ from sqlalchemy import (
     make_url,
     select,
 )
-from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 
 from masthead.store.errors import StoreError, StoreReplacedError
@@ -31,21 +30,39 @@ from masthead.store.files import SMALL_CACHE, FileIdentity, exclusive_lock, make
 from masthead.store.migrate import migrate
 from masthead.store.tables.records import sessions
 
+log = logging.getLogger(__name__)
+START_SECONDS = 60.0
+READY_SECONDS = 2.0
+THREADS = 16
+ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
+TURN_SECONDS, SERVER_TURN_SECONDS = 5.0, 12.0
+"""How long a write waits for its turn, on SQLite and on a server."""
+IDLE_SECONDS, LONG_IDLE_SECONDS = 10.0, 60.0
+"""After so long without a statement the server ends a write: its portal stands still, or its machine is gone.
+
+It is less than others wait for their turn, and more than a thread waits for a busy processor: on two of them, at a load
+of 17, that was 1.2 s. A migration, a restore and a cleanup do more between two statements.
+"""
+WRITERS = 0x6D617374  # the number of a lock: "mast"
+PREPARING, NEVER = "prepare_threshold", "none"
+"""Psycopg's name. A pooler may switch connections, which loses prepared statements."""
+Guard = Callable[[Connection], None]
+PROGRAM = "masthead"
+"""The name of our connections in PostgreSQL."""
+
 
 class ThreadConnections:
     """Connections per thread. Between statements they hold no lock and no transaction."""
 
     def __init__(self, file: Path) -> None:
-        self._file = file
-        self._of_thread = local()
+        self._file, self._of_thread = file, local()
 
     def current(self) -> sqlite3.Connection:
         """Return this thread's connection. Raises sqlite3.Error."""
-        kept = self._of_thread
-        if not hasattr(kept, "reader"):
-            kept.reader = _Reader(self._file)
-        found: _Reader = kept.reader
-        return found.connection
+        if not hasattr(self._of_thread, "reader"):
+            self._of_thread.reader = _Reader(self._file)
+        reader: _Reader = self._of_thread.reader
+        return reader.connection
 
     def close(self) -> None:
         """Drop all threads' connections; the next read opens one."""
@@ -60,9 +77,6 @@ class _Reader:
         weakref.finalize(self, self.connection.close)
         self.connection.execute(SMALL_CACHE)
         self.connection.execute("PRAGMA query_only=ON")
-
-
-Cursor = DBAPICursor | sqlite3.Cursor
 
 
 class SingleRead(NamedTuple):
@@ -88,41 +102,13 @@ class SingleRead(NamedTuple):
             {name: value for name, value in compiled.params.items() if name not in given},
         )
 
-    def rows(
-        self,
-        connection: PoolProxiedConnection | sqlite3.Connection,
-        values: Mapping[str, Any],
-        fetch: Callable[[Cursor], Sequence[Any]],
-    ) -> list[Any]:
-        """Run the statement and build rows of what `fetch` takes. Raises KeyError for a missing value."""
-        with closing(connection.cursor()) as cursor:
-            cursor.execute(self.text, self._arguments(values))
-            return list(starmap(self.row, fetch(cursor)))
-
-    def _arguments(self, values: Mapping[str, Any]) -> Any:  # noqa: ANN401 - by name or by place, as the driver takes them
+    def rows(self, connection: PoolProxiedConnection | sqlite3.Connection, values: Mapping[str, Any]) -> list[Any]:
+        """Run the statement. Raises KeyError for a missing value."""
         bound = {**self.constants, **values}
-        return [bound[name] for name in self.names] if self.by_place else {name: bound[name] for name in self.names}
-
-
-log = logging.getLogger(__name__)
-START_SECONDS = 60.0
-READY_SECONDS = 2.0
-THREADS = 16
-ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
-TURN_SECONDS, SERVER_TURN_SECONDS = 5.0, 12.0
-"""How long a write waits for its turn, on SQLite and on a server."""
-IDLE_SECONDS, LONG_IDLE_SECONDS = 10.0, 60.0
-"""After so long without a statement the server ends a write: its portal stands still, or its machine is gone.
-
-It is less than others wait for their turn, and more than a thread waits for a busy processor: on two of them, at a load
-of 17, that was 1.2 s. A migration, a restore and a cleanup do more between two statements.
-"""
-WRITERS = 0x6D617374  # the number of a lock: "mast"
-PREPARING, NEVER = "prepare_threshold", "none"
-"""Psycopg's name. A pooler may switch connections, which loses prepared statements."""
-Guard = Callable[[Connection], None]
-PROGRAM = "masthead"
-"""The name of our connections in PostgreSQL."""
+        named = {name: bound[name] for name in self.names}
+        with closing(connection.cursor()) as cursor:
+            cursor.execute(self.text, [bound[name] for name in self.names] if self.by_place else named)
+            return list(starmap(self.row, cursor.fetchall()))
 
 
 class Database:
@@ -195,37 +181,26 @@ class Database:
             raise StoreError("the portal's database cannot be read") from fault
 
     def first_row(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any | None:  # noqa: ANN401 - a named tuple
-        """Return the first row as a named tuple, None for no row.
+        """Return the first of a few rows as a named tuple, None for no row: see `all_rows`."""
+        return next(iter(self.all_rows(statement, values)), None)
+
+    def all_rows(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> list[Any]:
+        """Return all rows as named tuples. Compiled statements are cached: build each once.
 
         A single statement sees one state of the database, so it needs no transaction and no pooled connection.
         Columns have to be numbers, texts or bytes.
         """
-        found = self._read(statement, values, lambda cursor: cursor.fetchmany(1))
-        return found[0] if found else None
-
-    def all_rows(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> list[Any]:
-        """Return all rows as named tuples. Compiled statements are cached: build each once."""
-        return self._read(statement, values, lambda cursor: cursor.fetchall())
-
-    def _read(
-        self,
-        statement: Select[Any],
-        values: Mapping[str, Any],
-        fetch: Callable[[Cursor], Sequence[Any]],
-    ) -> list[Any]:
         try:
-            read = self._single_reads.get(statement) or self._compile(statement)
+            read = self._single_reads.get(statement)
+            if read is None:
+                read = self._single_reads[statement] = SingleRead.of(statement, self._engine.dialect)
             self._check_file()
             if self._readers is not None:
-                return read.rows(self._readers.current(), values, fetch)
+                return read.rows(self._readers.current(), values)
             with closing(self._engine.raw_connection()) as connection:
-                return read.rows(connection, values, fetch)
+                return read.rows(connection, values)
         except (SQLAlchemyError, self._driver_error, KeyError) as fault:
             raise StoreError("the portal's database cannot be read") from fault
-
-    def _compile(self, statement: Select[Any]) -> SingleRead:
-        read = self._single_reads[statement] = SingleRead.of(statement, self._engine.dialect)
-        return read
 
     @contextmanager
     def writing(
@@ -336,26 +311,20 @@ def _set_up_connection(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def _begin_transaction(connection: Connection) -> None:
-    seconds = _lock_seconds(connection)
+    seconds = connection.get_execution_options().get("lock_seconds")  # none for what only reads
     if seconds is not None:
         connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
     connection.exec_driver_sql("BEGIN" if seconds is None else "BEGIN IMMEDIATE")
-
-
-def _lock_seconds(connection: Connection) -> float | None:
-    """Return how long a write waits, None for a transaction that only reads."""
-    seconds: float | None = connection.get_execution_options().get("lock_seconds")
-    return seconds
 
 
 def _postgresql_engine(url: URL) -> Engine:
     """Create an engine with one writer at a time, as on SQLite: what a write has read is still true."""
 
     def begin(connection: Connection) -> None:
-        seconds = _lock_seconds(connection)
-        if seconds is not None:
-            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {round(seconds * 1000)}")
-            idle = connection.get_execution_options()["idle_seconds"]
+        options = connection.get_execution_options()
+        if "lock_seconds" in options:
+            lock, idle = options["lock_seconds"], options["idle_seconds"]
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {round(lock * 1000)}")
             connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = {round(idle * 1000)}")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
 

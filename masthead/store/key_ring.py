@@ -10,28 +10,36 @@ import secrets as random
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from sqlalchemy import Connection, delete, func, insert, inspect, select
+from sqlalchemy import Connection, delete, insert, inspect, select
 
-from masthead.store import sessions
 from masthead.store.database import Database
-from masthead.store.drafts import structure_drafts
-from masthead.store.errors import KeysReplacedError, StoreError
-from masthead.store.keys import NONCE_BYTES, FormerKey, Keys, Secrets, derive_key, key_name
-from masthead.store.tables.records import journal_seals, key_ring
+from masthead.store.drafts.structure_drafts import PURPOSE as DRAFT_PURPOSE
+from masthead.store.errors import StoreError
+from masthead.store.keys import (
+    FormerKey,
+    Keys,
+    Secrets,
+    decrypt,
+    derive_key,
+    encrypt,
+    ensure_generation,
+    key_name,
+    seal_rows_anew,
+)
+from masthead.store.sessions import LINK_PURPOSE
+from masthead.store.tables.records import arrangement_steps, arrangements, journal_seals, key_ring, linked_tokens
 
 log = logging.getLogger(__name__)
 KEY_BYTES = 32
 PURPOSE = "key ring"
+KEPT_LONGER = ((arrangements, DRAFT_PURPOSE), (arrangement_steps, DRAFT_PURPOSE), (linked_tokens, LINK_PURPOSE))
+"""Tables that a new key seals again, since a former one opens them for a day only."""
 NOT_OPENED = (
     "its keys are sealed with another secret key, which Masthead names {name!r}. Put that one into "
     "MASTHEAD_SECRET_KEY or MASTHEAD_SECRET_KEY_FALLBACKS: docs/guide/keys.md says more"
 )
-REPLACED = "MASTHEAD_SECRET_KEY was changed since this portal was started. Start it again with the new one"
-
-GENERATION = select(func.max(key_ring.c.generation))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +67,7 @@ def use_keys(database: Database, secrets: Secrets, clock: Callable[[], float] = 
         ring = begin_ring(connection, secrets, clock())
         if ring.is_outlived:
             ring = _renew(connection, ring, clock())
-    generation = ring.generation
-
-    def guard(connection: Connection) -> None:
-        if connection.scalar(GENERATION) != generation:
-            raise KeysReplacedError(REPLACED)
+    guard = partial(ensure_generation, ring.generation)
 
     def look_again() -> None:
         with database.reading() as connection:
@@ -97,11 +101,10 @@ def find_ring(connection: Connection, secrets: Secrets) -> KeyRing | None:
     secret = secrets.named(row.key_name)
     if secret is None:
         raise StoreError(NOT_OPENED.format(name=row.key_name))
-    nonce, sealed = row.sealed[:NONCE_BYTES], row.sealed[NONCE_BYTES:]
-    try:
-        content = json.loads(_cipher(secret).decrypt(nonce, sealed, str(row.generation).encode()))
-    except InvalidTag as fault:
-        raise StoreError("its keys were altered. Restore a backup: docs/guide/backup.md says how") from fault
+    opened = decrypt(derive_key(secret, PURPOSE), row.sealed, str(row.generation))
+    if opened is None:
+        raise StoreError("its keys were altered. Restore a backup: docs/guide/backup.md says how")
+    content = json.loads(opened)
     former = tuple(FormerKey(**{**each, "key": bytes.fromhex(each["key"])}) for each in content["former"])
     keys = Keys(secrets, bytes.fromhex(content["current"]), bytes.fromhex(content["identity"]), former)
     return KeyRing(row.generation, row.key_name, keys, tuple(content["retired"]))
@@ -118,8 +121,8 @@ def _renew(connection: Connection, ring: KeyRing, now: float) -> KeyRing:
     before = ring.keys
     former = (_retired(connection, before.current, now), *before.former)
     keys = replace(before, current=random.token_bytes(KEY_BYTES), former=former)
-    for kept_longer in (structure_drafts, sessions):
-        kept_longer.seal_anew(connection, before, keys)
+    for table, purpose in KEPT_LONGER:
+        seal_rows_anew(connection, table, purpose, before, keys)
     secret_name, retired = key_name(before.secrets.current), (*ring.retired, ring.secret_name)
     renewed = KeyRing(ring.generation + 1, secret_name, keys, retired)
     connection.execute(delete(key_ring))
@@ -129,7 +132,7 @@ def _renew(connection: Connection, ring: KeyRing, now: float) -> KeyRing:
 
 
 def _write(connection: Connection, ring: KeyRing) -> None:
-    keys, nonce = ring.keys, random.token_bytes(NONCE_BYTES)
+    keys = ring.keys
     content = {
         "identity": keys.identity.hex(),
         "current": keys.current.hex(),
@@ -137,7 +140,7 @@ def _write(connection: Connection, ring: KeyRing) -> None:
         "retired": ring.retired,
     }
     secret = keys.secrets.named(ring.secret_name) or keys.secrets.current
-    sealed = nonce + _cipher(secret).encrypt(nonce, json.dumps(content).encode(), str(ring.generation).encode())
+    sealed = encrypt(derive_key(secret, PURPOSE), json.dumps(content).encode(), str(ring.generation))
     row = {"generation": ring.generation, "key_name": ring.secret_name, "sealed": sealed}
     connection.execute(insert(key_ring).values(row))
 
@@ -160,7 +163,3 @@ def _end(connection: Connection, name: str | None = None) -> _JournalEnd:
 def _retired(connection: Connection, key: bytes, now: float) -> FormerKey:
     end = _end(connection, key_name(key))
     return FormerKey(key, now, end.number, end.seal)
-
-
-def _cipher(secret: bytes) -> AESGCM:
-    return AESGCM(derive_key(secret, PURPOSE))

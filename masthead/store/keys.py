@@ -9,18 +9,20 @@ import secrets
 import tempfile
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from sqlalchemy import Connection, Table, and_, select, update
+from sqlalchemy import Connection, Table, and_, func, select, update
 
-from masthead.store.errors import WeakKeyError
+from masthead.store.errors import KeysReplacedError, WeakKeyError
+from masthead.store.tables.records import key_ring
 
 KEY_FILE = "secret_key"
 LEAST_BYTES = 32
@@ -28,6 +30,8 @@ LEAST_DIFFERENT = 8
 OPENS_SECONDS = 24 * 3600.0
 """How long a former key opens what it sealed. Drafts of structures and linked tokens are sealed again."""
 SETTING, FALLBACKS_SETTING = "MASTHEAD_SECRET_KEY", "MASTHEAD_SECRET_KEY_FALLBACKS"
+REPLACED = "MASTHEAD_SECRET_KEY was changed since this portal was started. Start it again with the new one"
+GENERATION = select(func.max(key_ring.c.generation))
 EXAMPLES = (
     "192b9bdd22ab9ed4d12e236c78afcb9a393ec15f71bbf5dc987d54727823bcbf",  # the one in Flask's documentation
     "changeme",
@@ -137,6 +141,12 @@ class Keys:
         return found
 
 
+def ensure_generation(generation: int, connection: Connection) -> None:
+    """Raise KeysReplacedError if another start has changed the keys since those of this generation were read."""
+    if connection.scalar(GENERATION) != generation:
+        raise KeysReplacedError(REPLACED)
+
+
 def initial_keys(secrets: Secrets) -> Keys:
     """Return the keys of an installation whose secret never changed."""
     return Keys(secrets, secrets.current, secrets.current)
@@ -209,21 +219,22 @@ class CookieSecret:
     def __str__(self) -> str:
         return f"{self.id}.{_as_text(self.secret)}"
 
-    def seal(self, key: bytes, purpose: str, text: bytes, place: str) -> bytes:
-        """Encrypt with the server's `key` and the cookie's secret for this `place`."""
-        nonce = secrets.token_bytes(NONCE_BYTES)
-        return nonce + self._cipher(key, purpose).encrypt(nonce, text, place.encode())
+    def seal(
+        self, keys: Keys, purpose: str, values: Mapping[str, Any], place: str | None = None
+    ) -> dict[str, bytes | str]:
+        """Encrypt JSON values with the server's key and the secret, for `place` or the cookie's own row.
 
-    def open(self, key: bytes, purpose: str, sealed: bytes, place: str) -> bytes | None:
-        """Decrypt; None if it was sealed otherwise."""
-        nonce, rest = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
-        try:
-            return self._cipher(key, purpose).decrypt(nonce, rest, place.encode())
-        except InvalidTag:
-            return None
+        Returns the columns `sealed` and `key_name`.
+        """
+        text = json.dumps(dict(values)).encode()
+        return Sealing(keys, purpose, self.secret).seal(self.id, place or self.id, text)
 
-    def _cipher(self, key: bytes, purpose: str) -> AESGCM:
-        return AESGCM(derive_key(self.secret + key, purpose, salt=self.id.encode()))
+    def open(
+        self, keys: Keys, purpose: str, sealed: bytes | None, key_name: str | None, place: str | None = None
+    ) -> dict[str, Any] | None:
+        """Decrypt the values: see `Sealing.open`."""
+        text = Sealing(keys, purpose, self.secret).open(self.id, place or self.id, sealed, key_name)
+        return None if text is None else dict(json.loads(text))
 
 
 def new_cookie() -> CookieSecret:
@@ -246,35 +257,44 @@ def _as_text(raw: bytes) -> str:
 
 
 class Sealing:
-    """Encrypts for one purpose. A text opens only for the owner and `place` it was sealed for."""
+    """Encrypts for one purpose. A text opens only for the owner and `place` it was sealed for.
 
-    def __init__(self, keys: Keys, purpose: str) -> None:
-        self._keys = keys
-        self._purpose = purpose
+    Without the `secret` of a cookie, the server's keys alone open it.
+    """
+
+    def __init__(self, keys: Keys, purpose: str, secret: bytes = b"") -> None:
+        self._keys, self._purpose, self._secret = keys, purpose, secret
 
     def seal(self, owner: str, place: str, text: bytes) -> dict[str, bytes | str]:
         """Return the columns `sealed` and `key_name`."""
-        key, nonce = self._keys.current, secrets.token_bytes(NONCE_BYTES)
-        sealed = nonce + self._cipher(key, owner).encrypt(nonce, text, place.encode())
-        return {"sealed": sealed, "key_name": key_name(key)}
+        key = self._keys.current
+        return {"sealed": encrypt(self._derive(key, owner), text, place), "key_name": key_name(key)}
 
-    def open(self, owner: str, place: str, sealed: bytes, key_name: str) -> bytes | None:
-        """Decrypt; None if the key is unknown or it was sealed for something else."""
-        key = self._keys.named(key_name)
-        if key is None:
-            return None
-        try:
-            return self._cipher(key, owner).decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], place.encode())
-        except InvalidTag:
-            return None
+    def open(self, owner: str, place: str, sealed: bytes | None, key_name: str | None) -> bytes | None:
+        """Decrypt; None for nothing, an unknown key, or what was sealed for something else."""
+        key = None if sealed is None or key_name is None else self._keys.named(key_name)
+        return None if sealed is None or key is None else decrypt(self._derive(key, owner), sealed, place)
 
-    def _cipher(self, key: bytes, owner: str) -> AESGCM:
-        return AESGCM(derive_key(key, self._purpose, salt=owner.encode()))
+    def _derive(self, key: bytes, owner: str) -> bytes:
+        return derive_key(self._secret + key, self._purpose, salt=owner.encode())
 
 
-def seal_rows_anew(connection: Connection, table: Table, old: Sealing, new: Sealing) -> None:
+def encrypt(key: bytes, text: bytes, place: str) -> bytes:
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    return nonce + AESGCM(key).encrypt(nonce, text, place.encode())
+
+
+def decrypt(key: bytes, sealed: bytes, place: str) -> bytes | None:
+    """Decrypt; None if it was encrypted otherwise, or altered."""
+    try:
+        return AESGCM(key).decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], place.encode())
+    except InvalidTag:
+        return None
+
+
+def seal_rows_anew(connection: Connection, table: Table, purpose: str, before: Keys, after: Keys) -> None:
     """Seal rows with a new key. Columns `owner` and `place` name what a row was sealed for."""
-    own = table.primary_key.columns
+    own, old, new = table.primary_key.columns, Sealing(before, purpose), Sealing(after, purpose)
     for named in connection.execute(select(*own)).mappings().all():
         this = and_(*(each == named[each.name] for each in own))
         row = connection.execute(select(table).where(this)).one()

@@ -1,7 +1,6 @@
 """Sessions of signed-in people, and the tokens they work with: their own, a provider's, or a linked one."""
 
 import hmac
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -13,13 +12,11 @@ from sqlalchemy.sql.elements import ColumnElement
 from masthead.store.errors import StoreError
 from masthead.store.keys import (
     CookieSecret,
-    Keys,
     Sealing,
     derive_key,
     key_name,
     new_cookie,
     read_cookie,
-    seal_rows_anew,
 )
 from masthead.store.records import SealedRecords
 from masthead.store.tables.records import linked_tokens, sessions
@@ -47,44 +44,8 @@ class LinkedTokens(SealedRecords):
         self._write(delete(linked_tokens).where(linked_tokens.c.owner == owner))
 
 
-def open_linked(keys: Keys, owner: str, place: str, sealed: bytes | None, key_name: str | None) -> str:
-    """Return the token, empty if there is none or it doesn't open."""
-    if sealed is None or key_name is None:
-        return ""
-    token = Sealing(keys, LINK_PURPOSE).open(owner, place, sealed, key_name)
-    return "" if token is None else token.decode()
-
-
-def seal_anew(connection: Connection, before: Keys, after: Keys) -> None:
-    """Seal all tokens with the new key: a former key opens them for a day only."""
-    seal_rows_anew(connection, linked_tokens, Sealing(before, LINK_PURPOSE), Sealing(after, LINK_PURPOSE))
-
-
 def count_linked(connection: Connection) -> int:
     return connection.scalar(select(func.count(linked_tokens.c.owner.distinct()))) or 0
-
-
-GRANT_PURPOSE = "grant"
-
-
-def seal_grant(keys: Keys, cookie: CookieSecret, grant: Mapping[str, Any] | None) -> dict[str, bytes | str | None]:
-    """Return the columns `sealed_grant` and `grant_key_name`."""
-    if grant is None:
-        return {"sealed_grant": None, "grant_key_name": None}
-    sealed = cookie.seal(keys.current, GRANT_PURPOSE, json.dumps(dict(grant)).encode(), cookie.id)
-    return {"sealed_grant": sealed, "grant_key_name": key_name(keys.current)}
-
-
-def open_grant(
-    keys: Keys, cookie: CookieSecret, sealed: bytes | None, key_name: str | None
-) -> Mapping[str, Any] | None:
-    """Return the tokens, None if there are none or they don't open."""
-    key = None if sealed is None or key_name is None else keys.named(key_name)
-    text = None if key is None or sealed is None else cookie.open(key, GRANT_PURPOSE, sealed, cookie.id)
-    if text is None:
-        return None
-    grant: Mapping[str, Any] = json.loads(text)
-    return grant
 
 
 IDLE_SECONDS = 30 * 60.0
@@ -92,7 +53,10 @@ MAX_SECONDS = 12 * 3600.0
 ENDED_KEPT_SECONDS = 24 * 3600.0  # what its person sends after it has ended by itself is then kept for them
 SEEN_EVERY_SECONDS = 60.0
 MAX_LABEL_LENGTH = 200
-PURPOSE = "session"
+PURPOSE, GRANT_PURPOSE = "session", "grant"
+"""Grants are sealed apart from the other data: saving that would bring old tokens back."""
+RENEWAL_SECONDS = 15.0
+"""A renewal that takes longer counts as given up."""
 Sealed = dict[str, Any]
 
 # Made once: a statement costs more to put together than to run.
@@ -193,7 +157,7 @@ class Sessions(SealedRecords):
             "seen_at": now,
             "proof": _secret_proof(cookie),
             **self._seal_data(cookie, data),
-            **seal_grant(self._keys, cookie, grant),
+            **({} if grant is None else self._seal_grant(cookie, grant)),
         }
         with self._database.writing() as connection:
             day_ago = now - ENDED_KEPT_SECONDS
@@ -210,16 +174,16 @@ class Sessions(SealedRecords):
         if cookie is None:
             return None
         row = self._database.first_row(ONE, {"session": cookie.id, "api": api, **_expiry_limits(now)})
-        data = self._open_data(row, cookie) if row is not None else None
+        data = None if row is None else self._open_data(row, cookie)
         if row is None or data is None:
             return None
         owner = self._refresh_session(row, cookie, data, now if is_use else row.seen_at)
-        grant = open_grant(self._keys, cookie, row.sealed_grant, row.grant_key_name)
+        grant = cookie.open(self._keys, GRANT_PURPOSE, row.sealed_grant, row.grant_key_name)
         if row.sealed_grant is not None and grant is None:
             return None
-        linked = open_linked(self._keys, row.owner, api, row.linked, row.linked_key_name)
-        times = (row.created_at, row.seen_at)
-        return Session(cookie.id, owner, *times, row.label, data, cookie.secret, grant, row.sealed_grant, linked)
+        linked = Sealing(self._keys, LINK_PURPOSE).open(row.owner, api, row.linked, row.linked_key_name) or b""
+        known = (cookie.id, owner, row.created_at, row.seen_at, row.label, data, cookie.secret)
+        return Session(*known, grant, row.sealed_grant, linked.decode())
 
     def ended(self, value: str) -> EndedSession | None:
         """Return the session this cookie opened until it timed out or was revoked, within a day."""
@@ -234,6 +198,20 @@ class Sessions(SealedRecords):
     def save(self, session: Session, data: Mapping[str, Any], *, within: Connection | None = None) -> None:
         """Store other data; ended sessions keep nothing."""
         self._update_session(session.id, self._seal_data(CookieSecret(session.id, session.secret), data), within)
+
+    def begin_renewal(self, session: Session) -> bool:
+        """Return whether this process should renew the grant: nobody else does, and nobody has since it was read."""
+        now = self._clock()
+        idle = sessions.c.renewing_until.is_(None) | (sessions.c.renewing_until <= now)
+        same = (sessions.c.id == session.id) & (sessions.c.sealed_grant == session.sealed_grant)
+        begun = update(sessions).where(same, idle, sessions.c.revoked_at.is_(None))
+        return self._write(begun.values(renewing_until=now + RENEWAL_SECONDS)) > 0
+
+    def end_renewal(self, session: Session, grant: Mapping[str, Any] | None) -> None:
+        """Store a new grant; None lets the next one try. Ended sessions keep nothing."""
+        cookie = CookieSecret(session.id, session.secret)
+        new = {} if grant is None else self._seal_grant(cookie, grant)
+        self._update_session(session.id, {"renewing_until": None, **new})
 
     def of_owner(self, owner: str) -> list[SessionLine]:
         """List a person's open sessions, last used first."""
@@ -292,9 +270,11 @@ class Sessions(SealedRecords):
             connection.execute(update(sessions).where(is_open).values(values))
 
     def _seal_data(self, cookie: CookieSecret, data: Mapping[str, Any]) -> Sealed:
-        key = self._keys.current
-        sealed = cookie.seal(key, PURPOSE, json.dumps(dict(data)).encode(), cookie.id)
-        return {**self._named(data), "key_name": key_name(key), "sealed": sealed}
+        return {**self._named(data), **cookie.seal(self._keys, PURPOSE, data)}
+
+    def _seal_grant(self, cookie: CookieSecret, grant: Mapping[str, Any]) -> Sealed:
+        sealed = cookie.seal(self._keys, GRANT_PURPOSE, grant)
+        return {"sealed_grant": sealed["sealed"], "grant_key_name": sealed["key_name"]}
 
     def _named(self, data: Mapping[str, Any]) -> dict[str, str | None]:
         """Return the columns by which sessions are found."""
@@ -314,12 +294,7 @@ class Sessions(SealedRecords):
         return row.proof is not None and hmac.compare_digest(row.proof, _secret_proof(cookie))
 
     def _open_data(self, row: Row[Any], cookie: CookieSecret) -> Mapping[str, Any] | None:
-        key = self._keys.named(row.key_name)
-        text = None if key is None else cookie.open(key, PURPOSE, row.sealed, row.id)
-        if text is None:
-            return None
-        data: Mapping[str, Any] = json.loads(text)
-        return data
+        return cookie.open(self._keys, PURPOSE, row.sealed, row.key_name)
 
 
 def _expiry_limits(now: float) -> dict[str, float]:
@@ -337,26 +312,3 @@ def _end_of(row: Row[Any]) -> SessionEnd:
 def _secret_proof(cookie: CookieSecret) -> bytes:
     """Return a digest that shows whether a secret is right, and reveals nothing about it."""
     return derive_key(cookie.secret, "session proof", salt=cookie.id.encode())
-
-
-RENEWAL_SECONDS = 15.0
-"""A renewal that takes longer counts as given up."""
-
-
-class GrantRenewals(SealedRecords):
-    """Decides which process renews a session's tokens, and stores them. Raises StoreError."""
-
-    def begin(self, session: Session) -> bool:
-        """Return whether this process should renew: nobody else does, and nobody has since it read them."""
-        now = self._clock()
-        idle = sessions.c.renewing_until.is_(None) | (sessions.c.renewing_until <= now)
-        same = (sessions.c.id == session.id) & (sessions.c.sealed_grant == session.sealed_grant)
-        begun = update(sessions).where(same, idle, sessions.c.revoked_at.is_(None))
-        return self._write(begun.values(renewing_until=now + RENEWAL_SECONDS)) > 0
-
-    def end(self, session: Session, grant: Mapping[str, Any] | None) -> None:
-        """Store new tokens; None lets the next one try. Ended sessions keep nothing."""
-        cookie = CookieSecret(session.id, session.secret)
-        new = {} if grant is None else seal_grant(self._keys, cookie, grant)
-        is_open = (sessions.c.id == session.id) & sessions.c.revoked_at.is_(None)
-        self._write(update(sessions).where(is_open).values(renewing_until=None, **new))

@@ -1,13 +1,12 @@
 """Signing in: sign-ins under way at a provider, counted attempts, and the names people chose."""
 
 import hashlib
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 
-from masthead.store.keys import key_name, new_cookie, random_id, read_cookie
+from masthead.store.keys import new_cookie, random_id, read_cookie
 from masthead.store.records import Records, SealedRecords
 from masthead.store.tables.records import attempts, people, sign_ins
 
@@ -21,8 +20,7 @@ class SignIns(SealedRecords):
     def begin(self, value: str, data: Mapping[str, Any]) -> tuple[str, str]:
         """Store data under a new id. Returns the id and the browser's cookie."""
         cookie, id_, now = read_cookie(value) or new_cookie(), random_id(), self._clock()
-        sealed = cookie.seal(self._keys.current, PURPOSE, json.dumps(dict(data)).encode(), id_)
-        row = {"id": id_, "browser": cookie.id, "at": now, "sealed": sealed, "key_name": key_name(self._keys.current)}
+        row = {"id": id_, "browser": cookie.id, "at": now, **cookie.seal(self._keys, PURPOSE, data, id_)}
         self._write(delete(sign_ins).where(sign_ins.c.at <= now - KEPT_SECONDS), insert(sign_ins).values(row))
         return id_, str(cookie)
 
@@ -35,12 +33,9 @@ class SignIns(SealedRecords):
         with self._database.writing() as connection:
             row = connection.execute(select(sign_ins).where(mine)).first()
             connection.execute(delete(sign_ins).where(mine))
-        key = None if row is None or row.at <= self._clock() - KEPT_SECONDS else self._keys.named(row.key_name)
-        text = None if key is None or row is None else cookie.open(key, PURPOSE, row.sealed, id_)
-        if text is None:
+        if row is None or row.at <= self._clock() - KEPT_SECONDS:
             return None
-        data: Mapping[str, Any] = json.loads(text)
-        return data
+        return cookie.open(self._keys, PURPOSE, row.sealed, row.key_name, id_)
 
 
 class Attempts(Records):

@@ -25,7 +25,7 @@ from masthead.store.link_scans.findings import LinkFindings
 from masthead.store.link_scans.scans import LinkScans
 from masthead.store.notes import LinkNotes, Visitors, WantedLanguages
 from masthead.store.responses import ResponseStore, StoredCacheVersions
-from masthead.store.sessions import GrantRenewals, LinkedTokens, Sessions
+from masthead.store.sessions import LinkedTokens, Sessions
 from masthead.store.sign_ins import Attempts, People, SignIns
 from masthead.store.sso.enforcements import Countdown, End, Enforcements
 from masthead.store.sso.providers import Monitoring, Rotations, SsoTests
@@ -86,11 +86,7 @@ class Store:
         in_use: SharedLock | None = None,
     ) -> None:
         self.database, self.keys, self._in_use = database, keys, in_use
-        self.sessions, self.grant_renewals, self.sign_ins = (
-            Sessions(database, keys),
-            GrantRenewals(database, keys),
-            SignIns(database, keys),
-        )
+        self.sessions, self.sign_ins = Sessions(database, keys), SignIns(database, keys)
         self.linked_tokens = LinkedTokens(database, keys)
         self.submissions = Submissions(database)
         self.anchor = JournalAnchor(responses.with_name(ANCHOR_FILE), database, keys.secrets)

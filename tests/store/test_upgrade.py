@@ -31,7 +31,7 @@ from masthead.store.entries import NO_CAUSE, Cause, Intent, Reason, Subject, int
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.journal.seals import Seals
-from masthead.store.keys import Keys, Sealing, key_name, new_cookie
+from masthead.store.keys import Keys, Sealing, new_cookie
 from masthead.store.link_scans.reads import READ, UNREAD
 from masthead.store.migrate import MIGRATIONS
 from masthead.store.sessions import Sessions
@@ -239,11 +239,8 @@ def test_what_browsers_parked_and_texts_to_read_are_drafts_after_an_upgrade(empt
     """Each is sealed for where it is kept, and opens there."""
     engine, now, cookie = create_engine(url_of(empty_database)), time.time(), new_cookie()
     text_ = Sealing(keys, "import").seal("alice", "/roster text-1", zlib.compress(b"user_kofi,member"))
-    typed = json.dumps({"owner": "alice", "page": EDIT, "pairs": [["title", "Guide"]]}).encode()
-    parked = {
-        "key_name": key_name(keys.current),
-        "sealed": cookie.seal(keys.current, PARKED_PURPOSE, typed, "parked-1"),
-    }
+    typed = {"owner": "alice", "page": EDIT, "pairs": [["title", "Guide"]]}
+    parked = cookie.seal(keys, PARKED_PURPOSE, typed, "parked-1")
     with engine.begin() as connection:
         make_as_of("0045", connection)
         connection.execute(insert(imports).values({"id": "text-1", "owner": "alice", "at": now, **text_}))

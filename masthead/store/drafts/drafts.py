@@ -17,7 +17,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Database
 from masthead.store.entries import MAYBE_SAVED, Outcome, State
-from masthead.store.keys import CookieSecret, Keys, Sealing, key_name, new_cookie, random_id, read_cookie
+from masthead.store.keys import CookieSecret, Keys, Sealing, new_cookie, random_id, read_cookie
 from masthead.store.tables.records import drafts, journal_outcomes
 
 KEPT_SECONDS = 24 * 3600.0
@@ -282,16 +282,13 @@ class ParkedDrafts:
                 connection.execute(delete(drafts).where(_are_parked(cookie, found)))
 
     def _row(self, cookie: CookieSecret, owner: str, draft: Draft) -> dict[str, Any]:
-        key, identifier = self._keys.current, random_id()
-        text = json.dumps({"owner": owner, "page": draft.page, "pairs": list(draft.pairs)}).encode()
-        sealed = {"key_name": key_name(key), "sealed": cookie.seal(key, PARKED_PURPOSE, text, identifier)}
+        identifier, content = random_id(), {"owner": owner, "page": draft.page, "pairs": list(draft.pairs)}
+        sealed = cookie.seal(self._keys, PARKED_PURPOSE, content, identifier)
         return {"owner": holder(cookie), "id": identifier, "page": "", "at": draft.at, "kind": PARKED, **sealed}
 
     def _open_row(self, row: Row[Any], cookie: CookieSecret) -> ParkedDraft | None:
-        key = self._keys.named(row.key_name)
-        text = None if key is None else cookie.open(key, PARKED_PURPOSE, row.sealed, row.id)
         try:
-            kept = json.loads(text or b"")
+            kept = cookie.open(self._keys, PARKED_PURPOSE, row.sealed, row.key_name, row.id) or {}
             return ParkedDraft(row.id, kept["owner"], Draft(kept["page"], row.at, _pairs_of(kept)))
         except UNREADABLE:
             return None

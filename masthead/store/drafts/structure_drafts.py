@@ -11,7 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from masthead.store.bulk.changes import TransactionHook
 from masthead.store.database import Database
 from masthead.store.errors import DraftChangedError
-from masthead.store.keys import Keys, Sealing, seal_rows_anew
+from masthead.store.keys import Keys, Sealing
 from masthead.store.tables.records import arrangement_steps, arrangements
 
 KEPT_SECONDS = 30 * 24 * 3600.0
@@ -128,13 +128,6 @@ class Arrangements:
             return None
         packed = self._sealing.open(owner, place, row.sealed, row.key_name)
         return None if packed is None else zlib.decompressobj().decompress(packed, MAX_BYTES).decode()
-
-
-def seal_anew(connection: Connection, before: Keys, after: Keys) -> None:
-    """Seal all drafts with the key of `after`: they outlast the time for which a former key opens anything."""
-    old, new = Sealing(before, PURPOSE), Sealing(after, PURPOSE)
-    for table in (arrangements, arrangement_steps):
-        seal_rows_anew(connection, table, old, new)
 
 
 def _is_draft(owner: str, place: str) -> ColumnElement[bool]:

@@ -186,7 +186,7 @@ def renew_in_time() -> bool:
     if provider is None or refresh_token is None:
         if _seconds_left(stored) <= 0:
             raise SignInEndedError
-    elif portal().store.grant_renewals.begin(stored):
+    elif portal().store.sessions.begin_renewal(stored):
         _renew(provider.client, stored, refresh_token)
     elif _seconds_left(stored) <= 0:
         current_session().stored = _wait_for_other(stored)
@@ -200,11 +200,11 @@ def _seconds_left(session: Session) -> float:
 
 
 def _renew(provider: "OidcClient", stored: Session, refresh_token: str) -> None:
-    renewals = portal().store.grant_renewals
+    sessions = portal().store.sessions
     try:
         grant = asdict(provider.renew(refresh_token, stored.data["subject"][1]))
     except ProviderAwayError as problem:
-        renewals.end(stored, None)
+        sessions.end_renewal(stored, None)
         log.warning("tokens not renewed", extra={"reason": str(problem)})
         if _seconds_left(stored) <= 0:
             raise
@@ -212,7 +212,7 @@ def _renew(provider: "OidcClient", stored: Session, refresh_token: str) -> None:
         log.warning("sign-in ended by provider", extra={"reason": str(problem)})
         raise SignInEndedError from problem
     else:
-        renewals.end(stored, grant)
+        sessions.end_renewal(stored, grant)
         current_session().stored = replace(stored, grant=grant)
 
 

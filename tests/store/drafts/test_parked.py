@@ -5,7 +5,7 @@ from sqlalchemy import select, update
 
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import PARKED_PURPOSE, Draft, ParkedDrafts
-from masthead.store.keys import Keys, read_cookie
+from masthead.store.keys import Keys, Sealing, read_cookie
 from masthead.store.tables.records import drafts
 from tests.faults.clock import Clock
 from tests.stores import other_keys
@@ -62,7 +62,7 @@ def test_one_that_another_version_kept_takes_no_other_with_it(
     (other,) = (each for each in parking.opened_by(cookie) if each.draft.page == "/other")
     secret = read_cookie(cookie)
     assert secret is not None
-    sealed = secret.seal(keys.current, PARKED_PURPOSE, b"in another form", other.id)
+    sealed = Sealing(keys, PARKED_PURPOSE, secret.secret).seal(secret.id, other.id, b"in another form")
     with database.writing() as connection:
-        connection.execute(update(drafts).where(drafts.c.id == other.id).values(sealed=sealed))
+        connection.execute(update(drafts).where(drafts.c.id == other.id).values(sealed))
     assert [each.draft.page for each in parking.opened_by(cookie)] == [PAGE]

@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-import pytest
 from sqlalchemy import select
 
 from masthead.store.database import Database
 from masthead.store.keys import Keys
-from masthead.store.sessions import GrantRenewals, Sessions
+from masthead.store.sessions import Sessions
 from masthead.store.tables.records import sessions as rows
 from tests.faults.clock import Clock
 from tests.store.people.test_sessions import opened
@@ -17,11 +16,6 @@ ISSUER = "https://login.larkfield.example"
 DATA = {"subject": [ISSUER, "alice"], "provider_session": "s1", "name": "Alice"}
 OLD = {"access_token": "old-access", "refresh_token": "old-refresh", "expires_at": 1.0}
 NEW = {"access_token": "new-access", "refresh_token": "new-refresh", "expires_at": 2.0}
-
-
-@pytest.fixture
-def renewals(database: Database, keys: Keys, clock: Clock) -> GrantRenewals:
-    return GrantRenewals(database, keys, clock)
 
 
 def test_the_session_is_that_of_the_subject_whatever_its_tokens_are(sessions: Sessions, keys: Keys) -> None:
@@ -39,19 +33,19 @@ def test_tokens_are_sealed(sessions: Sessions, database: Database) -> None:
     assert [each for each in ("old-access", "old-refresh", "alice", "s1") if each in shown] == []
 
 
-def test_one_renews(sessions: Sessions, renewals: GrantRenewals, clock: Clock) -> None:
+def test_one_renews(sessions: Sessions, clock: Clock) -> None:
     cookie = sessions.create(DATA, grant=OLD)
     first, second = opened(sessions, cookie), opened(sessions, cookie)
-    assert renewals.begin(first)
-    assert not renewals.begin(second)
-    renewals.end(first, NEW)
-    assert not renewals.begin(second)  # what it read is no longer so
+    assert sessions.begin_renewal(first)
+    assert not sessions.begin_renewal(second)
+    sessions.end_renewal(first, NEW)
+    assert not sessions.begin_renewal(second)  # what it read is no longer so
     third = opened(sessions, cookie)
-    assert renewals.begin(third)
+    assert sessions.begin_renewal(third)
     clock.pass_(15)
-    assert renewals.begin(third)  # whoever began has given up
-    renewals.end(third, None)
-    assert renewals.begin(third)
+    assert sessions.begin_renewal(third)  # whoever began has given up
+    sessions.end_renewal(third, None)
+    assert sessions.begin_renewal(third)
 
 
 def test_tokens_open_after_the_server_s_key_was_changed(database: Database, sessions: Sessions, keys: Keys) -> None:
