@@ -1,7 +1,11 @@
-"""The durable store: a SQLite file, or PostgreSQL. Commits survive a SIGKILL."""
+"""The durable store: a SQLite file, or PostgreSQL. Commits survive a SIGKILL.
+
+`Records` is the base class of what is stored in it.
+"""
 
 import logging
 import sqlite3
+import time
 import weakref
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,13 +13,14 @@ from contextlib import ExitStack, closing, contextmanager
 from itertools import starmap
 from pathlib import Path
 from threading import Lock, local
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from sqlalchemy import (
     URL,
     Connection,
     Dialect,
     Engine,
+    Executable,
     PoolProxiedConnection,
     Select,
     create_engine,
@@ -27,6 +32,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from masthead.store.errors import StoreError, StoreReplacedError
 from masthead.store.files import SMALL_CACHE, FileIdentity, exclusive_lock, make_private
+from masthead.store.keys import Keys
 from masthead.store.migrate import migrate
 from masthead.store.tables.records import sessions
 
@@ -340,3 +346,41 @@ def _use_wal(file: Path) -> None:
     """Let readers and a writer work at the same time; the file remembers it."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
+
+
+T = TypeVar("T")
+
+
+class Records:
+    """The rows of one subject. `clock` gives seconds since 1970. Methods raise StoreError."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database, self._clock = database, clock
+
+    def _all(self, statement: Select[Any], values: Mapping[str, Any] | None = None) -> list[Any]:
+        with self._database.reading() as connection:
+            return list(connection.execute(statement, values or {}).all())
+
+    def _first(self, statement: Select[Any], values: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401 - a named tuple, or None
+        with self._database.reading() as connection:
+            return connection.execute(statement, values or {}).first()
+
+    def _value(self, statement: Select[T]) -> T | None:
+        with self._database.reading() as connection:
+            return connection.scalar(statement)
+
+    def _write(self, *statements: Executable) -> int:
+        """Run the statements in one transaction. Returns the rows changed by the last."""
+        changed = 0
+        with self._database.writing() as connection:
+            for each in statements:
+                changed = connection.execute(each).rowcount
+        return changed
+
+
+class SealedRecords(Records):
+    """Rows sealed with the server's keys."""
+
+    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
+        super().__init__(database, clock)
+        self._keys = keys

@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.i18n import sort_key
-from masthead.store.records import Records
+from masthead.store.database import Records
 from masthead.store.tables.records import link_notes, people, visitors, wanted_languages
 
 

@@ -19,10 +19,10 @@ from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection, bindparam, select, text
 
+from masthead.store.database import Records
 from masthead.store.entries import Outcome
 from masthead.store.errors import StoreError
 from masthead.store.files import SMALL_CACHE, exclusive_lock, make_private
-from masthead.store.records import Records
 from masthead.store.tables.records import generations
 
 FORMAT = 3

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
+from masthead.store.database import SealedRecords
 from masthead.store.errors import StoreError
 from masthead.store.keys import (
     CookieSecret,
@@ -18,7 +19,6 @@ from masthead.store.keys import (
     new_cookie,
     read_cookie,
 )
-from masthead.store.records import SealedRecords
 from masthead.store.tables.records import linked_tokens, sessions
 
 LINK_PURPOSE = "linked token"

@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 
+from masthead.store.database import Records, SealedRecords
 from masthead.store.keys import new_cookie, random_id, read_cookie
-from masthead.store.records import Records, SealedRecords
 from masthead.store.tables.records import attempts, people, sign_ins
 
 KEPT_SECONDS = 600.0

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.records import Records
+from masthead.store.database import Records
 from masthead.store.tables.records import crawls
 
 LEASE_SECONDS = 12.0

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, and_, delete, func, or_, select, tuple_, upda
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.resources.resource import Mention
-from masthead.store.database import Database
+from masthead.store.database import Database, Records
 from masthead.store.directory.objects import (
     BY_TITLE,
     COLUMNS,
@@ -27,7 +27,6 @@ from masthead.store.directory.objects import (
     write_states,
 )
 from masthead.store.errors import StoreError
-from masthead.store.records import Records
 from masthead.store.tables.records import known_objects
 
 DAY_SECONDS = 24 * 3600.0

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, and_, func, select
 from sqlalchemy.sql.elements import ColumnElement
 
+from masthead.store.database import Records
 from masthead.store.link_scans.reads import READ, UNREAD, WAITING, SourceResult, select_results
-from masthead.store.records import Records
 from masthead.store.tables.link_scans import broken_links, link_scan_reads
 
 CHUNK = 500

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, case, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
+from masthead.store.database import Records
 from masthead.store.link_scans.reads import (
     UNREAD,
     WAITING,
@@ -21,7 +22,6 @@ from masthead.store.link_scans.reads import (
     source_results,
     wait_again,
 )
-from masthead.store.records import Records
 from masthead.store.tables.link_scans import broken_links, link_scan_reads, link_scans
 
 LEASE_SECONDS = 12.0

@@ -10,10 +10,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, bindparam, exists, insert, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.database import Database
+from masthead.store.database import Database, Records
 from masthead.store.entries import Cause, Outcome, Reason, State, parse_cause
 from masthead.store.errors import LeaseLostError
-from masthead.store.records import Records
 from masthead.store.tables.records import people
 from masthead.store.tables.sso import enforcements
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, Table, delete, insert, select
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.records import Records
+from masthead.store.database import Records
 from masthead.store.tables.records import people
 from masthead.store.tables.sso import (
     lifted_enforcements,
