@@ -49,6 +49,7 @@ from masthead.web.frame.layout import mark_as_local
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import build_report, page, redirect_info, redirect_saved
 from masthead.web.frame.problems import http_status, unread_message
+from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import local_path
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
@@ -146,7 +147,8 @@ def look(organization_id: str, number: int) -> Response:
 def show_receipt(organization_id: str, number: int) -> Response:
     """Compare what the person sent with the current values."""
     load_organization(organization_id)
-    return receipt(observe(own_entry(number) or abort(404), looks=False), status=FINE)
+    seen = observe(own_entry(number) or abort(404), looks=False)
+    return redirect_to(_entry_url(seen.entry)) if seen.is_saved else receipt(seen, status=FINE)
 
 
 @blueprint.post("/<int:number>/receipt")

@@ -44,7 +44,7 @@ class Submission:
     """A form's submission; `begun_at` in seconds since 1970.
 
     `entry` is the number of its change in the journal, once that is written. `location` and `message` are the next page
-    and its message. `is_same` is False where the row holds other contents than those asked about.
+    and its message.
     """
 
     state: SubmissionState
@@ -52,7 +52,6 @@ class Submission:
     entry: int | None = None
     location: str = ""
     message: str = ""
-    is_same: bool = True
 
     @property
     def is_finished(self) -> bool:
@@ -70,7 +69,7 @@ class Submissions:
     def begin(self, owner: str, key: str, content: str) -> Submission:
         """Claim the key of a form for this content. Of several concurrent requests exactly one gets NEW.
 
-        A submission that had no effect may be sent again under its key.
+        A submission that had no effect may be sent again under its key, and other contents replace it.
         """
         with self._database.writing() as connection:
             return _take(connection, owner, key, content, self._clock())
@@ -99,16 +98,26 @@ class Submissions:
         return store
 
     def find(self, owner: str, key: str, content: str | None = None) -> Submission | None:
-        """Find the submission with this key, or None. Without `content`, contents are not compared."""
+        """Find the submission with this key and, if given, this content; else None."""
+        same = [] if content is None else [submissions.c.digest == _digest(content)]
         with self._database.reading() as connection:
-            row = connection.execute(_ROWS.where(_is_submission(owner, key))).first()
-        return None if row is None else _to_submission(row, row.digest if content is None else _digest(content))
+            row = connection.execute(_ROWS.where(_is_submission(owner, key), *same)).first()
+        return None if row is None else _to_submission(row)
 
-    def finish(self, owner: str, key: str, location: str, message: str, *, within: Connection | None = None) -> None:
-        """Store the page and message that a second press will be shown."""
+    def finish(
+        self,
+        owner: str,
+        key: str,
+        location: str,
+        message: str,
+        *,
+        entry: int | None = None,
+        within: Connection | None = None,
+    ) -> None:
+        """Store the page and message that a second press will be shown, unless another `entry` took the key."""
+        own = _is_submission(owner, key) & (submissions.c.entry == entry)
         with self._database.writing(within=within) as connection:
-            done = {"location": location, "message": message}
-            connection.execute(update(submissions).where(_is_submission(owner, key)).values(done))
+            connection.execute(update(submissions).where(own).values(location=location, message=message))
 
     def abandon(self, owner: str, key: str) -> None:
         """Release the key, as nothing was done."""
@@ -156,8 +165,9 @@ def _take(
 ) -> Submission:
     digest = _digest(content)
     connection.execute(delete(submissions).where(submissions.c.begun_at <= now - KEPT_SECONDS))
-    row = connection.execute(_ROWS.where(_is_submission(owner, key))).first()
-    found = None if row is None else _to_submission(row, digest)
+    same = _is_submission(owner, key) & (submissions.c.digest == digest)
+    row = connection.execute(_ROWS.where(same)).first()
+    found = None if row is None else _to_submission(row)
     is_seen = found is not None and seen is not None and found.entry == seen
     if found is not None and found.state is not SubmissionState.REFUSED and not is_seen:
         return found
@@ -171,12 +181,11 @@ def _digest(content: str) -> str:
     return hashlib.sha256(content.encode()).hexdigest()
 
 
-def _to_submission(row: Row[tuple[object, ...]], digest: str | None) -> Submission:
+def _to_submission(row: Row[tuple[object, ...]]) -> Submission:
+    if row.location is not None:
+        return Submission(SubmissionState.SAVED, row.begun_at, row.entry, row.location, row.message)
     state = SubmissionState.SENT if row.entry is None else _STATES.get(row.state, SubmissionState.REFUSED)
-    is_same = row.digest in {None, digest}
-    if row.location is None:
-        return Submission(state, row.begun_at, row.entry, is_same=is_same)
-    return Submission(SubmissionState.SAVED, row.begun_at, row.entry, row.location, row.message, is_same)
+    return Submission(state, row.begun_at, row.entry)
 
 
 def _is_submission(owner: str, key: str) -> ColumnElement[bool]:

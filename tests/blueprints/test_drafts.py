@@ -230,6 +230,7 @@ def test_each_wish_that_may_be_saved_can_be_opened_beside_one_that_is_not(distan
     assert f"{NOT_KNOWN}: Default hostname “one” (" in shown.main
     assert shown.links["Check now"].startswith("/orgs/org_larkfield/journal/")
     distant.save(PROFILE, hostname="two")
+    distant.send_again(PROFILE)
     assert distant.get(SETTINGS).main.count(NOT_KNOWN) == 1
 
 

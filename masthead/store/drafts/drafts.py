@@ -6,7 +6,6 @@ the portal's keys together don't open them.
 
 import json
 import time
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -23,7 +22,6 @@ from masthead.store.tables.records import drafts, journal_outcomes
 KEPT_SECONDS = 24 * 3600.0
 MAX_BYTES = 256 * 1024
 MAX_STRUCTURE_BYTES = 8 * 1024 * 1024
-MAX_ASIDE = 20
 MAX_ITEMS = 5
 """Discarded drafts and texts of each person; the oldest goes."""
 MAX_PARKED = 20
@@ -52,9 +50,8 @@ _NEWEST_FIRST = drafts.c.at.desc(), drafts.c.id
 class Draft:
     """The names and values of a form that goes to `page`, a path; `at` in seconds since 1970.
 
-    `entry` is the number of the journal entry that sent it and has no known outcome; with `closed`, nobody is to look
-    for that any more. `id` names it among its person's. `fingerprint` is the same for texts that ask for the same;
-    empty until the form was drawn.
+    `entry` is the number of the journal entry that sent it, or what it was before, and has no known outcome; with
+    `closed`, nobody is to look for that any more. `id` names it among its person's.
     """
 
     page: str
@@ -62,7 +59,6 @@ class Draft:
     pairs: Pairs = field(repr=False)
     entry: int | None = None
     id: str = ""
-    fingerprint: str = ""
     closed: bool = False
 
     @property
@@ -90,70 +86,30 @@ class Drafts:
 
     def save(
         self, owner: str, page: str, pairs: Pairs, *, draft: str = "", at: float | None = None, opened: bool = False
-    ) -> bool:
-        """Store input with the time `at`, else now; False if it is too large.
+    ) -> Draft | None:
+        """Store input with the time `at`, else now; returns its draft, None if it is too large.
 
         It replaces the draft with the id `draft`, and one that says the same, whose time it takes over if it was only
-        `opened`. One that was sent without a known outcome is set aside before another text replaces it.
+        `opened`. If one of them was sent without a known outcome, that stays so.
         """
         if not is_small_enough(pairs):
-            return False
+            return None
         now = self._clock()
         kept = Draft(page, now if at is None else at, pairs, None, draft or new_draft_id())
         with self._database.writing() as connection:
-            same = [each for each in self._read(connection, owner, drafts.c.page == page) if each.says_the_same(kept)]
-            # The same text, opened again or sent without effect: its earlier call still has no known outcome.
-            sent = next((each for each in same if each.entry is not None), kept)
-            typed_at = max((each.at for each in same), default=kept.at) if opened else kept.at
-            if sent.entry is None:
-                _set_aside(connection, owner, kept.id)
+            every = self._read(connection, owner, drafts.c.page == page)
+            same = [each for each in every if each.says_the_same(kept)]
+            former = [each for each in every if each.id == kept.id or each in same]
+            sent = next((each for each in former if each.entry is not None), kept)
+            if opened:
+                kept = replace(kept, at=max((each.at for each in same), default=kept.at))
+            kept = replace(kept, entry=sent.entry, closed=sent.closed)
             replaced = drafts.c.id.in_([kept.id, *(each.id for each in same)]) & (drafts.c.owner == owner)
             connection.execute(delete(drafts).where(replaced | (drafts.c.at <= now - KEPT_SECONDS)))
-            now_kept = replace(kept, entry=sent.entry, at=typed_at, fingerprint=sent.fingerprint)
-            connection.execute(insert(drafts).values(self._row(owner, now_kept)))
-        return True
-
-    def recognize(self, owner: str, draft: str, fingerprint: str, *, within: Connection | None = None) -> None:
-        """Store a draft's fingerprint, and merge one that was set aside with the same into it."""
-        with self._database.writing(within=within) as connection:
-            shown, earlier = self._find(connection, owner, draft, fingerprint)
-            if shown is None or (earlier is None and shown.fingerprint):
-                return
-            entry = shown.entry
-            if earlier is not None:
-                connection.execute(delete(drafts).where(_is_draft(owner, earlier.id)))
-                entry = entry or earlier.entry
-            row = self._row(owner, replace(shown, entry=entry, fingerprint=fingerprint))
-            connection.execute(update(drafts).where(_is_draft(owner, draft)).values(row))
-
-    def entry_sent(self, owner: str, draft: str, fingerprint: str) -> int | None:
-        """Find the entry that sent the same as a draft and can still be checked. Returns its number or None."""
-        with self._database.reading() as connection:
-            shown, earlier = self._find(connection, owner, draft, fingerprint)
-        if earlier is not None:
-            self.recognize(owner, draft, fingerprint)
-        sent = next((each for each in (shown, earlier) if each is not None and each.entry is not None), None)
-        return None if sent is None or sent.closed else sent.entry
-
-    def _find(
-        self, connection: Connection, owner: str, draft: str, fingerprint: str
-    ) -> tuple[Draft | None, Draft | None]:
-        """Find the draft, and another that asks for the same and was sent without a known outcome."""
-        shown = next(iter(self._read(connection, owner, drafts.c.id == draft)), None)
-        if shown is None:
-            return None, None
-        others = self._read(connection, owner, drafts.c.page == shown.page, drafts.c.id != draft)
-        same = (each for each in others if each.fingerprint == fingerprint and each.entry is not None)
-        return shown, next(same, None)
-
-    def _row(self, owner: str, draft: Draft) -> dict[str, object]:
-        text = json.dumps({"pairs": draft.pairs, "meaning": draft.fingerprint})
-        sealed = self._sealing.seal(owner, draft.page, text.encode())
-        return {"owner": owner, "id": draft.id, "page": draft.page, "at": draft.at, "entry": draft.entry, **sealed}
-
-    def sending(self, owner: str, draft: str, fingerprint: str | None) -> "SendingDraft":
-        """Return the hook that links a draft to the entry that sends it."""
-        return SendingDraft(self, owner, draft, fingerprint)
+            sealed = self._sealing.seal(owner, page, json.dumps(pairs).encode())
+            row = {"owner": owner, "id": kept.id, "page": page, "at": kept.at, "entry": kept.entry}
+            connection.execute(insert(drafts).values(row | sealed))
+        return kept
 
     def discard(self, owner: str, draft: str, version: str) -> bool:
         """Hide a draft until it is restored or expires. False if its version changed, or it is gone."""
@@ -172,16 +128,11 @@ class Drafts:
             hidden = _is_draft(owner, draft) & (drafts.c.kind == DISCARDED)
             connection.execute(update(drafts).where(hidden).values(kind=INPUT))
 
-    def drop_unsent(self, owner: str, draft: str, *, within: Connection | None = None) -> None:
-        """Forget a draft unless it was sent: then it may have been saved."""
+    def drop(self, owner: str, draft: str, *, sent: bool = True, within: Connection | None = None) -> None:
+        """Forget a draft; without `sent` only one that was never sent: another may have been saved."""
         with self._database.writing(within=within) as connection:
-            connection.execute(delete(drafts).where(_is_draft(owner, draft), drafts.c.entry.is_(None)))
-
-    def drop_saved(self, owner: str, draft: str, *, within: Connection | None = None) -> None:
-        """Forget a saved draft and those that its form sent before."""
-        with self._database.writing(within=within) as connection:
-            all_of_form = drafts.c.id.in_([draft, *_ids_aside(draft)])
-            connection.execute(delete(drafts).where((drafts.c.owner == owner) & all_of_form))
+            dropped = delete(drafts).where(_is_draft(owner, draft))
+            connection.execute(dropped if sent else dropped.where(drafts.c.entry.is_(None)))
 
     def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
         """List a person's readable drafts, newest first: without lost keys or another version's format."""
@@ -202,31 +153,33 @@ class Drafts:
         text = self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
         try:
             kept = json.loads(text or b"")
-            if isinstance(kept, list):  # as an earlier version wrote it
-                kept = {"pairs": kept, "meaning": ""}
-            closed = row.state == State.CLOSED
-            return Draft(row.page, row.at, _pairs_of(kept), row.entry, row.id, kept["meaning"], closed)
+            pairs = kept["pairs"] if isinstance(kept, dict) else kept  # as an earlier version wrote them
+            return Draft(row.page, row.at, _pairs_of(pairs), row.entry, row.id, row.state == State.CLOSED)
         except UNREADABLE:
             return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SendingDraft:
-    """A `JournalHook` that links the draft to its entry. `settle_drafts` drops or releases it later."""
+    """A `JournalHook` that links the draft to its entry; `settle_drafts` drops or releases it later.
 
-    drafts: Drafts
+    If that has no effect, the draft is linked to the entry of `before` again.
+    """
+
     owner: str
     draft: str
-    fingerprint: str | None
+    before: int | None = None
 
     def on_begin(self, connection: Connection, entry: int) -> None:
-        if self.fingerprint is not None:
-            self.drafts.recognize(self.owner, self.draft, self.fingerprint, within=connection)
-        _set_aside(connection, self.owner, self.draft)
-        connection.execute(update(drafts).where(_is_draft(self.owner, self.draft)).values(entry=entry))
+        self.before = connection.scalar(select(drafts.c.entry).where(_is_draft(self.owner, self.draft)))
+        self._link(connection, entry)
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
-        pass
+        if outcome.state not in {State.SAVED, *MAYBE_SAVED}:
+            self._link(connection, self.before)
+
+    def _link(self, connection: Connection, entry: int | None) -> None:
+        connection.execute(update(drafts).where(_is_draft(self.owner, self.draft)).values(entry=entry))
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +242,7 @@ class ParkedDrafts:
     def _open_row(self, row: Row[Any], cookie: CookieSecret) -> ParkedDraft | None:
         try:
             kept = cookie.open(self._keys, PARKED_PURPOSE, row.sealed, row.key_name, row.id) or {}
-            return ParkedDraft(row.id, kept["owner"], Draft(kept["page"], row.at, _pairs_of(kept)))
+            return ParkedDraft(row.id, kept["owner"], Draft(kept["page"], row.at, _pairs_of(kept["pairs"])))
         except UNREADABLE:
             return None
 
@@ -332,24 +285,8 @@ def holder(cookie: CookieSecret) -> str:
     return f"browser:{cookie.id}"
 
 
-def _set_aside(connection: Connection, owner: str, draft: str) -> None:
-    """Copy a draft of unknown outcome before its form sends something else."""
-    row = connection.execute(select(drafts).where(_is_draft(owner, draft), drafts.c.entry.is_not(None))).first()
-    if row is not None:
-        among = drafts.c.id.in_(_ids_aside(draft))
-        taken = set(connection.scalars(select(drafts.c.id).where(drafts.c.owner == owner, among)))
-        aside = next((each for each in _ids_aside(draft) if each not in taken), new_draft_id())
-        connection.execute(insert(drafts).values({**row._mapping, "id": aside}))  # noqa: SLF001 - SQLAlchemy's name
-
-
-def _ids_aside(draft: str) -> list[str]:
-    """Return ids for earlier drafts of a form; any beyond these stay when the form is saved."""
-    digests = (sha256(f"{draft} {place}".encode()).digest() for place in range(MAX_ASIDE))
-    return [urlsafe_b64encode(each[:16]).decode().rstrip("=") for each in digests]
-
-
 def _pairs_of(kept: Any) -> Pairs:  # noqa: ANN401 - JSON
-    return [(name, value) for name, value in kept["pairs"]]
+    return [(name, value) for name, value in kept]
 
 
 def _filled_pairs(pairs: Pairs) -> list[tuple[str, str]]:

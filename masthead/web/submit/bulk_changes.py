@@ -16,7 +16,7 @@ from masthead.store.bulk.changes import TransactionHook
 from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.store.entries import Entry
 from masthead.store.errors import StoreError
-from masthead.store.submissions import SentBeforeError, Submission, SubmissionState
+from masthead.store.submissions import SentBeforeError
 from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import CONFLICT, INVALID, PageForm
 from masthead.web.forms.merge import Snapshot, known_values, open_snapshot, seal_snapshot
@@ -27,8 +27,6 @@ from masthead.web.person.guards import set_return_url
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import ask_name_once, person
 from masthead.web.submit.drafts import drop_draft
-from masthead.web.submit.form_problems import refuse_differently
-from masthead.web.submit.submission import THAT_NOT_KNOWN, THAT_SAVED
 from masthead.writes.send import Change, intent_of
 from masthead.writes.timeline import doubts_before
 
@@ -158,28 +156,18 @@ def store_bulk_change(
     submissions, key, content = portal().store.submissions, str(form.form_key.data), _content(purpose, changes)
     try:
         first = submissions.find(purpose.owner, key, content)
-        if first is not None and first.state is not SubmissionState.REFUSED:
-            return _repeat(form, purpose, first)
+        if first is not None and first.is_finished:
+            return redirect_saved(first.message, first.location)
         form.look_for_doubts(changes)
         if form.is_agreed():
             location = partial(bulk_change_url, purpose.organization)
             taking = submissions.storing(purpose.owner, key, content, gettext(STORED), location)
             return _begin(purpose, create_bulk_change(portal().store.bulk_changes, purpose, changes, taking, *besides))
     except SentBeforeError as before:
-        return _repeat(form, purpose, before.first)
+        return redirect_saved(before.first.message, before.first.location)
     except StoreError:
         form.problems.append(gettext(NO_RECORDS))
         form.status = UNAVAILABLE
-    return None
-
-
-def _repeat(form: BulkChangeForm, purpose: Purpose, first: Submission) -> Response | None:
-    if first.is_same and first.is_finished:
-        return redirect_saved(first.message, first.location)
-    form.renew_key()
-    outcome = THAT_SAVED if first.is_finished else THAT_NOT_KNOWN
-    bulk_changes = url_for("bulk_changes.index", organization_id=purpose.organization)
-    refuse_differently(form, gettext(outcome), first.location or bulk_changes)
     return None
 
 

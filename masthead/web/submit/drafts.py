@@ -42,7 +42,7 @@ from masthead.web.person.session import (
     write_with_session,
 )
 from masthead.web.places import draft_actions
-from masthead.web.submit.draft_labels import draft_label, draft_labels, fingerprint, is_untouched
+from masthead.web.submit.draft_labels import draft_label, is_untouched
 from masthead.web.submit.review import ASIDE, EDIT, KEEP, step
 from masthead.web.submit.structure_drafts import list_structures
 
@@ -70,14 +70,13 @@ def init_app(app: Flask) -> None:
     app.after_request(_set_parked_cookie)
     app.jinja_env.globals.update(
         draft_label=draft_label,
-        draft_labels=draft_labels,
         draft_name=draft_name,
+        drop_untouched=drop_untouched,
         drafts_of=drafts_of,
         entry_of=entry_of,
         is_form_address=is_form_address,
         is_sent=is_sent,
         parked_at=parked_at,
-        recognize_draft=recognize_draft,
         unknown_outcome=unknown_outcome,
     )
 
@@ -97,29 +96,21 @@ def is_sent(page: str) -> bool:
     return "draft" in g and page == request_path()
 
 
-def recognize_draft(form: PageForm) -> str:
-    """Merge an earlier draft that asks for the same, before the sent form is drawn. Returns no text.
-
-    A form that was refused as nobody had filled it in is no draft.
-    """
-    if is_stored():
-        drafts, owner = portal().store.drafts, person().owner
+def drop_untouched(form: PageForm) -> str:
+    """Forget the draft of a form that was refused as nobody had filled it in. Returns no text."""
+    is_refused = is_stored() and draft_entry() is None and form.status == INVALID and not form.problems
+    if is_refused and is_untouched(form, sent_pairs()):
         with suppress(StoreError):
-            if form.status == INVALID and not form.problems and is_untouched(form, sent_pairs()):
-                drafts.drop_unsent(owner, g.draft)
-                g.kept = False
-            else:
-                drafts.recognize(owner, g.draft, fingerprint(form, sent_pairs()))
-            g.page_context = replace(g.page_context, drafts=drafts.of_owner(owner))
+            portal().store.drafts.drop(person().owner, g.draft, sent=False)
+            kept = [each for each in g.page_context.drafts if each.id != g.draft]
+            g.kept, g.page_context = None, replace(g.page_context, drafts=kept)
     return ""
 
 
-def entry_sent_before(form: PageForm) -> int | None:
-    """Find the number of an unknown entry that sent the same as this request, or None."""
-    with suppress(StoreError):
-        if is_stored() and form.sealed:
-            return portal().store.drafts.entry_sent(person().owner, g.draft, fingerprint(form, sent_pairs()))
-    return None
+def draft_entry() -> int | None:
+    """Return the number of the entry that sent this request's draft before, None if none may be looked for."""
+    kept = g.get("kept")
+    return kept.entry if kept is not None and not kept.closed else None
 
 
 def unknown_outcome() -> LinkedText | None:
@@ -152,7 +143,7 @@ def form_at(address: str) -> tuple[str, Mapping[str, Any]]:
 
 def is_stored() -> bool:
     """Return whether this request's input is among the person's drafts."""
-    return bool(g.get("kept"))
+    return g.get("kept") is not None
 
 
 def draft_address() -> str:
@@ -187,19 +178,16 @@ def release_draft(*, is_saved: bool) -> None:
         g.is_unchanged = True
 
 
-def draft_being_sent(form: PageForm) -> SendingDraft | None:
+def draft_being_sent() -> SendingDraft | None:
     """Return the journal hook for this request's draft; None if it has none."""
-    if not is_stored():
-        return None
-    asked_for = fingerprint(form, sent_pairs()) if form.sealed else None
-    return portal().store.drafts.sending(person().owner, g.draft, asked_for)
+    return SendingDraft(person().owner, g.draft) if is_stored() else None
 
 
 def drop_draft() -> None:
     """Forget the draft at once: it was saved, though the API may refuse the token before the answer."""
     if is_stored():
         with suppress(StoreError):
-            portal().store.drafts.drop_saved(person().owner, g.draft)
+            portal().store.drafts.drop(person().owner, g.draft)
 
 
 def drop_stored_draft(draft: str, since: float) -> None:
@@ -208,7 +196,7 @@ def drop_stored_draft(draft: str, since: float) -> None:
     with suppress(StoreError):
         found = drafts.get(owner, draft)
         if found is not None and found.at <= since:
-            drafts.drop_saved(owner, draft)
+            drafts.drop(owner, draft)
 
 
 def keep_for_review() -> str:
@@ -218,9 +206,9 @@ def keep_for_review() -> str:
 
 
 def continue_draft(draft: str) -> None:
-    """Let this request save the draft that an earlier request kept for review."""
+    """Let this request save the draft that an earlier request kept for review. Raises StoreError."""
     if draft:
-        g.draft, g.kept = draft, True
+        g.draft, g.kept = draft, portal().store.drafts.get(person().owner, draft)
 
 
 def restore_sent_draft() -> None:
@@ -381,9 +369,6 @@ def _forget_what_was_saved(response: Response) -> Response:
     # A redirect to the sign-in, after the API refused the token, saved nothing.
     went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current_session().stored is not None
     if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {ASIDE, EDIT, KEEP}:
-        drafts = portal().store.drafts
-        drop = drafts.drop_unsent if g.get("is_unchanged") else drafts.drop_saved
-        write_with_session(
-            partial(drop, who.owner, g.draft)
-        )  # where that fails it is offered once more, and is no change
+        drop = partial(portal().store.drafts.drop, who.owner, g.draft, sent=not g.get("is_unchanged"))
+        write_with_session(drop)  # where that fails it is offered once more, and is no change
     return response

@@ -11,7 +11,7 @@ from masthead.i18n import N_, gettext
 from masthead.store.entries import MAYBE_SAVED
 from masthead.store.errors import StoreError
 from masthead.web.forms.fields import WireField
-from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
+from masthead.web.forms.forms import INVALID, ContractForm, PageForm
 from masthead.web.frame.pages import Feedback
 from masthead.web.frame.problems import (
     LinkedText,
@@ -22,14 +22,11 @@ from masthead.web.frame.problems import (
     unread_message,
     whole_seconds,
 )
-from masthead.web.submit.drafts import entry_sent_before, is_stored
-from masthead.web.submit.receipt import entry_url, own_entry, posted_receipt
+from masthead.web.submit.drafts import is_stored
+from masthead.web.submit.receipt import entry_sent_before, entry_url
 
 TAKEN = N_("%(label)s is probably taken: the API refused it and gave no reason. Enter another one.")
 GONE = N_("%(value)s no longer exists, or you no longer have access to it. Nothing was changed.")
-NOT_THIS = N_("What you see here was not saved")
-DIFFERENT = N_("You sent this page before with other contents. %(outcome)s ")
-NOT_SENT_YET = N_(". What you see here was not sent. Save again to send it too.")
 NOT_SENT_NOW = N_("%(why)s Nothing was sent this time. It isn't known whether what you sent before was saved. ")
 REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether what you sent before was saved. ")
 
@@ -70,13 +67,6 @@ def refuse(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback
     form.status, form.outcome = status, outcome
 
 
-def refuse_differently(form: PageForm, outcome: str, address: str) -> None:
-    """Say that the form was sent with other contents before; `address` shows that `outcome`."""
-    form.problem_title = gettext(NOT_THIS)
-    before = gettext(DIFFERENT, outcome=outcome)
-    refuse(form, LinkedText(before, gettext("See what was sent"), gettext(NOT_SENT_YET), address), CONFLICT)
-
-
 def _error_at_field(problem: Problem, named: WireField, form: PageForm) -> str:
     """Return the API's message without the API's names of this field and of others."""
     if _is_mute_conflict(problem):
@@ -111,7 +101,7 @@ def _find_field(problem: Problem, form: PageForm) -> WireField | None:
 def _is_still_unknown(form: PageForm, problem: Problem, *, sent: bool) -> bool:
     """Say that the form's earlier outcome stays unknown, as sending or reading met a `problem`."""
     with suppress(StoreError):
-        entry = own_entry(posted_receipt()[0] or entry_sent_before(form))
+        entry = entry_sent_before()
         if entry is None or entry.outcome.state not in MAYBE_SAVED:
             return False
         before = gettext(REFUSED_NOW if sent else NOT_SENT_NOW, why=unread_message(problem))

@@ -28,7 +28,7 @@ from masthead.web.http.htmx import replace_whole_page
 from masthead.web.http.paths import request_path
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.drafts import holds_input, is_stored, sent_pairs
+from masthead.web.submit.drafts import draft_entry, holds_input, is_stored, sent_pairs
 from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
 from masthead.web.submit.review import REVIEWED, step
 from masthead.writes.check import look_up
@@ -38,6 +38,8 @@ from masthead.writes.send import Change
 RECEIPT = "receipt"
 """The part of a form that says which receipt its sender has seen: `<entry>.<digest of what it showed>`."""
 NOT_KNOWN = N_("It isn't known whether this was saved")
+NOT_AGAIN = N_("This was not saved again")
+SAVED_THEN = N_("You sent “%(summary)s” before. That was saved, and it was changed or undone since. ")
 NO_ANSWER_YET = N_("You sent this already, and there is no answer yet. ")
 NOT_FOUND = N_("Masthead didn't find this when it looked for what you sent before. ")
 STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it may be there twice.")
@@ -65,10 +67,8 @@ class Observation:
         return f"{self.entry.number}.{sha256(known.encode()).hexdigest()[:16]}"
 
     @property
-    def may_be_there(self) -> bool:
-        """Return whether sending it again may make a second one, even if a read found none so far."""
-        state = self.entry.outcome.state
-        return state in MAYBE_SAVED or (state is State.NOT_SAVED and _may_still_be_created(self.entry))
+    def is_saved(self) -> bool:
+        return self.entry.outcome.state is State.SAVED
 
 
 def init_app(app: Flask) -> None:
@@ -89,6 +89,17 @@ def own_entry(number: int | None) -> Entry | None:
     """Find the person's entry in the organization that the address names. Raises StoreError."""
     organization = (request.view_args or {}).get("organization_id")
     return portal().store.journal.entry(organization, number, person().owner) if organization and number else None
+
+
+def entry_sent_before() -> Entry | None:
+    """Find the entry that sent this request's draft, else of the receipt the sender has seen. Raises StoreError."""
+    return own_entry(draft_entry() or posted_receipt()[0])
+
+
+def may_be_there(entry: Entry) -> bool:
+    """Return whether sending it again may do it twice, even if a read has not found it so far."""
+    state = entry.outcome.state
+    return state in {State.SAVED, *MAYBE_SAVED} or (state is State.NOT_SAVED and _may_still_be_created(entry))
 
 
 def entry_url(entry: Entry) -> str:
@@ -149,25 +160,18 @@ def comparison_rows(seen: Observation) -> list[tuple[str, str, str, bool]]:
     ]
 
 
-def receipt(
-    seen: Observation,
-    *,
-    title: str = "",
-    why: str | LinkedText | None = None,
-    status: int = CONFLICT,
-    form: PageForm | None = None,
-) -> Response:
-    """Show the input of a form, or of the draft that is kept of it. Nothing is sent.
+def receipt(seen: Observation, *, status: int = CONFLICT, form: PageForm | None = None) -> Response:
+    """Show the input of a form, or of the draft that is kept of it. `form` is what this request sent. Nothing is sent.
 
-    `title` and `why` replace the usual texts. `form` is what this request sent.
+    Of a saved entry it says that this was changed or undone since.
     """
     action, pairs = _sent_now(form) if form is not None else _find_input(seen.entry)
     shown = page(
         "journal/receipt.html",
         status=status,
-        title=gettext(title or NOT_KNOWN),
-        is_unknown=not title,
-        why=why or _why(seen),
+        title=gettext(NOT_AGAIN if seen.is_saved else NOT_KNOWN),
+        is_unknown=not seen.is_saved,
+        why=_why(seen),
         problem=unread_message(seen.problem) if seen.problem is not None else "",
         entry=seen.entry,
         rows=comparison_rows(seen),
@@ -188,6 +192,9 @@ def receipt(
 
 def _why(seen: Observation) -> str | LinkedText:
     entry, url = seen.entry, entry_url(seen.entry)
+    if seen.is_saved:
+        before = gettext(SAVED_THEN, summary=entry.intent.summary)
+        return LinkedText(before, gettext("See what was sent"), gettext(", or send it again."), url)
     if entry.outcome.state is State.CLOSED:
         return closed_unknown_message(url)
     if entry.outcome.state is State.UNDER_WAY:

@@ -3,7 +3,6 @@
 It is new, then sent, then saved, refused or of unknown outcome.
 """
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -13,44 +12,40 @@ from typing import Any
 from flask import flash, url_for
 from werkzeug.wrappers import Response
 
-from masthead.client import (
-    Cached,
-    Conflict,
-    OutcomeUnknown,
-    Problem,
-)
+from masthead.client import Cached, Conflict, OutcomeUnknown, Problem
 from masthead.i18n import N_, gettext
-from masthead.resources import CREATIONS
 from masthead.store.entries import Cause, Entry, Outcome, Reason, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import JournalHook
-from masthead.store.journal.queries import JournalQuery
-from masthead.store.submissions import SentBeforeError, Submission, SubmissionState
+from masthead.store.submissions import SentBeforeError
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, ContractForm, PageForm
-from masthead.web.frame.pages import Feedback, Report, as_report, build_report, redirect_info, redirect_saved
-from masthead.web.frame.problems import (
-    NO_RECORDS,
-    UNAVAILABLE,
-    LinkedText,
-    http_status,
-    unknown_outcome_message,
-)
+from masthead.web.frame.pages import Feedback, Report, as_report, redirect_info, redirect_saved
+from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE, http_status, unknown_outcome_message
 from masthead.web.http.paths import request_path
 from masthead.web.person.guards import has_valid_csrf_token
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import ask_name_once, person, write_with_session
-from masthead.web.submit.drafts import draft_being_sent, entry_sent_before, release_draft, restore_sent_draft
-from masthead.web.submit.form_problems import refuse, refuse_differently, refuse_unread, show
+from masthead.web.submit.drafts import draft_being_sent, release_draft, restore_sent_draft
+from masthead.web.submit.form_problems import refuse, refuse_unread, show
 from masthead.web.submit.outcome_messages import flash_concurrent, read_back, verify_effect
-from masthead.web.submit.receipt import Observation, entry_url, journal_url, observe, own_entry, posted_receipt, receipt
+from masthead.web.submit.receipt import (
+    Observation,
+    entry_sent_before,
+    journal_url,
+    may_be_there,
+    observe,
+    own_entry,
+    posted_receipt,
+    receipt,
+)
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.review import EDIT, KEEP, reason_given, review, step, wants_review
 from masthead.writes.check import is_changed_since, is_touched_since, verify_unknown_calls
-from masthead.writes.observe import ARRIVES_WITHIN_SECONDS, read_created, read_now
+from masthead.writes.observe import read_created, read_now
 from masthead.writes.roles import GIVES_ROLES
 from masthead.writes.send import UNDO, Applied, Change, NotAppliedError, apply, intent_of, undo_word
-from masthead.writes.timeline import find_overtaken, is_duplicate
+from masthead.writes.timeline import is_duplicate
 from masthead.writes.undo import is_undoable
 
 After = Callable[[Any], tuple[str | Report, str]]
@@ -58,15 +53,7 @@ Effect = Callable[[], object]
 NOT_KEPT = N_(
     "Masthead couldn't keep this as a draft, and nothing was sent. It is still here. Copy it, or try again in a moment."
 )
-NOT_AGAIN = N_("This was not saved again")
-THAT_SAVED, THAT_NOT_KNOWN = N_("That was saved."), N_("It isn't known whether that was saved.")
 THERE_SINCE = N_(" It has been there since you sent it before, so nothing was sent now.")
-SENT_JUST_NOW = N_(
-    "You sent “%(summary)s” less than a minute ago, and it isn't known whether that was saved. The API may still be "
-    "creating it. "
-)
-OVERTAKEN = N_("You sent “%(summary)s” before. It isn't known whether that was saved, and it was changed again since. ")
-SAVED_THEN = N_("You sent “%(summary)s” before. That was saved, and it was changed or undone since. ")
 
 
 def save(
@@ -112,8 +99,7 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
     `form_page` is where the form is shown, if that is not where it is sent.
     """
     with suppress(StoreError):  # the journal gets what a read shows of what was sent before
-        entry = own_entry(entry_sent_before(form) or posted_receipt()[0])
-        if entry is not None:
+        if entry := entry_sent_before():
             observe(entry)
     release_draft(is_saved=bool(form.three_way.edited_fields()))
     if changes := form.three_way.other_changes_message():
@@ -124,15 +110,16 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
 def _send(
     form: PageForm, change: Change[Any], after: After, hook: JournalHook | None, once_saved: Effect | None
 ) -> Response | None:
-    key, (seen, _) = str(form.form_key.data), posted_receipt()
+    key, seen = str(form.form_key.data), posted_receipt()[0]
     sending = portal().store.submissions.sending(person().owner, key, _content(change), seen)
-    draft = hook or draft_being_sent(form)
+    draft = hook or draft_being_sent()
     try:
         applied = apply(api(), portal().store.journal, replace(change, reason=reason_given()), sending, draft)
-    except SentBeforeError as before:
-        with suppress(StoreError):
-            return _answer_repeated(form, change, before.first)
-        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
+    except SentBeforeError:  # by a press that was quicker
+        if answer := answer_duplicate(form, change, after, once_saved):
+            return answer
+        journal = url_for("journal.index", organization_id=change.organization or change.ids[0])
+        refuse(form, unknown_outcome_message(journal), CONFLICT, Feedback.UNKNOWN)
         return None
     except StoreError:
         refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
@@ -194,9 +181,8 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
                 once_saved()
         if change.endpoint.method != "POST":
             verify_unknown_calls(api(), portal().store.journal, change, by=owner)
-        write_with_session(
-            partial(portal().store.submissions.finish, owner, str(form.form_key.data), location, report.text)
-        )
+        key, finish = str(form.form_key.data), portal().store.submissions.finish
+        write_with_session(partial(finish, owner, key, location, report.text, entry=applied.entry))
     _tell_besides(form)
     with suppress(StoreError):  # it was saved all the same
         ask_name_once()
@@ -221,72 +207,39 @@ def _tell_besides(form: PageForm) -> None:
 def answer_duplicate(
     form: PageForm, change: Change[Any], after: After | str, once_saved: Effect | None = None
 ) -> Response | None:
-    """Answer a change that was sent before; None if it is to be sent.
+    """Answer a change that this form or its draft sent before; None if it is to be sent.
 
-    The answer is the next page if a read shows that the change is saved, and the receipt if nobody knows, unless the
-    person has seen it. `after` is that of `save`, or the next page's address. Call it before the form is compared with
-    current values.
+    The answer is the next page if a read shows that the change is saved, else the receipt, unless the person has seen
+    that. `after` is that of `save`, or the next page's address. Call it before the form is compared with current
+    values.
     """
     with suppress(StoreError, Problem):  # nothing is sent without records, and what can't be read is sent
-        entry = _find_duplicate(form, change) if has_valid_csrf_token() else None
-        if entry is None:
+        owner = person().owner
+        row = portal().store.submissions.find(owner, str(form.form_key.data), _content(change))
+        entry = (own_entry(row.entry) if row else None) or entry_sent_before()
+        if entry is None or not has_valid_csrf_token() or not is_duplicate(entry, intent_of(change, owner)):
+            return None
+        if not may_be_there(entry):
             return None
         seen = observe(entry)
-        is_seen = seen.token == posted_receipt()[1]
-        if seen.entry.outcome.state is not State.SAVED:
-            return None if is_seen else _ask(form, change, seen)
-        if is_changed_since(api(), seen.entry):
-            return None if is_seen else _changed_since(form, seen)
-        if _is_same(seen.entry, change):
-            return _go_on(change, seen.entry, after, once_saved)
+        if seen.is_saved and (seen.problem is not None or not is_changed_since(api(), seen.entry)):
+            if row is not None and row.is_finished:
+                return redirect_saved(row.message, row.location)
+            return _go_on(change, seen.entry, after, once_saved) if _is_same(seen.entry, change) else None
+        return None if _is_agreed(seen, change) else receipt(seen, form=form)
     return None
 
 
-def _find_duplicate(form: PageForm, change: Change[Any]) -> Entry | None:
-    """Find the entry of this form or its draft, else another of the person's that may still do the same."""
-    row = portal().store.submissions.find(person().owner, str(form.form_key.data))
-    numbers = (row.entry if row else None, entry_sent_before(form), posted_receipt()[0])
-    bound = next((entry for number in numbers if (entry := own_entry(number)) is not None), None)
-    intent = intent_of(change, person().owner)
-    if bound is not None and is_duplicate(bound, intent):
-        return None if row is not None and row.is_finished else bound
-    if change.endpoint.name in CREATIONS:
-        return _created_just_now(change)
-    return None if change.endpoint.method == "POST" else find_overtaken(portal().store.journal, intent)
+def _is_agreed(seen: Observation, change: Change[Any]) -> bool:
+    """Return whether the person has seen all this, or its receipt and repeating it does no harm.
 
-
-def _created_just_now(change: Change[Any]) -> Entry | None:
-    """Find the person's newest creation of this kind in this place that may still arrive."""
-    recent = JournalQuery(
-        change.organization or change.ids[0],
-        by=person().owner,
-        endpoints=[change.endpoint.name],
-        states=[State.UNKNOWN, State.NOT_SAVED],
-        since=time.time() - ARRIVES_WITHIN_SECONDS,
-    )
-    found = portal().store.journal.entries(recent)
-    return next((each for each in found if each.intent.ids == tuple(change.ids)), None)
-
-
-def _ask(form: PageForm, change: Change[Any], seen: Observation) -> Response | None:
-    """Show the receipt if repeating may do harm: create another, or overwrite a later change."""
-    entry = seen.entry
-    if change.endpoint.method == "POST":
-        why = None if _is_same(entry, change) else _why(SENT_JUST_NOW, entry, gettext("Check now"))
-        return receipt(seen, why=why, form=form) if seen.may_be_there else None
-    if is_touched_since(api(), entry) or find_overtaken(portal().store.journal, intent_of(change, person().owner)):
-        return receipt(seen, why=_why(OVERTAKEN, entry, gettext("Check now")), form=form)
-    return None
-
-
-def _changed_since(form: PageForm, seen: Observation) -> Response:
-    why = _why(SAVED_THEN, seen.entry, gettext("See what was sent"))
-    return receipt(seen, title=NOT_AGAIN, why=why, form=form)
-
-
-def _why(words: str, entry: Entry, link: str) -> LinkedText:
-    before = gettext(words, summary=entry.intent.summary)
-    return LinkedText(before, link, gettext(", or send it again."), entry_url(entry))
+    It does harm to create another one, and to overwrite a later change.
+    """
+    number, token = posted_receipt()
+    if number != seen.entry.number or token == seen.token:
+        return token == seen.token
+    is_harmful = may_be_there(seen.entry) if change.endpoint.method == "POST" else is_touched_since(api(), seen.entry)
+    return not is_harmful
 
 
 def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Effect | None) -> Response:
@@ -299,29 +252,6 @@ def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Ef
         message, location = after(read_created(api(), change.endpoint.name, (*change.ids, entry.outcome.made)))
         return redirect_saved(as_report(message).followed_by(gettext(THERE_SINCE)), location)
     return redirect_info(gettext(ALREADY_SAVED), after if isinstance(after, str) else page_of(entry))
-
-
-def _answer_repeated(form: PageForm, change: Change[Any], first: Submission) -> Response | None:
-    """Answer a form whose key was used before; None if it is to be shown again, with the reason."""
-    entry = own_entry(first.entry)
-    journal = url_for("journal.index", organization_id=change.organization or change.ids[0])
-    if not first.is_same:
-        form.renew_key()
-        outcome = gettext(THAT_SAVED if first.state is SubmissionState.SAVED else THAT_NOT_KNOWN)
-        refuse_differently(form, outcome, entry_url(entry) if entry is not None else first.location or journal)
-        return None
-    if entry is not None:
-        if first.state is not SubmissionState.SAVED:
-            return receipt(observe(entry), form=form)
-        with suppress(Problem):  # then nobody can say more than its outcome
-            if is_changed_since(api(), entry):
-                return _changed_since(form, observe(entry))
-    if first.is_finished:
-        return redirect_saved(first.message, first.location)
-    if entry is not None:
-        return redirect_saved(build_report(entry.outcome), entry_url(entry))
-    refuse(form, unknown_outcome_message(journal), CONFLICT, Feedback.UNKNOWN)
-    return None
 
 
 def _is_same(entry: Entry, change: Change[Any]) -> bool:

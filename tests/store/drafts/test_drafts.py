@@ -46,7 +46,7 @@ def test_the_database_does_not_tell_it(drafts: Drafts, database: Database, keys:
     assert drafts.of_owner("bob") == []
 
 
-@for_each("text", [b"{}", b"null", b"in another form", b'{"pairs": [["a", "b"]]}', b'{"pairs": [1]}'])
+@for_each("text", [b"{}", b"null", b"in another form", b"[1]", b'{"pairs": [1]}'])
 def test_one_that_another_version_kept_takes_no_other_with_it(
     drafts: Drafts, database: Database, keys: Keys, text: bytes
 ) -> None:
