@@ -25,8 +25,9 @@ from masthead.web.http.paths import local_path
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
+from masthead.web.places import draft_actions
 from masthead.web.submit import structure_drafts
-from masthead.web.submit.drafts import drop_parked, has_form_page
+from masthead.web.submit.drafts import drop_parked, form_at
 from masthead.web.submit.structure_drafts import DraftRestoration
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
@@ -69,8 +70,9 @@ def show() -> Response:
         abort(404)
     row = draft_row(draft, titles())
     mark_as_local()
+    has_form_page = not draft_actions(form_at(draft.page)[0])
     return page(
-        "drafts/show.html", line=row, facts=typed_texts(draft), text=text_of(draft), has_form_page=has_form_page(draft)
+        "drafts/show.html", line=row, facts=typed_texts(draft), text=text_of(draft), has_form_page=has_form_page
     )
 
 

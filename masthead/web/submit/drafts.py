@@ -26,7 +26,6 @@ from masthead.store.errors import StoreError
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.identity_providers import may_contain_private_key
 from masthead.web.frame.pages import Feedback, no_content, redirect_info
-from masthead.web.frame.problems import LinkedText, closed_unknown_message, unknown_outcome_message
 from masthead.web.http.htmx import is_fragment_request, redirect_to
 from masthead.web.http.paths import match_route, request_path
 from masthead.web.person.guards import SIGNED_IN, get_access
@@ -77,7 +76,6 @@ def init_app(app: Flask) -> None:
         is_form_address=is_form_address,
         is_sent=is_sent,
         parked_at=parked_at,
-        unknown_outcome=unknown_outcome,
     )
 
 
@@ -108,19 +106,8 @@ def drop_untouched(form: PageForm) -> str:
 
 
 def draft_entry() -> int | None:
-    """Return the number of the entry that sent this request's draft before, None if none may be looked for."""
-    kept = g.get("kept")
-    return kept.entry if kept is not None and not kept.closed else None
-
-
-def unknown_outcome() -> LinkedText | None:
-    """Say that this request's draft was sent before, if its outcome is unknown."""
-    sent = (draft for draft in g.page_context.drafts if draft.id == g.get("draft"))
-    found = ((draft, entry) for draft in sent if (entry := entry_of(draft)))
-    return next(
-        (closed_unknown_message(entry) if draft.closed else unknown_outcome_message(entry) for draft, entry in found),
-        None,
-    )
+    """Return the number of the entry that sent this request's draft before; None if none did or it is known."""
+    return g.kept.entry if is_stored() else None
 
 
 def is_form_address(address: str) -> bool:
@@ -158,11 +145,6 @@ def was_not_saved() -> bool:
     except StoreError:
         return False
     return draft is not None and draft.entry is None
-
-
-def has_form_page(draft: Draft) -> bool:
-    """Return whether the form of a draft can be drawn again with its input."""
-    return not draft_actions(form_at(draft.page)[0])
 
 
 def drop_draft_at_end() -> None:

@@ -72,7 +72,7 @@ class Observation:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(receipt_message=receipt_message)
+    app.jinja_env.globals.update(unknown_outcome=unknown_outcome)
 
 
 def posted_receipt() -> tuple[int | None, str]:
@@ -112,12 +112,13 @@ def journal_url(page: str, change: Change[Any], entry: int) -> str:
     return url_for(f"journal.{page}", organization_id=change.organization or change.ids[0], number=entry)
 
 
-def receipt_message() -> LinkedText | None:
-    """Say that a form was sent before, while the outcome is unknown."""
+def unknown_outcome() -> LinkedText | None:
+    """Say that this request's form was sent before, while the outcome is unknown."""
     with suppress(StoreError):
-        entry = own_entry(posted_receipt()[0])
+        entry = entry_sent_before()
         if entry is not None and entry.outcome.state in MAYBE_SAVED:
-            return unknown_outcome_message(entry_url(entry))
+            is_closed = entry.outcome.state is State.CLOSED
+            return (closed_unknown_message if is_closed else unknown_outcome_message)(entry_url(entry))
     return None
 
 
