@@ -1,12 +1,12 @@
 """Labels drafts of forms by their changes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from masthead.i18n import join_and, ngettext
-from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft
+from masthead.store.drafts.drafts import DRAWN_FROM, Draft
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import PageForm
 from masthead.web.forms.merge import Snapshot, ThreeWay, open_snapshot
@@ -28,14 +28,11 @@ def draft_label(draft: Draft, form: PageForm | None = None) -> str:
 
 def as_typed(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
     """Merge the input of a draft into a form's fields."""
-    pairs, shown = MultiDict(draft.pairs), _shown(draft)
+    pairs = MultiDict(draft.pairs)
+    shown = open_snapshot(pairs.get(DRAWN_FROM, "")) or Snapshot({})
     typed = ThreeWay([_as_typed(each, pairs, shown) for each in fields], shown, dict(shown.values))
     typed.keep_what_was_chosen()
     return typed
-
-
-def _shown(draft: Draft) -> Snapshot:
-    return open_snapshot(dict(draft.pairs).get(DRAWN_FROM, "")) or Snapshot({})
 
 
 def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> WireField:
@@ -49,12 +46,3 @@ def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> 
 def shortened(text: str) -> str:
     """Cut a quoted text to a length that still tells drafts apart."""
     return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…{'”' if text.endswith('”') else ''}"
-
-
-def is_untouched(form: PageForm, typed: Iterable[tuple[str, str]]) -> bool:
-    """Return whether the form still has its initial values, so nobody filled it in."""
-    fields = form.wire_fields
-    read = tuple(f"{each.name}-" for each in fields)
-    unread = (name for name, text in typed if text and name not in NOT_TYPED and not f"{name}-".startswith(read))
-    offered = [(each, MISSING if each.object_data is None else each.object_data) for each in fields]
-    return not any(unread) and all(each.same(each.wire, value) for each, value in offered)

@@ -10,10 +10,12 @@ from typing import Any
 from urllib.parse import unquote
 
 from flask import Flask, current_app, flash, g, make_response, request, url_for
+from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from masthead.i18n import N_, gettext
 from masthead.store.drafts.drafts import (
+    NOT_TYPED,
     PAGE_SHOWN,
     Draft,
     ParkedDraft,
@@ -41,7 +43,7 @@ from masthead.web.person.session import (
     write_with_session,
 )
 from masthead.web.places import draft_actions
-from masthead.web.submit.draft_labels import draft_label, is_untouched
+from masthead.web.submit.draft_labels import draft_label
 from masthead.web.submit.review import ASIDE, EDIT, KEEP, step
 from masthead.web.submit.structure_drafts import list_structures
 
@@ -96,8 +98,7 @@ def is_sent(page: str) -> bool:
 
 def drop_untouched(form: PageForm) -> str:
     """Forget the draft of a form that was refused as nobody had filled it in. Returns no text."""
-    is_refused = is_stored() and draft_entry() is None and form.status == INVALID and not form.problems
-    if is_refused and is_untouched(form, sent_pairs()):
+    if is_stored() and draft_entry() is None and form.status == INVALID and not form.problems and is_untouched(form):
         with suppress(StoreError):
             portal().store.drafts.drop(person().owner, g.draft, sent=False)
             kept = [each for each in g.page_context.drafts if each.id != g.draft]
@@ -204,6 +205,15 @@ def restore_sent_draft() -> None:
 def holds_input() -> bool:
     """Return whether the request has input that somebody typed and would miss."""
     return "was" in request.form or bool(request.form.get(request.form.get(KEEPS, ""), "").strip())
+
+
+def is_untouched(form: PageForm) -> bool:
+    """Return whether this request's form still has its initial values, so nobody filled it in."""
+    read = tuple(f"{each.name}-" for each in form.wire_fields)
+    typed = (name for name, text in sent_pairs() if text and name not in NOT_TYPED)
+    offered = [(each, MISSING if each.object_data is None else each.object_data) for each in form.wire_fields]
+    is_read = all(f"{name}-".startswith(read) for name in typed)
+    return is_read and all(each.same(each.wire, value) for each, value in offered)
 
 
 def sent_pairs() -> list[tuple[str, str]]:
