@@ -8,6 +8,7 @@ import pytest
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
+from masthead.store.journal.queries import JournalQuery
 from masthead.store.keys import Keys
 from masthead.store.submissions import SentBeforeError, Submissions, SubmissionState
 from tests.faults.clock import Clock
