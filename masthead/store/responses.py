@@ -26,9 +26,7 @@ from masthead.store.files import SMALL_CACHE, exclusive_lock, make_private
 from masthead.store.tables.records import generations
 
 FORMAT = 3
-"""Before 3, responses were stored with whatever secrets they had."""
 BESIDES = ("-wal", "-shm")
-KEPT_ASIDE = 3
 
 
 class ListingsFile:
@@ -47,33 +45,13 @@ class ListingsFile:
         self.close()
         if not self._path.exists():
             self._create_file()
-        inode, raw = _inode_of(self._path), self._connect()
-        if _format_of(raw) in range(1, FORMAT):
-            raw.close()
-            self._delete_old_format()
-            self._create_file()
-            inode, raw = _inode_of(self._path), self._connect()
-        return self._prepare(raw, inode)
-
-    def _connect(self) -> sqlite3.Connection:
-        return sqlite3.connect(self._path, timeout=self._lock_seconds, isolation_level=None)
-
-    def _delete_old_format(self) -> None:
-        """Delete a file of an earlier version, and those of its time that were set aside."""
-        with self._lock_file():
-            with closing(self._connect()) as raw:
-                if _format_of(raw) not in range(1, FORMAT):
-                    return  # another thread or process was first
-            for old in [*self._set_aside_paths(), self._path]:
-                for name in ("", *BESIDES):
-                    old.with_name(old.name + name).unlink(missing_ok=True)
-
-    def _prepare(self, raw: sqlite3.Connection, inode: int | None) -> sqlite3.Connection:
-        self._own.inode = inode
+        self._own.inode = _inode_of(self._path)
+        raw = sqlite3.connect(self._path, timeout=self._lock_seconds, isolation_level=None)
         try:
             raw.execute("PRAGMA synchronous=OFF")
             raw.execute(SMALL_CACHE)
-            if (found := _format_of(raw)) != FORMAT:
+            (found,) = raw.execute("PRAGMA user_version").fetchone()
+            if found != FORMAT:
                 raise sqlite3.DatabaseError(f"{self._path.name} has the format {found}, not {FORMAT}")
         except sqlite3.Error:
             raw.close()
@@ -91,38 +69,27 @@ class ListingsFile:
             _make_tables(beside)
             with self._lock_file():
                 if not self._path.exists():
-                    # Left by a file that was deleted alone; SQLite would take them for the new one's.
-                    for besides in BESIDES:
-                        self._path.with_name(self._path.name + besides).unlink(missing_ok=True)
+                    self._delete_besides()  # left by a file that was deleted alone
                     self._path.hardlink_to(beside)
         finally:
             beside.unlink()
 
-    def set_aside(self) -> bool:
-        """Rename the file. Returns False if another thread or process has done so. Raises OSError."""
+    def delete(self) -> bool:
+        """Delete the file. Returns False if another thread or process has done so. Raises OSError."""
         inode = getattr(self._own, "inode", None)
         self.close()
         with self._lock_file():
             there = _inode_of(self._path)
             if there is None or inode not in {None, there}:
                 return False
-            aside = f"{self._path.name}.broken-{time.time_ns()}"
-            for besides in BESIDES:
-                with suppress(FileNotFoundError):
-                    self._path.with_name(self._path.name + besides).rename(self._path.with_name(aside + besides))
-            self._path.rename(self._path.with_name(aside))
-            self._delete_set_aside()
+            self._path.unlink()
+            self._delete_besides()
         return True
 
-    def _delete_set_aside(self) -> None:
-        for old in self._set_aside_paths()[:-KEPT_ASIDE]:
-            for name in ("", *BESIDES):
-                with suppress(OSError):  # a folder that stood here is not ours to empty
-                    old.with_name(old.name + name).unlink(missing_ok=True)
-
-    def _set_aside_paths(self) -> list[Path]:
-        """List files that were set aside, oldest first."""
-        return sorted(self._path.parent.glob(f"{self._path.name}.broken-*[0-9]"))
+    def _delete_besides(self) -> None:
+        """Delete what SQLite would take for a part of the next file."""
+        for end in BESIDES:
+            self._path.with_name(self._path.name + end).unlink(missing_ok=True)
 
     def _lock_file(self) -> AbstractContextManager[None]:
         return exclusive_lock(self._path.with_name(f"{self._path.name}.lock"), self._lock_seconds)
@@ -155,16 +122,6 @@ def _inode_of(path: Path) -> int | None:
         return path.stat().st_ino
     except OSError:
         return None
-
-
-def _format_of(raw: sqlite3.Connection) -> int:
-    """Read the format number. Closes the connection and raises sqlite3.Error if the file can't be read."""
-    try:
-        (found,) = raw.execute("PRAGMA user_version").fetchone()
-    except sqlite3.Error:
-        raw.close()
-        raise
-    return int(found)
 
 
 T = TypeVar("T")
@@ -225,7 +182,7 @@ class ResponseStore:
         self._rows = rows
         self._turn = Lock()
         self._rests_until = 0.0
-        self._set_aside_at = -rest_seconds
+        self._deleted_at = -rest_seconds
         self._trusted_from = 0.0
         self._puts, self._evicted_at = 0, 0.0
 
@@ -292,7 +249,7 @@ class ResponseStore:
                         else:
                             file.execute(one, (owner, place))
             except (sqlite3.Error, OSError) as fault:
-                self._set_aside(fault)
+                self._delete_file(fault)
 
     def _is_time_to_evict(self) -> bool:
         self._puts += 1
@@ -321,19 +278,19 @@ class ResponseStore:
         if primary in IN_USE | NO_ROOM or isinstance(fault, OSError):
             self._rest_after_fault()
         else:
-            self._set_aside(fault)
+            self._delete_file(fault)
 
-    def _set_aside(self, fault: Exception) -> None:
+    def _delete_file(self, fault: Exception) -> None:
         try:
-            if self._file.set_aside():
-                log.warning("listings set aside", extra={"reason": str(fault)})
+            if self._file.delete():
+                log.warning("listings deleted", extra={"reason": str(fault)})
         except OSError:  # a folder that is read-only: what is in the file may be old, but it cannot be taken away
             self._trusted_from = self._clock()
             self._rest_after_fault()
         now = time.monotonic()
-        if now - self._set_aside_at < self._rest_seconds:
+        if now - self._deleted_at < self._rest_seconds:
             self._rest_after_fault()  # a new file fares no better: there is no room, or somebody keeps breaking it
-        self._set_aside_at = now
+        self._deleted_at = now
 
     def _rest_after_fault(self) -> None:
         self._rests_until = time.monotonic() + self._rest_seconds

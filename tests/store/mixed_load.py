@@ -2,7 +2,7 @@
 
 python -m tests.store.mixed_load FOLDER DATABASE SECONDS
 
-Prints how many pages were opened, what went wrong, and how often the file of recent listings was set aside.
+Prints how many pages were opened, what went wrong, and how often the file of recent listings was deleted.
 """
 
 import json
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 TEXT = b"x" * 30_000
 THREADS = 16
 FEW, FEW_ROUNDS = 4, 20
-SET_ASIDE = "listings set aside"
+DELETED = "listings deleted"
 LIVES = (3.0, 4.0)
 """How many seconds the processes of each of the two live."""
 
@@ -35,7 +35,7 @@ class Load(NamedTuple):
 
     pages: int
     faults: set[str]
-    set_aside: int
+    deleted: int
 
 
 class Worker:
@@ -96,7 +96,7 @@ def run_load(folder: Path, database: str, seconds: float) -> Load:
         ends = [pool.submit(lambda life: [*_processes(folder, database, life, seconds)], life) for life in LIVES]
         loads = [load for end in ends for load in end.result()]
     faults = {fault for load in loads for fault in load.faults}
-    return Load(sum(load.pages for load in loads), faults, sum(load.set_aside for load in loads))
+    return Load(sum(load.pages for load in loads), faults, sum(load.deleted for load in loads))
 
 
 def _processes(folder: Path, database: str, life: float, seconds: float) -> Iterator[Load]:
@@ -106,7 +106,7 @@ def _processes(folder: Path, database: str, life: float, seconds: float) -> Iter
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=life + 60, check=False)
         pages, faults = json.loads(done.stdout) if done.returncode == 0 else (0, [])
         logged = done.stderr.splitlines()
-        yield Load(pages, {*faults, *logged} - {SET_ASIDE}, logged.count(SET_ASIDE))
+        yield Load(pages, {*faults, *logged} - {DELETED}, logged.count(DELETED))
 
 
 def _work_alone(folder: Path, database: Path | str, seconds: float) -> None:
@@ -129,7 +129,7 @@ def main() -> None:
         _work_alone(folder, given if "://" in given else Path(given), seconds)
         return
     load = run_load(folder, given, seconds)
-    print(f"{load.pages:,} pages; {load.set_aside} files set aside; faults: {sorted(load.faults)}")  # noqa: T201
+    print(f"{load.pages:,} pages; {load.deleted} files deleted; faults: {sorted(load.faults)}")  # noqa: T201
 
 
 if __name__ == "__main__":

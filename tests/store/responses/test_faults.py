@@ -37,10 +37,6 @@ def get(listings: ResponseStore) -> bytes | None:
     return found[0] if found is not None else None
 
 
-def set_aside(file: Path) -> list[str]:
-    return [each.name for each in file.parent.iterdir() if ".broken-" in each.name and each.name[-1].isdigit()]
-
-
 def changed(file: Path, statement: str) -> None:
     with closing(sqlite3.connect(file)) as other:
         other.execute(statement)
@@ -65,12 +61,6 @@ def delete_the_folder(file: Path) -> None:
     file.parent.rmdir()
 
 
-def put_a_folder(file: Path) -> None:
-    file.unlink()
-    file.mkdir()
-    (file / "kept").write_text("by somebody")
-
-
 def put_another_database(file: Path) -> None:
     file.unlink()
     changed(file, "CREATE TABLE listings (owner TEXT)")
@@ -84,7 +74,6 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
     "deleted": delete,
     "all deleted": delete_all,
     "the folder deleted": delete_the_folder,
-    "a folder": put_a_folder,
     "another database": put_another_database,
     "another format": lambda file: changed(file, "PRAGMA user_version=99"),
     "no table": lambda file: changed(file, "DROP TABLE listings"),
@@ -133,29 +122,6 @@ def test_worker_follows_another_to_a_new_file(damage: str, tmp_path: Path) -> No
     listings.close()
 
 
-def test_broken_file_is_set_aside_and_few_are_kept(listings: ResponseStore, file: Path) -> None:
-    for _ in range(5):
-        put(listings)
-        listings.close()
-        garbage(file)
-        get(listings)
-    assert len(set_aside(file)) == 3
-
-
-def test_file_of_an_earlier_format_is_deleted_with_those_that_were_set_aside(file: Path) -> None:
-    earlier = ResponseStore(file)
-    put(earlier, b'["a secret"]')
-    changed(file, "PRAGMA user_version=2")
-    earlier.close()
-    file.with_name(f"{file.name}.broken-1").write_bytes(b"a secret")
-    listings = ResponseStore(file)
-    assert get(listings) is None
-    put(listings)
-    assert get(listings) == b"[]"
-    listings.close()
-    assert all(b"a secret" not in each.read_bytes() for each in file.parent.iterdir())
-
-
 def test_one_broken_file_after_the_other(file: Path) -> None:
     listings = ResponseStore(file, rest_seconds=60)
     for _ in range(5):
@@ -163,7 +129,7 @@ def test_one_broken_file_after_the_other(file: Path) -> None:
         listings.close()
         garbage(file)
         get(listings)
-    assert len(set_aside(file)) == 2
+    assert file.stat().st_size == 20_000  # the third in a row is left alone for a while
     listings.forget(OWNER, (PATH,))
     assert get(listings) is None
     listings.close()
@@ -173,10 +139,10 @@ def test_what_another_has_put_in_place_stays(file: Path) -> None:
     mine, other = ListingsFile(file, 0.1), ListingsFile(file, 0.1)
     mine.connection()
     other.connection()
-    assert mine.set_aside()
+    assert mine.delete()
     mine.connection()
-    assert not other.set_aside()
-    assert len(set_aside(file)) == 1
+    assert not other.delete()
+    assert file.exists()
     mine.close()
     other.close()
 
@@ -208,7 +174,7 @@ def test_locked_file(file: Path) -> None:
         for _ in range(20):
             put(listings, b"new")
         assert time.monotonic() - began < 20 * 0.3  # waits once, then leaves it alone for a while
-        assert set_aside(file) == []
+        assert file.exists()
         listings.forget(OWNER, (PATH,))
         assert get(listings) is None
     listings.close()
@@ -242,7 +208,7 @@ def test_folder_that_cannot_be_made(tmp_path: Path) -> None:
     assert get(listings) is None
 
 
-def test_set_aside_by_many_threads_at_once(listings: ResponseStore, file: Path) -> None:
+def test_deleted_by_many_threads_at_once(listings: ResponseStore, file: Path) -> None:
     put(listings)
     garbage(file)
 

@@ -174,4 +174,4 @@ def test_no_room_for_more(room: int, tmp_path: Path) -> None:
     command = [sys.executable, "-c", FULL, str(file), str(room)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30, check=False)
     assert (done.returncode, done.stdout) == (0, "None\n")
-    assert set(done.stderr.splitlines()) == {"listings set aside"}
+    assert set(done.stderr.splitlines()) == {"listings deleted"}
