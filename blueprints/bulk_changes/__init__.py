@@ -2,13 +2,13 @@
 
 from blueprints.bulk_changes import views
 from masthead.i18n import N_
-from masthead.web.frame.navigation import ORGANIZATION, Destination
+from masthead.web.frame.navigation import Destination
 from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),
-    group=ORGANIZATION,
-    area=Destination(
+    tab=Destination(
         N_("Bulk changes"), "bulk_changes.index", "list-check", N_("plans, planned changes, jobs, roster plans")
     ),
+    tab_of=N_("Activity"),
 )

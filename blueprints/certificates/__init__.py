@@ -2,13 +2,12 @@
 
 from blueprints.certificates import views
 from masthead.i18n import N_
-from masthead.web.frame.navigation import FILE, PAGE, PEOPLE, Destination
+from masthead.web.frame.navigation import FILE, PAGE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),
-    group=PEOPLE,
-    area=Destination(
+    tab=Destination(
         N_("Certificates"),
         "certificates.inside",
         "patch-check",
@@ -17,6 +16,7 @@ PLACE = Place(
             "certificate, replace certificate"
         ),
     ),
+    tab_of=N_("Single sign-on"),
     destinations=(
         Destination(
             N_("Certificates of all organizations"),

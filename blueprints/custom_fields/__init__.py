@@ -9,7 +9,7 @@ from contract.authoring.custom_fields import (
     UPDATE_CUSTOM_FIELD_VALUES,
 )
 from masthead.i18n import N_
-from masthead.web.frame.navigation import CREATE, ORGANIZATION, Destination
+from masthead.web.frame.navigation import CREATE, Destination
 from masthead.web.places import Place, RecordedChange, entry_page
 
 FIELD = entry_page("custom_fields.show", "field_name")
@@ -17,8 +17,8 @@ FIELD = entry_page("custom_fields.show", "field_name")
 PLACE = Place(
     blueprints=(views.blueprint, space_fields.blueprint),
     within=N_("Spaces"),
-    group=ORGANIZATION,
-    area=Destination(
+    tab_of=N_("Settings"),
+    tab=Destination(
         N_("Custom fields"),
         "custom_fields.index",
         "input-cursor-text",

@@ -2,13 +2,13 @@
 
 from blueprints.directory import crawls, views
 from masthead.i18n import N_
-from masthead.web.frame.navigation import ORGANIZATION, Destination
+from masthead.web.frame.navigation import Destination
 from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint, crawls.blueprint),
-    group=ORGANIZATION,
-    area=Destination(
+    tab_of=N_("Settings"),
+    tab=Destination(
         N_("Directory"), "directory.index", "compass", N_("known, people, spaces, collections, seen, pins")
     ),
     drafts={"directory.add": (N_("Object to add to the directory"), views.AddWords)},

@@ -8,7 +8,7 @@ from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint, field_value_changes.blueprint),
-    within=N_("Custom fields"),
+    within=N_("Settings"),
     drafts={
         "field_values.edit": (N_("Edited values of custom fields"), EditsForm),
         "field_value_changes.fill": (N_("Value for many spaces"), FillForm),

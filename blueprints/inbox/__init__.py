@@ -2,12 +2,13 @@
 
 from blueprints.inbox import inbox_bulk, views
 from masthead.i18n import N_
-from masthead.web.frame.navigation import WRITE, Destination
+from masthead.web.frame.navigation import FIRST, Destination
 from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint, inbox_bulk.blueprint),
-    group=WRITE,
+    group=FIRST,
+    in_bar=True,
     area=Destination(
         N_("Inbox"),
         "inbox.index",

@@ -9,13 +9,16 @@ PLACE = Place(
     blueprints=(views.blueprint,),
     group=ORGANIZATION,
     area=Destination(
-        N_("Journal"),
+        N_("Activity"),
         "journal.index",
         "journal-text",
-        N_("undo, history, audit log, changes, activity, revert, who changed"),
+        N_("history, audit log, changes, who changed"),
     ),
+    tab=Destination(N_("Journal"), "journal.index", "journal-text", ""),
+    tab_of=N_("Activity"),
     in_bar=True,
     destinations=(
+        Destination(N_("Journal"), "journal.index", "journal-text", N_("undo, history, audit log, revert")),
         Destination(
             N_("Journal as CSV"), "journal.export", "download", N_("csv, export journal"), FILE, values={"kind": "csv"}
         ),

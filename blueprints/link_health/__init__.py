@@ -2,12 +2,12 @@
 
 from blueprints.link_health import space_links, views
 from masthead.i18n import N_
-from masthead.web.frame.navigation import FILE, WRITE, Destination
+from masthead.web.frame.navigation import CONTENT, FILE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint, space_links.blueprint),
-    group=WRITE,
+    group=CONTENT,
     area=Destination(
         N_("Link health"),
         "link_health.index",

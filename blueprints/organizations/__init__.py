@@ -2,14 +2,14 @@
 
 from blueprints.organizations import views
 from masthead.i18n import N_
-from masthead.web.frame.navigation import PAGE, PUBLISH, Destination
+from masthead.web.frame.navigation import FIRST, PAGE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),
-    group=PUBLISH,
+    group=FIRST,
     area=Destination(
-        N_("Overview"), "organizations.show", "house", N_("home, dashboard, alerts, start, what needs attention")
+        N_("Home"), "organizations.show", "house", N_("home, dashboard, alerts, start, what needs attention")
     ),
     in_bar=True,
     destinations=(

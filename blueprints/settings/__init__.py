@@ -40,6 +40,8 @@ PLACE = Place(
     area=Destination(
         N_("Settings"), "settings.show", "sliders", N_("organization settings, preferences, configuration, options")
     ),
+    tab=Destination(N_("Organization"), "settings.show", "sliders", ""),
+    tab_of=N_("Settings"),
     changes={
         UPDATE_ORGANIZATION.name: RecordedChange(entry_page("settings.show"), tuple(SECTIONS.values())),
     },

@@ -5,7 +5,7 @@ from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NewLinkOfSit
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from masthead.i18n import N_
 from masthead.store.notes import LinkPlace
-from masthead.web.frame.navigation import FILE, PUBLISH, Destination, ObjectPage
+from masthead.web.frame.navigation import CONTENT, FILE, Destination, ObjectPage
 from masthead.web.person.portal import portal
 from masthead.web.places import Place, RecordedChange, entry_page
 
@@ -20,7 +20,7 @@ PLACE = Place(
     blueprints=(views.blueprint, link_register.blueprint, link_bulk.blueprint, rotation.blueprint),
     needs="createContent",
     within=N_("Sites"),
-    group=PUBLISH,
+    group=CONTENT,
     area=Destination(
         N_("Share links"),
         "link_register.index",

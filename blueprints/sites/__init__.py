@@ -6,7 +6,7 @@ from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
 from masthead.i18n import N_
-from masthead.web.frame.navigation import CREATE, FILE, PUBLISH, Destination, ObjectPage
+from masthead.web.frame.navigation import CONTENT, CREATE, FILE, Destination, ObjectPage
 from masthead.web.places import Place, RecordedChange, SearchableForm, entry_page
 
 KEYWORDS = {
@@ -23,7 +23,7 @@ KEYWORDS = {
 
 PLACE = Place(
     blueprints=(views.blueprint, bulk.blueprint),
-    group=PUBLISH,
+    group=CONTENT,
     area=Destination(N_("Sites"), "sites.index", "globe2", N_("documentation, docs, published sites")),
     in_bar=True,
     changes={

@@ -12,7 +12,7 @@ from blueprints.spaces import (
 )
 from blueprints.spaces.content import suggest
 from masthead.i18n import N_
-from masthead.web.frame.navigation import FILE, WRITE, Destination
+from masthead.web.frame.navigation import CONTENT, FILE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(
@@ -26,7 +26,7 @@ PLACE = Place(
         space_search.blueprint,
         content_search.blueprint,
     ),
-    group=WRITE,
+    group=CONTENT,
     area=Destination(
         N_("Spaces"), "spaces.index", "journals", N_("content, documentation, books, git sync, collections")
     ),

@@ -8,7 +8,7 @@ from blueprints.specs.version_reads import LATEST
 from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC
 from masthead.i18n import N_
 from masthead.store.entries import Entry
-from masthead.web.frame.navigation import CREATE, FILE, PUBLISH, Destination, ObjectPage
+from masthead.web.frame.navigation import CONTENT, CREATE, FILE, Destination, ObjectPage
 from masthead.web.places import Place, RecordedChange, entry_page
 
 
@@ -18,7 +18,7 @@ def _spec(entry: Entry) -> str:
 
 PLACE = Place(
     blueprints=(views.blueprint, versions.blueprint),
-    group=PUBLISH,
+    group=CONTENT,
     area=Destination(N_("API specs"), "specs.index", "braces", N_("openapi, swagger, api reference, specification")),
     changes={
         CREATE_SPEC.name: RecordedChange(_spec, (NewSpecForm,)),

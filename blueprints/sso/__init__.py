@@ -35,6 +35,8 @@ PLACE = Place(
         "key",
         N_("sso, saml, identity provider, identity providers, idp, login, certificate, metadata, okta, entra"),
     ),
+    tab=Destination(N_("Identity providers"), "sso.index", "key", ""),
+    tab_of=N_("Single sign-on"),
     changes={
         CREATE_SAML_PROVIDER.name: RecordedChange(
             entry_page("sso.show", "provider_id", "sso.index"), (NewProviderForm, NewcomersForm)

@@ -15,7 +15,6 @@ PLACE = Place(
     area=Destination(
         N_("Teams"), "teams.index", "people", N_("roster, members, groups, users, people, import members, owners")
     ),
-    in_bar=True,
     changes={
         UPDATE_TEAM_MEMBER.name: RecordedChange(TEAM, (MemberWords,)),
         REMOVE_TEAM_MEMBER.name: RecordedChange(TEAM, (MemberWords,)),

@@ -5,14 +5,14 @@ from blueprints.translations.coverage import OwnWantedForm, WantedForm
 from blueprints.translations.views import NewTranslationForm, TranslationForm
 from contract.publishing.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
 from masthead.i18n import N_
-from masthead.web.frame.navigation import CREATE, FILE, PUBLISH, Destination
+from masthead.web.frame.navigation import CONTENT, CREATE, FILE, Destination
 from masthead.web.places import Place, RecordedChange, entry_page
 
 TRANSLATIONS = entry_page("translations.index")
 
 PLACE = Place(
     blueprints=(views.blueprint, coverage.blueprint),
-    group=PUBLISH,
+    group=CONTENT,
     area=Destination(N_("Translations"), "translations.index", "translate", N_("languages, localization, i18n")),
     changes={
         CREATE_TRANSLATION.name: RecordedChange(TRANSLATIONS, (NewTranslationForm,)),

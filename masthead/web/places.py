@@ -86,8 +86,8 @@ class Place:
     """A package or a module of `blueprints/`.
 
     `area` is its line in the navigation of an organization, below the heading `group`, and with `in_bar` at the bottom
-    of a phone too. `within` is the label of another place's area that it belongs to; where it has one of its own as
-    well, that is for the blueprint of the area's page alone. `changes` are those that it sends, by endpoint name.
+    of a phone too. `within` is the label of another place's area that it belongs to. `tab` is its page among the
+    tabs of the area `tab_of`, which the page's blueprint belongs to. `changes` are those it sends, by endpoint name.
     `drafts` has the title of drafts and the forms with their fields, by the endpoint that a form is sent to.
     `draft_actions` has, for a form whose buttons are the change, what each does by the first word of its `do`: sending
     such a form does not show it again, so a page of its own shows the draft. `needs` is the permission on the
@@ -101,6 +101,8 @@ class Place:
     group: str = ""
     in_bar: bool = False
     within: str = ""
+    tab: Destination | None = None
+    tab_of: str = ""
     changes: Mapping[str, RecordedChange] = field(default_factory=dict)
     drafts: Mapping[str, Draft] = field(default_factory=dict)
     draft_actions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -122,7 +124,13 @@ def register(app: Flask, declared: Sequence[Place]) -> None:
     navigation.set_areas(
         app,
         [
-            DeclaredArea(place.open_to(place.area), place.group, _inside(place.area, declared), place.in_bar)
+            DeclaredArea(
+                place.open_to(place.area),
+                place.group,
+                _inside(place.area, declared),
+                place.in_bar,
+                [each.open_to(each.tab) for each in declared if each.tab and each.tab_of == place.area.label],
+            )
             for place in declared
             if place.area
         ],
@@ -173,7 +181,7 @@ def draft_actions(endpoint: str) -> Mapping[str, str]:
 def page_label(address: str) -> str:
     """Return the label of the page at an address; empty if no place declares one."""
     endpoint, _ = match_route(unquote(urlsplit(address).path))
-    declared = [each for place in places() for each in (place.area, *place.destinations) if each is not None]
+    declared = [each for place in places() for each in (place.tab, place.area, *place.destinations) if each is not None]
     return next((gettext(each.label) for each in declared if each.endpoint == endpoint), "")
 
 
@@ -194,6 +202,7 @@ def _inside(area: Destination, declared: Sequence[Place]) -> frozenset[str]:
 
 
 def _area_of(place: Place, blueprint: str) -> str:
-    own = place.area
-    is_own = own is not None and (not place.within or own.endpoint.partition(".")[0] == blueprint)
-    return own.label if own is not None and is_own else place.within
+    for page, label in ((place.tab, place.tab_of), (place.area, place.area.label if place.area else "")):
+        if page is not None and (not place.within or page.endpoint.partition(".")[0] == blueprint):
+            return label
+    return place.within

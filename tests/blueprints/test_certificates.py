@@ -44,8 +44,8 @@ def test_those_that_end_first_are_at_the_front_and_the_desk_is_found(alice: Page
     assert "21 days" in shown.rows[1][2]
     assert shown.rows[3][2] == "No certificate"
     assert shown.links["Drivers"] == DRIVERS
-    areas = alice.get(SSO).document.with_attribute("href", ONE)
-    assert [text_of(each) for each in areas] == ["Certificates"]
+    tabs = alice.get(SSO).document.with_attribute("href", ONE)
+    assert [text_of(each) for each in tabs] == ["Certificates"]
     assert DESK in alice.get("/orgs").links.values()
     shown = alice.get(ONE)
     assert ([row[0] for row in shown.rows], len(shown.rows[0])) == (SOONEST, 5)

@@ -21,7 +21,7 @@ SETTINGS = f"{ORG}/settings"
 
 def test_pages_and_actions_without_a_word_and_nothing_found_in_words(alice: Pages) -> None:
     shown = alice.get(f"{ORG}/go").main
-    labels = "Overview | Directory | Settings | New site | Switch to dark theme | Sign out | All organizations"
+    labels = "Home | Settings | New site | Switch to dark theme | Sign out | All organizations"
     for label in labels.split(" | "):
         assert label in shown
     assert "matches “zebra”" in alice.get(f"{ORG}/go?q=zebra").main

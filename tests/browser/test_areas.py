@@ -20,7 +20,7 @@ def test_all_areas_open_over_the_page_and_close(windows: Windows, *, scripts: bo
     expect(areas).to_be_hidden()
     expect(page.get_by_role("button", name="All areas")).to_be_focused()
     page.keyboard.press("Enter")
-    areas.get_by_role("link", name="Journal").click()
+    areas.get_by_role("link", name="Activity").click()
     expect(page).to_have_url(f"{windows.url}{ORG}/journal")
     expect(areas).to_be_hidden()
 

@@ -35,7 +35,8 @@ LEFT_OUT = {
     "link_bulk.ask": "asks about the links that are selected in a list",
 }
 AREAS = [place.area for place in PLACES if place.area]
-DECLARED = [*AREAS, *(each for place in PLACES for each in place.destinations)]
+TABS = [place.tab for place in PLACES if place.tab and not place.area]
+DECLARED = [*AREAS, *TABS, *(each for place in PLACES for each in place.destinations)]
 ENDPOINTS = {each.endpoint for each in DECLARED}
 
 

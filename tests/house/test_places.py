@@ -33,10 +33,13 @@ def test_each_blueprint_belongs_to_one_place() -> None:
 
 def test_each_place_of_an_organization_belongs_to_an_area() -> None:
     labels = {place.area.label for place in PLACES if place.area}
-    alone = {place.blueprints[0].name for place in PLACES if not place.area and place.within not in labels}
+    alone = {
+        place.blueprints[0].name for place in PLACES if not place.area and not {place.within, place.tab_of} & labels
+    }
     assert alone == WITHOUT_AN_AREA
     groups = [place.group for place in PLACES if place.area]
-    assert [label for label, _ in groupby(groups)] == ["Publish", "Write", "People", "Organization"]
+    assert [label for label, _ in groupby(groups)] == ["", "Content", "People", "Organization"]
+    assert len(labels) == 13
 
 
 def test_each_change_that_a_page_sends_is_declared_once() -> None:

@@ -60,7 +60,7 @@ def get_inbox_count() -> InboxCount | None:
 
 
 CREATE, FILE, PAGE = N_("Create"), N_("Download"), N_("Page")
-PUBLISH, WRITE, PEOPLE, ORGANIZATION = N_("Publish"), N_("Write"), N_("People"), N_("Organization")
+FIRST, CONTENT, PEOPLE, ORGANIZATION = "", N_("Content"), N_("People"), N_("Organization")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ HTMX_CONFIG = json.dumps(
 
 
 class DeclaredArea(NamedTuple):
-    """An area with the blueprints that belong to it.
+    """An area with the blueprints that belong to it, and its tabs.
 
     Phones show areas that are `in_bar` at the bottom. People without the permission `page.needs` don't see it.
     """
@@ -122,11 +122,16 @@ class DeclaredArea(NamedTuple):
     group: str
     blueprints: Collection[str]
     in_bar: bool
+    tabs: Sequence[Destination] = ()
 
     @property
     def is_open(self) -> bool:
         """Return whether the person may open its page, as far as known."""
-        return not self.page.needs or g.get("organization") is None or has_permission(self.page.needs)
+        return _is_open(self.page)
+
+
+def _is_open(page: Destination) -> bool:
+    return not page.needs or g.get("organization") is None or has_permission(page.needs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +162,12 @@ def set_areas(app: Flask, declared: Sequence[DeclaredArea]) -> None:
 
 
 def area_pages() -> list[Destination]:
-    """Return the pages of all areas."""
-    return [each.page for each in _declared()]
+    """Return the pages of all areas and their other tabs."""
+    return [
+        page
+        for each in _declared()
+        for page in (each.page, *(tab for tab in each.tabs if tab.endpoint != each.page.endpoint))
+    ]
 
 
 def _declared() -> Sequence[DeclaredArea]:
@@ -176,8 +185,28 @@ def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
     if organization is None:
         return []
     return [
-        AreaGroup(gettext(label), [_area(each, organization.id, _current(each), count) for each in inside])
+        AreaGroup(
+            gettext(label) if label else "", [_area(each, organization.id, _current(each), count) for each in inside]
+        )
         for label, inside in groupby((each for each in _declared() if each.is_open), key=lambda each: each.group)
+    ]
+
+
+def area_tabs() -> list[Area]:
+    """Return the tabs of the page's area; none on a page that is no tab, or the only one."""
+    tabs = next((each.tabs for each in _declared() if any(tab.endpoint == request.endpoint for tab in each.tabs)), ())
+    shown = [each for each in tabs if _is_open(each)]
+    if g.get("organization") is None or len(shown) < 2:  # noqa: PLR2004 - a choice needs two
+        return []
+    return [
+        Area(
+            gettext(each.label),
+            each.icon,
+            url_for(each.endpoint, organization_id=g.organization.id),
+            "page" if each.endpoint == request.endpoint else "",
+            in_bar=False,
+        )
+        for each in shown
     ]
 
 
@@ -245,6 +274,7 @@ def _around() -> dict[str, Any]:
     return {
         "organization": g.get("organization"),
         "person": g.get("person"),
+        "area_tabs": area_tabs,
         "here": return_url() if request.endpoint else url_for("home.index"),
         "zone_cookie": zone_cookie(),
         "htmx_config": HTMX_CONFIG,
