@@ -19,7 +19,7 @@ from masthead.web.http.paths import parse_int, request_path
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import find_resubmission, store_bulk_change
-from masthead.web.submit.drafts import continue_draft, drop_stored_draft
+from masthead.web.submit.drafts import drop_stored_draft
 from masthead.web.submit.form_problems import refuse
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 
@@ -129,9 +129,9 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
     rows = reader.known(spaces)
     form = ValuesReviewForm(compare(proposal, reader.fields, rows))
     if request.method == "POST" and form.validate():
-        continue_draft(proposal.draft)
         purpose = Purpose(organization_id, person().owner, form.title, "settings", reason=reason_given())
         if stored := store_bulk_change(form, purpose, form.changes(organization_id)):
+            drop_stored_draft(proposal.draft, proposal.at / 1000)
             return stored
     elif form.sending:
         form.look_for_doubts(form.changes(organization_id))

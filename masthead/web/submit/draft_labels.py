@@ -17,13 +17,12 @@ MAX_QUOTED, QUOTED = 60, 2
 
 def draft_label(draft: Draft, form: PageForm | None = None) -> str:
     """Label a draft by the first fields of its `form` that it changes; empty if none are known."""
-    changed = [
-        each for each in as_typed(draft, form.wire_fields if form else []).edited_fields() if not each.is_consent
-    ]
-    edited = [f"{each.label.text} {shortened(each.display_value(each.wire))}" for each in changed[:QUOTED]]
+    edited = as_typed(draft, form.wire_fields if form else []).edited_fields()
+    changed = [each for each in edited if not each.is_consent]
+    words = [f"{each.label.text} {shortened(each.display_value(each.wire))}" for each in changed[:QUOTED]]
     left = len(changed) - QUOTED
     more = [ngettext("%(n)s more field", "%(n)s more fields", left)] if left > 0 else []
-    return join_and([*edited, *more])
+    return join_and([*words, *more])
 
 
 def as_typed(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:

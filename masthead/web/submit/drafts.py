@@ -141,11 +141,10 @@ def draft_address() -> str:
 
 def was_not_saved() -> bool:
     """Return whether this request's input is a draft that certainly wasn't saved."""
-    try:
+    with suppress(StoreError):
         draft = portal().store.drafts.get(person().owner, g.draft) if is_stored() else None
-    except StoreError:
-        return False
-    return draft is not None and draft.entry is None
+        return draft is not None and draft.entry is None
+    return False
 
 
 def drop_draft_at_end() -> None:
@@ -186,12 +185,6 @@ def keep_for_review() -> str:
     """Keep the draft although the response redirects, to a review that saves nothing. Returns its id."""
     g.saved = False
     return str(g.draft) if is_stored() else ""
-
-
-def continue_draft(draft: str) -> None:
-    """Let this request save the draft that an earlier request kept for review. Raises StoreError."""
-    if draft:
-        g.draft, g.kept = draft, portal().store.drafts.get(person().owner, draft)
 
 
 def restore_sent_draft() -> None:
@@ -256,13 +249,11 @@ def park_all_drafts() -> bool:
 
 def hand_over(owner: str) -> None:
     """Move this browser's parked drafts of the person who just signed in to their drafts."""
-    try:
+    with suppress(StoreError):  # the sign-in is worth more, and it stays parked
         mine = [each for each in parked() if each.owner == owner]
         for each in (one for one in mine if not one.draft.is_structure):  # which are their drafts still
             portal().store.drafts.save(owner, each.draft.page, each.draft.pairs, at=each.draft.at)
         drop_parked([each.id for each in mine])
-    except StoreError:  # the sign-in is worth more, and it stays parked
-        return
 
 
 def parked() -> list[ParkedDraft]:
