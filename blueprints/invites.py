@@ -19,9 +19,8 @@ from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.htmx import redirect_to
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.places import Place, RecordedChange, entry_page
-from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import save, save_changes
+from masthead.web.submit.submission import refuse_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")

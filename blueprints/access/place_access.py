@@ -30,9 +30,8 @@ from masthead.web.frame.problems import LinkedText, unread_message
 from masthead.web.people.place_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import success_message
-from masthead.web.submit.submission import answer_duplicate, nothing_sent, save
+from masthead.web.submit.submission import answer_duplicate, nothing_sent, refuse_unread, save
 
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"

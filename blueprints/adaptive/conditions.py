@@ -25,8 +25,7 @@ from masthead.web.frame.pages import page
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.paths import get_page_number
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.form_problems import refuse_unread
-from masthead.web.submit.submission import nothing_sent, save
+from masthead.web.submit.submission import nothing_sent, refuse_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("conditions", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/conditions")

@@ -16,9 +16,8 @@ from masthead.store.entries import Subject
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.review import step
-from masthead.web.submit.submission import nothing_sent, save
+from masthead.web.submit.submission import nothing_sent, refuse_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("adaptive", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/adaptive")

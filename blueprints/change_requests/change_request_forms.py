@@ -31,8 +31,7 @@ from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
 from masthead.web.people.roles import people_are
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.form_problems import refuse_unread
-from masthead.web.submit.submission import save, save_changes
+from masthead.web.submit.submission import refuse_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint(

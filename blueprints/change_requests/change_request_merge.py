@@ -34,9 +34,8 @@ from masthead.web.frame.problems import LinkedText
 from masthead.web.http.paths import parse_int
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
-from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.review import MAX_REASON_LENGTH
-from masthead.web.submit.submission import save
+from masthead.web.submit.submission import refuse_unread, save
 from masthead.writes.send import Change
 
 A = TypeVar("A")

@@ -36,9 +36,8 @@ from masthead.web.frame.organization import load_organization, or_raise
 from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
-from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import save, save_changes
+from masthead.web.submit.submission import refuse_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint("comment_forms", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")

@@ -28,8 +28,7 @@ from masthead.web.directory.entries import emoji_text
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.pages import Feedback, Report, redirect_info
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.form_problems import refuse_unread
-from masthead.web.submit.submission import save
+from masthead.web.submit.submission import refuse_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("comment_reactions", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")

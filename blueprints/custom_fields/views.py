@@ -42,9 +42,8 @@ from masthead.web.frame.organization import (
 )
 from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import save, save_changes
+from masthead.web.submit.submission import refuse_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint("custom_fields", __name__, url_prefix="/orgs/<organization_id>/fields")

@@ -9,8 +9,7 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.places import draft_fields, draft_forms
 from masthead.web.submit import structure_drafts
-from masthead.web.submit.draft_labels import as_typed, shortened
-from masthead.web.submit.drafts import form_at
+from masthead.web.submit.drafts import as_typed, form_at, shortened
 from masthead.web.submit.recorded_changes import forms_of
 from masthead.web.submit.structure_drafts import DraftRestoration, count_changes, draft_version
 from masthead.writes.send import sent_values

@@ -20,8 +20,7 @@ from masthead.web.frame.organization import or_raise, organization_read
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.places import draft_actions, draft_fields, draft_title
-from masthead.web.submit.draft_labels import as_typed
-from masthead.web.submit.drafts import form_at, parked
+from masthead.web.submit.drafts import as_typed, form_at, parked
 from masthead.web.submit.structure_drafts import changes_text, count_changes, discarded_structures, draft_version
 
 ROWS = 100

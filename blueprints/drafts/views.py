@@ -16,8 +16,7 @@ from blueprints.drafts.rows import (
     typed_texts,
 )
 from masthead.i18n import N_, gettext
-from masthead.store.drafts.drafts import MAX_ITEMS
-from masthead.store.drafts.texts import TooLargeError
+from masthead.store.drafts.drafts import MAX_ITEMS, TooLargeError
 from masthead.web.frame.layout import mark_as_local
 from masthead.web.frame.pages import page, redirect_info, redirect_saved
 from masthead.web.http.htmx import redirect_to

@@ -20,8 +20,8 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import find_resubmission, store_bulk_change
 from masthead.web.submit.drafts import drop_stored_draft
-from masthead.web.submit.form_problems import refuse
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
+from masthead.web.submit.submission import refuse
 
 blueprint = Blueprint("field_value_changes", __name__, url_prefix="/orgs/<organization_id>/field-values")
 ROWS = 100

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from contract.authoring.custom_fields import CustomField
 from masthead.i18n import N_, format_number, gettext
 from masthead.rosters.cells import Cells, parse_rows
-from masthead.store.drafts.texts import TooLargeError
+from masthead.store.drafts.drafts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.custom_values import title_of
@@ -24,7 +24,7 @@ from masthead.web.http.spreadsheets import STARTS
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.drafts import keep_for_review
-from masthead.web.submit.form_problems import refuse
+from masthead.web.submit.submission import refuse
 
 TOO_MUCH = N_("This is too much to keep at once. Split it into parts.")
 SPACE, SPACE_ID, NOTE = "space", "spaceid", "note"

@@ -30,8 +30,7 @@ from masthead.web.forms.forms import ContractForm
 from masthead.web.frame.organization import gather_in, or_raise, read_in
 from masthead.web.frame.pages import Feedback, Report, page
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.form_problems import refuse_unread
-from masthead.web.submit.submission import save
+from masthead.web.submit.submission import refuse_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("imports", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>")

@@ -16,7 +16,7 @@ from masthead.web.forms.fields import Switch, WireField, join_labels, label_in_s
 from masthead.web.forms.pickers import names_by_id
 from masthead.web.frame.pages import Feedback, Report
 from masthead.web.people.roles import members_title, people_are, role_phrase
-from masthead.web.submit.draft_labels import shortened
+from masthead.web.submit.drafts import shortened
 from masthead.web.submit.outcome_messages import INNER_QUOTES, success_message, undo_title
 from masthead.web.submit.recorded_changes import (
     OF_TEAMS,

@@ -41,7 +41,7 @@ from masthead.rosters.comparison import RosterAction, RosterComparison, count_ac
 from masthead.rosters.errors import RosterError
 from masthead.rosters.roster import read_roster
 from masthead.store.bulk.steps import Purpose
-from masthead.store.drafts.texts import TooLargeError
+from masthead.store.drafts.drafts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.directory.entries import download_name, get_search_text

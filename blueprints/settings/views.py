@@ -32,8 +32,7 @@ from masthead.web.people.roles import ROLES
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.form_problems import refuse_unread
-from masthead.web.submit.submission import nothing_sent, save
+from masthead.web.submit.submission import nothing_sent, refuse_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")

@@ -22,8 +22,7 @@ from masthead.web.frame.pages import Feedback, Report
 from masthead.web.frame.templating import date
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.form_problems import refuse_unread
-from masthead.web.submit.submission import save
+from masthead.web.submit.submission import refuse_unread, save
 
 OPENED_BY_LINKS = "share-link"
 NO_EFFECT = N_("A share link of this site has no effect.")

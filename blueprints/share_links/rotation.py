@@ -15,9 +15,8 @@ from masthead.web.frame.pages import Report, page, redirect_info, redirect_saved
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.review import is_sent
-from masthead.web.submit.submission import save
+from masthead.web.submit.submission import refuse_unread, save
 
 blueprint = Blueprint("rotation", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links/<link_id>/rotate")
 KEEP_BOTH = "keep"

@@ -38,10 +38,9 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.review import is_sent
-from masthead.web.submit.submission import nothing_sent, save, save_changes
+from masthead.web.submit.submission import nothing_sent, refuse_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")

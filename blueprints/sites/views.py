@@ -50,9 +50,8 @@ from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
-from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import nothing_sent, save
+from masthead.web.submit.submission import nothing_sent, refuse_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")

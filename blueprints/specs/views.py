@@ -39,9 +39,8 @@ from masthead.web.frame.pages import page, redirect_already_done, redirect_info
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.form_problems import refuse, refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import save, save_changes
+from masthead.web.submit.submission import refuse, refuse_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint("specs", __name__, url_prefix="/orgs/<organization_id>/specs")

@@ -9,7 +9,7 @@ from blueprints.sso.imported_metadata import ROWS, MetadataRequest, store_metada
 from fetching import FailureKind, Fetcher, FetchError, Https, parse_allowed_hosts
 from masthead.i18n import N_, gettext
 from masthead.saml import Metadata, MetadataError, parse_metadata
-from masthead.store.drafts.texts import TooLargeError
+from masthead.store.drafts.drafts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import TextInput
@@ -23,7 +23,7 @@ from masthead.web.http.settings import Settings, create_ssl_context
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.form_problems import refuse
+from masthead.web.submit.submission import refuse
 
 blueprint = Blueprint("sso_metadata", __name__, url_prefix="/orgs/<organization_id>/sso")
 NEW = "new"

@@ -26,8 +26,7 @@ from masthead.web.http.paths import request_path
 from masthead.web.http.spreadsheets import attachment_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.places import back_link_context
-from masthead.web.submit.form_problems import refuse_unread
-from masthead.web.submit.submission import nothing_sent, save
+from masthead.web.submit.submission import nothing_sent, refuse_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("sso_steps", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>")

@@ -40,9 +40,8 @@ from masthead.web.people.roles import ROLES
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.places import back_link_context
-from masthead.web.submit.form_problems import refuse, refuse_unread
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import answer_duplicate, save
+from masthead.web.submit.submission import answer_duplicate, refuse, refuse_unread, save
 from masthead.writes.send import Change
 
 NO_CONTENT = 204

@@ -21,10 +21,9 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.identity import match_current_member
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.form_problems import refuse_unread
 from masthead.web.submit.outcome_messages import success_message
 from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, step
-from masthead.web.submit.submission import save
+from masthead.web.submit.submission import refuse_unread, save
 from masthead.writes.roles import IN_TEAM, Member, assign_role, change_members, remove_role
 from masthead.writes.send import Change
 

@@ -38,9 +38,8 @@ from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.form_problems import refuse, refuse_unread
 from masthead.web.submit.review import EDIT, KEEP, step
-from masthead.web.submit.submission import nothing_sent
+from masthead.web.submit.submission import nothing_sent, refuse, refuse_unread
 
 blueprint = Blueprint("coverage", __name__, url_prefix="/orgs/<organization_id>/translations/coverage")
 ROWS, COLUMNS = 100, 40

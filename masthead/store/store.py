@@ -12,9 +12,8 @@ from masthead.store.bulk.steps import BulkChange
 from masthead.store.database import START_SECONDS, Database, in_use_file, sqlite_file
 from masthead.store.directory.crawls import Crawls
 from masthead.store.directory.directory import Directory
-from masthead.store.drafts.drafts import IS_INPUT, Draft, Drafts, ParkedDraft, ParkedDrafts, holder
+from masthead.store.drafts.drafts import IS_INPUT, Draft, Drafts, ParkedDraft, ParkedDrafts, TemporaryTexts, holder
 from masthead.store.drafts.structure_drafts import Arrangements
-from masthead.store.drafts.texts import TemporaryTexts
 from masthead.store.errors import StoreError
 from masthead.store.files import SharedLock
 from masthead.store.journal.journal import Journal

@@ -9,8 +9,7 @@ from sqlalchemy import update
 from blueprints.drafts.views import NOT_KEPT, TOO_LARGE
 from blueprints.structure.board import UNREADABLE
 from blueprints.structure.views import DISCARDED
-from masthead.store.drafts.drafts import MAX_ITEMS
-from masthead.store.drafts.texts import MAX_BYTES
+from masthead.store.drafts.drafts import MAX_ITEMS, MAX_TEXT_BYTES
 from masthead.store.tables.records import arrangement_steps, arrangements
 from masthead.structure.draft import read_draft
 from masthead.structure.tree import SiteStructure, SpaceItem, as_json
@@ -216,7 +215,7 @@ def test_a_draft_that_an_earlier_version_kept_can_be_put_back(alice: Pages) -> N
 
 def test_what_is_too_large_to_be_kept_is_not_discarded_unasked(alice: Pages) -> None:
     store = get_portal(alice.app).store
-    large = SiteStructure(spaces={"s": SpaceItem("x" * MAX_BYTES, "s", None, "space")})
+    large = SiteStructure(spaces={"s": SpaceItem("x" * MAX_TEXT_BYTES, "s", None, "space")})
     store.arrangements.begin(store.keys.owner_of(ALICE), "org_larkfield/site_help", as_json(large))
     rows = discarded(alice)
     assert alice.shown.toasts == [TOO_LARGE]

@@ -31,8 +31,7 @@ from masthead.web.people.organization_members import KnownMembers, read_members
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import current_name, person
-from masthead.web.submit.form_problems import refuse_unread
-from masthead.web.submit.submission import save
+from masthead.web.submit.submission import refuse_unread, save
 
 blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
 FEW_NAMES = 12

@@ -1,11 +1,13 @@
-"""Drafts: unsaved input, kept for 24 hours for one person, unreadable in a copy of the database.
+"""Drafts and texts: unsaved input, kept for 24 hours for one person, unreadable in a copy of the database.
 
 Drafts that a browser parked when its session ended are sealed with the secret in its cookie, too: the database and
 the portal's keys together don't open them.
 """
 
 import json
+import secrets
 import time
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -14,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
+from masthead.store.bulk.changes import TransactionHook
 from masthead.store.database import Database
 from masthead.store.entries import MAYBE_SAVED, Outcome, State
 from masthead.store.keys import CookieSecret, Keys, Sealing, new_cookie, random_id, read_cookie
@@ -299,3 +302,72 @@ def _is_draft(owner: str, draft: str) -> ColumnElement[bool]:
 
 def _are_parked(cookie: CookieSecret, ids: Iterable[str]) -> ColumnElement[bool]:
     return (drafts.c.owner == holder(cookie)) & drafts.c.id.in_(ids)
+
+
+MAX_TEXT_BYTES = 4 * 1024 * 1024
+"""The size limit of a text, stored or unpacked."""
+
+
+class TooLargeError(ValueError):
+    """The text is larger than what is kept. Nothing was written."""
+
+
+class TemporaryTexts:
+    """Texts under an id that nobody guesses, each for the form of one page. Raises StoreError."""
+
+    def __init__(
+        self, database: Database, keys: Keys, clock: Callable[[], float] = time.time, *, largest: int = MAX_TEXT_BYTES
+    ) -> None:
+        self._database = database
+        self._sealing = Sealing(keys, "import")
+        self._clock, self._largest = clock, largest
+
+    def save(
+        self, owner: str, page: str, text: bytes, beside: TransactionHook | None = None, *, trims: bool = True
+    ) -> str:
+        """Store a text for a page; returns its id. With `trims` the oldest are dropped. Raises TooLargeError.
+
+        `beside` writes in the same transaction.
+        """
+        if len(text) > self._largest:
+            raise TooLargeError(f"{len(text)} bytes, and {self._largest} are kept at most")
+        now, made = self._clock(), secrets.token_urlsafe(16)
+        sealed = self._sealing.seal(owner, _sealing_place(page, made), zlib.compress(text, 1))
+        row = {"owner": owner, "id": made, "page": "", "at": now, "kind": TEXT}
+        with self._database.writing() as connection:
+            connection.execute(delete(drafts).where(drafts.c.at <= now - KEPT_SECONDS))
+            connection.execute(insert(drafts).values(row | sealed))
+            if beside is not None:
+                beside(connection, 0)
+            if trims:
+                drop_oldest(connection, owner)
+        return made
+
+    def get(self, owner: str, page: str, wanted: str) -> bytes | None:
+        """Return a text; None if it expired or belongs to another person or page."""
+        return next((text for _, _, text in self.all_of(owner, page, drafts.c.id == wanted)), None)
+
+    def all_of(self, owner: str, page: str, *where: ColumnElement[bool]) -> list[tuple[str, float, bytes]]:
+        """List id, time and content of a page's texts, newest first."""
+        mine = select(drafts).where(_is_of(owner), drafts.c.at > self._clock() - KEPT_SECONDS, *where)
+        with self._database.reading() as connection:
+            rows = connection.execute(mine.order_by(drafts.c.at.desc(), drafts.c.id)).all()
+        return [(row.id, row.at, text) for row in rows if (text := self._open_text(row, page)) is not None]
+
+    def drop(self, owner: str, wanted: str) -> None:
+        """Forget a text, and the oldest ones beyond the limit."""
+        with self._database.writing() as connection:
+            connection.execute(delete(drafts).where(_is_of(owner), drafts.c.id == wanted))
+            drop_oldest(connection, owner)
+
+    def _open_text(self, row: Row[tuple[object, ...]], page: str) -> bytes | None:
+        packed = self._sealing.open(row.owner, _sealing_place(page, row.id), row.sealed, row.key_name)
+        return None if packed is None else zlib.decompressobj().decompress(packed, self._largest)
+
+
+def _is_of(owner: str) -> ColumnElement[bool]:
+    return (drafts.c.owner == owner) & (drafts.c.kind == TEXT)
+
+
+def _sealing_place(page: str, made: str) -> str:
+    return f"{page} {made}"

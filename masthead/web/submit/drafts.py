@@ -1,8 +1,8 @@
-"""Drafts of forms: saved before a page handles the input, shown again, parked when the session ends."""
+"""Drafts of forms: saved before a page handles the input, labeled, shown again, parked when the session ends."""
 
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -11,10 +11,12 @@ from urllib.parse import unquote
 
 from flask import Flask, current_app, flash, g, make_response, request, url_for
 from pydantic import MISSING
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from masthead.i18n import N_, gettext
+from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.drafts.drafts import (
+    DRAWN_FROM,
     NOT_TYPED,
     PAGE_SHOWN,
     Draft,
@@ -25,8 +27,10 @@ from masthead.store.drafts.drafts import (
     new_draft_id,
 )
 from masthead.store.errors import StoreError
+from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.identity_providers import may_contain_private_key
+from masthead.web.forms.merge import Snapshot, ThreeWay, open_snapshot
 from masthead.web.frame.pages import Feedback, no_content, redirect_info
 from masthead.web.http.htmx import is_fragment_request, redirect_to
 from masthead.web.http.paths import match_route, request_path
@@ -43,7 +47,6 @@ from masthead.web.person.session import (
     write_with_session,
 )
 from masthead.web.places import draft_actions
-from masthead.web.submit.draft_labels import draft_label
 from masthead.web.submit.review import ASIDE, EDIT, KEEP, step
 from masthead.web.submit.structure_drafts import list_structures
 
@@ -355,3 +358,39 @@ def _forget_what_was_saved(response: Response) -> Response:
         drop = partial(portal().store.drafts.drop, who.owner, g.draft, sent=not g.get("is_unchanged"))
         write_with_session(drop)  # where that fails it is offered once more, and is no change
     return response
+
+
+MAX_QUOTED, QUOTED = 60, 2
+"""Letters of a value, and values, in a label."""
+
+
+def draft_label(draft: Draft, form: PageForm | None = None) -> str:
+    """Label a draft by the first fields of its `form` that it changes; empty if none are known."""
+    edited = as_typed(draft, form.wire_fields if form else []).edited_fields()
+    changed = [each for each in edited if not each.is_consent]
+    words = [f"{each.label.text} {shortened(each.display_value(each.wire))}" for each in changed[:QUOTED]]
+    left = len(changed) - QUOTED
+    more = [ngettext("%(n)s more field", "%(n)s more fields", left)] if left > 0 else []
+    return join_and([*words, *more])
+
+
+def as_typed(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
+    """Merge the input of a draft into a form's fields."""
+    pairs = MultiDict(draft.pairs)
+    shown = open_snapshot(pairs.get(DRAWN_FROM, "")) or Snapshot({})
+    typed = ThreeWay([_as_typed(each, pairs, shown) for each in fields], shown, dict(shown.values))
+    typed.keep_what_was_chosen()
+    return typed
+
+
+def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> WireField:
+    """Build the field from the draft's input, else from the value that the page showed."""
+    field: WireField = object.__new__(type(drawn))  # a class of WTForms makes no field outside of a form
+    field.__dict__.update(drawn.__dict__)
+    field.process(pairs, shown.values.get(field.name, MISSING))
+    return field
+
+
+def shortened(text: str) -> str:
+    """Cut a quoted text to a length that still tells drafts apart."""
+    return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…{'”' if text.endswith('”') else ''}"

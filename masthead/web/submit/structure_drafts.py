@@ -8,10 +8,9 @@ from hashlib import sha256
 from flask import url_for
 
 from masthead.i18n import gettext
-from masthead.store.drafts.drafts import BASE, NOW, PLACE
+from masthead.store.drafts.drafts import BASE, MAX_TEXT_BYTES, NOW, PLACE, TooLargeError
 from masthead.store.drafts.drafts import Draft as ParkedInput
 from masthead.store.drafts.structure_drafts import StoredDraft
-from masthead.store.drafts.texts import MAX_BYTES, TooLargeError
 from masthead.store.errors import DraftChangedError
 from masthead.structure.describe import Difference, count_differences, differences
 from masthead.structure.draft import read_draft
@@ -130,7 +129,7 @@ def _set_aside(stored: StoredDraft, *, trims: bool) -> str | None:
 
 def can_be_restored(stored: StoredDraft) -> bool:
     """Return whether it is small enough to be stored when discarded."""
-    return len(_pack(stored)) <= MAX_BYTES
+    return len(_pack(stored)) <= MAX_TEXT_BYTES
 
 
 def _pack(stored: StoredDraft) -> bytes:

@@ -1,8 +1,6 @@
-"""A form's submission: reviewed on request, sent once, reported on the next page; a second press finds it.
+"""A form's submission: reviewed, sent once, refused with its problems, or reported on the next page."""
 
-It is new, then sent, then saved, refused or of unknown outcome.
-"""
-
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -12,26 +10,48 @@ from typing import Any
 from flask import flash, url_for
 from werkzeug.wrappers import Response
 
-from masthead.client import Cached, Conflict, OutcomeUnknown, Problem
+from masthead.client import (
+    Cached,
+    Conflict,
+    InvalidInput,
+    NotFound,
+    OutcomeUnknown,
+    Problem,
+    TokenRefused,
+    TooMany,
+    quote_message,
+)
 from masthead.i18n import N_, gettext
-from masthead.store.entries import Cause, Entry, Outcome, Reason, State
+from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import JournalHook
 from masthead.store.submissions import SentBeforeError
 from masthead.web.descriptions.outcome_text import cause_text
-from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, ContractForm, PageForm
+from masthead.web.forms.fields import WireField
+from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, INVALID, ContractForm, PageForm
 from masthead.web.frame.pages import Feedback, Report, as_report, redirect_info, redirect_saved
-from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE, http_status, unknown_outcome_message
+from masthead.web.frame.problems import (
+    NO_RECORDS,
+    UNAVAILABLE,
+    LinkedText,
+    draft_stored_message,
+    http_status,
+    problem_message,
+    retry_time_label,
+    unknown_outcome_message,
+    unread_message,
+    whole_seconds,
+)
 from masthead.web.http.paths import request_path
 from masthead.web.person.guards import has_valid_csrf_token
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import ask_name_once, person, write_with_session
-from masthead.web.submit.drafts import draft_being_sent, release_draft, restore_sent_draft
-from masthead.web.submit.form_problems import refuse, refuse_unread, show
+from masthead.web.submit.drafts import draft_being_sent, is_stored, release_draft, restore_sent_draft
 from masthead.web.submit.outcome_messages import flash_concurrent, read_back, verify_effect
 from masthead.web.submit.receipt import (
     Observation,
     entry_sent_before,
+    entry_url,
     journal_url,
     may_be_there,
     observe,
@@ -257,3 +277,89 @@ def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Ef
 def _is_same(entry: Entry, change: Change[Any]) -> bool:
     before, intent = entry.intent, intent_of(change, person().owner)
     return (before.endpoint, before.ids, before.body) == (intent.endpoint, intent.ids, intent.body)
+
+
+TAKEN = N_("%(label)s is probably taken: the API refused it and gave no reason. Enter another one.")
+GONE = N_("%(value)s no longer exists, or you no longer have access to it. Nothing was changed.")
+NOT_SENT_NOW = N_("%(why)s Nothing was sent this time. It isn't known whether what you sent before was saved. ")
+REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether what you sent before was saved. ")
+
+
+def refuse_unread(form: PageForm, was: Cached[Any]) -> bool:
+    """Return True, with the problem in the form, if the object to change could not be read just now.
+
+    A cached response is enough to show the form again with the input, but not to find a colleague's changes.
+    """
+    if was.problem is not None:
+        show(was.problem, form)
+    return was.problem is not None
+
+
+def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
+    """Put a problem at the field that it names, else above the form.
+
+    `sent` says that the form was sent, and not only read for.
+    """
+    if isinstance(problem, TokenRefused):
+        raise problem
+    if isinstance(problem, TooMany):
+        form.wait_seconds, form.wait_words = whole_seconds(problem.retry_after), retry_time_label(problem.retry_after)
+    named = _find_field(problem, form)
+    wrong = isinstance(problem, InvalidInput) or (named is not None and isinstance(problem, NotFound))
+    form.status = INVALID if wrong else http_status(problem)
+    if named is not None:
+        named.errors = [*named.errors, _error_at_field(problem, named, form)]
+    elif not _is_still_unknown(form, problem, sent=sent):
+        form.problems.append(
+            draft_stored_message(problem, url_for("drafts.index")) if is_stored() else _error_above(problem, form)
+        )
+
+
+def refuse(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
+    """Set the text that the form shows next, with status and outcome."""
+    form.problems.append(why)
+    form.status, form.outcome = status, outcome
+
+
+def _error_at_field(problem: Problem, named: WireField, form: PageForm) -> str:
+    """Return the API's message without the API's names of this field and of others."""
+    if _is_mute_conflict(problem):
+        return gettext(TAKEN, label=named.label.text)
+    said = re.sub(rf"^{re.escape(named.name)}(\.(?=\w)|: *)", "", problem.message)
+    for field in form.wire_fields:
+        if not field.name.islower():  # a name in lower case is a word that a sentence may have too
+            said = re.sub(rf"\b{re.escape(field.name)}\b", f"‘{field.label.text}’", said)
+    return gettext("The API refused this: %(said)s", said=quote_message(said))
+
+
+def _error_above(problem: Problem, form: PageForm) -> str:
+    named = (words for name, words in form.sends.items() if re.search(rf"\b{re.escape(name)}\b", problem.message))
+    gone = next(named, "") if isinstance(problem, NotFound) else ""
+    return gettext(GONE, value=gone) if gone else problem_message(problem)
+
+
+def _is_mute_conflict(problem: Problem) -> bool:
+    return isinstance(problem, Conflict) and not problem.gives_reason
+
+
+def _find_field(problem: Problem, form: PageForm) -> WireField | None:
+    """Find the field that the API's message names, or the only possible one."""
+    if not isinstance(problem, (InvalidInput, NotFound, Conflict)):
+        return None
+    if _is_mute_conflict(problem) and isinstance(form, ContractForm):
+        return next((form[name] for name in form.unique if name in form.changes()), None)
+    found = [(re.search(rf"\b{re.escape(f.name)}\b", problem.message), f) for f in form.wire_fields]
+    return min(((match.start(), f) for match, f in found if match), key=lambda each: each[0], default=(0, None))[1]
+
+
+def _is_still_unknown(form: PageForm, problem: Problem, *, sent: bool) -> bool:
+    """Say that the form's earlier outcome stays unknown, as sending or reading met a `problem`."""
+    with suppress(StoreError):
+        entry = entry_sent_before()
+        if entry is None or entry.outcome.state not in MAYBE_SAVED:
+            return False
+        before = gettext(REFUSED_NOW if sent else NOT_SENT_NOW, why=unread_message(problem))
+        why = LinkedText(before, gettext("Check now"), gettext(" before you send it again."), entry_url(entry))
+        refuse(form, why, http_status(problem), Feedback.UNKNOWN)
+        return True
+    return False

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import func, select
 
 from masthead.store.database import Database
-from masthead.store.drafts.texts import MAX_BYTES, TemporaryTexts, TooLargeError
+from masthead.store.drafts.drafts import MAX_TEXT_BYTES, TemporaryTexts, TooLargeError
 from masthead.store.keys import Keys
 from masthead.store.tables.records import drafts as table
 from tests.faults.clock import Clock
@@ -29,10 +29,10 @@ def test_it_comes_back_to_its_page_and_person_alone(imports: TemporaryTexts, dat
     assert imports.get("alice", "/orgs/o/sso/q/idp", kept) is None
     assert imports.get("bob", PAGE, kept) is None
     assert imports.get("alice", PAGE, f"{kept}x") is None
-    kept = imports.save("alice", PAGE, b"x" * MAX_BYTES)
-    assert imports.get("alice", PAGE, kept) == b"x" * MAX_BYTES
+    kept = imports.save("alice", PAGE, b"x" * MAX_TEXT_BYTES)
+    assert imports.get("alice", PAGE, kept) == b"x" * MAX_TEXT_BYTES
     with pytest.raises(TooLargeError):
-        imports.save("alice", PAGE, b"x" * (MAX_BYTES + 1))
+        imports.save("alice", PAGE, b"x" * (MAX_TEXT_BYTES + 1))
     assert count(database) == 2
 
 
