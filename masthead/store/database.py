@@ -23,10 +23,13 @@ from sqlalchemy import (
     Executable,
     PoolProxiedConnection,
     Select,
+    Table,
     create_engine,
     event,
+    insert,
     make_url,
     select,
+    update,
 )
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -376,6 +379,12 @@ class Records:
             for each in statements:
                 changed = connection.execute(each).rowcount
         return changed
+
+    def _put(self, table: Table, key: Mapping[str, Any], values: Mapping[str, Any], **others: Any) -> None:  # noqa: ANN401 - columns
+        """Update the row with this key, or insert it, with the `others` besides."""
+        with self._database.writing() as connection:
+            if not connection.execute(update(table).filter_by(**key).values(values)).rowcount:
+                connection.execute(insert(table).values({**others, **key, **values}))
 
 
 class SealedRecords(Records):

@@ -7,11 +7,10 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import Row, delete, func, insert, select, update
-from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.i18n import sort_key
 from masthead.store.database import Records
-from masthead.store.tables.records import link_notes, people, visitors, wanted_languages
+from masthead.store.tables.records import link_notes, visitors, wanted_languages, with_names
 
 
 class LinkPlace(NamedTuple):
@@ -43,11 +42,7 @@ class LinkNotes(Records):
 
     def for_site(self, organization: str, site: str | None = None) -> dict[LinkPlace, LinkNote]:
         """Return notes of an organization, or of one site's links."""
-        rows = (
-            select(link_notes, people.c.name)
-            .outerjoin(people, people.c.owner == link_notes.c.owner)
-            .where(link_notes.c.organization == organization)
-        )
+        rows = with_names(link_notes).where(link_notes.c.organization == organization)
         if site is not None:
             rows = rows.where(link_notes.c.site == site)
         notes = [_to_note(row) for row in self._all(rows)]
@@ -68,18 +63,10 @@ class LinkNotes(Records):
 
     def drop(self, place: LinkPlace) -> None:
         """Delete the note of a deleted link."""
-        self._write(delete(link_notes).where(_is_of_link(place)))
+        self._write(delete(link_notes).filter_by(**place._asdict()))
 
     def _put_values(self, place: LinkPlace, values: Mapping[str, Any]) -> None:
-        nothing = {"note": "", "due": "", "successor": "", "since": 0.0, "owner": "", "at": 0.0}
-        with self._database.writing() as connection:
-            if not connection.execute(update(link_notes).where(_is_of_link(place)).values(values)).rowcount:
-                connection.execute(insert(link_notes).values({**place._asdict(), **nothing, **values}))
-
-
-def _is_of_link(place: LinkPlace) -> ColumnElement[bool]:
-    columns = link_notes.c
-    return (columns.organization == place.organization) & (columns.site == place.site) & (columns.link == place.link)
+        self._put(link_notes, place._asdict(), values, note="", due="", successor="", since=0.0, owner="", at=0.0)
 
 
 def _to_note(row: Row[Any]) -> LinkNote:
@@ -156,8 +143,7 @@ class Visitors(Records):
             connection.execute(insert(visitors).values(organization=organization, **values))
 
     def drop(self, organization: str, number: int) -> None:
-        row = (visitors.c.organization == organization) & (visitors.c.number == number)
-        self._write(delete(visitors).where(row))
+        self._write(delete(visitors).filter_by(organization=organization, number=number))
 
 
 def _to_visitor(row: Row[tuple[object, ...]]) -> Visitor:
@@ -182,12 +168,7 @@ class WantedLanguages(Records):
 
     def for_organization(self, organization: str) -> dict[str, LanguageList]:
         """Return the organization's lists by translation id; its own under ALL."""
-        rows = (
-            select(wanted_languages, people.c.name)
-            .outerjoin(people, people.c.owner == wanted_languages.c.owner)
-            .where(wanted_languages.c.organization == organization)
-        )
-        found = self._all(rows)
+        found = self._all(with_names(wanted_languages).where(wanted_languages.c.organization == organization))
         return {
             each.translation: LanguageList((*json.loads(each.languages),), each.name or "", each.at) for each in found
         }
@@ -195,18 +176,8 @@ class WantedLanguages(Records):
     def save(self, organization: str, translation: str, languages: Sequence[str], owner: str) -> None:
         """Store a list; an empty one says that none is wanted."""
         values = {"languages": json.dumps([*languages]), "owner": owner, "at": self._clock()}
-        place = {"organization": organization, "translation": translation}
-        with self._database.writing() as connection:
-            if not connection.execute(
-                update(wanted_languages).where(_is_of_translation(**place)).values(values)
-            ).rowcount:
-                connection.execute(insert(wanted_languages).values({**place, **values}))
+        self._put(wanted_languages, {"organization": organization, "translation": translation}, values)
 
     def drop(self, organization: str, translation: str) -> None:
         """Delete the list of a translation, which then uses the organization's."""
-        self._write(delete(wanted_languages).where(_is_of_translation(organization, translation)))
-
-
-def _is_of_translation(organization: str, translation: str) -> ColumnElement[bool]:
-    columns = wanted_languages.c
-    return (columns.organization == organization) & (columns.translation == translation)
+        self._write(delete(wanted_languages).filter_by(organization=organization, translation=translation))

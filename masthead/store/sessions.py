@@ -30,9 +30,7 @@ class LinkedTokens(SealedRecords):
     def link(self, owner: str, place: str, token: str) -> None:
         """Store a token in place of the one before."""
         sealed = Sealing(self._keys, LINK_PURPOSE).seal(owner, place, token.encode())
-        mine = (linked_tokens.c.owner == owner) & (linked_tokens.c.place == place)
-        row = {"owner": owner, "place": place, "linked_at": self._clock(), **sealed}
-        self._write(delete(linked_tokens).where(mine), insert(linked_tokens).values(row))
+        self._put(linked_tokens, {"owner": owner, "place": place}, {"linked_at": self._clock(), **sealed})
 
     def linked_at(self, owner: str, place: str) -> float | None:
         """Return when a token was linked, in seconds since 1970, None for no token."""
@@ -41,7 +39,7 @@ class LinkedTokens(SealedRecords):
 
     def unlink(self, owner: str) -> None:
         """Delete a person's tokens for all APIs."""
-        self._write(delete(linked_tokens).where(linked_tokens.c.owner == owner))
+        self._write(delete(linked_tokens).filter_by(owner=owner))
 
 
 def count_linked(connection: Connection) -> int:
@@ -219,7 +217,7 @@ class Sessions(SealedRecords):
 
     def end(self, owner: str, session_id: str) -> None:
         """End one session of this person."""
-        self._write(delete(sessions).where(sessions.c.owner == owner, sessions.c.id == session_id))
+        self._write(delete(sessions).filter_by(owner=owner, id=session_id))
 
     def revoke(self, owner: str, session_id: str) -> None:
         """End a session from another one; its browser can still prove for a day whose it was."""

@@ -46,12 +46,11 @@ class Attempts(Records):
         now, name = self._clock(), _counter_name(key)
         with self._database.writing() as connection:
             connection.execute(delete(attempts).where(attempts.c.ends_at <= now))
-            before = connection.scalar(select(attempts.c.count).where(attempts.c.key == name))
-            if before is None:
+            more = update(attempts).filter_by(key=name).values(count=attempts.c.count + 1).returning(attempts.c.count)
+            count = connection.scalar(more)
+            if count is None:
                 connection.execute(insert(attempts).values(key=name, count=1, ends_at=now + seconds))
-            else:
-                connection.execute(update(attempts).where(attempts.c.key == name).values(count=before + 1))
-        return (before or 0) + 1
+        return count or 1
 
     def peek(self, key: str) -> tuple[int, float]:
         """Return a counter's value and its end in seconds since 1970; 0 and now for none."""
@@ -61,8 +60,7 @@ class Attempts(Records):
 
     def forget(self, key: str | None = None) -> None:
         """Delete one counter, or all."""
-        chosen = delete(attempts) if key is None else delete(attempts).where(attempts.c.key == _counter_name(key))
-        self._write(chosen)
+        self._write(delete(attempts) if key is None else delete(attempts).filter_by(key=_counter_name(key)))
 
 
 def _counter_name(key: str) -> str:
@@ -81,9 +79,4 @@ class People(Records):
 
     def set_name(self, owner: str, name: str) -> None:
         """Store a name, cut to 80 characters; an empty one says that the person was asked."""
-        values = {"owner": owner, "name": " ".join(name.split())[:MAX_NAME_LENGTH]}
-        with self._database.writing() as connection:
-            if connection.scalar(select(people.c.owner).where(people.c.owner == owner)) is None:
-                connection.execute(insert(people).values(values))
-            else:
-                connection.execute(update(people).where(people.c.owner == owner).values(values))
+        self._put(people, {"owner": owner}, {"name": " ".join(name.split())[:MAX_NAME_LENGTH]})

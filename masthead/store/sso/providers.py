@@ -8,11 +8,10 @@ from datetime import date
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Table, delete, insert, select
-from sqlalchemy.sql.elements import ColumnElement
+from sqlalchemy import Connection, Row, delete, insert, select
 
 from masthead.store.database import Records
-from masthead.store.tables.records import people
+from masthead.store.tables.records import with_names
 from masthead.store.tables.sso import (
     lifted_enforcements,
     monitor_tokens,
@@ -57,9 +56,6 @@ class LiftedEnforcement:
     is_certain: bool = True
 
 
-_WITH_NAMES = select(next_certificates, people.c.name).outerjoin(people, people.c.owner == next_certificates.c.owner)
-
-
 class Rotations(Records):
     """Rotations by provider. Readers of the providers may see them: ask the API first."""
 
@@ -75,15 +71,14 @@ class Rotations(Records):
             found = _next_of(connection, place)
             if found is not None and found.mark not in {instead_of, NextCertificate(place, pem, due, "").mark}:
                 return found
-            connection.execute(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
+            connection.execute(delete(next_certificates).filter_by(**place._asdict()))
             connection.execute(insert(next_certificates).values({**place._asdict(), **values}))
         return None
 
     def next_certificates(self, organization: str) -> dict[str, NextCertificate]:
         """Return next certificates by provider id."""
-        own = _WITH_NAMES.where(next_certificates.c.organization == organization)
-        found = self._all(own)
-        return {row.provider: _to_next_certificate(row) for row in found}
+        own = with_names(next_certificates).where(next_certificates.c.organization == organization)
+        return {row.provider: _to_next_certificate(row) for row in self._all(own)}
 
     def forget(self, place: ProviderPlace, mark: str) -> NextCertificate | None:
         """Delete the next certificate with this mark; a different one stays and is returned."""
@@ -91,42 +86,33 @@ class Rotations(Records):
             found = _next_of(connection, place)
             if found is not None and found.mark != mark:
                 return found
-            connection.execute(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
+            connection.execute(delete(next_certificates).filter_by(**place._asdict()))
         return None
 
     def drop(self, place: ProviderPlace) -> None:
         """Delete everything about a deleted provider."""
-        self._write(delete(next_certificates).where(_is_of_provider(next_certificates, place)))
+        self._write(delete(next_certificates).filter_by(**place._asdict()))
 
     def note_lifted(self, organization: str, owner: str, label: str) -> None:
         """Note that enforcement is about to be lifted for this provider's certificate."""
-        table = lifted_enforcements
-        values = {"organization": organization, "label": label, "owner": owner, "at": self._clock()}
-        with self._database.writing() as connection:
-            connection.execute(delete(table).where(table.c.organization == organization))
-            connection.execute(insert(table).values(values))
+        values = {"label": label, "owner": owner, "at": self._clock()}
+        self._put(lifted_enforcements, {"organization": organization}, values)
 
     def find_lifted(self, organization: str) -> LiftedEnforcement | None:
         """Return the note; the API says whether it is still not enforced."""
-        table = lifted_enforcements
-        rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
-        row = self._first(rows.where(table.c.organization == organization))
+        row = self._first(with_names(lifted_enforcements).where(lifted_enforcements.c.organization == organization))
         return None if row is None else LiftedEnforcement(row.label, row.owner, row.name or "", row.at)
 
     def forget_lifted(self, organization: str) -> None:
         """Delete the note: it is enforced again, or somebody decided."""
-        table = lifted_enforcements
-        self._write(delete(table).where(table.c.organization == organization))
+        self._write(delete(lifted_enforcements).filter_by(organization=organization))
 
 
 def _next_of(connection: Connection, place: ProviderPlace) -> NextCertificate | None:
-    own = _WITH_NAMES.where(_is_of_provider(next_certificates, place))
-    row = connection.execute(own).first()
+    columns = next_certificates.c
+    own = (columns.organization == place.organization) & (columns.provider == place.provider)
+    row = connection.execute(with_names(next_certificates).where(own)).first()
     return None if row is None else _to_next_certificate(row)
-
-
-def _is_of_provider(table: Table, place: ProviderPlace) -> ColumnElement[bool]:
-    return (table.c.organization == place.organization) & (table.c.provider == place.provider)
 
 
 def _to_next_certificate(row: Any) -> NextCertificate:  # noqa: ANN401 - a row of the table, with a name
@@ -160,11 +146,7 @@ class SsoTest(NamedTuple):
     who: str
 
 
-_TESTS = (
-    select(sso_tests, people.c.name)
-    .outerjoin(people, people.c.owner == sso_tests.c.owner)
-    .order_by(sso_tests.c.number.desc())
-)
+_TESTS = with_names(sso_tests).order_by(sso_tests.c.number.desc())
 
 
 class SsoTests(Records):
@@ -231,11 +213,10 @@ class Monitoring(Records):
         self, owner: str, organization: str, certificates: Sequence[ReadCertificate], age: float = 0.0
     ) -> None:
         """Store an organization's certificates as they were `age` seconds ago."""
-        columns, now = seen_certificates.c, self._clock() - age
+        now = self._clock() - age
         rows = [each._asdict() | {"owner": owner, "organization": organization, "at": now} for each in certificates]
         with self._database.writing() as connection:
-            of_it = (columns.owner == owner) & (columns.organization == organization)
-            connection.execute(delete(seen_certificates).where(of_it))
+            connection.execute(delete(seen_certificates).filter_by(owner=owner, organization=organization))
             if rows:
                 connection.execute(insert(seen_certificates), rows)
 
@@ -248,23 +229,17 @@ class Monitoring(Records):
     def list_certificates(self, owner: str) -> list[ReadCertificate]:
         """List a person's certificates, next to expire first, those without a date last."""
         columns = seen_certificates.c
-        rows = select(seen_certificates).where(columns.owner == owner).order_by(columns.ends.is_(None), columns.ends)
-        return [
-            ReadCertificate(
-                row.organization, row.title, row.provider, row.label, row.subject, row.sha256, row.ends, row.at
-            )
-            for row in self._all(rows)
-        ]
+        rows = select(*(columns[name] for name in ReadCertificate._fields)).where(columns.owner == owner)
+        return [ReadCertificate(*row) for row in self._all(rows.order_by(columns.ends.is_(None), columns.ends))]
 
     def make_token(self, owner: str) -> str:
         """Create a token in place of the one before. It can't be read again."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        row = {"owner": owner, "digest": _token_digest(token), "at": self._clock()}
-        self._write(delete(monitor_tokens).where(monitor_tokens.c.owner == owner), insert(monitor_tokens).values(row))
+        self._put(monitor_tokens, {"owner": owner}, {"digest": _token_digest(token), "at": self._clock()})
         return token
 
     def end_token(self, owner: str) -> None:
-        self._write(delete(monitor_tokens).where(monitor_tokens.c.owner == owner))
+        self._write(delete(monitor_tokens).filter_by(owner=owner))
 
     def made_at(self, owner: str) -> float | None:
         """Return when the token was created, None for no token."""

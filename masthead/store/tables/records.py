@@ -12,9 +12,11 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     PrimaryKeyConstraint,
+    Select,
     String,
     Table,
     Text,
+    select,
 )
 
 from masthead.store.tables.metadata import BytewiseText, metadata, sealed_columns
@@ -91,6 +93,12 @@ people = Table(
     Column("owner", String(64), primary_key=True),
     Column("name", Text, nullable=False),  # empty: asked once, and nothing was told
 )
+
+
+def with_names(table: Table) -> Select[Any]:
+    """Select a table's rows with the `name` of each owner, None for nobody known."""
+    return select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
+
 
 link_notes = Table(
     "link_notes",
