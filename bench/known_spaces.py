@@ -7,8 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from bench.sites import ORGANIZATION
-from masthead.client import DirectoryUpdate
-from masthead.resources.resource import Mention
+from masthead.resources.resource import Mention, Observation
 from masthead.store.database import Database as Store
 from masthead.store.directory.directory import Directory
 from masthead.store.keys import initial_keys, read_secrets
@@ -29,4 +28,4 @@ def record_spaces(folder: Path, spaces: Sequence[str]) -> None:
     ]
     with closing(Store(folder / "masthead.db")) as database:
         owner = initial_keys(read_secrets(folder)).owner_of("demo-alice")
-        Directory(database).record(owner, ORGANIZATION, [DirectoryUpdate("listSites", (ORGANIZATION,), mentions)])
+        Directory(database).record(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), mentions)])

@@ -4,8 +4,7 @@ from flask import Flask
 from pydantic_core import from_json
 from sqlalchemy import insert, select, update
 
-from masthead.client import DirectoryUpdate
-from masthead.resources.resource import Mention
+from masthead.resources.resource import Mention, Observation
 from masthead.web.person.portal import get_portal
 from service.content.spaces import find_space, space_json
 from service.storage.documents import as_json
@@ -79,7 +78,7 @@ def know(app: Flask, token: str, organization: str, *, teams: int = 0, spaces: i
     if spaces:
         seen.append(Mention("collection", parent, organization=organization))
     portal.store.directory.record(
-        portal.store.keys.owner_of(token), organization, [DirectoryUpdate("listSites", (organization,), seen)]
+        portal.store.keys.owner_of(token), organization, [Observation("listSites", (organization,), seen)]
     )
 
 

@@ -1,7 +1,7 @@
 """Client of the API: reads, writes, deadlines, problems and cached responses."""
 
 from masthead.client.api import Api
-from masthead.client.directory_updates import DirectoryUpdate, KnownObjects
+from masthead.client.directory_updates import KnownObjects
 from masthead.client.problems import (
     AnswerTooLarge,
     Conflict,
@@ -37,7 +37,6 @@ __all__ = [
     "CachedResponses",
     "CallMetrics",
     "Conflict",
-    "DirectoryUpdate",
     "Forbidden",
     "InvalidInput",
     "KnownObjects",

@@ -163,8 +163,7 @@ class Api:
 
     def last_known(self, asked: CachedRead[A]) -> tuple[Cached[A], bool] | None:
         """The cached response, up to a day old, and whether it is fresh. Sends nothing."""
-        started = self._start(asked)
-        return started.last_known() if isinstance(started, PendingCachedRead) else None
+        return self.last_known_each([asked])[0]
 
     def last_known_each(self, asked: Sequence[CachedRead[A]]) -> list[tuple[Cached[A], bool] | None]:
         """`last_known` for many at once: a page that shows hundreds can't look them up one by one."""
@@ -254,7 +253,7 @@ class Api:
             raise result
         return result
 
-    def _start(self, asked: ReadRequest[Any]) -> PendingRead[Any] | Problem:
+    def _start(self, asked: ReadRequest[Any]) -> PendingRead | Problem:
         try:
             match asked:
                 case Read(endpoint, ids, query):
@@ -287,7 +286,7 @@ class Api:
             endpoint=endpoint.name,
         )
 
-    def _send(self, started: Sequence[PendingRead[Any]]) -> list[Any]:
+    def _send(self, started: Sequence[PendingRead]) -> list[Any]:
         if not started:
             return []
         has_fallback = all(each.is_cached for each in started)

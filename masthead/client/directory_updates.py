@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
-from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from pydantic import BaseModel
 
@@ -17,7 +16,7 @@ from contract.schema.references import EmbeddedResource, Reference
 from masthead.client.problems import Forbidden, NotFound, Problem
 from masthead.client.reads import Cached
 from masthead.resources import KIND_OF_PARAMETER, RESOURCES
-from masthead.resources.resource import Extractor, Mention, Place, get_organization, text_or_empty
+from masthead.resources.resource import Extractor, Mention, Observation, Place, get_organization, text_or_empty
 
 GONE, FORBIDDEN = "gone", "forbidden"
 ABOUT_ONE = {each.verified_by.path for each in RESOURCES if each.lookup and each.lookup.parameter and each.verified_by}
@@ -32,7 +31,7 @@ class KnownObjects(Protocol):
         self,
         owner: str,
         organization: str,
-        observations: Sequence["DirectoryUpdate"],
+        observations: Sequence[Observation],
         *,
         within: Any = None,  # noqa: ANN401 - of whatever it is kept in
     ) -> None:
@@ -42,24 +41,12 @@ class KnownObjects(Protocol):
         """
 
 
-class DirectoryUpdate(NamedTuple):
-    """Objects that a response mentions, and the states `gone` or `forbidden` by kind and id.
-
-    `endpoint` is the name of the endpoint, `ids` are in path order.
-    """
-
-    endpoint: str
-    ids: tuple[str, ...]
-    mentions: Sequence[Mention] = ()
-    states: Mapping[tuple[str, str], str] = MappingProxyType({})
-
-
 class DirectoryUpdates:
     """Collects the updates of one page, to write them in one transaction."""
 
     def __init__(self, owner: str, directory: KnownObjects | None = None, organization: str = "") -> None:
         self._directory, self._owner, self._organization = directory, owner, organization
-        self._waiting: list[DirectoryUpdate] = []
+        self._waiting: list[Observation] = []
 
     def record(self, endpoint: Endpoint[Any], ids: tuple[str, ...], answer: object) -> None:
         """Collect from a value, a Problem, or a `Cached` that was just read."""
@@ -75,7 +62,7 @@ class DirectoryUpdates:
             self._record_state(endpoint, ids, GONE)
         else:
             seen = islice(find_mentions(answer, _parents(endpoint, ids)), MAX_OBJECTS_PER_ANSWER)
-            self._waiting.append(DirectoryUpdate(endpoint.name, ids, [*seen]))
+            self._waiting.append(Observation(endpoint.name, ids, [*seen]))
 
     def flush(self, within: Any = None) -> None:  # noqa: ANN401 - as the directory takes it
         if self._directory is not None and self._waiting:
@@ -92,7 +79,7 @@ class DirectoryUpdates:
     def _record_state(self, endpoint: Endpoint[Any], ids: tuple[str, ...], state: str) -> None:
         kind = _kind_of_object(endpoint)
         if kind is not None:
-            self._waiting.append(DirectoryUpdate(endpoint.name, ids, states={(kind, ids[-1]): state}))
+            self._waiting.append(Observation(endpoint.name, ids, states={(kind, ids[-1]): state}))
 
 
 def _kind_of_object(endpoint: Endpoint[Any]) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import MISSING
 
@@ -71,26 +71,12 @@ NO_ANSWER = (Unavailable, Unreadable, TooMany)
 NOT_YOURS = (TokenRefused, Forbidden, NotFound)
 
 
-class PendingRead(Protocol[R_co]):
+class PendingApiRead(Generic[A]):
     """A read in two steps: if `cached()` is None, send `request` and pass the outcome to `finish`.
 
     `cached_bytes` is the size of the text that `cached()` parses.
     """
 
-    request: ApiRequest
-
-    @property
-    def is_cached(self) -> bool: ...
-
-    @property
-    def cached_bytes(self) -> int: ...
-
-    def cached(self) -> R_co | None: ...
-
-    def finish(self, outcome: Outcome) -> R_co: ...
-
-
-class PendingApiRead(Generic[A]):
     is_cached = False
     cached_bytes = 0
 
@@ -176,6 +162,7 @@ class PendingCachedRead(Generic[A]):
         return Cached(value)
 
 
+PendingRead = PendingApiRead[Any] | PendingCachedRead[Any]
 T = TypeVar("T")
 
 

@@ -38,16 +38,9 @@ class ValueCache:
                 self._values.move_to_end(key)
                 return cast("A", self._values[key][0])
         value = endpoint.parse(text)
-        self._keep(key, len(text), value)
-        return value
-
-    def put(self, endpoint: Endpoint[A], text: bytes, value: A) -> None:
-        self._keep(_value_key(endpoint, text), len(text), value)
-
-    def _keep(self, key: tuple[Endpoint[Any], bytes], length: int, value: object) -> None:
-        weight = length if key[0].brief is None else length // BRIEF
+        weight = len(text) if endpoint.brief is None else len(text) // BRIEF
         if weight > self._most_bytes:
-            return
+            return value
         with self._lock:
             if key not in self._values:
                 self._bytes += weight
@@ -55,6 +48,7 @@ class ValueCache:
             while self._bytes > self._most_bytes:
                 _, (_, least) = self._values.popitem(last=False)
                 self._bytes -= least
+        return value
 
 
 def _value_key(endpoint: Endpoint[Any], text: bytes) -> tuple[Endpoint[Any], bytes]:

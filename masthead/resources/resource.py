@@ -1,6 +1,6 @@
 """Types for the declaration of a kind of object, see Resource."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -26,6 +26,18 @@ class Mention(NamedTuple):
     parent: str = ""
     organization: str = ""
     permissions: str = ""
+
+
+class Observation(NamedTuple):
+    """Objects that a response mentions, and the states `gone` or `forbidden` by kind and id.
+
+    `endpoint` is the name of the endpoint, empty for objects that a person added; `ids` are in path order.
+    """
+
+    endpoint: str
+    ids: tuple[str, ...]
+    mentions: Sequence[Mention] = ()
+    states: Mapping[tuple[str, str], str] = MappingProxyType({})
 
 
 Place = Mapping[str, str]

@@ -6,8 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from masthead.client import DirectoryUpdate
-from masthead.resources.resource import Mention
+from masthead.resources.resource import Mention, Observation
 from masthead.web.http.paths import quote_path_part
 from masthead.web.person.portal import get_portal
 from tests.asked import Log
@@ -158,7 +157,7 @@ class Teams:
 def teams(distant: Pages, wire: Wire) -> Teams:
     """Alice has come across a space with an odd id, in which a team with another one has a role."""
     store, seen = get_portal(distant.app).store, Mention("space", ODD_ID, "The odd space", organization="org_larkfield")
-    found = DirectoryUpdate("listSites", ("org_larkfield",), [seen])
+    found = Observation("listSites", ("org_larkfield",), [seen])
     store.directory.record(store.keys.owner_of(ALICE), "org_larkfield", [found])
     return Teams(wire, ODD_ID, f"t/{ODD_ID}")
 

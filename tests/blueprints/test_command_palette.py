@@ -5,8 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from masthead.client import DirectoryUpdate
-from masthead.resources.resource import Mention
+from masthead.resources.resource import Mention, Observation
 from masthead.web.directory.entries import MAX_RANKED
 from masthead.web.person.portal import get_portal
 from tests.asked import Log
@@ -48,7 +47,7 @@ def test_what_is_called_just_so_is_offered_however_much_begins_so(alice: Pages) 
         Mention("space", f"space_{each}", f"Depot {each}", organization=organization) for each in range(MAX_RANKED)
     ]
     for seen in ([site], spaces):
-        store.directory.record(owner, organization, [DirectoryUpdate("listSites", (organization,), seen)])
+        store.directory.record(owner, organization, [Observation("listSites", (organization,), seen)])
     assert f'href="{ORG}/sites/site_depot"' in alice.get(f"{ORG}/go?q=depot").html
 
 

@@ -9,7 +9,8 @@ from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.organization.team_permissions import LIST_SPACE_TEAMS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, LIST_SITES
-from masthead.client import Api, DirectoryUpdate, Problem
+from masthead.client import Api, Problem
+from masthead.resources.resource import Observation
 from tests.client.conftest import ApiFor
 from tests.faults import faults
 from tests.faults.hostile import Hostile
@@ -22,11 +23,9 @@ class Notes:
     """Keeps what it is given, in a list for each time."""
 
     def __init__(self) -> None:
-        self.kept: list[tuple[str, str, Sequence[DirectoryUpdate]]] = []
+        self.kept: list[tuple[str, str, Sequence[Observation]]] = []
 
-    def record(
-        self, owner: str, organization: str, sightings: Sequence[DirectoryUpdate], *, within: None = None
-    ) -> None:
+    def record(self, owner: str, organization: str, sightings: Sequence[Observation], *, within: None = None) -> None:
         assert within is None
         self.kept.append((owner, organization, sightings))
 

@@ -2,8 +2,7 @@
 
 from flask import Flask
 
-from masthead.client import DirectoryUpdate
-from masthead.resources.resource import Mention
+from masthead.resources.resource import Mention, Observation
 from masthead.web.person.portal import get_portal
 from tests.faults.form import Form
 from tests.pages.pages import Pages
@@ -21,7 +20,7 @@ def knowing_a_space(app: Flask, _pages: Pages) -> None:
     """The inbox shows the spaces that somebody came across."""
     store, seen = get_portal(app).store, Mention("space", "space_guide", "Shipping guide", organization="org_larkfield")
     store.directory.record(
-        store.keys.owner_of(ALICE), "org_larkfield", [DirectoryUpdate("listSites", ("org_larkfield",), [seen])]
+        store.keys.owner_of(ALICE), "org_larkfield", [Observation("listSites", ("org_larkfield",), [seen])]
     )
 
 

@@ -154,17 +154,16 @@ class Transport:
         if deadline.passed:
             return [Failure(Trouble.SLOW) for _ in requests]
         with self._while_waiting():
-            outcomes = self._send_together(requests, deadline, has_fallback=has_fallback)
+            trouble = self._wait_for_probe(requests, deadline, has_fallback=has_fallback)
+            if trouble is None:
+                works = [partial(self._send_with_retries, each, deadline) for each in requests]
+                outcomes = self._pool.run_all(works, deadline)
+            else:
+                outcomes = [Failure(trouble) for _ in requests]
         for request, outcome in zip(requests, outcomes, strict=True):
             if isinstance(outcome, Failure) and outcome.trouble in HELD_BACK:
                 self.metrics.call_not_sent(request.endpoint, outcome_label(outcome))
         return outcomes
-
-    def _send_together(
-        self, requests: Sequence[ApiRequest], deadline: Deadline, *, has_fallback: bool
-    ) -> list[Outcome]:
-        trouble = self._wait_for_probe(requests, deadline, has_fallback=has_fallback)
-        return self._run_all(requests, deadline) if trouble is None else [Failure(trouble) for _ in requests]
 
     def take_turn(self, size: int, deadline: Deadline) -> None:
         """Wait for other threads before parsing this many bytes."""
@@ -201,9 +200,6 @@ class Transport:
             return self._send(read, deadline)
         finally:
             self._breaker.end_probe(probe)
-
-    def _run_all(self, requests: Sequence[ApiRequest], deadline: Deadline) -> list[Outcome]:
-        return self._pool.run_all([partial(self._send_with_retries, each, deadline) for each in requests], deadline)
 
     def _send_with_retries(self, request: ApiRequest, deadline: Deadline) -> Outcome:
         outcome = self._send_unless_open(request, deadline)

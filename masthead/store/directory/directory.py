@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.resources.resource import Mention
+from masthead.resources.resource import Mention, Observation
 from masthead.store.database import Database, Records
 from masthead.store.directory.objects import (
     BY_TITLE,
@@ -17,8 +17,6 @@ from masthead.store.directory.objects import (
     DirectoryQuery,
     KnownObject,
     RecentlyWritten,
-    ReportedObservation,
-    StoredObservation,
     bind_suggestion,
     state_changes,
     suggestion_statement,
@@ -64,7 +62,7 @@ class Directory(Records):
         self,
         owner: str,
         organization: str,
-        sightings: Sequence[ReportedObservation],
+        sightings: Sequence[Observation],
         *,
         within: Connection | None = None,
     ) -> None:
@@ -83,13 +81,12 @@ class Directory(Records):
         self,
         owner: str,
         organization: str,
-        sightings: Sequence[ReportedObservation],
+        sightings: Sequence[Observation],
         now: float,
         within: Connection | None,
     ) -> None:
         read = [
-            StoredObservation(each.endpoint, each.ids, self._recent.news(owner, organization, now, each.mentions))
-            for each in sightings
+            each._replace(mentions=self._recent.news(owner, organization, now, each.mentions)) for each in sightings
         ]
         fresh = [each for each in read if each.mentions]
         refused = [each for each in sightings if each.states]
@@ -104,7 +101,7 @@ class Directory(Records):
         if refused:
             self._recent.forget(owner)
 
-    def _would_change_state(self, owner: str, refused: Sequence[ReportedObservation]) -> bool:
+    def _would_change_state(self, owner: str, refused: Sequence[Observation]) -> bool:
         """Return whether a state changes: opening a wrong URL again and again writes nothing."""
         its = [and_(*each, columns.state != state) for each, state in state_changes(refused)]
         if not its:
@@ -114,7 +111,7 @@ class Directory(Records):
     def add(self, owner: str, seen: Mention) -> None:
         """Store an object that the person named and that was verified."""
         with self._database.writing() as connection:
-            if write_observations(connection, owner, self._clock(), [StoredObservation("", (), [seen])], ""):
+            if write_observations(connection, owner, self._clock(), [Observation("", (), [seen])], ""):
                 self._evict(connection, owner, self._clock())
 
     def find(self, owner: str, sought: DirectoryQuery, *, offset: int = 0, limit: int = 100) -> list[KnownObject]:

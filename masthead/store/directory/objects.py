@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from threading import Lock
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from sqlalchemy import Connection, Index, Row, Select, bindparam, func, insert, literal_column, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
@@ -14,7 +14,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from contract import BY_NAME
 from masthead.i18n import fold_text
 from masthead.resources import KIND_OF_PARAMETER
-from masthead.resources.resource import Mention
+from masthead.resources.resource import Mention, Observation
 from masthead.store.tables.records import known_objects
 
 OK, GONE, FORBIDDEN = "ok", "gone", "forbidden"
@@ -229,35 +229,11 @@ UPDATE = (
 )
 
 
-class ReportedObservation(Protocol):
-    """An observation from a single response: see the client's directory_updates."""
-
-    @property
-    def endpoint(self) -> str: ...
-
-    @property
-    def ids(self) -> tuple[str, ...]: ...
-
-    @property
-    def mentions(self) -> Sequence[Mention]: ...
-
-    @property
-    def states(self) -> Mapping[tuple[str, str], str]: ...
-
-
-class StoredObservation(NamedTuple):
-    """An observation to store. `endpoint` is empty for objects added by hand."""
-
-    endpoint: str
-    ids: tuple[str, ...]
-    mentions: Sequence[Mention]
-
-
 def write_observations(
-    connection: Connection, owner: str, now: float, sightings: Iterable[StoredObservation], assumed: str
+    connection: Connection, owner: str, now: float, sightings: Iterable[Observation], assumed: str
 ) -> int:
     """Write all observations. Returns how many objects are new; those without an organization are left out."""
-    found: dict[Key, tuple[Mention, StoredObservation]] = {}
+    found: dict[Key, tuple[Mention, Observation]] = {}
     sightings = list(sightings)
     named = _named_in_paths(connection, owner, sightings)
     for sighting in sightings:
@@ -281,13 +257,13 @@ def write_observations(
     return len(new)
 
 
-def write_states(connection: Connection, owner: str, sightings: Iterable[ReportedObservation]) -> None:
+def write_states(connection: Connection, owner: str, sightings: Iterable[Observation]) -> None:
     """Write which objects are gone or forbidden."""
     for its, state in state_changes(sightings):
         connection.execute(update(known_objects).where(columns.owner == owner, *its).values(state=state))
 
 
-def state_changes(sightings: Iterable[ReportedObservation]) -> Iterator[tuple[list[ColumnElement[bool]], str]]:
+def state_changes(sightings: Iterable[Observation]) -> Iterator[tuple[list[ColumnElement[bool]], str]]:
     """Yield conditions and new states. An object requested in one organization is gone there only."""
     for sighting in sightings:
         endpoint = BY_NAME.get(sighting.endpoint)
@@ -306,7 +282,7 @@ def _clean_mention(seen: Mention) -> Mention | None:
 
 
 def _named_in_paths(
-    connection: Connection, owner: str, sightings: Sequence[StoredObservation]
+    connection: Connection, owner: str, sightings: Sequence[Observation]
 ) -> dict[tuple[str, str], list[Row[Any]]]:
     """Return known objects, by kind and id, in paths that don't name their organization."""
     unsure = [each for each in sightings if not all(seen.organization for seen in each.mentions)]
@@ -320,9 +296,7 @@ def _named_in_paths(
     return known
 
 
-def _organization_of(
-    sighting: StoredObservation, named: Mapping[tuple[str, str], Sequence[Row[Any]]], assumed: str
-) -> str:
+def _organization_of(sighting: Observation, named: Mapping[tuple[str, str], Sequence[Row[Any]]], assumed: str) -> str:
     """Return the reported organization of the path's object, else the assumed one, else a guess."""
     endpoint = BY_NAME.get(sighting.endpoint)
     guessed = ""
@@ -344,7 +318,7 @@ def _existing_rows(connection: Connection, owner: str, found: Iterable[Key]) -> 
                 yield row
 
 
-def _inserted_values(owner: str, now: float, seen: Mention, sighting: StoredObservation) -> dict[str, object]:
+def _inserted_values(owner: str, now: float, seen: Mention, sighting: Observation) -> dict[str, object]:
     return {
         **seen._asdict(),
         "words": _search_words(seen),
@@ -358,9 +332,7 @@ def _inserted_values(owner: str, now: float, seen: Mention, sighting: StoredObse
     }
 
 
-def _updated_values(
-    owner: str, now: float, row: Row[Any], seen: Mention, sighting: StoredObservation
-) -> dict[str, object]:
+def _updated_values(owner: str, now: float, row: Row[Any], seen: Mention, sighting: Observation) -> dict[str, object]:
     known = (row.title, row.subtitle, row.emoji, row.parent, row.organization, row.permissions)
     merged = merge_mentions(Mention(row.kind, row.id, *known), seen)
     named = bool(seen.title)  # whoever gives only the id is not worth being named as the source
