@@ -100,11 +100,18 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
         "news": news,
         "by": author_of(news),
         "asked_items": {item: f"choice-{n}" for n, each in enumerate(desk.questions, 1) for item in each.items},
+        "movable": _movable_kinds(desk.now),
         "title_of": title_of,
         "line_title": line_title,
         "may_edit": has_permission("createContent") and desk.live.is_whole,
         "base_shown": shown_on(desk),
     }
+
+
+def _movable_kinds(now: SiteStructure) -> set[str]:
+    """List the kinds of items that have another place to go to."""
+    found = {"space"} if len(now.spaces) > 1 or len(now.held) > 1 else set[str]()
+    return found | ({"section"} if now.groups else set()) | ({"group"} if len(now.top) > 1 else set())
 
 
 def drawn_from(site: str, values: Mapping[str, str]) -> str:

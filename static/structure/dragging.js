@@ -5,11 +5,7 @@ import { changed } from "./saving.js";
 const LONG_PRESS = 250; // ms, for a finger
 const OPENS_AFTER = 600; // ms, over something that is folded
 const LOOKS_EVERY = 100; // ms
-const HINT = {
-  group: gettext("Drop it at the top level of the site."),
-  section: gettext("Drop it into a group, or at the top level of the site."),
-  space: gettext("Drop it into a section."),
-};
+const TOLD_FOR = 6000; // ms
 let Sortable = null;
 let made = [];
 let drag = null;
@@ -43,7 +39,7 @@ export async function start(board) {
   board.classList.add("board-ready");
 }
 
-export function stop() {
+function stop() {
   made.forEach((each) => each.destroy());
   made = [];
 }
@@ -57,13 +53,21 @@ function begin(row) {
   const items = tree.taken(row);
   drag = { row, items, line: tree.lineOf(row), next: row.nextElementSibling, at: null, over: null, since: 0 };
   items.forEach((each) => each.classList.toggle("node-along", each !== row));
-  tree.lines().forEach((line) => line.classList.toggle("line-dim", !tree.takes(line, row)));
-  hint("");
+  mark(true);
   document.addEventListener("pointermove", follow);
   window.addEventListener("pointerup", catchUp, true);
   document.addEventListener("keydown", giveUp, true);
   drag.timer = setInterval(look, LOOKS_EVERY);
   tree.say(gettext("%(where)s is being dragged.", { where: tree.where(row) }));
+}
+
+// The lines that take it light up; rows that are neither in one of them nor hold one are dimmed.
+function mark(isOn) {
+  for (const line of tree.lines()) {
+    const takes = tree.takes(line, drag.row);
+    line.classList.toggle("line-lit", isOn && takes);
+    line.classList.toggle("line-dim", isOn && !takes);
+  }
 }
 
 function follow(event) {
@@ -86,10 +90,10 @@ function giveUp(event) {
 function mayGo(to, related, after) {
   const others = tree.rest(to, drag.items);
   const at = others.indexOf(related);
-  const refused = tree.whyNot(drag.items, to, at < 0 ? others.length : at + (after ? 1 : 0));
-  drag.refusal = refused && { beside: related, words: refused };
-  hint(refused);
-  return !refused;
+  const words = tree.whyNot(drag.items, to, at < 0 ? others.length : at + (after ? 1 : 0));
+  drag.refusal = words && { beside: related, words };
+  note(words);
+  return !words;
 }
 
 // What lies under the pointer: opened when it is folded, told when nothing can be dropped there.
@@ -98,14 +102,11 @@ function look() {
   if (row !== drag.over) {
     drag.over = row;
     drag.since = Date.now();
-    hint(refusalHere());
+    note(refusalHere());
   } else if (row?.classList.contains("folded") && Date.now() - drag.since >= OPENS_AFTER) tree.fold(row, false);
 }
 
-function under() {
-  if (!drag.at) return null;
-  return document.elementFromPoint(...drag.at)?.closest(".tree [data-item]") ?? null;
-}
+const under = () => drag.at && document.elementFromPoint(...drag.at)?.closest(".tree [data-item]");
 
 // Neither inside this row nor beside it, nor beside what it is in.
 function isWrong(row) {
@@ -115,6 +116,13 @@ function isWrong(row) {
     if (tree.takes(line, drag.row)) return false;
   }
   return true;
+}
+
+function refusalHere() {
+  const over = under();
+  if (!over || over === drag.row) return "";
+  if (isWrong(over)) return tree.reasonOf(drag.row);
+  return drag.refusal && drag.refusal.beside.contains(over) ? drag.refusal.words : "";
 }
 
 function end(row) {
@@ -127,16 +135,10 @@ function end(row) {
   const before = tree.order();
   const refused = isOff ? "" : wrong || tree.place(items, to, index);
   tree.handleOf(row).focus({ preventScroll: true });
-  if (refused) refuse(refused);
+  tree.say(refused || (isOff ? tree.isBack(row) : tree.where(row)));
+  note(refused);
+  if (refused) setTimeout(() => !drag && tree.board() && note(""), TOLD_FOR);
   else if (!tree.same(before, tree.order())) changed(items);
-  if (!refused) tree.say(isOff ? tree.isBack(row) : tree.where(row));
-}
-
-function refusalHere() {
-  const over = under();
-  if (!over || over === drag.row) return "";
-  if (isWrong(over)) return tree.reasonOf(drag.row);
-  return drag.refusal && drag.refusal.beside.contains(over) ? drag.refusal.words : "";
 }
 
 // The board goes, and with it what was on its way.
@@ -151,28 +153,13 @@ function finish() {
   window.removeEventListener("pointerup", catchUp, true);
   document.removeEventListener("keydown", giveUp, true);
   drag.items.forEach((each) => each.classList.remove("node-along"));
-  tree.lines().forEach((line) => line.classList.remove("line-dim"));
-  note("", false);
+  mark(false);
+  note("");
   drag = null;
 }
 
-// The words stay a while for those who see, and are told to those who hear.
-function refuse(words) {
-  tree.say(words);
-  note(words, true);
-  setTimeout(() => {
-    if (!drag && tree.board()) note("", false);
-  }, 6000);
-}
-
-function hint(refused) {
-  note(refused || HINT[drag.row.dataset.kind], Boolean(refused));
-}
-
-function note(words, isRefusal) {
+// Why it can't be dropped here, for those who see.
+function note(words) {
   const place = tree.board().querySelector("[data-drag-note]");
-  if (place.textContent === words) return;
-  place.textContent = words;
-  place.hidden = !words;
-  place.classList.toggle("drag-note-refusal", isRefusal);
+  if (place.textContent !== words) [place.textContent, place.hidden] = [words, !words];
 }

@@ -6,27 +6,17 @@ const PAGE = 10; // rows
 const UP = { ArrowUp: 1, PageUp: PAGE, Home: Infinity };
 const DOWN = { ArrowDown: 1, PageDown: PAGE, End: Infinity };
 const ACROSS = { ArrowLeft: -1, ArrowRight: 1 };
-const NONE_BEFORE = {
-  group: gettext("There is no place for a group before this one."),
-  section: gettext("There is no group before this one."),
-  space: gettext("There is no section before this one."),
-};
-const NONE_AFTER = {
-  group: gettext("There is no place for a group after this one."),
-  section: gettext("There is no group after this one."),
-  space: gettext("There is no section after this one."),
-};
+const NONE_BEFORE = gettext("There is no place before this one.");
+const NONE_AFTER = gettext("There is no place after this one.");
 let held = null;
 let moving = false;
 
 export const isHeld = () => held !== null;
 
-export function toggle(row) {
-  if (held?.row === row) drop();
-  else {
-    if (held) drop();
-    pick(row);
-  }
+function toggle(row) {
+  const isHeldRow = held?.row === row;
+  if (held) drop();
+  if (!isHeldRow) pick(row);
 }
 
 function pick(row) {
@@ -109,7 +99,7 @@ function across(by) {
   const { row, items } = held;
   const fit = tree.lines().filter((line) => tree.takes(line, row) && !line.closest(".node[hidden]"));
   const line = fit[fit.indexOf(tree.lineOf(row)) + by];
-  if (!line) return tree.say((by < 0 ? NONE_BEFORE : NONE_AFTER)[row.dataset.kind]);
+  if (!line) return tree.say(by < 0 ? NONE_BEFORE : NONE_AFTER);
   const others = tree.rest(line, items);
   // Out of a group: beside it.
   const beside = others.findIndex((each) => each.contains(row));

@@ -36,7 +36,7 @@ export function changed(items) {
 }
 
 // What was selected in a row was moved with it.
-function unselectWithin(row) {
+export function unselectWithin(row) {
   row.querySelectorAll(".line [name=item]:checked").forEach((each) => each.click());
 }
 

@@ -1,10 +1,10 @@
 // Sheets over the page: where rows go, what they are, what is added. Without scripts each is a page of its own.
 import * as tree from "./tree.js";
-import { act, again, changed, notice, part, twin } from "./saving.js";
+import { act, again, notice, part, twin, unselectWithin } from "./saving.js";
 
 const MOST_TOLD = 20; // ids in an address
 let sheet = null;
-let items = [];
+let items = []; // ids of the rows to move
 let opener = null;
 let isSending = false;
 let isTold = false;
@@ -52,19 +52,14 @@ function closed() {
   opener = null;
 }
 
-function chosen() {
-  const boxes = [...tree.board().querySelectorAll(".row-line > [name=item]:checked")];
-  return boxes.map((each) => each.closest("[data-item]"));
-}
-
 function askMove(rows, from) {
-  items = rows;
-  const query = new URLSearchParams(rows.slice(0, MOST_TOLD).map((row) => ["item", row.dataset.item]));
+  items = rows.map((row) => row.dataset.item);
+  const query = new URLSearchParams(items.slice(0, MOST_TOLD).map((id) => ["item", id]));
   return open(`${tree.board().dataset.address}/move?${query}`, "structure-move", from);
 }
 
-function moveChosen(from) {
-  const rows = chosen();
+export function moveChosen(from) {
+  const rows = tree.chosen();
   if (!rows.length) return tree.say(gettext("Select the rows to move first."));
   if (new Set(rows.map((row) => row.dataset.kind)).size > 1) {
     return tree.say(gettext("Select rows of one kind. Spaces, sections and groups can't be moved together."));
@@ -72,85 +67,52 @@ function moveChosen(from) {
   return askMove(rows, from);
 }
 
-// Where a button of the sheet leads: a line, and behind how many of its other rows.
-function goal(wanted, position, to) {
-  const line = wanted === "into" ? tree.lineNamed(to) : tree.lineOf(items[0]);
-  const others = tree.rest(line, items);
-  const rows = tree.rowsOf(line);
-  const here = items.filter((each) => rows.includes(each));
-  const behind = (edge) => others.filter((each) => rows.indexOf(each) < rows.indexOf(edge)).length;
-  const numbered = () => Math.max(0, Math.min(Number(position) - 1, others.length));
-  const places = {
-    first: () => 0,
-    last: () => others.length,
-    into: () => (position ? numbered() : others.length),
-    up: () => Math.max(0, behind(here[0]) - 1),
-    down: () => Math.min(others.length, behind(here.at(-1)) + 1),
-    position: numbered,
-  };
-  return [line, places[wanted]()];
-}
-
-function odd(position) {
-  if (!position) return gettext("Enter a number, starting with 1.");
-  return gettext("“%(typed)s” is not a position. Enter a number, starting with 1.", { typed: position.slice(0, 20) });
-}
-
-function put(form, button) {
-  const position = form.elements.position?.value.trim();
-  const isNumbered = button.value === "position" || (button.value === "into" && position);
-  if (isNumbered && !/^\d{1,6}$/.test(position)) return problem(odd(position));
-  const before = tree.order();
-  const refused = tree.place(items, ...goal(button.value, position, form.elements.to?.value));
-  if (refused) return problem(refused);
-  const [row] = items;
-  opener = tree.handleOf(row);
-  sheet.close();
-  tree.reveal(row);
-  tree.say(tree.where(row));
-  if (!tree.same(before, tree.order())) changed(items);
-  return undefined;
-}
-
-function problem(words, takesFocus = true) {
+// In the sheet, or on the page once it is closed. What is told later, while somebody types, leaves the focus alone.
+function tell(words, label = "") {
+  if (!sheet.open) return notice(words, label);
   let place = sheet.querySelector("[data-problems]");
   if (!place) {
-    place = document.createElement("div");
-    place.className = "notice notice-danger";
-    place.setAttribute("role", "alert");
-    place.setAttribute("tabindex", "-1");
-    place.setAttribute("data-problems", "");
-    place.append(document.createElement("p"));
-    sheet.querySelector("h1").after(place);
+    sheet.querySelector("h1").insertAdjacentHTML(
+      "afterend",
+      "<div class='notice notice-danger' role='alert' tabindex='-1' data-problems><p></p></div>",
+    );
+    place = sheet.querySelector("[data-problems]");
   }
   const said = place.querySelector("p");
   if (said.textContent !== words) said.textContent = words;
-  if (takesFocus) place.focus();
-}
-
-// In the sheet, or on the page once it is closed. What is told later, while somebody types, leaves the focus alone.
-function tell(words, label = "") {
-  if (sheet.open) problem(words, !isTold);
-  else notice(words, label);
+  if (!isTold) place.focus();
   isTold = true;
+  return undefined;
 }
 
 async function send(form, button) {
   if (isSending) return;
   [isSending, isTold] = [true, false];
-  const answer = await act(new FormData(form, button), ({ saved }) => saved, tell);
+  const fields = new FormData(form, button);
+  if (items.length) fields.delete("item");
+  items.forEach((id) => fields.append("item", id));
+  items.forEach((id) => unselectWithin(tree.rowOf(id)));
+  const answer = await act(fields, ({ saved }) => saved, tell);
   isSending = false;
   const wrong = answer.page?.querySelector("[data-problems] p");
-  if (answer.saved) sheet.close();
+  if (answer.saved) done();
   else if (wrong) tell(wrong.textContent);
   else if (answer.words && !answer.leaves) tell(answer.words);
+}
+
+function done() {
+  const row = items.length && tree.rowOf(items[0]);
+  if (row) opener = tree.handleOf(row);
+  sheet.close();
+  if (!row) return;
+  tree.reveal(row);
+  tree.say(tree.where(row));
 }
 
 // The forms of a sheet; whether this was one.
 export function submitted(form, button) {
   if (!sheet?.contains(form)) return false;
-  if (form.hasAttribute("data-places")) put(form, button);
-  else send(form, button);
+  send(form, button);
   return true;
 }
 
@@ -175,5 +137,3 @@ export function listen() {
     }
   });
 }
-
-export { moveChosen };

@@ -10,7 +10,7 @@ export function remember(board) {
   return {
     words: board.querySelector("[data-filter]")?.value ?? "",
     folded: ids(board.querySelectorAll(".folded")),
-    chosen: [...board.querySelectorAll("[name=item]:checked")].map((each) => each.value),
+    chosen: ids(tree.chosen()),
   };
 }
 
@@ -41,7 +41,7 @@ export function filter(words) {
 }
 
 function count() {
-  const chosen = tree.board().querySelectorAll(".row-line > [name=item]:checked").length;
+  const chosen = tree.chosen().length;
   const place = tree.board().querySelector("[data-chosen]");
   if (!place) return;
   const selected = formatNumber(chosen);
@@ -56,7 +56,7 @@ function foldAll(button) {
 }
 
 function chooseAll(key) {
-  const inside = tree.rowsOf(tree.lineNamed(key)).filter((row) => !row.hidden).map(box);
+  const inside = tree.rowsOf(tree.lineNamed(key)).filter((row) => !row.hidden).map(box).filter(Boolean);
   const all = inside.every((each) => each.checked);
   inside.forEach((each) => { each.checked = !all; });
   count();

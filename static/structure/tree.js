@@ -41,10 +41,14 @@ function values(row, line, index, count) {
   return { name: row.dataset.name, position, total, place: line.dataset.name };
 }
 
-// The row, and the rows of its kind that have a tick as it has, in the order in which they stand.
+// The rows that have a tick, in the order in which they stand.
+export function chosen() {
+  return [...board().querySelectorAll(".row-line > [name=item]:checked")].map((each) => each.closest("[data-item]"));
+}
+
+// The row, and the chosen rows of its kind if it is one of them.
 export function taken(row) {
-  const chosen = [...board().querySelectorAll(`[data-kind="${row.dataset.kind}"] > .row-line > [name="item"]:checked`)];
-  const rows = chosen.map((each) => each.closest("[data-item]"));
+  const rows = chosen().filter((each) => each.dataset.kind === row.dataset.kind);
   return rows.includes(row) ? rows : [row];
 }
 
@@ -106,11 +110,7 @@ function number(line) {
     const names = values(row, line, index, rows.length);
     const label = gettext("Move %(name)s, %(position)s of %(total)s in %(place)s", names);
     const handle = handleOf(row);
-    if (handle.getAttribute("aria-label") === label) return;
-    handle.setAttribute("aria-label", label);
-    const position = row.firstElementChild.querySelector(".position");
-    position.value = index + 1;
-    position.setAttribute("aria-label", gettext("Position of %(name)s in %(place)s", names));
+    if (handle && handle.getAttribute("aria-label") !== label) handle.setAttribute("aria-label", label);
   });
 }
 

@@ -36,6 +36,12 @@ def row(page: Page, name: str, kind: str = "space") -> Locator:
     return page.locator(f'[data-kind={kind}][data-name="{name}"] > .row-line')
 
 
+def choose(of: Locator, entry: str) -> None:
+    """Choose an entry of a row's menu."""
+    of.locator("summary").click()
+    of.locator(".menu-item", has_text=entry).click()
+
+
 def shown(page: Page) -> Lines:
     """The tree as it stands in the page."""
     lines: Lines = page.evaluate(LINES)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.states import DOCS, SITES, State
-from tests.browser.structure import handle, open_board, row, said, saved
+from tests.browser.structure import choose, handle, open_board, row, said, saved
 
 BOARD, HELP = f"{DOCS}/structure", f"{SITES}/site_help/structure"
 PARTNERS = "Partner onboarding"
@@ -33,12 +33,12 @@ def reviewing(page: Page) -> None:
     page.locator(".calls summary").first.click()
 
 
-def opening(link: str) -> Callable[[Page], None]:
+def opening(entry: str) -> Callable[[Page], None]:
     """Open a sheet over the page."""
 
     def act(page: Page) -> None:
         open_board(page, BOARD)
-        page.get_by_role("link", name=link, exact=True).click()
+        choose(row(page, PARTNERS), entry)
         expect(page.get_by_role("dialog")).to_be_visible()
 
     return act
@@ -55,7 +55,7 @@ def adding(page: Page) -> None:
 def refused(page: Page) -> None:
     """Ask for what cannot be, in a sheet."""
     open_board(page, BOARD)
-    row(page, "Release notes", "section").get_by_role("link", name="Move").click()
+    choose(row(page, "Release notes", "section"), "Move…")
     page.get_by_role("dialog").get_by_role("button", name="Move to start").click()
     expect(page.get_by_role("alert")).to_be_visible()
 
@@ -63,7 +63,7 @@ def refused(page: Page) -> None:
 def opening_menus(page: Page) -> None:
     """Open what can be done with a section."""
     open_board(page, BOARD)
-    page.get_by_text("More actions for Shipping").click()
+    row(page, "Shipping", "section").locator("summary").click()
 
 
 STRUCTURE_PAGES = {
@@ -72,8 +72,8 @@ STRUCTURE_PAGES = {
     "structure, no sections": State(HELP),
     "structure, arranging": State(BOARD, act=arranging),
     "structure, a menu": State(BOARD, act=opening_menus),
-    "structure, a move sheet": State(BOARD, act=opening(f"Move… {PARTNERS}")),
-    "structure, a sheet for a space": State(BOARD, act=opening(f"Edit {PARTNERS}")),
+    "structure, a move sheet": State(BOARD, act=opening("Move…")),
+    "structure, a sheet for a space": State(BOARD, act=opening("Edit…")),
     "structure, a sheet to add": State(BOARD, act=adding),
     "structure, refused": State(BOARD, act=refused),
     "structure, review": State(f"{BOARD}/review", act=reviewing),

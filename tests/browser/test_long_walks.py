@@ -80,7 +80,8 @@ def test_a_draft_is_left_continued_and_discarded(windows: Windows, *, scripts: b
         walk(page, [keys("Move Partner onboarding", "Space", "ArrowRight", "Space"), saved])
     else:
         sheet = [keys("Shipping, in Product", "ArrowDown"), followed("Move space", "1 move")]
-        walk(page, [followed("Move… Partner onboarding", "Now in the section Shipping"), *sheet])
+        menu = keys("Actions for Partner onboarding", "Enter")
+        walk(page, [menu, followed("Move…", "Now in the section Shipping"), *sheet])
     page.goto(ORG)
     steps = [
         keys("Your account", "Enter"),

@@ -10,6 +10,7 @@ from tests.browser.structure import (
     Move,
     apply,
     calls,
+    choose,
     drag,
     drag_with_a_finger,
     handle,
@@ -49,7 +50,7 @@ def with_the_keys(page: Page, name: str, _first: str) -> None:
 WAYS: dict[str, Move] = {"mouse": with_the_mouse, "finger": with_a_finger, "keys": with_the_keys}
 
 
-def choose(page: Page, *names: str) -> None:
+def tick(page: Page, *names: str) -> None:
     """Tick the rows of these spaces."""
     for name in names:
         row(page, name).get_by_role("checkbox").check()
@@ -70,7 +71,7 @@ def test_each_way_leads_to_the_start_of_the_same_or_another_section(anew: Reset,
 
 def test_a_move_by_its_sheet_is_one_call_and_changes_the_site(page: Page, service: RunningService) -> None:
     open_board(page, HELP)
-    row(page, RELEASES).get_by_role("link", name="Move").click()
+    choose(row(page, RELEASES), "Move…")
     page.get_by_role("dialog").get_by_role("button", name="Move to start").click()
     assert kept(page) == {"section:": [RELEASES, START, GUIDE]}
     assert calls(page) == [f"Move {RELEASES} before {START}"]
@@ -114,7 +115,7 @@ def test_a_screen_reader_tells_each_step_of_the_keys(page: Page) -> None:
     press(page, "ArrowRight", f"{PARTNERS} 2 of 2 in Warehouse")
     press(page, "ArrowLeft", f"{PARTNERS} 2 of 2 in Shipping")
     press(page, "ArrowLeft", f"{PARTNERS} 2 of 2 in Get started")
-    press(page, "ArrowLeft", "There is no section before this one.")
+    press(page, "ArrowLeft", "There is no place before this one.")
     press(page, "Enter", f"{PARTNERS} 2 of 2 in Get started is dropped.")
     expect(at).to_have_attribute("aria-pressed", "false")
     expect(at).to_be_focused()
@@ -141,7 +142,7 @@ def test_sections_in_no_group_keep_their_order(page: Page) -> None:
     press(page, "Home", KEPT)
     press(page, "ArrowUp", "Release notes 3 of 4 in the site")
     press(page, "Escape", "Release notes 4 of 4 in the site is back where it was.")
-    row(page, "Release notes", "section").get_by_role("link", name="Move").click()
+    choose(row(page, "Release notes", "section"), "Move…")
     page.get_by_role("dialog").get_by_role("button", name="Move to start").click()
     expect(page.get_by_role("alert")).to_have_text(KEPT)
     page.keyboard.press("Escape")
@@ -168,10 +169,10 @@ def test_a_drag_says_why_it_leads_nowhere_and_escape_gives_it_up(page: Page) -> 
 
 def test_rows_with_a_tick_go_along(page: Page) -> None:
     open_board(page)
-    choose(page, GUIDE, REFERENCE)
+    tick(page, GUIDE, REFERENCE)
     drag(page, handle(page, REFERENCE), row(page, OPERATIONS), 0.8)
     assert kept(page)["section:section_warehouse"] == [OPERATIONS, GUIDE, REFERENCE]
-    choose(page, GUIDE, REFERENCE)
+    tick(page, GUIDE, REFERENCE)
     handle(page, GUIDE).focus()
     page.keyboard.press("Space")
     press(page, "ArrowUp", f"{GUIDE} 1 of 3 in Warehouse")
@@ -183,7 +184,7 @@ def test_the_chosen_go_with_the_sheet(page: Page) -> None:
     open_board(page)
     page.get_by_role("button", name="Move selected").click()
     said(page, "Select the rows to move first.")
-    choose(page, GUIDE, REFERENCE)
+    tick(page, GUIDE, REFERENCE)
     section = row(page, "Warehouse", "section").get_by_role("checkbox")
     section.check()
     page.get_by_role("button", name="Move 3 selected").click()

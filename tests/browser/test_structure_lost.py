@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.structure import DOCS, HELP, kept, move_first_down, open_board, press_down, row, saved, shown
+from tests.browser.structure import DOCS, HELP, choose, kept, move_first_down, open_board, press_down, row, saved, shown
 from tests.browser.windows import Reset, Windows
 from tests.loops import for_each
 
@@ -49,8 +49,7 @@ def each_post(page: Page, address: str, way: Way) -> list[str]:
 
 
 def sort(page: Page) -> None:
-    page.get_by_text("More actions for Shipping").click()
-    page.get_by_role("button", name="Sort A to Z").filter(visible=True).click()
+    choose(row(page, "Shipping", "section"), "Sort A to Z")
 
 
 def type_a_group(page: Page) -> None:
@@ -144,7 +143,7 @@ def test_a_move_that_was_lost_or_not_sent_is_not_called_unsaved_and_is_sent_agai
         assert kept(page)["section:"] == [GUIDE, START, RELEASES]
         open_board(page, HELP)
         page.context.set_offline(True)
-        row(page, GUIDE).get_by_role("link", name="Edit").click()
+        choose(row(page, GUIDE), "Edit…")
         expect(page.get_by_text("This can't be opened now. Masthead can't be reached.")).to_be_visible()
         move_first_down(page)
         expect(away).to_contain_text(NO_ANSWER)

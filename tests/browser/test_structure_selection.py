@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.structure import open_board, row, said, saved
+from tests.browser.structure import choose, open_board, row, said, saved
 
 GUIDE, PARTNERS = "Shipping guide", "Partner onboarding"
 
@@ -11,7 +11,7 @@ def test_rows_that_were_moved_with_their_section_are_not_selected_any_more(page:
     open_board(page)
     for name in (GUIDE, PARTNERS, "Warehouse operations"):
         row(page, name).get_by_role("checkbox").check()
-    row(page, "Shipping", "section").get_by_role("link", name="Move…").click()
+    choose(row(page, "Shipping", "section"), "Move…")
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Developers").check()
     sheet.get_by_role("button", name="Move section").click()

@@ -5,6 +5,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.structure import (
     HELP,
+    choose,
     kept,
     move_first_down,
     open_board,
@@ -59,7 +60,7 @@ def test_who_was_signed_out_signs_in_elsewhere_and_loses_nothing(windows: Window
 def test_a_move_of_what_is_gone_brings_the_draft_back(page: Page) -> None:
     open_board(page, HELP)
     other = open_board(page.context.new_page(), HELP)
-    row(other, RELEASES).get_by_role("link", name="Edit").click()
+    choose(row(other, RELEASES), "Edit…")
     other.get_by_role("button", name="Remove from site").click()
     expect(row(other, RELEASES)).to_have_count(0)
     row(page, RELEASES).get_by_role("button", name="Move Release notes").focus()
@@ -105,7 +106,7 @@ def test_two_moves_on_a_draft_that_is_gone_are_both_kept(arranged: Page) -> None
 
 def has_typed(page: Page) -> Page:
     """Another page of hers, after a sheet was refused."""
-    row(page, RELEASES).get_by_role("link", name="Edit").click()
+    choose(row(page, RELEASES), "Edit…")
     page.get_by_label("Path").fill("a path")
     page.get_by_role("button", name="Save to draft").click()
     expect(page.get_by_text("Enter a path of 1 to")).to_be_visible()
