@@ -10,6 +10,7 @@ from masthead.resources import BY_DELETE, DELETIONS
 from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, Values
 from masthead.store.journal.journal import Journal
+from masthead.writes.observe import read_all
 from masthead.writes.send import Change, intent_of, sent_values, summary_of_undo
 from masthead.writes.undo import undo_change
 
@@ -122,9 +123,9 @@ class StoredGoal(Goal):
     missing: ClassVar[Reason | None] = None
     """Reason to skip a step if its resource is gone; without one, the step fails."""
 
-    @abstractmethod
     def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Any]:
         """Read the current values for each step; a Problem stands for a failed read."""
+        return read_all(api, [step.intent for step in steps])
 
     @abstractmethod
     def contrast(self, step: Step, now: Any) -> Contrast:  # noqa: ANN401 - as `read` gives it

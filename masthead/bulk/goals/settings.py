@@ -20,7 +20,6 @@ from masthead.resources import BY_DELETE
 from masthead.resources.values import same
 from masthead.store.bulk.steps import Step, StepState
 from masthead.store.entries import Reason
-from masthead.writes.observe import Now, read_all
 from masthead.writes.roles import is_listed, sent_role
 from masthead.writes.send import sent_values
 
@@ -32,9 +31,6 @@ Review = tuple[ChangeRequest, Sequence[RequestedReviewer]]
 
 class SettingsGoal(StoredGoal):
     """Updates and deletes resources that `editable_settings.py` can read."""
-
-    def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Now]:
-        return read_all(api, [step.intent for step in steps])
 
     def contrast(self, step: Step, now: Mapping[str, Any] | None) -> Contrast:
         if now is None:
@@ -49,9 +45,6 @@ class SettingsGoal(StoredGoal):
 
 class RolesGoal(StoredGoal):
     """Sets roles with the calls of `ROLE_ASSIGNMENTS`."""
-
-    def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Now]:
-        return read_all(api, [step.intent for step in steps])
 
     def contrast(self, step: Step, now: Mapping[str, Any]) -> Contrast:
         role, was = now["role"], step.intent.was.get("role")
