@@ -1,8 +1,7 @@
-"""Labels bulk changes and steps: state, progress, and results of undos."""
+"""Labels bulk changes and steps: state and progress."""
 
 import time
-from collections.abc import Sequence
-from hashlib import sha256
+from collections import Counter
 from typing import Any
 
 from masthead.bulk.reconcile import GOALS
@@ -14,28 +13,18 @@ from masthead.writes.send import without_field
 
 NOT_KNOWN = (N_("Not known"), "warn", "question-circle")
 STATES = {
-    StepState.WAITING: (N_("Waiting"), "quiet", "clock-history"),
-    StepState.SENT: (N_("Sent"), "warn", "question-circle"),
     StepState.DONE: (N_("Done"), "good", "check-circle"),
+    StepState.SKIPPED: (N_("Skipped"), "quiet", "eye-slash"),
+    StepState.NOT_SAVED: (N_("Not saved"), "quiet", "arrow-repeat"),
     StepState.FAILED: (N_("Failed"), "bad", "x-circle"),
     StepState.UNKNOWN: NOT_KNOWN,
     StepState.DOUBTFUL: NOT_KNOWN,
-    StepState.SKIPPED: (N_("Skipped"), "quiet", "eye-slash"),
-    StepState.NOT_SAVED: (N_("Not saved"), "quiet", "arrow-repeat"),
+    StepState.SENT: (N_("Sent"), "warn", "question-circle"),
+    StepState.WAITING: (N_("Waiting"), "quiet", "clock-history"),
 }
+"""In the order in which they are counted."""
 REFUSED = (N_("Refused"), "warn", "x-circle")
 """A refused step that the bulk change has replaced by others."""
-UNDO, REDO = (N_("undo"), N_("undid")), (N_("redo"), N_("redid"))
-COUNTED = {
-    StepState.DONE: N_("done"),
-    StepState.SKIPPED: N_("skipped"),
-    StepState.NOT_SAVED: N_("not saved"),
-    StepState.FAILED: N_("failed"),
-    StepState.UNKNOWN: N_("not known"),
-    StepState.DOUBTFUL: N_("not known"),
-    StepState.SENT: N_("sent"),
-    StepState.WAITING: N_("waiting"),
-}
 SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
 ANEW = N_("%(found)s Masthead worked out the remaining steps again from the current state.")
 Label = tuple[str, str, str]
@@ -95,31 +84,6 @@ def was_stopped(bulk: BulkChange) -> bool:
     return bulk.finished_at is not None and bool(bulk.cause)
 
 
-def undo_summary(back: BulkChange, verbs: tuple[str, str], bulk: BulkChange, *, omits: bool) -> str:
-    """Say what `back` did to undo or redo a bulk change; `omits`: it left steps out."""
-    verb, past = map(gettext, verbs)
-    if back.finished_at is None:
-        return gettext("was created to %(verb)s it, and has not finished", verb=verb)
-    done = back.counts.get(StepState.DONE, 0)
-    wanted = max(bulk.counts.get(StepState.DONE, 0), back.steps)
-    part = ""
-    if done and recomputes(back):
-        part = gettext("%(past)s part of it", past=past)
-    elif done:
-        part = gettext("%(past)s %(done)s of %(count)s", past=past, done=done, count=_steps(wanted))
-    if was_stopped(back) and part:
-        return gettext("was created to %(verb)s it, and was stopped after it %(done)s", verb=verb, done=part)
-    if was_stopped(back):
-        return gettext("was created to %(verb)s it, and was stopped", verb=verb)
-    left, unconfirmed = split_differences(back)
-    if left or omits:
-        return part or gettext("could not %(verb)s it", verb=verb)
-    if part and (recomputes(back) or done >= bulk.counts.get(StepState.DONE, 0)):
-        part = gettext("%(past)s it", past=past)
-    as_shown = gettext(", as far as the API shows") if unconfirmed else ""
-    return (part or gettext("found nothing left to %(verb)s", verb=verb)) + as_shown
-
-
 def start_label(bulk: BulkChange) -> str:
     """Label the start button, with the number of changes if each step is one."""
     if recomputes(bulk) or not bulk.steps:
@@ -169,14 +133,13 @@ def step_message(step: Step) -> str:
 
 
 def step_counts_label(bulk: BulkChange) -> str:
-    """Count steps by state, as `130 done, 7 left out, 363 waiting`."""
-    counts = dict.fromkeys(COUNTED.values(), 0)
-    for state, count in bulk.counts.items():
-        counts[COUNTED[state]] += count
-    if bulk.refused and recomputes(bulk):
-        counts[COUNTED[StepState.SKIPPED]] -= bulk.refused
-        counts[N_("refused")] = bulk.refused
-    return ", ".join(f"{count} {gettext(word)}" for word, count in counts.items() if count)
+    """Count steps by state, as `130 done, 7 skipped, 363 waiting`."""
+    replaced = bulk.refused if recomputes(bulk) else 0
+    counts = Counter[str]()
+    for state, (label, _, _) in STATES.items():
+        counts[label] += bulk.counts.get(state, 0) - (replaced if state is StepState.SKIPPED else 0)
+    counts[REFUSED[0]] = replaced
+    return ", ".join(f"{count} {gettext(label).lower()}" for label, count in counts.items() if count)
 
 
 def refresh_times(bulk: BulkChange, *, going: bool) -> dict[str, Any]:
@@ -187,12 +150,3 @@ def refresh_times(bulk: BulkChange, *, going: bool) -> dict[str, Any]:
         "soon": round(wait * 1000) + (HELD_MILLISECONDS if bulk.held else SOON_MILLISECONDS),
         "elsewhere": ELSEWHERE_SECONDS if bulk.runs and not going and bulk.finished_at is None else None,
     }
-
-
-def version_of(bulk: BulkChange, undoings: Sequence[BulkChange]) -> str:
-    """Hash the progress of a bulk change and of those that undo it."""
-    parts = [
-        (each.number, sorted(each.counts.items()), each.finished_at, each.paused_at, each.runs, each.cause)
-        for each in (bulk, *undoings)
-    ]
-    return sha256(repr((parts, bulk.differences)).encode()).hexdigest()[:16]

@@ -1,13 +1,13 @@
 """Pages of a person's bulk changes: their progress, and decisions about blocked steps."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.bulk_changes.concurrent import concurrent_changes
 from blueprints.bulk_changes.labels import (
     not_started,
     progress_label,
@@ -20,30 +20,36 @@ from blueprints.bulk_changes.labels import (
     step_label,
     step_message,
 )
-from blueprints.bulk_changes.links import changed_page_link, import_url, keeps_unsent, redraft_url, report_url
-from blueprints.bulk_changes.reader_addresses import address_report
-from blueprints.bulk_changes.start_form import StartForm
-from blueprints.bulk_changes.step_decisions import compare, retry, skip, skip_changed, stuck_step
-from blueprints.bulk_changes.undo_state import (
+from blueprints.bulk_changes.results import (
+    address_report,
+    changed_page_link,
+    concurrent_changes,
+    import_url,
+    keeps_unsent,
+    redraft_url,
+    report_url,
+)
+from blueprints.bulk_changes.undo import (
+    NOTHING_DONE,
+    NOTHING_LEFT,
+    StartForm,
     can_undo,
-    fewer_steps_message,
     newest_undo,
-    no_steps_message,
     nothing_to_undo_message,
     open_consents,
     page_version,
     read_undoings,
     refresh_steps,
     undoings_shown,
-    undone_before_message,
 )
 from contract import BY_NAME
+from masthead.bulk.goal import SKIPS_CHANGED
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.undo import add_undo
 from masthead.i18n import N_, gettext
 from masthead.resources import BY_DELETE
-from masthead.store.bulk.steps import BulkChange, Step, StepState
-from masthead.store.entries import Intent
+from masthead.store.bulk.steps import STUCK, BulkChange, Step, StepState
+from masthead.store.entries import Cause, Intent, Reason
 from masthead.structure.attempts import with_consents
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import FINE, PageForm
@@ -52,6 +58,7 @@ from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import parse_int
+from masthead.web.people.roles import replaced_role_title
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
@@ -165,7 +172,7 @@ def _undo(bulk: BulkChange) -> Response:
     undoings, here = read_undoings(bulk), _page_url(bulk)
     before = newest_undo(bulk, undoings)
     if not bulk.held and (before is None or before.finished_at is not None) and not can_undo(bulk, undoings):
-        return redirect_info(undone_before_message(bulk, undoings), here)
+        return redirect_info(gettext(NOTHING_DONE if before is None else NOTHING_LEFT), here)
     made = None if bulk.held else add_undo(portal().store.journal, portal().store.bulk_changes, bulk)
     there = get_own(bulk.purpose.organization, bulk.number) or bulk
     if made is None and there.held:  # the step that is under way would be missing
@@ -178,7 +185,7 @@ def _undo(bulk: BulkChange) -> Response:
         prepare(back)
         back = get_own(bulk.purpose.organization, back.number) or back
         if back.finished_at is not None:
-            return redirect_info(no_steps_message(bulk, back), _page_url(back))
+            return redirect_info(gettext(NOTHING_LEFT), _page_url(back))
     return redirect_to(_page_url(back))
 
 
@@ -190,13 +197,56 @@ def _agree(bulk: BulkChange) -> Response:
     return redirect_to(_page_url(bulk))
 
 
+def _retry(bulk: BulkChange) -> None:
+    """Send the step, and overwrite what somebody else set."""
+    step = _asked_step(bulk)
+    summary = replaced_role_title(step.intent, step.found or {}) if step and step.state is StepState.FAILED else ""
+    if portal().store.bulk_changes.decide(bulk, _position(), StepState.WAITING, adopt=True, summary=summary):
+        run_slice(bulk)
+
+
+def _compare(bulk: BulkChange) -> None:
+    """Compare the step with the current state."""
+    step, decide = _asked_step(bulk), portal().store.bulk_changes.decide
+    if step is None:
+        return
+    # The run resolves an unknown step: if it waited again, it could not be undone.
+    is_decided = step.state is StepState.UNKNOWN
+    if not is_decided and recomputes(bulk):  # keep the refusal, as a replan may do it otherwise
+        is_decided = decide(bulk, step.position, StepState.SKIPPED, step.cause)
+    if is_decided or decide(bulk, step.position, StepState.WAITING):
+        run_slice(bulk)
+
+
+def _skip(bulk: BulkChange) -> None:
+    """Continue without the step."""
+    if portal().store.bulk_changes.decide(bulk, _position(), StepState.SKIPPED, Cause(Reason.SKIPPED)):
+        run_slice(bulk)
+
+
+def _skip_changed(bulk: BulkChange) -> None:
+    """Continue without the step and others that would overwrite somebody else's values."""
+    purpose = replace(bulk.purpose, wanted={**(bulk.purpose.wanted or {}), SKIPS_CHANGED: True})
+    if portal().store.bulk_changes.amend(bulk, purpose.wanted, also_sent=True):
+        _skip(replace(bulk, purpose=purpose))
+
+
+def _asked_step(bulk: BulkChange) -> Step | None:
+    found = portal().store.bulk_changes.steps(bulk, after=_position() - 1, states=STUCK, limit=1)
+    return found[0] if found and found[0].position == _position() else None
+
+
+def _position() -> int:
+    return request.form.get("step", 0, type=parse_int)
+
+
 ACTIONS: dict[str, Callable[[BulkChange], Response | None]] = {
     "run": run_slice,
     "pause": _pause,
-    "retry": retry,
-    "compare": compare,
-    "skip": skip,
-    "skip-changed": skip_changed,
+    "retry": _retry,
+    "compare": _compare,
+    "skip": _skip,
+    "skip-changed": _skip_changed,
     "stop": _stop,
     "undo": _undo,
     "agree": _agree,
@@ -245,7 +295,7 @@ def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
 
 def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) -> Response:
     steps = portal().store.bulk_changes.steps(bulk, after=_start_position(bulk), limit=ROWS + 1)
-    stuck = stuck_step(bulk)
+    stuck = _stuck_step(bulk)
     mark_as_local()
     return page(
         "bulk_changes/show.html",
@@ -278,7 +328,6 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
         **undoings_shown(bulk),
         undoing=gettext(UNDOING.get(bulk.purpose.kind, UNDOES)),
         consents=open_consents(bulk),
-        fewer=fewer_steps_message(bulk),
     )
 
 
@@ -294,6 +343,12 @@ def _start_position(bulk: BulkChange) -> int:
     if asked is not None:
         return asked
     return 0 if bulk.finished_at is not None else bulk.finished_steps // ROWS * ROWS
+
+
+def _stuck_step(bulk: BulkChange) -> Step | None:
+    """Return the step that waits for a decision, or None."""
+    steps = portal().store.bulk_changes.steps(bulk, states=STUCK, limit=1) if bulk.stuck else []
+    return next(iter(steps), None)
 
 
 def _conflicting_values(step: Step) -> list[tuple[str, str]]:

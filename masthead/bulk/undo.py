@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from masthead.bulk.goal import Goal
-from masthead.bulk.reconcile import GOALS, MAX_STEPS
-from masthead.client import Api, Problem, TokenRefused
+from masthead.bulk.reconcile import GOALS
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry
@@ -38,20 +37,3 @@ def entries_to_undo(
     purpose = bulk.purpose
     done = bulk_changes.steps(bulk, states=goals[purpose.kind].undone_states, limit=bulk.steps)
     return journal.numbered(purpose.organization, purpose.owner, [step.entry for step in done if step.entry])[::-1]
-
-
-def are_current(api: Api, journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> bool:
-    """True if the stored steps are what is left to do, or if the API can't be read."""
-    goal = GOALS[bulk.purpose.kind]
-    if not goal.recomputes:
-        return True
-    try:
-        remaining = goal.replan(api, journal, bulk, [])
-    except TokenRefused:
-        raise
-    except Problem:
-        return True
-    steps = [step.intent for step in bulk_changes.steps(bulk, limit=MAX_STEPS)]
-    shown = (bulk.purpose.title, list(bulk.differences))
-    is_shown = not remaining.title or shown == (remaining.title, list(remaining.left))
-    return is_shown and steps == remaining.intents(bulk)

@@ -58,7 +58,7 @@ def test_a_bulk_change_changes_them_and_is_undone_whole(alice: Pages, service: R
         alice.fill_in(f"{BULK_CHANGES}/{number}", press="Undo bulk change")
         alice.submit(f"{BULK_CHANGES}/{number + 1}", press="Apply 2 changes")
         assert visibility(service, "docs", "help") == [seen, seen]
-    assert "Bulk change 3 redid it. Bulk change 2 undid it." in alice.get(f"{BULK_CHANGES}/1").main
+    assert "Bulk change 3 redoes it: Done, " in alice.get(f"{BULK_CHANGES}/1").main
 
 
 def test_opening_several_sites_takes_the_name_of_the_organization_and_one_none(

@@ -72,13 +72,13 @@ def test_each_undo_is_told_with_what_it_did_and_left_out(alice: Pages, portal: F
     share(service, "unlisted")
     begun_to_undo(alice)
     told = alice.get(FIRST)
-    stopped = "Bulk change 2 was created to undo it, and was stopped after it undid 1 of 3 steps."
-    assert f"Bulk change 3 undid 2 of 3 steps. {stopped}" in told.main
+    stopped = "Bulk change 2 undoes it: Stopped, 3 steps: 1 done, 1 skipped, 1 failed."
+    assert f"Bulk change 3 undoes it: Done, 2 of 2 steps completed. {stopped}" in told.main
     assert (told.links["Bulk change 2"], told.links["Bulk change 3"]) == (f"{BULK_CHANGES}/2", f"{BULK_CHANGES}/3")
     start_over(alice, service)
     hidden(alice, portal)
     share(service, "share-link")
     stuck = begun_to_undo(alice)
     assert "Done" in alice.submit(stuck.path, press="Skip this step").main
-    assert "Bulk change 2 undid 2 of 3 steps." in alice.get(FIRST).main
+    assert "Bulk change 2 undoes it: Done, 3 steps: 2 done, 1 skipped." in alice.get(FIRST).main
     assert "Undo bulk change" in alice.shown.buttons

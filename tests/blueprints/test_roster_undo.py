@@ -34,7 +34,7 @@ def test_an_undo_without_a_step_leaves_the_bulk_change_to_be_undone(alice: Pages
     ask(service, ALICE, "PUT", IVAN, {"role": "member"})
     assert "Done no steps: nothing was left to change" in alice.submit(undo, press="Apply the changes").main
     ask(service, ALICE, "PUT", IVAN, {"role": "owner"})
-    assert "Bulk change 2 found nothing left to undo" in alice.get(f"{BULK_CHANGES}/1").main
+    assert "Bulk change 2 undoes it: Done, no steps: nothing was left to change." in alice.get(f"{BULK_CHANGES}/1").main
     alice.submit(f"{BULK_CHANGES}/1", press="Undo bulk change")
     assert "Done 1 of 1 step" in alice.submit(f"{BULK_CHANGES}/3", press="Apply the changes").main
     assert roles(service) == BEFORE

@@ -254,7 +254,7 @@ def test_a_place_that_the_api_hides_is_not_said_to_be_known(alice: Pages, servic
     assert "Differences from what you wanted" not in page.main
     assert "nothing to apply" in alice.submit(f"{DOCS}/again", press="Check again").main
     run(alice, alice.submit(begin_undo(alice).path, press="Apply the changes"))
-    assert "Bulk change 2 undid it, as far as the API shows." in alice.get(f"{BULK_CHANGES}/1").main
+    assert "Bulk change 2 undoes it: Done, not fully checked, " in alice.get(f"{BULK_CHANGES}/1").main
 
 
 GONE = "The API doesn't find this site any more"

@@ -1,0 +1,191 @@
+"""What came of a bulk change: changed pages and addresses, a report, and what others changed at the same moment."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from flask import g, url_for
+
+from blueprints.bulk_changes.labels import not_started, was_stopped
+from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
+from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
+from masthead.bulk.goals.members import KIND as MEMBERS
+from masthead.bulk.goals.settings import CALLS, ITEMS
+from masthead.bulk.goals.structure import KIND as STRUCTURE
+from masthead.client import Problem
+from masthead.i18n import N_, gettext, join_and, ngettext
+from masthead.store.bulk.steps import BulkChange, Step, StepState
+from masthead.store.entries import Entry, State
+from masthead.structure.addresses import addresses_of, tell_addresses
+from masthead.structure.attempts import read_goal
+from masthead.structure.describe import differences
+from masthead.web.frame.organization import has_permission, load_organization
+from masthead.web.person.portal import portal
+from masthead.writes.timeline import collide
+
+SHARE_LINK_CALLS = {each.name for each in (CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK)}
+PAGES = {
+    STRUCTURE: (N_("View structure"), "structure.show"),
+    MEMBERS: (N_("View team"), "teams.show"),
+    "roles": (N_("View access"), "access_matrix.index"),
+    ITEMS: (N_("View inbox"), "inbox.index"),
+    CALLS: (N_("View inbox"), "inbox.index"),
+}
+"""Label and endpoint by the kind of bulk change."""
+IDS = {STRUCTURE: ("site_id", "site"), MEMBERS: ("team_id", "team")}
+"""The endpoint's parameter, and the key of its value in the wanted state."""
+MAX_ROWS, MAX_NAMED = 200, 10
+UNCHANGED = N_("No reader's address changed.")
+NOT_KNOWN = N_("It isn't known whether readers' addresses changed: the API didn't report them.")
+NOT_COMPARED = N_(
+    "It isn't known whether readers' addresses changed: Masthead compares them when a bulk change ends by itself."
+)
+MESSAGES = {
+    State.SAVED: N_("%(author)s: %(summary)s."),
+    State.UNDER_WAY: N_("%(author)s: %(summary)s. This is under way."),
+}
+MAYBE = N_("%(author)s: %(summary)s. It isn't known whether this was saved.")
+LOOK_SECONDS = 3
+
+
+def changed_page_link(bulk: BulkChange, steps: Sequence[Step]) -> tuple[str, str]:
+    """Return label and URL of the page that was changed; `steps` are some of the steps."""
+    label, endpoint = PAGES.get(bulk.purpose.kind) or _settings_page(steps)
+    ids = _ids(bulk)
+    if endpoint == "sites.show":
+        ids = {"site_id": steps[0].intent.ids[1]}
+    return gettext(label), url_for(endpoint, organization_id=bulk.purpose.organization, **ids)
+
+
+def report_url(bulk: BulkChange) -> str:
+    """Return the URL of the report file; empty if this kind has none."""
+    if bulk.purpose.kind != MEMBERS:
+        return ""
+    return url_for("roster.report", organization_id=bulk.purpose.organization, **_ids(bulk), number=bulk.number)
+
+
+def import_url(bulk: BulkChange) -> str:
+    """Return where to correct a list of members after the bulk change; empty for others."""
+    if bulk.purpose.kind != MEMBERS or bulk.finished_at is None or bulk.purpose.undoes:
+        return ""
+    given = {name: bulk.purpose.wanted.get(name) for name in ("list", "mode")}
+    return url_for("roster.ask", organization_id=bulk.purpose.organization, **_ids(bulk), **given)
+
+
+def keeps_unsent(bulk: BulkChange) -> bool:
+    """True if unsent changes can be made a draft once the bulk change has ended."""
+    return bulk.purpose.kind == STRUCTURE
+
+
+def redraft_url(bulk: BulkChange) -> str:
+    """Return where to draft what a structure change left undone; empty if nothing."""
+    if not keeps_unsent(bulk) or bulk.finished_at is None or not (was_stopped(bulk) or bulk.differences):
+        return ""
+    return url_for("structure.again", organization_id=bulk.purpose.organization, **_ids(bulk))
+
+
+def _ids(bulk: BulkChange) -> dict[str, Any]:
+    if bulk.purpose.kind not in IDS:
+        return {}
+    parameter, key = IDS[bulk.purpose.kind]
+    return {parameter: bulk.purpose.wanted[key]}
+
+
+def _settings_page(steps: Sequence[Step]) -> tuple[str, str]:
+    endpoints = {step.intent.endpoint for step in steps}
+    if endpoints & SHARE_LINK_CALLS:
+        return N_("View share links"), "link_register.index"
+    if UPDATE_CUSTOM_FIELD_VALUES.name in endpoints:
+        return N_("View values"), "field_values.index"
+    is_one = len({step.intent.ids[1] for step in steps}) == 1
+    return (N_("View site"), "sites.show") if is_one else (N_("View sites"), "sites.index")
+
+
+class AddressReport(NamedTuple):
+    """A summary with changed addresses as title, before and after.
+
+    `more` counts further ones that changed.
+    """
+
+    told: str
+    rows: Sequence[tuple[str, str, str]] = ()
+    more: int = 0
+    unknown: str = ""
+    is_compared: bool = True
+
+
+def address_report(bulk: BulkChange) -> AddressReport | None:
+    """Build the report; None if there is nothing to report yet."""
+    if bulk.purpose.kind != STRUCTURE:
+        return None
+    if not_started(bulk) and bulk.steps:
+        goal = read_goal(bulk)
+        told = tell_addresses(differences(goal.base, goal.wanted))
+        return AddressReport(told, is_compared=False) if told else None
+    if bulk.finished_at is None or not bulk.counts.get(StepState.DONE):
+        return None
+    found = addresses_of(bulk)
+    if found is None:
+        return AddressReport(gettext(NOT_COMPARED), is_compared=False)
+    if not found.changed and not found.same:
+        return AddressReport(gettext(NOT_KNOWN), is_compared=False)
+    rows = [(each.title, each.before, each.after) for each in found.changed]
+    changed = ngettext("The address of %(n)s space changed.", "The addresses of %(n)s spaces changed.", len(rows))
+    more, unknown = max(0, len(rows) - MAX_ROWS), _unknown_message(found.unknown)
+    return AddressReport(changed if rows else gettext(UNCHANGED), rows[:MAX_ROWS], more, unknown)
+
+
+def _unknown_message(titles: Sequence[str]) -> str:
+    if not titles:
+        return ""
+    more = len(titles) - MAX_NAMED
+    named = titles if more <= 0 else [*titles[:MAX_NAMED], ngettext("%(n)s more", "%(n)s more", more)]
+    return gettext(
+        "The API didn't report the address of %(spaces)s, so it isn't known whether that changed.",
+        spaces=join_and(named),
+    )
+
+
+class Concurrent(NamedTuple):
+    """Sentences on changes concurrent with a bulk change, and with the one that it undoes.
+
+    The page refreshes after `look` seconds.
+    """
+
+    own: list[str]
+    undone: list[str]
+    look: int | None = None
+
+
+def concurrent_changes(bulk: BulkChange) -> Concurrent:
+    """List others' concurrent changes, for administrators only.
+
+    A bulk change has to end before its own are shown.
+    """
+    own = _concurrent_entries(bulk, bulk.number if bulk.finished_at is not None else None)
+    undone = _concurrent_entries(bulk, bulk.purpose.undoes)
+    found = [*own, *undone]
+    if not found or not _is_administrator(bulk.purpose.organization):
+        return Concurrent([], [])
+    goes_on = bulk.finished_at is not None and any(each.outcome.state is State.UNDER_WAY for each in found)
+    return Concurrent([*map(_describe, own)], [*map(_describe, undone)], LOOK_SECONDS if goes_on else None)
+
+
+def _concurrent_entries(bulk: BulkChange, number: int | None) -> list[Entry]:
+    if number is None:
+        return []
+    pairs = portal().store.journal.concurrent_with(bulk.purpose.organization, number)
+    return list({other.number: other for own, other in pairs if collide(own, other)}.values())
+
+
+def _describe(entry: Entry) -> str:
+    author = entry.name or gettext("Somebody else")
+    return gettext(MESSAGES.get(entry.outcome.state, MAYBE), author=author, summary=entry.intent.summary)
+
+
+def _is_administrator(organization_id: str) -> bool:
+    try:
+        if "organization" not in g:  # a part of the page is shown without a read of the organization
+            load_organization(organization_id)
+    except Problem:
+        return False
+    return has_permission("admin")

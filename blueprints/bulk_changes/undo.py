@@ -1,0 +1,186 @@
+"""The undo of a bulk change: whether it is possible, what it did, and the form that starts it."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any
+
+from wtforms import HiddenField
+
+from blueprints.bulk_changes.labels import not_started, progress_label, recomputes, state_label, was_stopped
+from contract.organization.people import MEMBER_ROLES
+from masthead.bulk.goal import call_of
+from masthead.bulk.goals.members import KIND as MEMBERS
+from masthead.bulk.goals.structure import KIND as STRUCTURE
+from masthead.bulk.reconcile import GOALS, MAX_STEPS
+from masthead.bulk.undo import entries_to_undo
+from masthead.client import Problem
+from masthead.i18n import N_, gettext
+from masthead.rosters.comparison import parse_wanted
+from masthead.store.bulk.steps import BulkChange, StepState
+from masthead.store.entries import Entry, Reason
+from masthead.structure.calls import consents_wanted
+from masthead.web.descriptions.outcome_text import cause_text
+from masthead.web.forms.fields import OwnPlaceAgreement
+from masthead.web.person.identity import OwnLoss, find_own_loss
+from masthead.web.person.portal import api, portal
+from masthead.web.submit.bulk_changes import BulkChangeForm, get_own, prepare
+from masthead.writes.roles import read_cached_members
+from masthead.writes.timeline import find_doubts
+
+OWNER = MEMBER_ROLES[0]
+MAX_NAMED = 3
+NOTHING_LEFT = N_("There is nothing left to undo.")
+NOTHING_DONE = N_("There is nothing to undo: no step was carried out.")
+UNDOES, REDOES = N_("undoes it: %(state)s, %(progress)s"), N_("redoes it: %(state)s, %(progress)s")
+MORE_NOW = N_(
+    "Nothing was sent yet: the site changed since these steps were worked out, and now there are others. Check the "
+    "steps before you start."
+)
+OMITTED = (StepState.SKIPPED, StepState.FAILED, StepState.UNKNOWN)
+
+
+def refresh_steps(bulk: BulkChange) -> BulkChange:
+    """Recompute the steps of an undo before its start, as others may have changed its objects.
+
+    It doesn't end without steps, since others may set that back.
+    """
+    if bulk.purpose.undoes is None or bulk.runs or not not_started(bulk):
+        return bulk
+    prepare(bulk, ends=False)
+    return get_own(bulk.purpose.organization, bulk.number) or bulk
+
+
+def steps_version(bulk: BulkChange) -> str:
+    """Hash the steps that a person checks before the start; empty after that."""
+    if not not_started(bulk):
+        return ""
+    calls = [call_of(step.intent) for step in portal().store.bulk_changes.steps(bulk, limit=MAX_STEPS)]
+    return sha256(repr(calls).encode()).hexdigest()[:16]
+
+
+def page_version(bulk: BulkChange, undoings: Sequence[BulkChange] | None = None) -> str:
+    """Hash what the page of a bulk change shows."""
+    parts = [
+        (each.number, sorted(each.counts.items()), each.finished_at, each.paused_at, each.runs, each.cause)
+        for each in (bulk, *(read_undoings(bulk) if undoings is None else undoings))
+    ]
+    return sha256(repr((parts, bulk.differences)).encode()).hexdigest()[:16] + steps_version(bulk)
+
+
+def read_undoings(bulk: BulkChange) -> list[BulkChange]:
+    """List the bulk changes that undo it, those that undo them, and so on; newest first."""
+    return portal().store.bulk_changes.undoings(bulk)
+
+
+def undoings_shown(bulk: BulkChange) -> dict[str, Any]:
+    """Build the page's context of undos and redos, with a version of all."""
+    found, entry = read_undoings(bulk), _undone_in_draft(bulk)
+    is_redo = {bulk.number: True}
+    for back in reversed(found):
+        is_redo[back.number] = not is_redo[back.purpose.undoes or 0]
+    return {
+        "undoings": [(back.number, _describe(back, REDOES if is_redo[back.number] else UNDOES)) for back in found],
+        "undone_in_draft": entry,
+        "can_undo": entry is None and can_undo(bulk, found),
+        "version": page_version(bulk, found),
+    }
+
+
+def _describe(back: BulkChange, words: str) -> str:
+    return gettext(words, state=state_label(back)[0], progress=progress_label(back))
+
+
+def _undone_in_draft(bulk: BulkChange) -> Entry | None:
+    """Return the last entry that undid all of it, if that came from a draft."""
+    store = portal().store
+    last = store.bulk_changes.last_entries_of_undoing(STRUCTURE, [bulk.number]).get(bulk.number)
+    if last is None or last in store.bulk_changes.entries_of_undoings(bulk):
+        return None
+    return store.journal.entry(bulk.purpose.organization, last)
+
+
+def newest_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> BulkChange | None:
+    return next((each for each in undoings if each.purpose.undoes == bulk.number), None)
+
+
+def can_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> bool:
+    """True if there may be something to undo: no undo yet, or one that left something.
+
+    If no undo had a step, somebody else had set all of it back, and may set it again.
+    """
+    backs = [each for each in undoings if each.purpose.undoes == bulk.number]
+    had_none = all(each.finished_at is not None and not each.steps for each in backs)
+    leaves = [was_stopped(each) or bool(each.differences) or _omits_steps(each) for each in backs[:1]]
+    states = GOALS[bulk.purpose.kind].undone_states
+    if not (had_none or any(leaves)) or not any(bulk.counts.get(state) for state in states):
+        return False
+    return bool(portal().store.bulk_changes.steps(bulk, states=states, effective=True, limit=1))
+
+
+def _omits_steps(back: BulkChange) -> bool:
+    """True if steps with something to do were left out.
+
+    Goals that recompute report these as differences.
+    """
+    if recomputes(back) or not any(back.counts.get(state) for state in OMITTED):
+        return False
+    steps = portal().store.bulk_changes.steps(back, states=OMITTED, limit=back.steps)
+    return any(step.cause.reason is not Reason.ALREADY_SO for step in steps)
+
+
+def nothing_to_undo_message(bulk: BulkChange) -> str:
+    """Say that nothing is left to undo, with the first few causes."""
+    journal, bulk_changes = portal().store.journal, portal().store.bulk_changes
+    entries = entries_to_undo(journal, bulk_changes, bulk)
+    left = GOALS[bulk.purpose.kind].left_by_undo(bulk, entries, journal)
+    return " ".join([gettext(NOTHING_LEFT), *map(cause_text, left[:MAX_NAMED])])
+
+
+def open_consents(bulk: BulkChange) -> set[str]:
+    """Return the consents that an undo of a structure needs before its start."""
+    return consents_wanted(bulk.differences) if _is_new_undo(bulk, STRUCTURE) else set()
+
+
+def _is_new_undo(bulk: BulkChange, kind: str) -> bool:
+    return bulk.purpose.kind == kind and bulk.purpose.undoes is not None and not_started(bulk)
+
+
+class StartForm(BulkChangeForm):
+    """Asks before a start that takes a role of one's `own` or repeats a call; `shown` hashes the page's steps."""
+
+    agreed = OwnPlaceAgreement()
+    shown = HiddenField()
+
+    def __init__(self, bulk: BulkChange) -> None:
+        super().__init__()
+        self._bulk = bulk
+        self.own = _own_loss(bulk) if _is_new_undo(bulk, MEMBERS) else OwnLoss()
+        self.agreed.name_oneself(known=self.own.known)
+        self.doubts = _doubts(bulk)
+        self._was_shown, self.shown.data = self.shown.data, steps_version(bulk)
+
+    def check(self) -> None:
+        if self.own.certain:
+            self.agreed.require()
+        if self.is_agreed() and _is_new_undo(self._bulk, STRUCTURE):
+            prepare(self._bulk)
+            self.shown.data = steps_version(self._bulk)
+            if self._was_shown != self.shown.data:
+                self.problems.append(gettext(MORE_NOW))
+
+
+def _doubts(bulk: BulkChange) -> list[Entry]:
+    """List earlier calls that this may repeat; none once it has started."""
+    is_started = bulk.runs or bulk.waits_until is not None or bulk.finished_at is not None
+    store = portal().store
+    return [] if is_started else find_doubts(store.journal, store.bulk_changes, bulk)
+
+
+def _own_loss(bulk: BulkChange) -> OwnLoss:
+    wanted = parse_wanted(bulk.purpose.wanted)
+    lines = (line for line in wanted.people.values() if line.was is not None)
+    losing = [line.key for line in lines if line.wanted not in {OWNER, line.was}]
+    with suppress(Problem):  # the bulk change reads the members before it sends anything
+        return find_own_loss(read_cached_members(api(), bulk.purpose.organization, wanted.team), losing)
+    return OwnLoss()
