@@ -13,7 +13,7 @@ from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.store.directory.test_directory import Told
+from tests.store.directory.test_directory import observed
 from tests.world import ALICE, BOB
 
 ORG = "/orgs/org_larkfield"
@@ -107,7 +107,7 @@ def test_pages_of_a_hundred(alice: Pages, portal: Flask) -> None:
     many = [
         Mention("site", f"s{number:03}", f"Site {number:03}", organization="org_larkfield") for number in range(250)
     ]
-    parts.store.directory.record(parts.store.keys.owner_of(ALICE), "", [Told(*many)])
+    parts.store.directory.record(parts.store.keys.owner_of(ALICE), "", [observed(*many)])
     first = alice.get(f"{KNOWN}?kind=site")
     assert (len(rows(first)), "page=2" in first.html, "First page" in first.main) == (100, True, False)
     last = alice.get(f"{KNOWN}?kind=site&page=3")

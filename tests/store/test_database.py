@@ -230,5 +230,5 @@ LOAD_SECONDS = 15
 @pytest.mark.exhaustive
 def test_two_workers_and_their_threads_that_come_and_go(tmp_path: Path, empty_database: str) -> None:
     load = run_load(tmp_path, empty_database, LOAD_SECONDS)
-    assert (load.faults, load.set_aside) == (set(), 0)
+    assert (load.faults, load.deleted) == (set(), 0)
     assert load.pages > 1000

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, func, select
 
-from masthead.resources.resource import Mention
+from masthead.resources.resource import Mention, Observation
 from masthead.store.database import Database
 from masthead.store.directory.directory import MAX_PINNED, Directory
 from masthead.store.directory.objects import AGAIN_SECONDS, MAX_ITEMS, DirectoryQuery, RecentlyWritten
@@ -18,17 +18,8 @@ DOCS = Mention("site", "site_docs", "Docs", "docs.example", "1f4e6", organizatio
 TEAM = Mention("team", "team_docs", "Writers", organization=ORG)
 
 
-class Told:
-    """A sighting as the client notes it."""
-
-    def __init__(
-        self,
-        *seen: Mention,
-        endpoint: str = "listSites",
-        ids: tuple[str, ...] = (ORG,),
-        states: dict[tuple[str, str], str] | None = None,
-    ) -> None:
-        self.mentions, self.endpoint, self.ids, self.states = seen, endpoint, ids, states or {}
+def observed(*seen: Mention, endpoint: str = "listSites", ids: tuple[str, ...] = (ORG,)) -> Observation:
+    return Observation(endpoint, ids, seen)
 
 
 class Writes:
@@ -54,29 +45,29 @@ def titles(known: Directory, owner: str = "alice", **sought: object) -> list[str
 def test_only_what_is_new_changed_or_long_unseen_is_written(known: Directory, database: Database, clock: Clock) -> None:
     writes = Writes(database)
 
-    def written(*told: Told) -> int:
+    def written(*told: Observation) -> int:
         before = writes.count
         known.record("alice", "", told)
         return writes.count - before
 
-    assert written(Told(DOCS, TEAM), Told(DOCS)) == 1
-    assert written(Told(DOCS, TEAM)) == 0
-    assert written(Told(Mention("site", "site_docs", organization=ORG))) == 0, "named by its id alone"
-    assert written(Told(DOCS._replace(emoji=""))) == 0, "less than what is known"
-    assert written(Told(DOCS._replace(title="Other"))) == 1
-    assert written(Told(DOCS._replace(title="Other"))) == 0
+    assert written(observed(DOCS, TEAM), observed(DOCS)) == 1
+    assert written(observed(DOCS, TEAM)) == 0
+    assert written(observed(Mention("site", "site_docs", organization=ORG))) == 0, "named by its id alone"
+    assert written(observed(DOCS._replace(emoji=""))) == 0, "less than what is known"
+    assert written(observed(DOCS._replace(title="Other"))) == 1
+    assert written(observed(DOCS._replace(title="Other"))) == 0
     clock.pass_(AGAIN_SECONDS)
-    assert written(Told(DOCS._replace(title="Other"))) == 1
-    known.record("bob", "", [Told(DOCS)])
+    assert written(observed(DOCS._replace(title="Other"))) == 1
+    known.record("bob", "", [observed(DOCS)])
     assert titles(known, "bob") == ["Docs"], "what one person has seen is news for another"
 
 
 def test_organization_is_told_or_that_of_the_path_or_that_of_the_page(known: Directory) -> None:
-    known.record("alice", "other", [Told(Mention("space", "s", "Space", organization=ORG))])
+    known.record("alice", "other", [observed(Mention("space", "s", "Space", organization=ORG))])
     person = Mention("user", "u", "Bob")
-    known.record("alice", "other", [Told(person, endpoint="listComments", ids=("s",))])
-    known.record("alice", "other", [Told(person._replace(id="v"), endpoint="listComments", ids=("unknown",))])
-    known.record("alice", "", [Told(person._replace(id="w"), endpoint="listComments", ids=("unknown",))])
+    known.record("alice", "other", [observed(person, endpoint="listComments", ids=("s",))])
+    known.record("alice", "other", [observed(person._replace(id="v"), endpoint="listComments", ids=("unknown",))])
+    known.record("alice", "", [observed(person._replace(id="w"), endpoint="listComments", ids=("unknown",))])
     assert [(each.id, each.organization) for each in known.find("alice", DirectoryQuery(kinds=["user"]))] == [
         ("u", ORG),
         ("v", "other"),
@@ -85,41 +76,43 @@ def test_organization_is_told_or_that_of_the_path_or_that_of_the_page(known: Dir
 
 @pytest.mark.postgresql
 def test_search_finds_titles_with_and_without_accents(known: Directory) -> None:
-    known.record("alice", "", [Told(TEAM._replace(title="Gu\u0308ter \u0130zmir"), DOCS._replace(title="Åsa"))])
+    known.record("alice", "", [observed(TEAM._replace(title="Gu\u0308ter \u0130zmir"), DOCS._replace(title="Åsa"))])
     for words in ("guter izmir", "Güter", "Gu\u0308ter", "İZMİR"):
         assert titles(known, text=words) == ["Gu\u0308ter \u0130zmir"], words
     assert titles(known, text="asa") == titles(known, text="ÅSA") == ["Åsa"]
 
 
 def test_it_goes_after_its_time_unless_it_is_pinned(known: Directory, database: Database, clock: Clock) -> None:
-    known.record("alice", "", [Told(DOCS, TEAM)])
+    known.record("alice", "", [observed(DOCS, TEAM)])
     known.pin("alice", ORG, "team", "team_docs", pinned=True)
     clock.pass_(90 * DAY)
     assert titles(known) == ["Writers"]
-    known.record("bob", "", [Told(DOCS)])
+    known.record("bob", "", [observed(DOCS)])
     with database.reading() as connection:
         rows = connection.execute(select(known_objects.c.owner, known_objects.c.id).order_by(known_objects.c.owner))
         assert [tuple(row) for row in rows] == [("alice", "team_docs"), ("bob", "site_docs")]
 
 
 def test_an_owner_s_oldest_make_room(known: Directory, clock: Clock) -> None:
-    known.record("alice", "", [Told(TEAM)])
-    known.record("bob", "", [Told(DOCS)])
+    known.record("alice", "", [observed(TEAM)])
+    known.record("bob", "", [observed(DOCS)])
     known.pin("alice", ORG, "team", "team_docs", pinned=True)
     for number in range(60):
         clock.pass_(1)
-        known.record("alice", "", [Told(Mention("site", f"s{number:02}", f"Site {number:02}", organization=ORG))])
+        known.record("alice", "", [observed(Mention("site", f"s{number:02}", f"Site {number:02}", organization=ORG))])
     found = titles(known)
     assert (len(found), found[0], found[1], found[-1]) == (50, "Writers", "Site 11", "Site 59")
     assert titles(known, "bob") == ["Docs"]
     many = [Mention("site", f"t{number:03}", f"Tract {number:03}", organization=ORG) for number in range(200)]
-    known.record("alice", "", [Told(*many)])
+    known.record("alice", "", [observed(*many)])
     assert sum(known.counts("alice", DirectoryQuery()).values()) == 50
 
 
 def test_not_everything_can_be_pinned(database: Database, clock: Clock) -> None:
     known = Directory(database, clock)
-    known.record("alice", "", [Told(*(Mention("site", f"s{n}", "S", organization=ORG) for n in range(MAX_PINNED + 1)))])
+    known.record(
+        "alice", "", [observed(*(Mention("site", f"s{n}", "S", organization=ORG) for n in range(MAX_PINNED + 1)))]
+    )
     pinned = [known.pin("alice", ORG, "site", f"s{n}", pinned=True) for n in range(MAX_PINNED + 1)]
     assert pinned == [True] * MAX_PINNED + [False]
     assert known.pin("alice", ORG, "site", "s0", pinned=False)
@@ -128,7 +121,7 @@ def test_not_everything_can_be_pinned(database: Database, clock: Clock) -> None:
 
 @pytest.mark.postgresql
 def test_odd_texts_are_kept_as_far_as_they_can_be(known: Directory) -> None:
-    known.record("alice", "", [Told(DOCS._replace(title="a\0b" + "x" * 1000, subtitle="<script>"))])
+    known.record("alice", "", [observed(DOCS._replace(title="a\0b" + "x" * 1000, subtitle="<script>"))])
     (found,) = known.find("alice", DirectoryQuery(text="abx"))
     assert (len(found.title), found.title[:3], found.subtitle) == (300, "abx", "<script>")
 
@@ -138,12 +131,12 @@ def test_a_store_that_cannot_be_written_costs_no_page(
 ) -> None:
     known = Directory(impatient, clock)
     with database.writing():
-        known.record("alice", "", [Told(DOCS)])
+        known.record("alice", "", [observed(DOCS)])
     assert caplog.messages == ["known objects not written"]
-    known.record("alice", "", [Told(DOCS)])
+    known.record("alice", "", [observed(DOCS)])
     assert titles(known) == [], "it is left alone for a while"
     clock.pass_(30)
-    known.record("alice", "", [Told(DOCS)])
+    known.record("alice", "", [observed(DOCS)])
     assert titles(known) == ["Docs"], "nothing was taken for written"
 
 
@@ -152,8 +145,8 @@ def test_a_store_that_is_gone_is_told_to_pages_alone(tmp_path: Path, clock: Cloc
     known = Directory(database, clock)
     database.close()
     (tmp_path / "masthead.db").write_bytes(b"garbage" * 1000)
-    known.record("alice", "", [Told(DOCS)])
-    known.record("alice", "", [Told(states={("site", "x"): "gone"})])
+    known.record("alice", "", [observed(DOCS)])
+    known.record("alice", "", [Observation("listSites", (ORG,), states={("site", "x"): "gone"})])
 
 
 def test_what_was_written_lately_is_bounded() -> None:
@@ -168,9 +161,9 @@ def test_what_was_written_lately_is_bounded() -> None:
 def test_nothing_is_lost_where_two_write_at_the_same_time(database: Database, place: Path | str, clock: Clock) -> None:
     other = Database(place, lock_seconds=10)
     one, two = Directory(database, clock), Directory(other, clock)
-    one.record("alice", "", [Told(DOCS)])
-    two.record("alice", "", [Told(DOCS._replace(title="Docs EU"), TEAM)])
-    one.record("alice", "", [Told(TEAM._replace(title="Authors"))])
+    one.record("alice", "", [observed(DOCS)])
+    two.record("alice", "", [observed(DOCS._replace(title="Docs EU"), TEAM)])
+    one.record("alice", "", [observed(TEAM._replace(title="Authors"))])
     other.close()
     assert titles(one) == ["Authors", "Docs EU"]
     with database.reading() as connection:

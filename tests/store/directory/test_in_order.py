@@ -11,7 +11,7 @@ from masthead.store.directory.directory import Directory
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.tables.records import known_objects
 from tests.faults.clock import Clock
-from tests.store.directory.test_directory import Told
+from tests.store.directory.test_directory import observed
 
 ORG = "org"
 LONG = "The depot of the northern harbour " * 4
@@ -50,7 +50,7 @@ def test_they_are_in_the_order_of_before(known: Directory, database: Database, r
 def test_the_longest_texts_are_kept(known: Directory, random: Random) -> None:
     """A row of an index has its limits, on PostgreSQL."""
     long = "".join(chr(random.randrange(0x20000, 0x2A000)) for _ in range(300))
-    known.record("alice", "", [Told(Mention("site", long[:200], long, long[::-1], organization=ORG))])
+    known.record("alice", "", [observed(Mention("site", long[:200], long, long[::-1], organization=ORG))])
     assert [each.title for each in known.find("alice", DirectoryQuery(ORG))] == [long]
 
 
