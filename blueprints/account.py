@@ -8,8 +8,7 @@ from werkzeug.wrappers import Response
 from masthead.i18n import N_, format_number, gettext, join_and
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
-from masthead.store.sessions import IDLE_SECONDS, MAX_SECONDS, SessionEnd
-from masthead.store.sign_ins import MAX_NAME_LENGTH
+from masthead.store.sessions import IDLE_SECONDS, MAX_NAME_LENGTH, MAX_SECONDS, SessionEnd
 from masthead.web.auto_revert import list_countdowns
 from masthead.web.forms.token_form import TokenForm
 from masthead.web.frame.layout import THEMES

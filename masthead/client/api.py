@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from contract.schema.endpoint import Endpoint, left_out_fields
 from contract.schema.listing import Listing, ListQuery, Query
 from masthead.client.directory_updates import DirectoryUpdates, KnownObjects
-from masthead.client.exchange import ApiRequest, ApiResponse, build_path, build_query, quote_id
+from masthead.client.exchange import ApiRequest, ApiResponse, build_path, build_query, parse_response, quote_id
 from masthead.client.problems import Problem, TimedOut, TokenRefused, Unrecorded
 from masthead.client.reads import (
     NO_ANSWER,
@@ -26,7 +26,6 @@ from masthead.client.reads import (
     walk,
 )
 from masthead.client.response_cache import ResponseCache
-from masthead.client.responses import parse_response
 from masthead.client.transport.transport import CacheUse, Transport
 
 A = TypeVar("A")

@@ -8,10 +8,9 @@ from pydantic import MISSING
 
 from contract.schema.endpoint import Endpoint
 from contract.schema.listing import Listing, ListQuery, Query
-from masthead.client.exchange import ApiRequest, ApiResponse, Outcome
+from masthead.client.exchange import ApiRequest, ApiResponse, Outcome, parse_response
 from masthead.client.problems import Forbidden, NotFound, Problem, TokenRefused, TooMany, Unavailable, Unreadable
 from masthead.client.response_cache import CacheEntry, CacheTicket, ResponseCache, parsed
-from masthead.client.responses import parse_response
 from masthead.i18n import gettext
 
 A = TypeVar("A")

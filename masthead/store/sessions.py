@@ -1,4 +1,4 @@
-"""Sessions of signed-in people, and the tokens they work with: their own, a provider's, or a linked one."""
+"""Signed-in people: their names, their sessions, and the tokens these work with, each sealed."""
 
 import hmac
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.database import SealedRecords
+from masthead.store.database import Records, SealedRecords
 from masthead.store.errors import StoreError
 from masthead.store.keys import (
     CookieSecret,
@@ -19,7 +19,22 @@ from masthead.store.keys import (
     new_cookie,
     read_cookie,
 )
-from masthead.store.tables.records import linked_tokens, sessions
+from masthead.store.tables.records import linked_tokens, people, sessions
+
+MAX_NAME_LENGTH = 80
+
+
+class People(Records):
+    """Names by owner. The API doesn't report who somebody is, so people say it themselves."""
+
+    def name_of(self, owner: str) -> str | None:
+        """Return the name; empty if the person declined, None if nobody has asked."""
+        return self._value(select(people.c.name).where(people.c.owner == owner))
+
+    def set_name(self, owner: str, name: str) -> None:
+        """Store a name, cut to 80 characters; an empty one says that the person was asked."""
+        self._put(people, {"owner": owner}, {"name": " ".join(name.split())[:MAX_NAME_LENGTH]})
+
 
 LINK_PURPOSE = "linked token"
 

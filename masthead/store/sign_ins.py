@@ -1,4 +1,4 @@
-"""Signing in: sign-ins under way at a provider, counted attempts, and the names people chose."""
+"""Signing in: sign-ins under way at a provider, and counted attempts."""
 
 import hashlib
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select, update
 
 from masthead.store.database import Records, SealedRecords
 from masthead.store.keys import new_cookie, random_id, read_cookie
-from masthead.store.tables.records import attempts, people, sign_ins
+from masthead.store.tables.records import attempts, sign_ins
 
 KEPT_SECONDS = 600.0
 PURPOSE = "sign-in"
@@ -65,18 +65,3 @@ class Attempts(Records):
 
 def _counter_name(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
-
-
-MAX_NAME_LENGTH = 80
-
-
-class People(Records):
-    """Names by owner. The API doesn't report who somebody is, so people say it themselves."""
-
-    def name_of(self, owner: str) -> str | None:
-        """Return the name; empty if the person declined, None if nobody has asked."""
-        return self._value(select(people.c.name).where(people.c.owner == owner))
-
-    def set_name(self, owner: str, name: str) -> None:
-        """Store a name, cut to 80 characters; an empty one says that the person was asked."""
-        self._put(people, {"owner": owner}, {"name": " ".join(name.split())[:MAX_NAME_LENGTH]})

@@ -24,8 +24,8 @@ from masthead.store.link_scans.findings import LinkFindings
 from masthead.store.link_scans.scans import LinkScans
 from masthead.store.notes import LinkNotes, Visitors, WantedLanguages
 from masthead.store.responses import ResponseStore, StoredCacheVersions
-from masthead.store.sessions import LinkedTokens, Sessions
-from masthead.store.sign_ins import Attempts, People, SignIns
+from masthead.store.sessions import LinkedTokens, People, Sessions
+from masthead.store.sign_ins import Attempts, SignIns
 from masthead.store.sso.enforcements import Countdown, End, Enforcements
 from masthead.store.sso.providers import Monitoring, Rotations, SsoTests
 from masthead.store.submissions import Submissions

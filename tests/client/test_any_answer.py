@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from contract import ENDPOINTS
 from contract.schema.endpoint import Endpoint
 from masthead.client import Problem
-from masthead.client.exchange import ApiResponse
-from masthead.client.responses import parse_response
+from masthead.client.exchange import ApiResponse, parse_response
 
 NAMES = ["items", "count", "next", "page", "id", "object", "title", "createdAt", "error", "message", "urls", "proxy"]
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9) | st.just(10**400)

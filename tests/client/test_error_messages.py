@@ -7,10 +7,9 @@ from email.utils import format_datetime
 import pytest
 
 from contract.organization.organizations import LIST_ORGANIZATIONS
-from masthead.client.exchange import ApiResponse
+from masthead.client.exchange import ApiResponse, parse_error_message, parse_response, parse_retry_after
 from masthead.client.problems import InvalidInput
 from masthead.client.redaction import HTML_PAGE, PLAIN_TEXT, TRACEBACK
-from masthead.client.responses import parse_error_message, parse_response, parse_retry_after
 from tests.loops import for_each
 
 

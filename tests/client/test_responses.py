@@ -9,7 +9,7 @@ import pytest
 from contract.organization.organizations import LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
 from contract.publishing.sites import DELETE_SITE, GET_SITE, LIST_SITES
 from contract.schema.endpoint import Endpoint
-from masthead.client.exchange import ApiResponse, Failure, Trouble
+from masthead.client.exchange import ApiResponse, Failure, Trouble, parse_response
 from masthead.client.problems import (
     AnswerTooLarge,
     Conflict,
@@ -24,7 +24,6 @@ from masthead.client.problems import (
     Unreachable,
     Unreadable,
 )
-from masthead.client.responses import parse_response
 from tests.faults.faults import UNREADABLE_BODIES
 from tests.loops import for_each
 

@@ -33,8 +33,7 @@ from masthead.store.journal.seals import Seals
 from masthead.store.keys import Keys, Sealing, new_cookie
 from masthead.store.link_scans.reads import READ, UNREAD
 from masthead.store.migrate import MIGRATIONS
-from masthead.store.sessions import Sessions
-from masthead.store.sign_ins import People
+from masthead.store.sessions import People, Sessions
 from masthead.store.tables import VERSION, metadata
 from masthead.store.tables.link_scans import link_scan_reads, link_scans
 from masthead.store.tables.records import bulk_changes as bulk_change_rows

@@ -9,9 +9,17 @@ from functools import partial
 from threading import Lock
 from urllib.parse import urlsplit
 
-from masthead.client.exchange import FAULTS, ApiRequest, ApiResponse, Deadline, Failure, Outcome, Trouble
+from masthead.client.exchange import (
+    FAULTS,
+    ApiRequest,
+    ApiResponse,
+    Deadline,
+    Failure,
+    Outcome,
+    Trouble,
+    parse_retry_after,
+)
 from masthead.client.redaction import TOKEN_REMOVED
-from masthead.client.responses import parse_retry_after
 from masthead.client.transport.breaker import Admission, Breaker, Outage, Probe
 from masthead.client.transport.call_pool import CallPool, Limits, StartedCall
 from masthead.client.transport.http import Http
