@@ -10,7 +10,6 @@ import weakref
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from itertools import starmap
 from pathlib import Path
 from threading import Lock, local
 from typing import Any, NamedTuple, Self, TypeVar
@@ -111,13 +110,14 @@ class SingleRead(NamedTuple):
             {name: value for name, value in compiled.params.items() if name not in given},
         )
 
-    def rows(self, connection: PoolProxiedConnection | sqlite3.Connection, values: Mapping[str, Any]) -> list[Any]:
+    def first(self, connection: PoolProxiedConnection | sqlite3.Connection, values: Mapping[str, Any]) -> Any | None:  # noqa: ANN401 - a named tuple
         """Run the statement. Raises KeyError for a missing value."""
         bound = {**self.constants, **values}
         named = {name: bound[name] for name in self.names}
         with closing(connection.cursor()) as cursor:
             cursor.execute(self.text, [bound[name] for name in self.names] if self.by_place else named)
-            return list(starmap(self.row, cursor.fetchall()))
+            found = cursor.fetchall()
+        return self.row(*found[0]) if found else None
 
 
 class Database:
@@ -190,14 +190,10 @@ class Database:
             raise StoreError("the portal's database cannot be read") from fault
 
     def first_row(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any | None:  # noqa: ANN401 - a named tuple
-        """Return the first of a few rows as a named tuple, None for no row: see `all_rows`."""
-        return next(iter(self.all_rows(statement, values)), None)
-
-    def all_rows(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> list[Any]:
-        """Return all rows as named tuples. Compiled statements are cached: build each once.
+        """Return the first of a few rows as a named tuple, None for no row.
 
         A single statement sees one state of the database, so it needs no transaction and no pooled connection.
-        Columns have to be numbers, texts or bytes.
+        Compiled statements are cached: build each once. Columns have to be numbers, texts or bytes.
         """
         try:
             read = self._single_reads.get(statement)
@@ -205,9 +201,9 @@ class Database:
                 read = self._single_reads[statement] = SingleRead.of(statement, self._engine.dialect)
             self._check_file()
             if self._readers is not None:
-                return read.rows(self._readers.current(), values)
+                return read.first(self._readers.current(), values)
             with closing(self._engine.raw_connection()) as connection:
-                return read.rows(connection, values)
+                return read.first(connection, values)
         except (SQLAlchemyError, self._driver_error, KeyError) as fault:
             raise StoreError("the portal's database cannot be read") from fault
 

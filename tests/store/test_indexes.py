@@ -10,7 +10,7 @@ from sqlalchemy.dialects import sqlite
 
 from masthead.store.backlog import UNFINISHED, UNKNOWN
 from masthead.store.database import Database
-from masthead.store.directory.objects import BY_TITLE, LIKELY_FIRST, DirectoryQuery, suggestion_statement
+from masthead.store.directory.objects import BY_TITLE, LIKELY_FIRST
 from masthead.store.entries import State
 from masthead.store.journal.queries import JournalQuery, conditions, newest, owners_of
 from masthead.store.tables.records import journal, journal_outcomes, known_objects
@@ -18,7 +18,8 @@ from tests.loops import for_each
 
 OWN = select(known_objects).where(known_objects.c.owner == "alice").limit(9)
 HERE = OWN.where(known_objects.c.organization == "org")
-LIKELY = suggestion_statement(DirectoryQuery("org")).limit(9).params(owner="alice", seen_after=1.0, organization="org")
+STILL = (known_objects.c.pinned == 1) | (known_objects.c.last_seen > 1.0)
+LIKELY = HERE.where(STILL).order_by(*LIKELY_FIRST)
 
 
 def entries(**wanted: object) -> Select[Any]:

@@ -17,9 +17,7 @@ from masthead.store.directory.objects import (
     DirectoryQuery,
     KnownObject,
     RecentlyWritten,
-    bind_suggestion,
     state_changes,
-    suggestion_statement,
     to_known_object,
     write_observations,
     write_states,
@@ -120,10 +118,7 @@ class Directory(Records):
 
     def suggest(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
         """List objects to offer first: pinned, existing, with a title, seen last."""
-        if sought.ids is not None or sought.text:
-            return self._read_objects(owner, sought, LIKELY_FIRST, 0, limit)
-        bound = bind_suggestion(sought, owner, self._clock() - self._kept_seconds, limit)
-        return [to_known_object(row) for row in self._database.all_rows(suggestion_statement(sought), bound)]
+        return self._read_objects(owner, sought, LIKELY_FIRST, 0, limit)
 
     def find_by_prefix(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
         """List objects whose title begins with the text, shortest first, so that an exact match is among them."""

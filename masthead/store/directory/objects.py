@@ -133,33 +133,6 @@ LIKELY_FIRST = (
 Index("known_objects_likely_first", columns.owner, columns.organization, *LIKELY_FIRST[:-1], columns.kind)
 
 
-def suggestion_statement(sought: DirectoryQuery) -> Select[Any]:
-    """Build the statement for a query without words or ids, given `bind_suggestion`."""
-    kinds = None if sought.kinds is None else len(sought.kinds)
-    return _statement(sought.organization is not None, kinds, sought.parent is not None)
-
-
-def bind_suggestion(sought: DirectoryQuery, owner: str, seen_after: float, limit: int) -> dict[str, Any]:
-    """Return the statement's parameters; unused ones are ignored."""
-    kinds = {f"kind_{number}": kind for number, kind in enumerate(sought.kinds or ())}
-    common = {"owner": owner, "seen_after": seen_after, "limit": limit}
-    return {**common, **kinds, "organization": sought.organization, "parent": sought.parent}
-
-
-@cache
-def _statement(has_organization: bool, kinds: int | None, has_parent: bool) -> Select[Any]:  # noqa: FBT001 - a key
-    found = select(*COLUMNS).where(
-        columns.owner == bindparam("owner"), (columns.pinned == 1) | (columns.last_seen > bindparam("seen_after"))
-    )
-    if has_organization:
-        found = found.where(columns.organization == bindparam("organization"))
-    if kinds is not None:
-        found = found.where(columns.kind.in_([bindparam(f"kind_{number}") for number in range(kinds)]))
-    if has_parent:
-        found = found.where(columns.parent == bindparam("parent"))
-    return found.order_by(*LIKELY_FIRST).limit(bindparam("limit"))
-
-
 AGAIN_SECONDS = 600.0
 """Unchanged objects are written again after this long, to note that they were seen."""
 MAX_ITEMS = 10_000
