@@ -96,64 +96,53 @@ class Countdown(NamedTuple):
         return self.due and not self.held and self.now >= self.next_try
 
 
+columns = enforcements.c
 _enders, _stoppers = people.alias("enders"), people.alias("stoppers")
 ALL_COUNTDOWNS = (
     select(enforcements, people.c.name, _enders.c.name.label("ended_name"), _stoppers.c.name.label("stopped_name"))
-    .outerjoin(people, people.c.owner == enforcements.c.owner)
-    .outerjoin(_stoppers, _stoppers.c.owner == enforcements.c.stopped_by)
-    .outerjoin(_enders, _enders.c.owner == enforcements.c.ended_by)
+    .outerjoin(people, people.c.owner == columns.owner)
+    .outerjoin(_stoppers, _stoppers.c.owner == columns.stopped_by)
+    .outerjoin(_enders, _enders.c.owner == columns.ended_by)
 )
 _later = enforcements.alias("later")
 _again = (
     exists()
-    .where(_later.c.organization == enforcements.c.organization, _later.c.number > enforcements.c.number)
+    .where(_later.c.organization == columns.organization, _later.c.number > columns.number)
     .where(_later.c.end.is_(None) | (_later.c.end != End.NEVER_ON))
 )
-_reverted = (enforcements.c.ended_at > bindparam("told_since")) & (enforcements.c.end == End.REVERTED) & ~_again
-CURRENT = ALL_COUNTDOWNS.where(enforcements.c.ended_at.is_(None) | _reverted).order_by(enforcements.c.deadline)
-ANY_CURRENT = CURRENT.with_only_columns(enforcements.c.number).order_by(None).limit(1)
+_reverted = (columns.ended_at > bindparam("told_since")) & (columns.end == End.REVERTED) & ~_again
+CURRENT = ALL_COUNTDOWNS.where(columns.ended_at.is_(None) | _reverted).order_by(columns.deadline)
+ANY_CURRENT = CURRENT.with_only_columns(columns.number).order_by(None).limit(1)
 NEWEST = (
-    ALL_COUNTDOWNS.where(enforcements.c.organization == bindparam("organization"))
-    .order_by(enforcements.c.ended_at.is_not(None), enforcements.c.number.desc())
+    ALL_COUNTDOWNS.where(columns.organization == bindparam("organization"))
+    .order_by(columns.ended_at.is_not(None), columns.number.desc())
     .limit(1)
 )
-ONE = ALL_COUNTDOWNS.where(enforcements.c.number == bindparam("number"))
+ONE = ALL_COUNTDOWNS.where(columns.number == bindparam("number"))
+NAMES = ("name", "stopped_by", "stopped_name", "ended_by", "ended_name")
+FREE = {"holder": None, "held_until": None, "message": ""}
 
 
 def to_countdown(row: Row[Any], now: float) -> Countdown:
+    known = {name: getattr(row, name) for name in Countdown._fields if name not in {"cause", "end", "held", "now"}}
     return Countdown(
-        row.number,
-        row.organization,
-        row.title,
-        row.owner,
-        row.name or "",
-        row.begun_at,
-        row.deadline,
-        row.confirmed,
-        row.tries,
-        row.next_try,
-        parse_cause(row.message),
-        row.stopped_by or "",
-        row.stopped_name or "",
-        row.held_until is not None and row.held_until > now,
-        now,
-        None if row.end is None else End(row.end),
-        row.ended_at,
-        row.ended_by or "",
-        row.ended_name or "",
+        **known | {name: known[name] or "" for name in NAMES},
+        cause=parse_cause(row.message),
+        end=None if row.end is None else End(row.end),
+        held=row.held_until is not None and row.held_until > now,
+        now=now,
     )
 
 
 def is_open_in(organization: str) -> ColumnElement[bool]:
     """Match open countdowns of an organization."""
-    return (enforcements.c.organization == organization) & enforcements.c.ended_at.is_(None)
+    return (columns.organization == organization) & columns.ended_at.is_(None)
 
 
 def end_countdowns(connection: Connection, which: ColumnElement[bool], how: End, *, by: str | None, now: float) -> int:
     """End open countdowns. Returns their number."""
-    values = {"ended_at": now, "ended_by": by, "end": how, "holder": None, "held_until": None, "message": ""}
-    still = which & enforcements.c.ended_at.is_(None)
-    return connection.execute(update(enforcements).where(still).values(values)).rowcount
+    ended = update(enforcements).where(which & columns.ended_at.is_(None))
+    return connection.execute(ended.values(**FREE, ended_at=now, ended_by=by, end=how)).rowcount
 
 
 def end_switched_off(
@@ -164,17 +153,10 @@ def end_switched_off(
     Switching on without a known outcome may still be carried out: it is due at once, and checked a minute after it
     was sent.
     """
-    columns = enforcements.c
     certain = columns.confirmed | (columns.begun_at <= now - SETTLED_SECONDS)
     end_countdowns(connection, which & certain, how, by=by, now=now)
-    again = {
-        "deadline": now,
-        "next_try": columns.begun_at + SETTLED_SECONDS,
-        "holder": None,
-        "held_until": None,
-        "message": "",
-    }
-    connection.execute(update(enforcements).where(which & columns.ended_at.is_(None)).values(again))
+    again = update(enforcements).where(which & columns.ended_at.is_(None))
+    connection.execute(again.values(**FREE, deadline=now, next_try=columns.begun_at + SETTLED_SECONDS))
 
 
 KEEP_SECONDS = 600.0
@@ -185,7 +167,6 @@ OF_ONE_PERSON = frozenset({401, 403, 404, 429})
 """Statuses that refuse one person's token; another's may be accepted."""
 TOLD_SECONDS = 600.0
 """How long pages report that it was switched off."""
-columns = enforcements.c
 
 
 class Enforcements(Records):
@@ -339,42 +320,31 @@ class RevertLease:
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
             end_switched_off(connection, self._this, End.REVERTED, by=None, now=self._clock())
         elif outcome.state is State.REFUSED and outcome.status in OF_ONE_PERSON:
-            self._release(connection, outcome.cause)
+            self.give_back(outcome.cause, within=connection)
         else:
-            self._record_failure(connection, outcome.cause or Cause(Reason.AS_BEFORE))
+            self.failed(outcome.cause or Cause(Reason.AS_BEFORE), within=connection)
 
     def found_off(self) -> None:
         """Record that the API reported it off."""
         with self._database.writing() as connection:
             end_switched_off(connection, self._this, End.OFF, by=None, now=self._clock())
 
-    def failed(self, cause: Cause, wait: float | None = None) -> None:
+    def failed(self, cause: Cause, wait: float | None = None, *, within: Connection | None = None) -> None:
         """Return the lease with a cause; the next try is `wait` seconds later, within bounds."""
-        with self._database.writing() as connection:
-            self._record_failure(connection, cause, wait)
+        with self._database.writing(within=within) as connection:
+            tries = connection.scalar(select(columns.tries).where(self._this)) or 0
+            own = min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** min(tries, 10))
+            next_try = self._clock() + max(own, min(wait or 0.0, MAX_WAIT_SECONDS))
+            values = FREE | {"tries": tries + 1, "next_try": next_try, "message": cause.to_json()}
+            connection.execute(update(enforcements).where(self._this).values(values))
 
     def mark_missing(self) -> None:
         """Record that the organization no longer exists."""
         with self._database.writing() as connection:
             end_countdowns(connection, self._this, End.GONE, by=None, now=self._clock())
 
-    def give_back(self, cause: Cause) -> None:
+    def give_back(self, cause: Cause, *, within: Connection | None = None) -> None:
         """Return the lease for somebody else, who may try at once."""
-        with self._database.writing() as connection:
-            self._release(connection, cause)
-
-    def _release(self, connection: Connection, cause: Cause) -> None:
-        free = {"holder": None, "held_until": None, "message": cause.to_json()}
-        connection.execute(update(enforcements).where(self._this).values(free))
-
-    def _record_failure(self, connection: Connection, cause: Cause, wait: float | None = None) -> None:
-        tries = connection.scalar(select(columns.tries).where(self._this)) or 0
-        own = min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** min(tries, 10))
-        values = {
-            "tries": tries + 1,
-            "next_try": self._clock() + max(own, min(wait or 0.0, MAX_WAIT_SECONDS)),
-            "message": cause.to_json(),
-            "holder": None,
-            "held_until": None,
-        }
-        connection.execute(update(enforcements).where(self._this).values(values))
+        with self._database.writing(within=within) as connection:
+            free = FREE | {"message": cause.to_json()}
+            connection.execute(update(enforcements).where(self._this).values(free))
