@@ -11,12 +11,12 @@ from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.settings import CALLS, ITEMS
 from masthead.bulk.goals.structure import KIND as STRUCTURE
+from masthead.bulk.goals.structure import read_goal
 from masthead.client import Problem
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import Entry, State
 from masthead.structure.addresses import addresses_of, tell_addresses
-from masthead.structure.attempts import read_goal
 from masthead.structure.describe import differences
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.person.portal import portal

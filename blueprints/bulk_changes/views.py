@@ -45,12 +45,12 @@ from blueprints.bulk_changes.undo import (
 from contract import BY_NAME
 from masthead.bulk.goal import SKIPS_CHANGED
 from masthead.bulk.goals.members import KIND as MEMBERS
+from masthead.bulk.goals.structure import with_consents
 from masthead.bulk.undo import add_undo
 from masthead.i18n import N_, gettext
 from masthead.resources import BY_DELETE
 from masthead.store.bulk.steps import STUCK, BulkChange, Step, StepState
 from masthead.store.entries import Cause, Intent, Reason
-from masthead.structure.attempts import with_consents
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import FINE, PageForm
 from masthead.web.frame.layout import mark_as_local

@@ -8,12 +8,11 @@ from werkzeug.wrappers import Response
 from blueprints.structure.board import AWAY, board_context
 from blueprints.structure.draft import StructureDraft, bulk_change_of
 from blueprints.structure.notes import change_notes
-from masthead.bulk.goals.structure import KIND, calls_for, undo_draft
+from masthead.bulk.goals.structure import KIND, StructureGoal, calls_for, serialize_goal, undo_draft
 from masthead.bulk.undo import entries_to_undo
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.structure.actions import problems
-from masthead.structure.attempts import StructureGoal, serialize_goal
 from masthead.structure.calls import Planned
 from masthead.structure.describe import count_differences, differences, title_of_undo
 from masthead.structure.tree import SiteStructure, as_json, is_new

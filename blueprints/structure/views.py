@@ -28,7 +28,7 @@ from blueprints.structure.draft import bulk_change_of, desk_at, is_begun, is_red
 from blueprints.structure.notes import author_of, news_of
 from blueprints.structure.review import DRAFT, planned_calls, purpose_of, review_page, why_not_applied
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, refused_sheet, space_to_add
-from masthead.bulk.goals.structure import KIND, scope_of, undo_draft
+from masthead.bulk.goals.structure import KIND, read_goal, scope_of, undo_draft
 from masthead.bulk.undo import entries_to_undo
 from masthead.client import Forbidden, NotFound
 from masthead.i18n import N_, gettext
@@ -36,7 +36,6 @@ from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.errors import DraftChangedError
 from masthead.structure.actions import DraftError
-from masthead.structure.attempts import read_goal
 from masthead.structure.draft import read_draft
 from masthead.structure.read import Scope
 from masthead.structure.tree import UnreadableStructureError

@@ -11,13 +11,7 @@ from contract.publishing.sites import UPDATE_SITE
 from masthead.i18n import N_, gettext
 from masthead.store.entries import Cause, Reason, quote
 from masthead.structure.edits import TOP, EditConflict
-from masthead.structure.groups import (
-    ALL_SEEN,
-    UnseenGroups,
-    group_moves,
-    items_to_append,
-    move_ahead,
-)
+from masthead.structure.groups import empty_groups, group_moves, items_to_append, move_ahead
 from masthead.structure.paths import free_path, path_changes
 from masthead.structure.requests import DEFAULTS, GROUP_TYPE, PlannedCalls
 from masthead.structure.tree import (
@@ -93,7 +87,6 @@ def plan(
     wanted: SiteStructure,
     calls: PlannedCalls,
     allowed: Allowed,
-    unseen: UnseenGroups = ALL_SEEN,
     *,
     defaults_apart: bool = False,
 ) -> Planned:
@@ -101,7 +94,7 @@ def plan(
 
     `defaults_apart`: the API refused to change the default section and the default space in one call.
     """
-    return _Planning(live.copy(), wanted, calls, allowed, unseen, defaults_apart).go()
+    return _Planning(live.copy(), wanted, calls, allowed, {*empty_groups(live)}, defaults_apart).go()
 
 
 @dataclass
@@ -112,7 +105,7 @@ class _Planning:
     _wanted: SiteStructure
     _calls: PlannedCalls
     _allowed: Allowed
-    _unseen: UnseenGroups
+    _hidden: set[str]
     _defaults_apart: bool
     _planned: Planned = field(default_factory=Planned)
     _remade: bool = False
@@ -335,7 +328,7 @@ class _Planning:
             self._reject(gettext("The order of sections outside of groups: the API has no call for it."))
             sections = iter(fixed)
             wanted = [next(sections) if id_ in fixed else id_ for id_ in wanted]
-        for move in group_moves(now, wanted, fixed, self._unseen):
+        for move in group_moves(now, wanted, fixed, self._hidden, self._wanted.moved):
             self._move_group(move)
 
     def _set_defaults(self) -> None:

@@ -4,51 +4,15 @@ A move of such a group is sent once. Then we assume that it is in place, and the
 known.
 """
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
-from contract.publishing.section_groups import MOVE_SECTION_GROUP
-from masthead.store.entries import Cause, Reason
-from masthead.structure.attempts import AttemptedCall
 from masthead.structure.read import TOP
-from masthead.structure.tree import Move, SiteStructure, longest_in_order, moved_items, replay_moves
-
-
-@dataclass(frozen=True, slots=True)
-class UnseenGroups:
-    """Groups with an unknown place, and the groups that a person moved, seen or not."""
-
-    groups: Collection[str] = ()
-    moved: Collection[str] = ()
-
-
-ALL_SEEN = UnseenGroups()
+from masthead.structure.tree import Move, SiteStructure, longest_in_order, replay_moves
 
 
 def empty_groups(structure: SiteStructure) -> list[str]:
     return [id_ for id_ in structure.groups if structure.members.get(id_) == []]
-
-
-def moved_groups(tried: Iterable[AttemptedCall]) -> list[str]:
-    """List the groups that accepted calls moved."""
-    return list(dict.fromkeys(each.ids[-1] for each in tried if each.done and each.endpoint == MOVE_SECTION_GROUP.name))
-
-
-def groups_to_move(now: SiteStructure, base: SiteStructure, wanted: SiteStructure, sent: Collection[str]) -> set[str]:
-    """Find the groups to move from `now` to `wanted`, without those already `sent`.
-
-    A group that is new since `base` and was moved by a person counts even if it seems in place: it is listed behind
-    another group, wherever it is.
-    """
-    moved = moved_items({TOP: now.top}, {TOP: wanted.top}, wanted.moved) & now.groups.keys()
-    added = (wanted.groups.keys() & now.groups.keys()) - base.groups.keys()
-    return (moved | (added & {*wanted.moved})) - {*sent}
-
-
-def describe_unseen(live: SiteStructure, wanted: SiteStructure, sent: Collection[str]) -> list[Cause]:
-    """List moved groups whose place the API hides; `live` is as the API reports it."""
-    hidden = [id_ for id_ in sent if id_ in wanted.top and live.members.get(id_) == []]
-    return [Cause(Reason.HIDDEN_PLACE, {"group": live.groups[id_].title}) for id_ in hidden]
 
 
 def filled_groups(base: SiteStructure, wanted: SiteStructure, now: SiteStructure) -> list[str]:
@@ -63,22 +27,26 @@ def place_as_shown(structure: SiteStructure, now: SiteStructure, groups: Collect
 
 
 def group_moves(
-    now: Sequence[str], wanted: Sequence[str], fixed: Collection[str], unseen: UnseenGroups = ALL_SEEN
+    now: Sequence[str],
+    wanted: Sequence[str],
+    fixed: Collection[str],
+    hidden: Collection[str] = (),
+    moved: Collection[str] = (),
 ) -> list[Move]:
     """Compute moves from `now` to `wanted`; both have `fixed` sections in the same order.
 
-    A group with a known place goes next to one without only if there is no other neighbour. A group with an unknown
-    place that nobody moved stays.
+    A group with a known place goes next to a `hidden` one only if there is no other neighbour. A hidden group moves if
+    a person `moved` it, even if it seems in place.
     """
     place = {item: number for number, item in enumerate(now)}
-    idle = {*unseen.groups} - {*unseen.moved}
-    may_stay = [item for item in wanted if item not in idle | {*unseen.moved}]
+    idle, going = {*hidden} - {*moved}, {*hidden} & {*moved}
+    may_stay = [item for item in wanted if item not in idle | going]
     kept = {*longest_in_order(may_stay, place, place.keys() - {*fixed}, others_first=True)}
     found = list[Move]()
     for number, item in enumerate(wanted):
         if item not in kept | idle:
             usable = place.keys() - {item}
-            if item not in unseen.groups and usable - idle:
+            if item not in hidden and usable - idle:
                 usable -= idle
             left = next((each for each in reversed(wanted[:number]) if each in usable), None)
             right = next((each for each in wanted[number:] if each in usable & (kept | idle)), None)

@@ -33,11 +33,9 @@ from contract.schema.endpoint import Endpoint
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api
 from masthead.resources.values import NOT_KNOWN, STRUCTURE_RULES, key, same, values_of
-from masthead.store.bulk.steps import Step
 from masthead.store.entries import Cause, Entry, Intent, Outcome, Reason, State
 from masthead.store.journal.journal import Journal, ValueWrite, request_of
-from masthead.structure.attempts import find_added, neighbours_sent
-from masthead.structure.edits import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE
+from masthead.structure.progress import find_added, neighbours_sent
 from masthead.structure.read import read
 from masthead.structure.requests import DEFAULTS
 from masthead.structure.tree import SiteStructure
@@ -61,24 +59,10 @@ ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})
 REMOVALS = frozenset({REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name})
 LISTED = ADDS | REMOVALS | {UPDATE_SECTION_GROUP.name}
 MOVES = frozenset({MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name, ADD_SECTION.name, REMOVE_SECTION.name})
-CONFLICT_KINDS = {"place": PLACE, "group": PLACE, "path": PATH, "condition": CONDITION, "title": NAME, "icon": ICON}
-"""Prefixes of conflict keys, by the setting in the journal's keys."""
 OVERWRITES = frozenset({UPDATE_SITE_SPACE.name, REMOVE_SITE_SPACE.name, UPDATE_SECTION_GROUP.name, UPDATE_SITE.name})
 """Without moves, which overwrite nothing."""
 COMPARED = {"path", "condition", "title", "icon"}
 Body = Mapping[str, Any]
-
-
-def keys_set(step: Step) -> set[str]:
-    """Return the conflict keys that a saved step set, and the id of the item it added."""
-    if step.outcome is None or step.outcome.state is not State.SAVED:
-        return set()
-    made = step.outcome.made
-    set_by_it = [each.rpartition(".") for each in values_of(request_of(step.intent, made))]
-    kept = {
-        f"{CONFLICT_KINDS[name]}{of.partition(':')[2]}" for of, _, name in set_by_it if of and name in CONFLICT_KINDS
-    }
-    return kept | ({DEFAULT} if {*DEFAULTS.values()} & {name for _, _, name in set_by_it} else set()) | {made} - {""}
 
 
 def check_items(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:

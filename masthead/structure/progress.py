@@ -1,13 +1,15 @@
-"""Computes the progress of a bulk change of a structure from its own calls.
+"""Progress of a bulk change: what its saved calls made of the structure that it began from.
 
-Saved calls are applied to the structure that the draft began from. A three-way merge of the result with the site gives
-the work that is left, so no call is repeated, whatever others changed since.
+What is left to do are the edits from there to the wanted structure. So no call is repeated, whatever others changed
+since.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
+
+from pydantic_core import from_json
 
 from contract.publishing.section_groups import (
     ADD_SECTION,
@@ -19,7 +21,9 @@ from contract.publishing.section_groups import (
 )
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
-from masthead.structure.attempts import AttemptedCall, created_ids, neighbours_sent
+from masthead.resources.values import values_of
+from masthead.store.entries import Intent, Outcome
+from masthead.store.journal.journal import request_of
 from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, EditConflict
 from masthead.structure.requests import DEFAULTS
 from masthead.structure.tree import (
@@ -28,29 +32,75 @@ from masthead.structure.tree import (
     GroupItem,
     SiteStructure,
     containers,
-    line_with,
-    lines_without,
+    is_new,
     map_items_to_lines,
-    match_ids,
-    moved_past,
     remove_item,
     replace_ids,
     replay_moves,
 )
+from masthead.writes.send import ALIKE
 
 AGAIN = f"{NEW}again-"
-_REMOVALS = {REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name}
+KINDS = {"place": PLACE, "group": PLACE, "path": PATH, "condition": CONDITION, "title": NAME, "icon": ICON}
+"""Prefixes of conflict keys, by the setting in the journal's keys."""
+REMOVALS = frozenset({REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name})
 FIELDS = {PATH: "path", CONDITION: "condition", NAME: "title", ICON: "icon"}
+
+
+class SentCall(NamedTuple):
+    """A call that took effect. `made` is the id of the item it added, `path` the one that the API gave it."""
+
+    intent: Intent
+    made: str = ""
+    path: str = ""
+
+    @property
+    def sent(self) -> Mapping[str, Any]:
+        """Parse the body; empty if there is none."""
+        sent: Mapping[str, Any] = from_json(self.intent.body) if self.intent.body else {}
+        return sent
+
+    @property
+    def neighbours(self) -> dict[str, str]:
+        return neighbours_sent(self.sent)
+
+
+def sent_call(intent: Intent, outcome: Outcome | None) -> SentCall:
+    return SentCall(intent, outcome.made, str(outcome.became.get("path", ""))) if outcome else SentCall(intent)
+
+
+def neighbours_sent(body: Mapping[str, Any]) -> dict[str, str]:
+    """Return the neighbours' ids in the body of a move, by `after` and `before`."""
+    position = body.get("position") or {}
+    return {side: str(each.get("siteSpace") or each.get("id")) for side, each in position.items() if each}
+
+
+def find_added(site: SiteStructure, intent: Intent) -> list[str]:
+    """List new items that match what a call was to add; empty for other calls."""
+    body, before = from_json(intent.body or "{}"), intent.was.get(ALIKE, ())
+    found: list[str] = []
+    if intent.endpoint == ADD_SITE_SPACE.name:
+        found = [id_ for id_, item in site.spaces.items() if item.space == body.get("spaceId")]
+    elif intent.endpoint == CREATE_SECTION_GROUP.name:
+        found = [id_ for id_, item in site.groups.items() if item.title == body.get("title")]
+    return [id_ for id_ in found if id_ not in before]
+
+
+def keys_set(intent: Intent, made: str = "") -> set[str]:
+    """Return the conflict keys of the values that a call sets."""
+    parts = [each.rpartition(".") for each in values_of(request_of(intent, made))]
+    found = {f"{KINDS[name]}{of.partition(':')[2]}" for of, _, name in parts if of and name in KINDS}
+    return found | {DEFAULT for _, _, name in parts if name in DEFAULTS.values()}
 
 
 @dataclass
 class Progress:
-    """Results of calls; `names` maps ids of the goal and of earlier calls to current ids.
+    """The results of calls.
 
-    `done` are conflict keys of values that calls set as wanted; `created` and `removed` are ids of items that calls
-    added and removed. `found` are settings, by id and field, that somebody else had given a space before it was
-    removed to be added again; `clashes` are those that were to change too. `beside` are the neighbours, by `after` and
-    `before`, that calls gave items.
+    `base` is the structure with what they did, `wanted` the goal; both have current ids, to which `names` maps those of
+    the draft. `done` are the conflict keys that calls set, `created` and `removed` the ids of items that they added and
+    removed, `beside` the neighbours that they named, by `after` or `before`. `found` are settings, by id and name, that
+    somebody else gave a space before a call removed it or freed its path.
     """
 
     base: SiteStructure
@@ -59,30 +109,26 @@ class Progress:
     done: set[str] = field(default_factory=set)
     created: list[str] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)
-    found: dict[str, dict[str, Any]] = field(default_factory=dict)
     beside: dict[str, tuple[str, str]] = field(default_factory=dict)
-    clashes: list[EditConflict] = field(default_factory=list)
+    found: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
 def progress_of(
     base: SiteStructure,
     wanted: SiteStructure,
-    calls: Iterable[AttemptedCall],
+    calls: Sequence[SentCall],
     live: SiteStructure | None = None,
-    made_again: Mapping[str, str] = MappingProxyType({}),
+    names: Mapping[str, str] = MappingProxyType({}),
 ) -> Progress:
-    """Apply `calls` to `base` in the order in which they were sent.
-
-    `made_again` maps ids of items that somebody removed and created again to their new ids, from an earlier read.
-    """
-    calls = [each for each in calls if each.done]
-    names = {**made_again, **created_ids(wanted, calls)}
+    """Apply saved calls to `base` in the order in which they were sent; `names` are those of an earlier read."""
+    names = {**names, **created_ids(wanted, calls)}
     if live is not None:
-        names |= _made_again(replace_ids(base, names), replace_ids(wanted, names), calls, live)
+        names |= _added_again(base, calls, live)
     progress = Progress(replace_ids(base, names), replace_ids(wanted, names), names)
     playback = _Playback(progress, live)
     for call in calls:
-        if apply := _CALLS.get(call.endpoint):
+        if apply := _CALLS.get(call.intent.endpoint):
+            progress.done |= {_with_current_id(each, names) for each in keys_set(call.intent, call.made)}
             apply(playback, call)
     playback.place_items()
     # Items to add again are new until they are there.
@@ -91,184 +137,153 @@ def progress_of(
     return progress
 
 
-def _made_again(
-    base: SiteStructure, wanted: SiteStructure, calls: Iterable[AttemptedCall], live: SiteStructure
-) -> dict[str, str]:
-    own = {id_ for call in calls for id_ in (call.made, call.ids[-1] if call.endpoint in _REMOVALS else "")}
-    found = match_ids(base, wanted, live)
-    return {id_: new for id_, new in found.items() if id_ in base.spaces | base.groups and not {id_, new} & own}
+def _with_current_id(key: str, names: Mapping[str, str]) -> str:
+    kind, colon, item = key.partition(":")
+    return f"{kind}{colon}{names.get(item, item)}"
+
+
+def created_ids(wanted: SiteStructure, calls: Iterable[SentCall]) -> dict[str, str]:
+    """Map new items of the draft, and site spaces that calls removed, to the ids of what calls added."""
+    names, removed = dict[str, str](), set[str]()
+    for call in calls:
+        if call.intent.endpoint == REMOVE_SITE_SPACE.name:
+            removed.add(call.intent.ids[-1])
+        same = [id_ for id_, each in wanted.groups.items() if each.title == call.sent.get("title")]
+        if call.intent.endpoint == ADD_SITE_SPACE.name:
+            same = [id_ for id_, each in wanted.spaces.items() if each.space == call.sent.get("spaceId")]
+        free = [id_ for id_ in same if id_ not in names and (is_new(id_) or id_ in removed)]
+        if call.made and free:
+            names[free[0]] = call.made
+    return names
+
+
+def _added_again(base: SiteStructure, calls: Iterable[SentCall], live: SiteStructure) -> dict[str, str]:
+    """Map items that are gone to new ones that show the same space, or groups with the same title."""
+    removed = {call.intent.ids[-1] for call in calls if call.intent.endpoint in REMOVALS}
+    own = removed | {call.made for call in calls}
+    was, now = (
+        {id_: f"space {each.space}" for id_, each in side.spaces.items() if each.space}
+        | {id_: f"group {each.title}" for id_, each in side.groups.items()}
+        for side in (base, live)
+    )
+    new = {name: id_ for id_, name in now.items() if id_ not in was.keys() | own}
+    return {id_: new[name] for id_, name in was.items() if id_ not in now.keys() | own and name in new}
 
 
 class _Playback:
-    """Applies calls to the base as they were sent.
-
-    With a site, an item that its call put where it is wanted counts as in place, whatever is beside it. An item at an
-    intermediate place is where the site has it, and moves on from there.
-    """
-
     def __init__(self, progress: Progress, live: SiteStructure | None) -> None:
         self._progress, self._base, self._wanted = progress, progress.base, progress.wanted
         self._live = live
-        self._is_final: dict[str, bool] = {}
-        self._beside_named: set[str] = set()
+        self._wanted_homes = map_items_to_lines(containers(progress.wanted))
+        self._placed, self._unplaced = set[str](), set[str]()
 
     def _id(self, id_: str) -> str:
         return self._progress.names.get(id_, id_)
 
     def place_items(self) -> None:
-        if self._live is None:
-            return
-        final = {item for item, is_final in self._is_final.items() if is_final or self._is_in_order(item)}
-        there, here = (map_items_to_lines(containers(each)) for each in (self._live, self._base))
-        on_the_way = self._is_final.keys() - final
-        on_the_way &= {item for item in on_the_way if there.get(item) == here.get(item)}
-        # Other items may still have to pass one that the person moved, so it stays where its call put it.
-        elsewhere = final - self._beside_named
-        lines = lines_without(containers(self._base), on_the_way | elsewhere)
-        lines = replay_moves(lines, containers(self._wanted), elsewhere)
-        lines = replay_moves(lines, containers(self._live), on_the_way)
-        left = {item for line in containers(self._base).values() for item in line} - map_items_to_lines(lines).keys()
-        for key, line in containers(self._base).items():
-            line[:] = [*lines[key], *(item for item in line if item in left)]
-        self._progress.done |= {f"{PLACE}{item}" for item in final}
-
-    def _is_in_order(self, item: str) -> bool:
-        """True if later calls brought an item to where it is wanted."""
-        lines = [line_with(each, item) for each in (self._base, self._wanted)]
-        homes = [map_items_to_lines(containers(each)).get(item) for each in (self._base, self._wanted)]
-        return homes[0] == homes[1] and not moved_past(item, *lines)
-
-    def _put(self, item: str, key: str, beside: str = "", *, behind: bool = True) -> None:
+        """Put items whose calls named no place where the site has them, and others where they are wanted."""
         lines = containers(self._base)
-        for line in lines.values():
-            if item in line:
-                line.remove(item)
-        line = lines[key]
+        sides = [(self._wanted, self._placed)]
+        if self._live:
+            homes, there = map_items_to_lines(lines), map_items_to_lines(containers(self._live))
+            sides.insert(0, (self._live, {item for item in self._unplaced if homes.get(item) == there.get(item)}))
+        for side, items in sides:
+            for key, line in replay_moves(lines, containers(side), items).items():
+                lines[key][:] = line
+
+    def move(self, call: SentCall) -> None:
+        """Put an item beside its neighbour, or where it is wanted if that is another one than in the base."""
+        item, lines = self._id(call.intent.ids[-1]), containers(self._base)
+        side, beside = next(iter(call.neighbours.items()), ("after", ""))
+        self._progress.beside[item] = side, self._id(beside)
+        self._unplaced.discard(item)
+        line = lines.get(self._wanted_homes.get(item, ""), [])
+        if self._id(beside) in line:
+            self._placed.discard(item)
+            self._put(item, line, self._id(beside), behind=side == "after")
+        else:
+            self._placed.add(item)
+
+    def _put(self, item: str, line: list[str], beside: str = "", *, behind: bool = True) -> None:
+        for each in containers(self._base).values():
+            if item in each:
+                each.remove(item)
         line.insert(line.index(beside) + behind if beside in line else len(line), item)
 
-    def move(self, call: AttemptedCall) -> None:
-        item, homes = self._id(call.ids[-1]), map_items_to_lines(containers(self._base))
-        if item not in homes:
-            return
-        self._is_final[item] = self._is_where_wanted(item, call)
-        side, beside = next(iter(self._neighbours(call).items()), ("after", ""))
-        # A group stays at the top, even if its neighbour is still in another group in the base.
-        home = homes.get(beside, homes[item]) if item in self._base.spaces else homes[item]
-        self._put(item, home, beside, behind=side == "after")
-        self._progress.beside[item] = side, beside
-        is_seen = homes.get(beside) == home and self._base.members.get(beside) != []
-        (self._beside_named.add if is_seen and item in self._wanted.moved else self._beside_named.discard)(item)
-
-    def _neighbours(self, call: AttemptedCall) -> dict[str, str]:
-        return {side: self._id(each) for side, each in neighbours_sent(call.sent).items()}
-
-    def _is_where_wanted(self, item: str, call: AttemptedCall) -> bool:
-        line, sides = line_with(self._wanted, item), self._neighbours(call)
-        if not line or not {*sides.values()} <= {*line}:
-            return False
-        if not sides:
-            return line[-1] == item
-        if item in self._base.spaces:  # the neighbour is another one if the site's order differs from the wanted one
-            return True
-        return all((line.index(each) < line.index(item)) == (side == "after") for side, each in sides.items())
-
-    def join(self, call: AttemptedCall) -> None:
-        section, group = str(call.sent.get("sectionId")), self._id(call.ids[-1])
+    def join(self, call: SentCall) -> None:
+        section, group = str(call.sent.get("sectionId")), self._id(call.intent.ids[-1])
         if group in self._base.members:
-            self._place_section(section, f"group:{group}")
+            self._unplaced.add(section)
+            self._put(section, self._base.members[group])
 
-    def leave(self, call: AttemptedCall) -> None:
-        self._place_section(call.ids[-1], f"top:{ROOT}", self._id(call.ids[-2]))
+    def leave(self, call: SentCall) -> None:
+        group, section = call.intent.ids[-2:]
+        self._unplaced.add(section)
+        self._put(section, self._base.top, self._id(group))
 
-    def _place_section(self, section: str, key: str, beside: str = "") -> None:
-        if section not in self._base.sections:
-            return
-        self._put(section, key, beside)
-        line, there = containers(self._wanted).get(key, []), containers(self._base)[key]
-        # A section joins a group as the last one, which is an intermediate place if others are to follow it.
-        follows = {*line[line.index(section) :]} & {*there[: there.index(section)]} if section in line else {section}
-        ahead = line[: line.index(section)] if section in line else []
-        self._progress.beside[section] = "after", next((each for each in reversed(ahead) if each in there), "")
-        if key == f"top:{ROOT}":  # no call places a section there
-            self._progress.beside.pop(section)
-        self._is_final[section] = not follows if key != f"top:{ROOT}" else section in line
-
-    def create_group(self, call: AttemptedCall) -> None:
+    def create_group(self, call: SentCall) -> None:
         group = self._id(call.made)
         if not group:
             return
         self._progress.created.append(group)
         self._base.groups[group] = GroupItem(str(call.sent.get("title", "")), call.sent.get("icon"))
-        self._base.members.setdefault(group, [])
-        if group not in self._base.top:
-            self._base.top.append(group)
-        self._is_final[group] = False
+        line = self._base.members.setdefault(group, [])
         for section in call.sent.get("sections") or ():
-            self._place_section(section, f"group:{group}")
+            self._put(section, line)
+            self._unplaced |= {section, group}
+        self._base.top.append(group)
 
-    def update_group(self, call: AttemptedCall) -> None:
-        item = self._id(call.ids[-1])
+    def update_group(self, call: SentCall) -> None:
+        item = self._id(call.intent.ids[-1])
         if item in self._base.groups:
-            fields = {name: call.sent[name] for name in ("title", "icon") if name in call.sent}
-            self._base.groups[item] = replace(self._base.groups[item], **fields)
-            self._note_fields(item, fields)
+            self._base.groups[item] = replace(self._base.groups[item], **call.sent)
 
-    def add_space(self, call: AttemptedCall) -> None:
+    def add_space(self, call: SentCall) -> None:
         item, section = self._id(call.made), call.sent.get("sectionId") or ROOT
-        if item not in self._wanted.spaces or section not in self._base.held:
+        added = self._wanted.spaces.get(item)
+        if added is None or section not in self._base.held:
             return
         self._progress.created.append(item)
+        self._progress.done.add(f"{PLACE}{item}")
         self._progress.removed.discard(item)
-        added = self._wanted.spaces[item]
-        there = self._live.spaces.get(item, added) if self._live else added
-        self._base.spaces[item] = replace(added, path=str(call.became.get("path") or there.path), condition=None)
-        self._put(item, f"section:{section}")
-        self._is_final[item] = False
+        path = call.path or (self._live.spaces[item].path if self._live and item in self._live.spaces else added.path)
+        self._base.spaces[item] = replace(added, path=path, condition=None)
+        self._base.held[section].append(item)
+        self._unplaced.add(item)
+        if not added.path:
+            self._wanted.spaces[item] = replace(added, path=path)
 
-    def update_space(self, call: AttemptedCall) -> None:
-        item = self._id(call.ids[-1])
+    def update_space(self, call: SentCall) -> None:
+        item = self._id(call.intent.ids[-1])
         if item in self._base.spaces:
-            fields = {name: call.sent[name] for name in ("path", "condition") if name in call.sent}
-            if fields.get("path", self._wanted_path(item)) != self._wanted_path(item):  # a temporary path
-                self._keep_settings(item, {"path": call.was.get("path", self._base.spaces[item].path)})
-            self._base.spaces[item] = replace(self._base.spaces[item], **fields)
-            self._note_fields(item, fields)
+            wanted = self._wanted.spaces.get(item, self._base.spaces[item])
+            if call.sent.get("path", wanted.path) != wanted.path:  # a temporary path
+                self._keep_settings(item, {"path": call.intent.was.get("path", wanted.path)})
+            self._base.spaces[item] = replace(self._base.spaces[item], **call.sent)
 
-    def _note_fields(self, item: str, fields: Collection[str]) -> None:
-        self._progress.done |= {f"{kind}{item}" for kind, name in FIELDS.items() if name in fields}
-
-    def remove(self, call: AttemptedCall) -> None:
-        item = self._id(call.ids[-1])
-        if self._live is not None and call.ids[-1] in self._live.spaces | self._live.groups:
+    def remove(self, call: SentCall) -> None:
+        item = self._id(call.intent.ids[-1])
+        if self._live is not None and call.intent.ids[-1] in self._live.spaces | self._live.groups:
             return  # the API accepted the call without effect
-        self._progress.removed |= {item, call.ids[-1]}
-        if item in self._base.spaces and item in self._wanted.spaces:
-            self._keep_settings(item, call.was)
+        self._progress.removed |= {item, call.intent.ids[-1]}
+        if item in self._base.spaces:
+            self._keep_settings(item, call.intent.was)
         if item in self._base.spaces or item in self._base.groups:
             remove_item(self._base, item)
 
-    def _wanted_path(self, item: str) -> str:
-        return self._wanted.spaces[item].path if item in self._wanted.spaces else ""
-
     def _keep_settings(self, item: str, found: Mapping[str, Any]) -> None:
-        """Keep settings that somebody else gave a space which is removed and added again."""
-        base, wanted = self._base.spaces[item], self._wanted.spaces[item]
-        for kind, name in ((PATH, "path"), (CONDITION, "condition")):
-            value = found.get(name, getattr(base, name))
-            if value in (getattr(base, name), getattr(wanted, name)):
-                continue
-            if getattr(base, name) != getattr(wanted, name):
-                self._progress.clashes.append(EditConflict(f"{kind}{item}", (item,)))
-            self._progress.found.setdefault(item, {})[name] = value
-            self._wanted.spaces[item] = replace(self._wanted.spaces[item], **{name: value})
+        wanted, base = self._wanted.spaces.get(item), self._base.spaces[item]
+        for name in ("path", "condition"):
+            if wanted and name in found and getattr(wanted, name) == getattr(base, name) != found[name]:
+                self._progress.found.setdefault(item, {})[name] = found[name]
+                self._wanted.spaces[item] = replace(self._wanted.spaces[item], **{name: found[name]})
 
-    def set_default(self, call: AttemptedCall) -> None:
+    def set_default(self, call: SentCall) -> None:
         self._base.default_section = call.sent.get(DEFAULTS["section"]) or self._base.default_section
         self._base.default_space = call.sent.get(DEFAULTS["space"]) or self._base.default_space
-        self._progress.done.add(DEFAULT)
 
 
-_CALLS: Mapping[str, Callable[[_Playback, AttemptedCall], None]] = {
+_CALLS: Mapping[str, Callable[[_Playback, SentCall], None]] = {
     MOVE_SITE_SPACE.name: _Playback.move,
     MOVE_SECTION_GROUP.name: _Playback.move,
     UPDATE_SITE_SPACE.name: _Playback.update_space,
@@ -284,40 +299,40 @@ _CALLS: Mapping[str, Callable[[_Playback, AttemptedCall], None]] = {
 """By the name of the endpoint."""
 
 
+class ValuesAt:
+    """The values of a structure by conflict key; None for what is not there. A place is the key of a line."""
+
+    def __init__(self, structure: SiteStructure) -> None:
+        self._structure, self._homes = structure, map_items_to_lines(containers(structure))
+
+    def __getitem__(self, key: str) -> object:
+        kind, _, item = key.partition(":")
+        if key == DEFAULT:
+            return self._structure.defaults
+        if f"{kind}:" == PLACE:
+            return self._homes.get(item)
+        there = self._structure.spaces.get(item) or self._structure.groups.get(item)
+        return getattr(there, FIELDS[f"{kind}:"], None)
+
+
 def changed_since(progress: Progress, now: SiteStructure) -> list[EditConflict]:
-    """Find fields and places that calls set and that are different `now`."""
-    base, homes = progress.base, [map_items_to_lines(containers(each)) for each in (progress.base, now)]
-    placed = {key.removeprefix(PLACE) for key in progress.done if key.startswith(PLACE)}
-    both = homes[0].keys() & homes[1].keys()
-    lines = containers(now)
-    placed = {item for item in placed & both if homes[0][item] in lines}  # otherwise its line is reported as missing
-    moved = [
-        item
-        for item in sorted(placed)
-        if homes[0][item] != homes[1][item] or not _keeps_neighbour(item, progress.beside, lines[homes[1][item]])
-    ]
-    found = [EditConflict(f"{PLACE}{item}", (item,)) for item in moved]
-    touched = {key.partition(":")[2] for key in progress.done} - {""} - {*progress.created} - progress.removed
-    found += [EditConflict(f"{GONE}{item}", (item,)) for item in sorted(touched - homes[1].keys() - now.groups.keys())]
-    for kind, name in FIELDS.items():
-        items = sorted(key.removeprefix(kind) for key in progress.done if key.startswith(kind))
-        for item in items:
-            was, there = (each.spaces.get(item) or each.groups.get(item) for each in (base, now))
-            is_wanted = was is not None and was == (progress.wanted.spaces | progress.wanted.groups).get(item, was)
-            if there and is_wanted and getattr(was, name) != getattr(there, name):
-                found.append(EditConflict(f"{kind}{item}", (item,)))
-    if DEFAULT in progress.done and base.defaults == progress.wanted.defaults != now.defaults:
-        found.append(EditConflict(DEFAULT, (base.default_space,)))
-    return found
-
-
-def is_same(key: str, one: SiteStructure, other: SiteStructure) -> bool:
-    """True if both structures agree on a conflict's key; a place agrees if the line does."""
-    kind, item = key.partition(":")[0] + ":", key.partition(":")[2]
-    if kind == PLACE:
-        homes = [map_items_to_lines(containers(each)).get(item) for each in (one, other)]
-        return homes[0] == homes[1]
-    return one.defaults == other.defaults if kind == DEFAULT else one.settings_of(item) == other.settings_of(item)
+    """Find values that calls set as wanted and that are different `now`."""
+    base, wanted, there = (ValuesAt(each) for each in (progress.base, progress.wanted, now))
+    lines, found = containers(now), dict[str, EditConflict]()
+    for key in sorted(progress.done):
+        item = progress.base.default_space if key == DEFAULT else key.partition(":")[2]
+        if item not in now.spaces.keys() | now.groups.keys() | now.sections.keys():
+            is_own = item in progress.removed or item in progress.created
+            found |= {} if is_own or key == DEFAULT else {f"{GONE}{item}": EditConflict(f"{GONE}{item}", (item,))}
+            continue
+        is_kept = base[key] == there[key]
+        if key.startswith(PLACE):
+            home = str(there[key])
+            # Where its line is gone, that is reported.
+            is_kept = base[key] not in lines or (is_kept and _keeps_neighbour(item, progress.beside, lines[home]))
+        if base[key] is not None and base[key] == wanted[key] and not is_kept:
+            found[key] = EditConflict(key, (item,))
+    return [*found.values()]
 
 
 def _keeps_neighbour(item: str, beside: Mapping[str, tuple[str, str]], line: Sequence[str]) -> bool:

@@ -1,7 +1,7 @@
 """The structure of a site: groups, sections and site spaces, in ordered lines."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
@@ -114,11 +114,6 @@ class SiteStructure:
         """True if `space` is home and `section` is not the home section."""
         return space == self.default_space and section != self.default_section != ""
 
-    def settings_of(self, item: str) -> GroupItem | tuple[str, str | None] | None:
-        """Return the values that can be set for a group or a site space; None for others."""
-        space = self.spaces.get(item)
-        return (space.path, space.condition) if space else self.groups.get(item)
-
 
 NEW = "new-"
 _adapter = TypeAdapter(SiteStructure)
@@ -161,11 +156,6 @@ def titles_in(*structures: SiteStructure) -> dict[str, str]:
     return {id_: title_of(each, id_) for each in structures for id_ in (*each.sections, *each.groups, *each.spaces)}
 
 
-def line_with(structure: SiteStructure, item: str) -> list[str]:
-    """Return the line that holds an item; empty if none does."""
-    return next((line for line in containers(structure).values() if item in line), [])
-
-
 def add_missing_items(line: list[str], order: Iterable[str]) -> None:
     """Insert missing items, each behind the one that it follows in `order`."""
     order = list(order)
@@ -176,24 +166,6 @@ def add_missing_items(line: list[str], order: Iterable[str]) -> None:
             line.insert(line.index(order[place - 1]) + 1, item)
         else:
             line.insert(next((line.index(each) for each in order if each in line), len(line)), item)
-
-
-def match_ids(base: SiteStructure, wanted: SiteStructure, live: SiteStructure) -> dict[str, str]:
-    """Map ids of a draft to current ids: groups match by title, spaces by their space.
-
-    An item that was removed and added again has another id too.
-    """
-    groups = {live.groups[id_].title: id_ for id_ in live.groups if id_ not in wanted.groups | base.groups}
-    spaces = {live.spaces[id_].space: id_ for id_ in live.spaces if id_ not in wanted.spaces | base.spaces}
-    found = {id_: groups[item.title] for id_, item in wanted.groups.items() if is_new(id_) and item.title in groups}
-    for id_ in (wanted.groups.keys() & base.groups.keys()) - live.groups.keys():
-        was, title = base.groups[id_].title, wanted.groups[id_].title
-        if was in groups or title in groups:  # a bulk change may have renamed it already
-            found[id_] = groups[was if was in groups else title]
-    for id_, item in (base.spaces | wanted.spaces).items():
-        if id_ not in live.spaces and item.space and item.space in spaces:
-            found[id_] = spaces[item.space]
-    return found
 
 
 def replace_ids(structure: SiteStructure, names: Mapping[str, str]) -> SiteStructure:
@@ -238,16 +210,6 @@ def containers(structure: SiteStructure) -> dict[str, list[str]]:
     }
 
 
-def copy_paths(theirs: SiteStructure, structure: SiteStructure) -> SiteStructure:
-    """Copy the paths that the API gave new spaces, unless the draft sets them."""
-    there = theirs.spaces
-    spaces = {
-        id_: replace(item, path=there[id_].path) if id_ in there and not item.path else item
-        for id_, item in structure.spaces.items()
-    }
-    return replace(structure, spaces=spaces)
-
-
 def append(structure: SiteStructure, item: str) -> None:
     """Append an item whose line is gone to the first line that takes it."""
     line = structure.top if item in structure.groups else next(iter(structure.held.values()))
@@ -268,14 +230,11 @@ class Move:
 
 
 def find_moves(current: Sequence[str], wanted: Sequence[str], going: Collection[str] = ()) -> list[Move]:
-    """Compute the fewest moves that turn `current` into `wanted`, with the same items.
-
-    Items that are in relative order already stay. Where there is a choice, those in `going` move.
-    """
+    """Compute the moves that turn `current` into `wanted`, with the same items: few, and first of all of `going`."""
     if list(current) == list(wanted):
         return []
     place = {item: number for number, item in enumerate(current)}
-    kept = set(longest_in_order(wanted, place, going))
+    kept = set(longest_in_order(wanted, place, going, others_first=True))
     found = [Move(item, after=left) for left, item in pairwise(wanted) if item not in kept]
     first = wanted[0]
     if first in kept:
@@ -334,10 +293,6 @@ def map_items_to_lines(lines: Lines) -> dict[str, str]:
     return {item: key for key, line in lines.items() for item in line}
 
 
-def lines_without(lines: Lines, items: Collection[str]) -> dict[str, list[str]]:
-    return {key: [item for item in line if item not in items] for key, line in lines.items()}
-
-
 def moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -> set[str]:
     """Find items that moved to another line, or to another place in theirs.
 
@@ -362,7 +317,7 @@ def replay_moves(onto: Lines, wanted: Lines, items: Collection[str]) -> dict[str
     beside it has to move. Items that `wanted` has in a line that `onto` lacks stay too.
     """
     going = {item for key, line in wanted.items() if key in onto for item in line if item in items}
-    result = lines_without(onto, going)
+    result = {key: [item for item in line if item not in going] for key, line in onto.items()}
     for key in wanted.keys() & result.keys():
         line, was = result[key], {item: number for number, item in enumerate(onto[key])}
         for number, item in enumerate(wanted[key]):
@@ -380,10 +335,3 @@ def insert_between(line: Sequence[str], ahead: Sequence[str], behind: Sequence[s
     if own is not None and low <= own <= high:
         return own
     return low if low or (behind and not ahead) else high
-
-
-def moved_past(item: str, before: Sequence[str], after: Sequence[str]) -> set[str]:
-    """Find the items that are on the other side of `item` in `after`."""
-    places = [{each: number for number, each in enumerate(line)} for line in (before, after)]
-    both = places[0].keys() & places[1].keys()
-    return {each for each in both if len({there[each] < there[item] for there in places}) > 1}

@@ -8,6 +8,7 @@ from tests.structure.editors import Editor
 from tests.structure.model import Model
 
 HOME = "home"
+CHANGED_BY_OTHERS = "outside of this bulk change"
 Key = tuple[str, str]
 
 
@@ -21,6 +22,7 @@ class Colleague:
     random: Random
     set_last: dict[Key, tuple[object, object]] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
+    touched: set[Key] = field(default_factory=set)
     acts: int = 0
 
     def act(self, model: Model) -> None:
@@ -30,7 +32,9 @@ class Colleague:
         editor = Editor(before.copy(), self.random, f"bob{self.acts}-")
         editor.act()
         model.now = editor.now
-        self._note(_settings(before), _settings(model.now))
+        old, new = settings_by_name(before), settings_by_name(model.now)
+        self.touched |= {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
+        self._note(old, new)
 
     def _note(self, old: dict[Key, object], new: dict[Key, object]) -> None:
         for key, value in new.items():
@@ -49,9 +53,24 @@ class Colleague:
         if begun != value:
             self.set_last[key] = (begun, value)
 
+    def unmet(self, base: SiteStructure, wanted: SiteStructure, site: SiteStructure, left: list[str]) -> list[Key]:
+        """What is not as the other one wanted it, with no sentence that it can't be, or that both touched it."""
+        was, mine, now = (settings_by_name(each) for each in (base, wanted, site))
+        titles = {each.space: each.title for side in (site, base) for each in side.spaces.values()}
+        titles |= {id_: each.title for id_, each in site.groups.items()}
+        differing = [
+            key for key, value in mine.items() if key in was and was[key] != value and now.get(key, value) != value
+        ]
+        named = {key: [told for told in left if titles[key[0]] in told] for key in differing}
+        return [
+            key
+            for key, told in named.items()
+            if not (told if key in self.touched else [each for each in told if CHANGED_BY_OTHERS not in each])
+        ]
+
     def missing(self, site: SiteStructure, left: list[str]) -> list[str]:
         """What was taken back, and is named in none of the sentences."""
-        settings, told = _settings(site), " ".join(left)
+        settings, told = settings_by_name(site), " ".join(left)
         titles = {each.space: each.title for each in site.spaces.values()}
         return [
             *(
@@ -63,7 +82,7 @@ class Colleague:
         ]
 
 
-def _settings(site: SiteStructure) -> dict[Key, object]:
+def settings_by_name(site: SiteStructure) -> dict[Key, object]:
     homes = map_items_to_lines(containers(site))
     spaces = {
         (each.space, name): value

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
-from masthead.bulk.goals.structure import KIND
+from masthead.bulk.goals.structure import KIND, StructureGoal, serialize_goal
 from masthead.bulk.reconcile import Runner
 from masthead.bulk.undo import add_undo
 from masthead.client import Api, ResponseCache, Transport
@@ -16,7 +16,6 @@ from masthead.store.entries import Entry
 from masthead.store.journal.journal import Journal
 from masthead.store.responses import ResponseStore, StoredCacheVersions
 from masthead.structure.actions import MoveTarget, move_items
-from masthead.structure.attempts import StructureGoal, serialize_goal
 from masthead.structure.read import read
 from masthead.structure.tree import SiteStructure
 from tests.asked import Log

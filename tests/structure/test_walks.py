@@ -71,8 +71,10 @@ def test_nothing_of_a_colleague_is_taken_back(seed: int) -> None:
     base = site(random)
     model, bob = Model(base), Colleague(random)
     fates = Fates(random, lost=random.choice([0.0, 0.3]), bob=bob, acts=3)
-    run = Run.of(model, Editor(base.copy(), random).draft(8), fates).carry_out(stops=random.random() < 0.2)
+    wanted, stops = Editor(base.copy(), random).draft(8), random.random() < 0.2
+    run = Run.of(model, wanted, fates).carry_out(stops=stops)
     assert bob.missing(model.now, run.left) == []
+    assert stops or bob.unmet(base, wanted, model.now, run.left) == []
     bob.act(model)
     back = run.back()
     if back is not None:

@@ -8,10 +8,9 @@ from typing import Any
 from contract.publishing.section_groups import MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from masthead.bulk.goal import Replan
-from masthead.bulk.goals.structure import KIND, SiteGoal, calls_for, replan_on
+from masthead.bulk.goals.structure import KIND, SiteGoal, StructureGoal, calls_for, replan_on, serialize_goal
 from masthead.store.bulk.steps import BulkChange, Purpose, Step, StepState
 from masthead.store.entries import Entry, Outcome, State
-from masthead.structure.attempts import StructureGoal, serialize_goal
 from masthead.structure.calls import Allowed, Planned
 from masthead.structure.observe import ADDS
 from masthead.structure.read import Live

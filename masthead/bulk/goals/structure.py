@@ -1,27 +1,17 @@
 """The goal to give a site the structure of a draft, recomputed from the current site."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, ClassVar
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar
 
-from contract.publishing.section_groups import MOVE_SECTION_GROUP
+from pydantic import ConfigDict, PlainSerializer, PlainValidator, TypeAdapter
+
 from masthead.bulk.goal import OPEN_STATES, Goal, Replan
 from masthead.client import Api
-from masthead.store.bulk.steps import BulkChange, Step
-from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Reason, State, quote
+from masthead.store.bulk.steps import BulkChange, Step, StepState
+from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Reason, State, parse_cause, quote
 from masthead.store.journal.journal import Journal
 from masthead.structure.addresses import compare_addresses, first_look
-from masthead.structure.attempts import (
-    AttemptedCall,
-    StructureGoal,
-    attempted_calls,
-    created_ids,
-    done_call,
-    parse_goal,
-    read_goal,
-    serialize_goal,
-    settle_calls,
-)
 from masthead.structure.calls import Allowed, Planned, changes_both_defaults, consents_wanted, plan
 from masthead.structure.describe import (
     describe_changed_since,
@@ -33,65 +23,111 @@ from masthead.structure.describe import (
     title_of_undo,
 )
 from masthead.structure.draft import replay, replay_as_mine
-from masthead.structure.edits import DEFAULT, GONE, REMOVAL, EditConflict, PlaceEdit, Set, edits_between
-from masthead.structure.groups import (
-    UnseenGroups,
-    describe_unseen,
-    empty_groups,
-    groups_to_move,
-    moved_groups,
-)
-from masthead.structure.observe import ADDS, is_overtaken, keys_set
+from masthead.structure.edits import DEFAULT, GONE, PLACE, REMOVAL, EditConflict, PlaceEdit, Set, edits_between
+from masthead.structure.observe import ADDS, is_overtaken
 from masthead.structure.progress import (
     Progress,
+    SentCall,
+    ValuesAt,
     changed_since,
-    is_same,
+    find_added,
+    keys_set,
     missing_items,
     progress_of,
+    sent_call,
 )
-from masthead.structure.read import Live, Scope, place_empty_groups, read, with_top_of
+from masthead.structure.read import Live, Scope, read, with_top_of
 from masthead.structure.requests import PlannedCalls
-from masthead.structure.tree import NEW, SiteStructure, copy_paths, is_new, match_ids, replace_ids, titles_in
+from masthead.structure.tree import DEFERRED, NEW, SiteStructure, replace_ids, titles_in
 from masthead.writes.send import Change
 
 KIND = "structure"
 
 
+def _read_cause(kept: Cause | str) -> Cause:
+    return kept if isinstance(kept, Cause) else parse_cause(kept)
+
+
+KeptCause = Annotated[Cause, PlainValidator(_read_cause), PlainSerializer(Cause.to_json)]
+
+
+@dataclass(frozen=True)
+class StructureGoal:
+    """The wanted structure; `base` is where the draft began and tells removed from added.
+
+    `left` are the causes of what an undo always leaves.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
+    organization: str
+    site: str
+    title: str
+    base: SiteStructure
+    wanted: SiteStructure
+    readd: bool = False
+    reorder: bool = False
+    left: tuple[KeptCause, ...] = ()
+
+
+_goals = TypeAdapter(StructureGoal)
+
+
+def serialize_goal(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
+    """Serialize a goal to store it in a bulk change."""
+    return _goals.dump_python(goal, mode="json")
+
+
+def parse_goal(wanted: Any) -> StructureGoal:  # noqa: ANN401 - JSON
+    """Parse a goal that a bulk change stored."""
+    return _goals.validate_python(wanted)
+
+
+def read_goal(bulk: BulkChange) -> StructureGoal:
+    return parse_goal(bulk.purpose.wanted)
+
+
+def with_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401 - JSON
+    """Add consents to a stored goal."""
+    return wanted | dict.fromkeys(consents, True)
+
+
 def calls_for(
-    goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = (), conflicts: Sequence[EditConflict] = ()
+    goal: StructureGoal,
+    live: Live,
+    calls: Sequence[SentCall] = (),
+    conflicts: Sequence[EditConflict] = (),
+    *,
+    defaults_apart: bool = False,
 ) -> Planned:
-    """Plan the next calls from the site to the goal; known `conflicts` are left to others."""
-    now = with_top_of(live, goal.base)
-    sent, empty = moved_groups(tried), empty_groups(now)
-    if sent:  # hidden groups count as in place, except for those still to be moved
-        drawn = replace_ids(goal.wanted, created_ids(goal.wanted, tried))
-        place_empty_groups(now, drawn, [id_ for id_ in now.groups if id_ in sent or id_ not in drawn.moved])
-    seen = [each for each in tried if each.endpoint != MOVE_SECTION_GROUP.name or each.ids[-1] not in empty]
-    progress = progress_of(goal.base, goal.wanted, seen, now)
-    edits = [edits_between(progress.base, progress.wanted)]
+    """Plan the next calls, after `calls`, from the site to the goal; known `conflicts` are left to others."""
+    progress = progress_of(goal.base, goal.wanted, calls, live.structure)
+    now, edits = with_top_of(live, progress.base), [edits_between(progress.base, progress.wanted)]
     found = replay(edits, now, {each.key: "theirs" for each in conflicts})
     conflicts = [*conflicts, *found.conflicts, *(EditConflict(f"{GONE}{item}", (item,)) for item in found.gone)]
-    fits = mine = found.structure
-    if conflicts:
-        mine = replay_as_mine(edits, now, conflicts)
-    begun, missing = replace_ids(goal.base, progress.names), {*missing_items(progress, now)}
-    told = describe_progress(progress, goal.wanted, now)
+    fits = found.structure
+    mine = replay_as_mine(edits, now, conflicts) if conflicts else fits
+    missing, changed = missing_items(progress, now), changed_since(progress, now)
+    named = replace_ids(goal.wanted, progress.names)
+    told = [sentence for item in missing for sentence in describe_missing(item, named, now)]
+    told += [
+        describe_changed_since(each, progress.base, now) for each in changed if _is_about(each, progress.base, now)
+    ]
     open_conflicts = [each for each in conflicts if _is_about(each, mine, now)]
     told += [describe_conflict(each, mine, now) for each in open_conflicts if each.items[0] not in missing]
     told += describe_lost(found.lost, now)
-    left = [*map(quote, dict.fromkeys(told)), *describe_unseen(live.structure, fits, sent)]
+    hidden = _hidden_groups(progress, live.structure)
+    fits.moved = [item for item in fits.moved if item not in hidden]  # each of their moves is sent once
+    places = [Cause(Reason.HIDDEN_PLACE, {"group": live.structure.groups[id_].title}) for id_ in hidden]
+    left = [*map(quote, dict.fromkeys(told)), *places]
     if live.published is None and fits.top != now.top:
         left.append(Cause(Reason.HIDDEN_ORDER))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
-    to_move = groups_to_move(now, begun, replace(fits, moved=progress.wanted.moved), sent)
-    calls = PlannedCalls(goal.organization, goal.site, goal.title, titles_in(now, fits), now)
-    apart = any(not each.done and changes_both_defaults(each.endpoint, each.body) for each in tried)
-    as_before = {each.key for each in changed_since(progress, now) if is_same(each.key, begun, now)}
-    planned = plan(
-        now, fits, calls, Allowed(goal.readd, goal.reorder), UnseenGroups(empty, to_move), defaults_apart=apart
-    )
+    builder = PlannedCalls(goal.organization, goal.site, goal.title, titles_in(now, fits), now)
+    planned = plan(now, fits, builder, Allowed(goal.readd, goal.reorder), defaults_apart=defaults_apart)
+    begun, there = ValuesAt(replace_ids(goal.base, progress.names)), ValuesAt(now)
+    as_before = {each.key for each in changed if not each.key.startswith(GONE) and begun[each.key] == there[each.key]}
     return replace(
-        planned, left=[*left, *planned.left], names=progress.names, conflicts=conflicts, not_kept=as_before | missing
+        planned, left=[*left, *planned.left], names=progress.names, conflicts=conflicts, not_kept=as_before | {*missing}
     )
 
 
@@ -105,37 +141,60 @@ def _is_about(conflict: EditConflict, *sides: SiteStructure) -> bool:
     return asked.mine != asked.theirs
 
 
-def describe_progress(progress: Progress, wanted: SiteStructure, now: SiteStructure) -> list[str]:
-    """List sentences on results of calls that are missing or were changed."""
-    mine = replace_ids(wanted, progress.names)
-    told = [sentence for item in missing_items(progress, now) for sentence in describe_missing(item, mine, now)]
-    there = [
-        each for each in progress.clashes if each.items[0] in progress.wanted.spaces
-    ]  # others are added again first
-    told += [describe_conflict(each, mine, progress.wanted) for each in there]
-    return told + [describe_changed_since(each, progress.base, now) for each in changed_since(progress, now)]
+def _hidden_groups(progress: Progress, live: SiteStructure) -> list[str]:
+    """List moved groups whose place the API hides, since they have no sections."""
+    return [id_ for id_ in live.groups if f"{PLACE}{id_}" in progress.done and not live.members[id_]]
 
 
 def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
     """Compare a site that was read with the goal, and return what is left."""
     goal = read_goal(bulk)
-    known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
-    calls = [*settle_calls(goal.earlier, live.structure)]
-    calls += [each for step in tried for each in attempted_calls(step, live.structure, known)]
     first = (bulk.report or {}).get("conflicts", []) if tried else []  # until then, each read may find new conflicts
     conflicts = [EditConflict(key, tuple(items)) for key, items in first]
-    planned = calls_for(goal, live, calls, conflicts)
+    apart = any(_is_refused(step) and changes_both_defaults(step.intent.endpoint, step.intent.body) for step in tried)
+    planned = calls_for(goal, live, saved_calls(goal, live.structure, tried), conflicts, defaults_apart=apart)
     found = differences(with_top_of(live, goal.base), planned.after)
     title = title_of_undo(bulk.purpose.title, goal.title, found) if bulk.purpose.undoes else ""
     return Replan(
         planned.changes,
         [*goal.left, *planned.left],
         {"names": dict(planned.names)} | compare_addresses(bulk, live, planned.names, is_first=not tried),
-        no_effect=[step.position for step in tried if keys_set(step) & {*planned.not_kept}],
+        no_effect=[step.position for step in tried if _keys_of(step) & {*planned.not_kept}],
         title=title,
         asks=bool(consents_wanted(planned.left)),
         first=None if tried else first_look(live) | {"conflicts": [[*each] for each in planned.conflicts]},
     )
+
+
+def saved_calls(goal: StructureGoal, live: SiteStructure, tried: Sequence[Step]) -> list[SentCall]:
+    """Return the steps that took effect, as far as known.
+
+    An addition without an answer took effect if its item is on the site, and wasn't when the bulk change began.
+    """
+    known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
+    found = list[SentCall]()
+    for step in tried:
+        if step.outcome is not None and step.outcome.state in MAYBE_SAVED:
+            added = [id_ for id_ in find_added(live, step.intent) if id_ not in known]
+            found += [sent_call(step.intent, replace(step.outcome, made=id_)) for id_ in added[:1]]
+        elif step.state is StepState.DONE:
+            found.append(sent_call(step.intent, step.outcome))
+    return found
+
+
+def _is_refused(step: Step) -> bool:
+    return step.state in {StepState.FAILED, StepState.SKIPPED} and not _is_lost(step)
+
+
+def _is_lost(step: Step) -> bool:
+    return step.outcome is not None and step.outcome.state in MAYBE_SAVED
+
+
+def _keys_of(step: Step) -> set[str]:
+    """Return the conflict keys that a saved step set, and the id of the item it added."""
+    if step.outcome is None or step.outcome.state is not State.SAVED:
+        return set()
+    return keys_set(step.intent, step.outcome.made) | {step.outcome.made} - {""}
 
 
 def scope_of(base: SiteStructure, wanted: SiteStructure) -> Scope:
@@ -169,26 +228,16 @@ class SiteGoal(Goal):
         self,
         bulk: BulkChange,
         entries: Sequence[Entry],
-        journal: Journal | None = None,
-        undoings: Collection[int] = (),
+        journal: Journal | None = None,  # noqa: ARG002 - the site shows it
+        undoings: Collection[int] = (),  # noqa: ARG002 - the same
     ) -> tuple[Any, Sequence[Change[Any]]]:
-        """Return a goal without calls, which depend on the site at that time.
-
-        It includes the calls of earlier undos.
-        """
+        """Return a goal without calls, which depend on the site at that time."""
         goal = _goal_back(bulk, entries)
-        if goal is None or journal is None:
-            return (serialize_goal(goal) if goal else None), ()
-        standing = sorted(set(undoings) - journal.undone(list(undoings)).keys())
-        found = journal.numbered(bulk.purpose.organization, bulk.purpose.owner, standing)[::-1]
-        states = {State.SAVED: True, **dict.fromkeys(MAYBE_SAVED, False)}
-        known = [each for each in found if each.outcome.state in states]
-        earlier = tuple(replace(done_call(each), done=states[each.outcome.state]) for each in known)
-        return serialize_goal(replace(goal, earlier=earlier)), ()
+        return (serialize_goal(goal) if goal else None), ()
 
     def left_by_undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - the same
         """Return items that may have been added; `replan` reports later changes."""
-        return _left_by_undo(entries, read_goal(bulk), _names_at_end(bulk))
+        return _left_by_undo(entries)
 
     def undo_title(self, bulk: BulkChange, wanted: Any) -> str:  # noqa: ANN401 - JSON
         """Count what is undone: a stopped bulk change did less than its title says."""
@@ -201,42 +250,14 @@ def unfinished_draft(
 ) -> tuple[SiteStructure, SiteStructure]:
     """Return the base of a draft and the wanted structure, for what was left undone."""
     goal = read_goal(bulk)
-    saved = [done_call(each) for each in entries if each.outcome.state is State.SAVED]
+    saved = [sent_call(each.intent, each.outcome) for each in entries if each.outcome.state is State.SAVED]
     progress = progress_of(goal.base, goal.wanted, saved, live)
-    base, wanted = copy_paths(live, progress.base), copy_paths(live, progress.wanted)
+    base, wanted = progress.base, progress.wanted
     # Items that the bulk change doesn't touch are no news of the draft.
     same = [id_ for id_, item in base.spaces.items() if wanted.spaces.get(id_) == item and id_ in live.spaces]
     for structure in (base, wanted):
         structure.spaces |= {id_: live.spaces[id_] for id_ in same}
     return base, wanted
-
-
-def _names_at_end(bulk: BulkChange) -> Mapping[str, str]:
-    names: Mapping[str, str] = (bulk.report or {}).get("names", {})
-    return names
-
-
-def _done_or_open(entry: Entry, goal: StructureGoal, names: Mapping[str, str]) -> list[AttemptedCall]:
-    """Convert an entry to undo to a call; empty if it did nothing.
-
-    A possible addition counts only if the bulk change had removed the item before.
-    """
-    if entry.outcome.state is not State.SAVED and entry.outcome.state not in OPEN_STATES:
-        return []
-    if not _may_have_added(entry):
-        return [done_call(entry)]
-    call = done_call(entry)
-    shown = [id_ for id_, each in goal.wanted.spaces.items() if each.space == call.sent.get("spaceId")]
-    return [replace(call, made=names[id_]) for id_ in shown if not is_new(id_) and id_ in names][:1]
-
-
-def _may_have_added(entry: Entry) -> bool:
-    return entry.outcome.state in MAYBE_SAVED and entry.intent.endpoint in ADDS
-
-
-def _left_by_undo(entries: Iterable[Entry], goal: StructureGoal, names: Mapping[str, str]) -> list[Cause]:
-    left = [each for each in entries if _may_have_added(each) and not _done_or_open(each, goal, names)]
-    return [Cause(Reason.MAYBE_ADDED, {"summary": each.intent.summary}) for each in left]
 
 
 def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) -> StructureGoal | None:
@@ -247,26 +268,37 @@ def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) 
     goal = _goal_back(bulk, entries)
     if goal is None:
         return None
-    names = match_ids(goal.base, goal.wanted, live)
-    base, wanted = (copy_paths(live, replace_ids(each, names)) for each in (goal.base, goal.wanted))
-    found = replay([edits_between(base, wanted)], live)
+    now = progress_of(goal.base, goal.wanted, (), live)  # with current ids
+    found = replay([edits_between(now.base, now.wanted)], live)
     if not found.conflicts and not differences(live, found.structure):
         return None
-    return replace(goal, base=replace(base, read_at=bulk.created_at), wanted=wanted)
+    return replace(goal, base=replace(now.base, read_at=bulk.created_at), wanted=now.wanted)
 
 
 def _goal_back(bulk: BulkChange, entries: Sequence[Entry]) -> StructureGoal | None:
     """Build a goal from what the calls did back to the base; removed items get new ids."""
     goal = read_goal(bulk)
-    names = _names_at_end(bulk)
-    calls = [call for each in entries for call in _done_or_open(each, goal, names)]
-    progress = progress_of(goal.base, goal.wanted, calls, made_again=names)
-    done, was = progress.base, replace_ids(goal.base, progress.names)
-    was.spaces |= {id_: replace(was.spaces[id_], **fields) for id_, fields in progress.found.items()}
-    gone = {*was.spaces, *was.groups} - {*done.spaces, *done.groups}
+    done = [each for each in entries if each.outcome.state in {State.SAVED, *OPEN_STATES} and not _may_have_added(each)]
+    calls = [sent_call(each.intent, each.outcome) for each in done]
+    progress = progress_of(goal.base, goal.wanted, calls, names=(bulk.report or {}).get("names", {}))
+    was = replace_ids(goal.base, progress.names)
+    was.spaces |= {
+        id_: replace(was.spaces[id_], **fields) for id_, fields in progress.found.items() if id_ in was.spaces
+    }
+    gone = {*was.spaces, *was.groups} - {*progress.base.spaces, *progress.base.groups}
     again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
-    hidden = [id_ for id_ in empty_groups(was) if id_ in gone]  # to be put back, wherever they are listed
     moved = [progress.names.get(id_, id_) for id_ in goal.wanted.moved]
-    wanted = replace_ids(replace(was, moved=[*moved, *hidden]), again)
-    left = tuple(_left_by_undo(entries, goal, names))
-    return replace(goal, earlier=(), base=done, wanted=wanted, left=left) if differences(done, wanted) else None
+    wanted = replace_ids(replace(was, moved=moved), again)
+    if not differences(progress.base, wanted):
+        return None
+    return replace(goal, base=progress.base, wanted=wanted, left=tuple(_left_by_undo(entries)))
+
+
+def _may_have_added(entry: Entry) -> bool:
+    return entry.outcome.state in MAYBE_SAVED and entry.intent.endpoint in ADDS
+
+
+def _left_by_undo(entries: Iterable[Entry]) -> list[Cause]:
+    """List the additions without an answer: the undo leaves what may be a colleague's."""
+    added = [each.intent.summary for each in entries if _may_have_added(each)]
+    return [Cause(Reason.MAYBE_ADDED, {"summary": summary}) for summary in added]
