@@ -20,21 +20,18 @@ export function start(board) {
 }
 
 async function step(name) {
-  const button = tree.board().querySelector(`[name=do][value=${name}]`);
   const isUndo = name === "undo";
-  if (!button || button.ariaDisabled === "true") {
-    return tree.say(isUndo ? gettext("There is nothing to undo.") : gettext("There is nothing to redo."));
+  if (tree.board().querySelector(`[name=do][value=${name}]`)?.ariaDisabled !== "false") {
+    tree.say(isUndo ? gettext("There is nothing to undo.") : gettext("There is nothing to redo."));
+  } else if ((await saving.act({ do: name })).saved) {
+    const summary = tree.board().querySelector("[data-summary]").textContent;
+    tree.say(isUndo ? gettext("Undone. %(summary)s", { summary }) : gettext("Redone. %(summary)s", { summary }));
   }
-  const { saved } = await saving.act({ do: name });
-  if (!saved) return undefined;
-  const summary = tree.board().querySelector("[data-summary]").textContent;
-  tree.say(isUndo ? gettext("Undone. %(summary)s", { summary }) : gettext("Redone. %(summary)s", { summary }));
-  return undefined;
 }
 
 function onKey(event) {
-  if (!tree.board() || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-  if (event.target.closest("input:not([type=checkbox]), textarea, select, dialog")) return;
+  const isElsewhere = event.target.closest("input:not([type=checkbox]), textarea, select, dialog");
+  if (!tree.board() || isElsewhere || !(event.ctrlKey || event.metaKey) || event.altKey) return;
   const key = event.key.toLowerCase();
   const name = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" && "undo";
   if (!name) return;
@@ -88,4 +85,3 @@ window.addEventListener("online", saving.again);
 window.addEventListener("beforeunload", (event) => {
   if (saving.isUnsent()) event.preventDefault();
 });
-for (const part of [keys, sheets, tools]) part.listen();

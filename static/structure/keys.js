@@ -13,27 +13,14 @@ let moving = false;
 
 export const isHeld = () => held !== null;
 
-function toggle(row) {
-  const isHeldRow = held?.row === row;
-  if (held) drop();
-  if (!isHeldRow) pick(row);
-}
-
 function pick(row) {
   held = { row, items: tree.taken(row), before: tree.order() };
   held.items.forEach((each) => each.classList.add("node-held"));
   tree.handleOf(row).setAttribute("aria-pressed", "true");
-  tree.say(pickedUp(tree.where(row), held.items.length - 1));
-}
-
-function pickedUp(where, more) {
-  if (!more) return gettext("%(where)s is picked up. The arrow keys move it, Space drops it, Escape cancels.", { where });
-  return ngettext(
-    "%(where)s is picked up. %(n)s more moves with it. The arrow keys move it, Space drops it, Escape cancels.",
-    "%(where)s is picked up. %(n)s more move with it. The arrow keys move it, Space drops it, Escape cancels.",
-    more,
-    { where },
-  );
+  const where = tree.where(row);
+  const more = held.items.length - 1;
+  const told = gettext("%(where)s is picked up. The arrow keys move it, Space drops it, Escape cancels.", { where });
+  tree.say(more ? `${told} ${ngettext("%(n)s more moves with it.", "%(n)s more move with it.", more)}` : told);
 }
 
 function release() {
@@ -83,8 +70,9 @@ function along(steps, back) {
   const line = tree.lineOf(held.row);
   const others = tree.rest(line, held.items);
   const rows = tree.rowsOf(line);
-  const edge = back ? held.items.find((each) => rows.includes(each)) : held.items.findLast((each) => rows.includes(each));
-  const behind = others.filter((each) => rows.indexOf(each) < rows.indexOf(edge)).length;
+  const here = held.items.filter((each) => rows.includes(each));
+  const edge = rows.indexOf(back ? here[0] : here.at(-1));
+  const behind = others.filter((each) => rows.indexOf(each) < edge).length;
   const way = back ? others.slice(0, behind).reverse() : others.slice(behind);
   const seen = way.filter((each) => !each.hidden);
   if (!seen.length) {
@@ -103,8 +91,7 @@ function across(by) {
   const others = tree.rest(line, items);
   // Out of a group: beside it.
   const beside = others.findIndex((each) => each.contains(row));
-  const index = tree.nearest(items, line, beside < 0 ? others.length : beside + 1);
-  return put(line, Math.max(index, 0));
+  return put(line, tree.nearest(items, line, beside < 0 ? others.length : beside + 1));
 }
 
 // With nothing held, the same keys go from row to row: to its handle, or to its box.
@@ -118,30 +105,30 @@ function walk(event) {
   event.preventDefault();
 }
 
-function onKey(event) {
+document.addEventListener("keydown", (event) => {
+  const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (!held) {
     walk(event);
     return;
   }
-  if (event.key === "Escape") escape();
-  else if (event.key in UP) along(UP[event.key], true);
-  else if (event.key in DOWN) along(DOWN[event.key], false);
-  else if (event.key in ACROSS) across(ACROSS[event.key]);
+  if (key === "Escape") escape();
+  else if (key in UP) along(UP[key], true);
+  else if (key in DOWN) along(DOWN[key], false);
+  else if (key in ACROSS) across(ACROSS[key]);
   else return;
   event.preventDefault();
-}
+});
 
 // A click without a pointer is Space, Enter, or a screen reader's own.
-function onClick(event) {
-  const handle = event.target.closest("[data-handle]");
-  if (handle && event.detail === 0) toggle(handle.closest("[data-item]"));
-}
-
-export function listen() {
-  document.addEventListener("keydown", onKey);
-  document.addEventListener("click", onClick);
-  document.addEventListener("focusout", () => {
-    if (held && !moving) drop();
-  });
-}
+document.addEventListener("click", ({ target, detail }) => {
+  const handle = target.closest("[data-handle]");
+  if (!handle || detail !== 0) return;
+  const row = handle.closest("[data-item]");
+  const isHeldRow = held?.row === row;
+  if (held) drop();
+  if (!isHeldRow) pick(row);
+});
+document.addEventListener("focusout", () => {
+  if (held && !moving) drop();
+});

@@ -7,10 +7,7 @@ const NEIGHBOURS = 4; // sent along, in case that another window took the neares
 const LONGEST_REST = 30_000; // ms
 const UNSENT = gettext("Nothing was changed. Your last move may not be saved in the draft.");
 const OTHER = gettext("Nothing was changed. Your draft changed since you opened this page.");
-const BAD = 400;
-const CONFLICT = 409;
-const INVALID = 422;
-const BROKEN = 500;
+const [BAD, CONFLICT, INVALID, BROKEN] = [400, 409, 422, 500];
 const gestures = []; // that were not sent yet
 let lookedAt = null;
 let sending = false;
@@ -19,17 +16,25 @@ let timer = 0;
 let wake = null;
 let turn = Promise.resolve();
 
+const input = (name) => board().querySelector(`[name=${name}]`);
+const pause = (tries) => Math.min(LONGEST_REST, 1000 * 2 ** tries);
+const asBoard = (here) => ask(here.dataset.address, { headers: asPart("structure-board") });
+const focusIn = (part) => (part.contains(document.activeElement) ? document.activeElement : null);
+const whyUnsent = ({ leaves, words }) => (leaves ? SIGN_IN : words);
+// Nobody knows whether the portal did what it was asked.
+const isLost = ({ status, leaves }) => !leaves && (!status || status >= BROKEN);
+
 export const isUnsent = () => gestures.length > 0 || sending;
 
 // Rows were put elsewhere in the page: that is sent.
 export function changed(items) {
-  const rows = items.filter((row) => lineOf(row) === lineOf(items[0]));
-  const all = rowsOf(lineOf(rows[0]));
+  const line = lineOf(items[0]);
+  const rows = items.filter((row) => lineOf(row) === line);
+  const all = rowsOf(line);
   const first = Math.min(...rows.map((row) => all.indexOf(row)));
   const ahead = all.slice(Math.max(0, first - NEIGHBOURS), first).reverse();
   const ids = (name, found) => found.map((row) => [name, row.dataset.item]);
-  const line = ["line", lineOf(rows[0]).dataset.line];
-  gestures.push([["do", "place"], line, ...ids("item", rows), ...ids("after", ahead)]);
+  gestures.push([["do", "place"], ["line", line.dataset.line], ...ids("item", rows), ...ids("after", ahead)]);
   items.forEach(unselectWithin);
   tell(gettext("Saving the draft…"));
   flush();
@@ -37,12 +42,7 @@ export function changed(items) {
 
 // What was selected in a row was moved with it.
 export function unselectWithin(row) {
-  row.querySelectorAll(".line [name=item]:checked").forEach((each) => each.click());
-}
-
-function later(pause) {
-  clearTimeout(timer);
-  timer = setTimeout(flush, pause);
+  row?.querySelectorAll(".line [name=item]:checked").forEach((each) => each.click());
 }
 
 // Send what was not sent yet. Whether the draft is what the page shows.
@@ -69,16 +69,11 @@ async function sendGestures() {
     gestures.shift();
     arrived(answer);
     if (!answer.saved) return false;
-    lookOnce(); // once the pane says which draft it shows
+    // A draft begins from what is on the site now, which may be newer than this page: then it says so.
+    if (lookedAt !== board()) window.htmx.trigger("#structure-changes", "look");
+    lookedAt = board();
   }
   return board() === here; // whoever goes on looks at another board first
-}
-
-// A draft begins from what is on the site now, which may be newer than this page: then it says so.
-function lookOnce() {
-  if (lookedAt === board()) return;
-  lookedAt = board();
-  window.htmx.trigger("#structure-changes", "look");
 }
 
 // While a move is on its way, the page does not know yet which draft it shows: it looks when it does.
@@ -94,8 +89,8 @@ export async function act(fields, shows = () => true, tells = notice) {
   const here = board();
   if (!(await flush()) && gestures.length) return { saved: false, words: UNSENT };
   if (board() !== here) return { saved: false, words: OTHER };
-  const focused = focusIn(board());
-  const tree = board().querySelector("[data-tree]");
+  const focused = focusIn(here);
+  const tree = here.querySelector("[data-tree]");
   tree.inert = true; // what is moved now would go with the board
   const answer = await inTurn(() => postOnce(fields, focused, tells));
   tree.inert = false;
@@ -110,7 +105,10 @@ async function postOnce(fields, focused, tells) {
   const answer = await post(fields, "structure-board");
   if (answer.page || answer.leaves) return answer;
   if (!isLost(answer)) tells(gettext("Nothing was changed. %(why)s", { why: answer.words }));
-  else if (await readAgain(here, answer.words, focused, tells)) tells(shownAnew());
+  else if (await readAgain(here, answer.words, focused, tells)) {
+    const { summary } = board().querySelector("[data-summary]").dataset;
+    tells(gettext("It isn't known whether this was saved. The page shows your draft as it is now: %(summary)s.", { summary }));
+  }
   return {};
 }
 
@@ -122,8 +120,11 @@ async function readAgain(here, lost, focused, tells) {
       gettext("It isn't known whether this was saved. %(why)s This page reads the draft again automatically.", { why }),
       gettext("Check now"),
     );
-    await rest(tries);
-    const answer = await readBoard(here);
+    await new Promise((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, pause(tries));
+    });
+    const answer = await asBoard(here);
     if (answer.page && board() === here) {
       renew(answer.page, focused);
       return true;
@@ -133,45 +134,34 @@ async function readAgain(here, lost, focused, tells) {
   return false;
 }
 
-const pause = (tries) => Math.min(LONGEST_REST, 1000 * 2 ** tries);
-const rest = (tries) => new Promise((resolve) => {
-  wake = resolve;
-  setTimeout(resolve, pause(tries));
-});
-
 // What waits for the portal tries it now.
 export function again() {
   wake?.();
   flush();
 }
 
-const whyUnsent = ({ leaves, words }) => (leaves ? SIGN_IN : words);
-
-function shownAnew() {
-  const { summary } = board().querySelector("[data-summary]").dataset;
-  return gettext("It isn't known whether this was saved. The page shows your draft as it is now: %(summary)s.", { summary });
-}
-
 // A part of a page that a link leads to, or nothing while it cannot be had.
-export async function part(address, target, tells = notice) {
+export async function part(address, target) {
   await flush();
   const answer = await ask(address, { headers: asPart(target) });
   if (answer.leaves) window.location.assign(answer.leaves);
-  if (!answer.saved) tells(gettext("This can't be opened now. %(why)s Try again.", { why: answer.words }));
+  if (!answer.saved) notice(gettext("This can't be opened now. %(why)s Try again.", { why: answer.words }));
   return answer.saved && answer.page.getElementById(target);
 }
 
-async function post(fields, target, again = true) {
+async function post(fields, target, retries = true) {
+  const here = board();
   const body = new URLSearchParams(fields);
-  body.set("csrf_token", board().querySelector("[name=csrf_token]").value);
-  // What is done on this page is done to what it shows.
-  if (!body.has("base")) body.set("base", board().querySelector("#structure-form [name=base]").value);
-  // If another window changed the draft meanwhile, the whole board comes back.
-  body.set("draft_shown", board().querySelector("[name=draft_shown]").value);
-  const answer = await ask(board().dataset.address, { method: "POST", body, headers: asPart(target) });
+  body.set("csrf_token", input("csrf_token").value);
+  // What is done on this page is done to what it shows. If another window changed the draft, the whole board comes back.
+  if (!body.has("base")) body.set("base", here.querySelector("#structure-form [name=base]").value);
+  body.set("draft_shown", input("draft_shown").value);
+  const answer = await ask(here.dataset.address, { method: "POST", body, headers: asPart(target) });
+  if (answer.status !== BAD || !retries) return answer;
   // The page was open for longer than its token is good for.
-  if (answer.status !== BAD || !again) return answer;
-  const fresh = await newToken();
+  const fresh = await asBoard(here);
+  const token = fresh.page?.querySelector("[name=csrf_token]");
+  if (token) here.querySelectorAll("[name=csrf_token]").forEach((each) => { each.value = token.value; });
   if (fresh.leaves || fresh.other) return fresh;
   return fresh.saved ? post(fields, target, false) : answer;
 }
@@ -195,18 +185,6 @@ async function ask(address, request) {
   }
 }
 
-// Nobody knows whether the portal did what it was asked.
-const isLost = ({ status, leaves }) => !leaves && (!status || status >= BROKEN);
-
-const readBoard = ({ dataset }) => ask(dataset.address, { headers: asPart("structure-board") });
-
-async function newToken() {
-  const answer = await readBoard(board());
-  const token = answer.page?.querySelector("[name=csrf_token]");
-  if (token) board().querySelectorAll("[name=csrf_token]").forEach((each) => { each.value = token.value; });
-  return answer;
-}
-
 function arrived(answer) {
   failures = 0;
   clearTimeout(timer);
@@ -216,24 +194,22 @@ function arrived(answer) {
     say(""); // where a row went, it isn't
   } else if (!gestures.length) settle();
   // What was moved meanwhile would go with the board: it is sent first, and brings the board again.
-  if (gestures.length && answer.page.getElementById("structure-board")) return;
-  renew(answer.page);
+  if (!gestures.length || !answer.page.getElementById("structure-board")) renew(answer.page);
 }
 
-const moveNotKnown = (why) =>
-  gettext(
-    "It isn't known whether your last move was saved in the draft. %(why)s This page keeps the order and sends it again automatically.",
-    { why },
-  );
-const moveNotSaved = (why) =>
-  gettext("The draft is not saved yet. %(why)s This page keeps the order and sends it again automatically.", { why });
-
 function away(answer) {
-  failures += 1;
   const why = whyUnsent(answer);
-  notice(isLost(answer) ? moveNotKnown(why) : moveNotSaved(why), gettext("Send now"));
-  tell(isLost(answer) ? gettext("Not confirmed yet") : gettext("Not saved yet"));
-  later(pause(failures));
+  const lost = isLost(answer);
+  notice(
+    lost
+      ? gettext("It isn't known whether your last move was saved in the draft. %(why)s This page keeps the order and sends it again automatically.", { why })
+      : gettext("The draft is not saved yet. %(why)s This page keeps the order and sends it again automatically.", { why }),
+    gettext("Send now"),
+  );
+  tell(lost ? gettext("Not confirmed yet") : gettext("Not saved yet"));
+  failures += 1;
+  clearTimeout(timer);
+  timer = setTimeout(flush, pause(failures));
 }
 
 // What the page has to say, with what a button there is called that tries again.
@@ -254,24 +230,19 @@ function tell(words) {
 // Show what came: the board, or the pane beside the tree.
 function renew(page, before = null) {
   const id = page.getElementById("structure-board") ? "structure-board" : "structure-pane";
-  const old = document.getElementById(id);
-  const fresh = page.getElementById(id);
+  const [old, fresh] = [document, page].map((each) => each.getElementById(id));
   if (!old || !fresh) return;
   const focused = before ?? focusIn(old);
   const top = old.scrollTop;
-  const open = old.querySelector("details[open]:not(.menu)");
   old.dispatchEvent(new CustomEvent("structure:leaving", { bubbles: true }));
   old.replaceWith(document.adoptNode(fresh));
   window.htmx.process(fresh);
   fresh.scrollTop = top;
-  if (open && id === "structure-pane") fresh.querySelector("details")?.setAttribute("open", "");
   fresh.dispatchEvent(new CustomEvent("structure:renewed", { bubbles: true }));
   const message = fresh.querySelector("[data-problems], [autofocus]");
   if (message) message.focus();
   else if (focused) twin(focused)?.focus({ preventScroll: true });
 }
-
-const focusIn = (part) => (part.contains(document.activeElement) ? document.activeElement : null);
 
 // What stands now where something stood before the board was replaced.
 export function twin(old) {
@@ -293,9 +264,6 @@ export function told() {
     [button.disabled, button.tabIndex] = [false, can ? 0 : -1];
     button.setAttribute("aria-disabled", String(!can));
   }
-  const now = new Set(items ? items.split(" ") : []);
-  board().querySelectorAll(".node-changed").forEach((row) => {
-    if (!now.delete(row.dataset.item)) row.classList.remove("node-changed");
-  });
-  now.forEach((id) => rowOf(id)?.classList.add("node-changed"));
+  const now = new Set(items.split(" "));
+  board().querySelectorAll(".node").forEach((row) => row.classList.toggle("node-changed", now.has(row.dataset.item)));
 }

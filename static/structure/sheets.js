@@ -70,14 +70,8 @@ export function moveChosen(from) {
 // In the sheet, or on the page once it is closed. What is told later, while somebody types, leaves the focus alone.
 function tell(words, label = "") {
   if (!sheet.open) return notice(words, label);
-  let place = sheet.querySelector("[data-problems]");
-  if (!place) {
-    sheet.querySelector("h1").insertAdjacentHTML(
-      "afterend",
-      "<div class='notice notice-danger' role='alert' tabindex='-1' data-problems><p></p></div>",
-    );
-    place = sheet.querySelector("[data-problems]");
-  }
+  const place = sheet.querySelector("[data-problems]");
+  place.hidden = false;
   const said = place.querySelector("p");
   if (said.textContent !== words) said.textContent = words;
   if (!isTold) place.focus();
@@ -111,29 +105,26 @@ function done() {
 
 // The forms of a sheet; whether this was one.
 export function submitted(form, button) {
-  if (!sheet?.contains(form)) return false;
-  send(form, button);
-  return true;
+  const isOurs = Boolean(sheet?.contains(form));
+  if (isOurs) send(form, button);
+  return isOurs;
 }
 
-export function listen() {
-  document.addEventListener("input", (event) => {
-    const typed = event.target.matches("[data-path]") && event.target.form.querySelector("[data-path-typed]");
-    if (typed) typed.textContent = event.target.value.trim().replace(/^\/+|\/+$/g, "");
-  });
-  document.addEventListener("click", (event) => {
-    if (event.target === sheet || (sheet?.contains(event.target) && event.target.closest("[data-close]"))) {
-      event.preventDefault();
-      sheet.close();
-    }
-    const link = event.target.closest("[data-structure] [data-sheet]");
-    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (!link || !isPlain) return;
-    event.preventDefault();
-    if (link.dataset.sheet === "structure-move") askMove([link.closest("[data-item]")], link);
-    else {
-      items = [];
-      open(link.href, link.dataset.sheet, link);
-    }
-  });
-}
+document.addEventListener("input", ({ target }) => {
+  const typed = target.matches("[data-path]") && target.form.querySelector("[data-path-typed]");
+  if (typed) typed.textContent = target.value.trim().replace(/^\/+|\/+$/g, "");
+});
+document.addEventListener("click", (event) => {
+  const { target } = event;
+  const link = target.closest("[data-structure] [data-sheet]");
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  const closes = target === sheet || (sheet?.contains(target) && target.closest("[data-close]"));
+  if (!closes && !(link && isPlain)) return;
+  event.preventDefault();
+  if (closes) sheet.close();
+  else if (link.dataset.sheet === "structure-move") askMove([link.closest("[data-item]")], link);
+  else {
+    items = [];
+    open(link.href, link.dataset.sheet, link);
+  }
+});

@@ -1,11 +1,9 @@
 // The tree of rows as it stands in the page: which row may go where, and the one way to put it there.
 
 const WHY = {
-  group: (name) => gettext("%(name)s can't go there: a group can only be at the top level of the site.", { name }),
-  section: (name) =>
-    gettext("%(name)s can't go there: a section can only be in a group or at the top level of the site.", { name }),
-  space: (name) =>
-    gettext("%(name)s can't go there: a space can only be in a section, or on a site without sections.", { name }),
+  group: gettext("a group can only be at the top level of the site."),
+  section: gettext("a section can only be in a group or at the top level of the site."),
+  space: gettext("a space can only be in a section, or on a site without sections."),
 };
 const TOP = "top:";
 const KEPT = gettext("You can't change the order of sections outside of groups: the API has no call for it.");
@@ -19,7 +17,10 @@ export const lineNamed = (key) => lines().find((each) => each.dataset.line === k
 export const rowOf = (id) => document.querySelector(`.node[data-item="${CSS.escape(id)}"]`);
 export const handleOf = (row) => row.firstElementChild.querySelector("[data-handle]");
 export const takes = (line, row) => line.dataset.takes.split(" ").includes(row.dataset.kind);
-export const reasonOf = (row) => WHY[row.dataset.kind](row.dataset.name);
+
+export function reasonOf({ dataset: { name, kind } }) {
+  return gettext("%(name)s can't go there: %(why)s", { name, why: WHY[kind] });
+}
 
 // Tell a screen reader; the same words twice are told twice.
 export function say(words) {
@@ -29,16 +30,15 @@ export function say(words) {
 
 // What is at a place: "Guides 2 of 9 in API".
 export function where(row) {
-  const line = lineOf(row);
-  const rows = rowsOf(line);
-  return gettext("%(name)s %(position)s of %(total)s in %(place)s", values(row, line, rows.indexOf(row), rows.length));
+  const rows = rowsOf(lineOf(row));
+  return gettext("%(name)s %(position)s of %(total)s in %(place)s", values(row, rows.indexOf(row), rows.length));
 }
 
 export const isBack = (row) => gettext("%(where)s is back where it was.", { where: where(row) });
 
-function values(row, line, index, count) {
+function values(row, index, count) {
   const [position, total] = [index + 1, count].map((each) => formatNumber(each));
-  return { name: row.dataset.name, position, total, place: line.dataset.name };
+  return { name: row.dataset.name, position, total, place: lineOf(row).dataset.name };
 }
 
 // The rows that have a tick, in the order in which they stand.
@@ -93,22 +93,16 @@ export function place(items, line, index) {
   return "";
 }
 
-// The place nearest to a wanted one at which rows may stand, or -1.
+// The place nearest to a wanted one at which rows may stand.
 export function nearest(items, line, wanted) {
-  const most = rest(line, items).length;
-  for (let away = 0; away <= most; away += 1) {
-    for (const index of [wanted - away, wanted + away]) {
-      if (index >= 0 && index <= most && !whyNot(items, line, index)) return index;
-    }
-  }
-  return -1;
+  const places = [...Array(rest(line, items).length + 1).keys()].filter((index) => !whyNot(items, line, index));
+  return places.sort((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0] ?? 0;
 }
 
 function number(line) {
   const rows = rowsOf(line);
   rows.forEach((row, index) => {
-    const names = values(row, line, index, rows.length);
-    const label = gettext("Move %(name)s, %(position)s of %(total)s in %(place)s", names);
+    const label = gettext("Move %(name)s, %(position)s of %(total)s in %(place)s", values(row, index, rows.length));
     const handle = handleOf(row);
     if (handle && handle.getAttribute("aria-label") !== label) handle.setAttribute("aria-label", label);
   });

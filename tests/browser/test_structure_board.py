@@ -72,7 +72,7 @@ def test_everything_is_folded_and_opens_for_what_comes_in(page: Page) -> None:
     expect(row(page, "Shipping", "section").get_by_text("Conditional")).to_have_count(0)
     page.get_by_role("button", name="Fold all").click()
     expect(row(page, GUIDE)).to_be_hidden()
-    page.get_by_role("button", name="Unfold all").click()
+    page.get_by_role("button", name="Fold all").click()
     page.get_by_role("button", name="Contents of Warehouse").click()
     handle(page, PARTNERS).focus()
     page.keyboard.press("Space")

@@ -62,7 +62,7 @@ class Page:
     @property
     def problems(self) -> list[str]:
         """What the page says is wrong, above the form."""
-        found = self.document.with_attribute("data-problems")
+        found = [each for each in self.document.with_attribute("data-problems") if "hidden" not in each.attrib]
         texts = [text_of(each) for where in found for each in where.iter() if each.tag in {"li", "p"}]
         return texts or [text_of(each) for each in found]
 
