@@ -10,7 +10,7 @@ from functools import partial
 from bench.measuring import least_seconds
 from bench.tables import heading, say, table
 from masthead.rosters.comparison import ListedMember, compare
-from masthead.rosters.errors import RosterError
+from masthead.rosters.people import RosterError
 from masthead.rosters.roster import MAX_ROWS, read_roster
 from masthead.rosters.text import read_roster_text
 

@@ -12,7 +12,7 @@ from blueprints.field_values.comparison import CONFLICT, WAITING, ValueCompariso
 from blueprints.field_values.proposals import ProposedCell
 from contract.authoring.custom_fields import CustomField
 from masthead.i18n import N_, format_number, gettext, ngettext
-from masthead.rosters.errors import RosterError
+from masthead.rosters.people import RosterError
 from masthead.rosters.text import read_roster_text
 from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.custom_values import SeveralOptions, title_of

@@ -10,8 +10,7 @@ from blueprints.roster.review import GivenList
 from contract.organization.people import MEMBER_ROLES
 from masthead.i18n import N_, gettext, ngettext
 from masthead.rosters.comparison import RosterComparison
-from masthead.rosters.errors import RosterError
-from masthead.rosters.roles import IGNORED, KEEP, REMOVE
+from masthead.rosters.people import IGNORED, KEEP, REMOVE, RosterError
 from masthead.rosters.text import RosterText, read_roster_text
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Agreement, Choice, TypedName

@@ -19,7 +19,7 @@ from masthead.rosters.comparison import (
     WantedMembers,
     compare,
 )
-from masthead.rosters.errors import RosterError
+from masthead.rosters.people import RosterError
 from masthead.rosters.roster import Roster, read_roster
 from masthead.rosters.text import RosterText
 from masthead.store.directory.objects import DirectoryQuery

@@ -38,7 +38,7 @@ from masthead.bulk.goals.members import KIND, first_calls
 from masthead.client import Problem
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterAction, RosterComparison, count_actions, members_title, wanted_json
-from masthead.rosters.errors import RosterError
+from masthead.rosters.people import RosterError
 from masthead.rosters.roster import read_roster
 from masthead.store.bulk.steps import Purpose
 from masthead.store.drafts.drafts import TooLargeError

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from masthead.i18n import N_, gettext
-from masthead.rosters.errors import RowError
-from masthead.rosters.roles import WORDS
+from masthead.rosters.people import WORDS, RowError
 
 MAX_LINES_OF_A_CELL = 20
 """We treat a quote that is open for longer as a mistake, and reject only its first line."""

@@ -1,40 +1,136 @@
-"""Detects the columns with people and roles, by headings or by cells."""
+"""Detects the columns with people, roles and account states, by headings or by cells."""
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from enum import Enum, auto
 
 from contract.organization.people import ROLES
 from masthead.i18n import N_, gettext
-from masthead.rosters.account_state import StateColumn, find_state_columns
 from masthead.rosters.cells import Cells
-from masthead.rosters.errors import RosterError, printable
-from masthead.rosters.roles import WORDS
+from masthead.rosters.people import WORDS, RosterError, printable
 
-ADDRESS = frozenset(
-    (
-        "email",
-        "e mail",
-        "mail",
-        "email address",
-        "e mail address",
-        "mail address",
-        "address",
-        "emailadresse",
-        "e mail adresse",
-        "adresse e mail",
-        "courriel",
-        "correo",
-        "correo electrónico",
-        "saml name id",  # GitHub's, beside the login, which is no address
-    )
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split("|"))
+
+
+STATUS = _words(
+    "status|user status|account status|account state|user state|member status|employee status|"
+    "employment status|benutzerstatus|kontostatus|statut du compte|estado de la cuenta|stato account"
 )
-SIGN_IN_NAME = frozenset(("upn", "userprincipalname", "user principal name", "member object id or user principal name"))
+AMBIGUOUS = _words("state|zustand|état|etat|estado|stato|statut")
+"""Headings of account states in some lists, of countries' states in others; the cells decide."""
+ON = _words(
+    "active|is active|enabled|is enabled|accountenabled|account enabled|account active|aktiv|aktiviert|"
+    "ist aktiv|konto aktiv|actif|active ?|activé|compte actif|activo|activa|habilitado|cuenta activa|attivo|"
+    "attiva|abilitato"
+)
+OFF = _words(
+    "suspended|is suspended|locked|is locked|disabled|is disabled|deactivated|blocked|is blocked|inactive|"
+    "archived|is archived|deleted|is deleted|terminated|accountdisabled|account disabled|account locked|"
+    "gesperrt|deaktiviert|inaktiv|gelöscht|archiviert|suspendu|bloqué|désactivé|inactif|archivé|supprimé|"
+    "suspendido|bloqueado|desactivado|inactivo|archivado|eliminado|sospeso|bloccato|disattivato|inattivo|"
+    "archiviato|eliminato"
+)
+END = _words(
+    "end date|enddate|termination date|terminated on|last day|last working day|leave date|leaving date|"
+    "left on|deactivated on|deactivated at|suspended at|suspended on|deleted at|expiry date|expires|"
+    "account expires|enddatum|austritt|austrittsdatum|ausgetreten am|gesperrt am|date de fin|date de sortie|"
+    "date de départ|fecha de fin|fecha de baja|data fine|data di fine|data di cessazione"
+)
+MEANS_ON = ON | _words(
+    "ok|current|provisioned|invited|pending|staged active|confirmed|verified|member|employee|employed|working|"
+    "present|aktiv|angestellt|beschäftigt|freigeschaltet|présent|en poste|employé|en activo|empleado|vigente|"
+    "dipendente|in servizio|not suspended|unlocked|subscribed"
+)
+MEANS_OFF = OFF | _words(
+    "deprovisioned|staged|left|gone|departed|leaver|former|ex employee|former employee|resigned|retired|"
+    "dismissed|removed|closed|expired|revoked|cancelled|canceled|off|not active|password expired locked|"
+    "locked out|banned|offboarded|no access|ausgeschieden|ausgetreten|gekündigt|ehemalig|verlassen|abgelaufen|"
+    "nicht aktiv|entlassen|parti|partie|sorti|quitté|ancien|licencié|démissionné|expiré|résilié|baja|de baja|"
+    "despedido|jubilado|caducado|antiguo|cesado|uscito|cessato|licenziato|dimesso|scaduto|ex dipendente"
+)
+YES = _words("true|yes|y|1|x|on|ja|wahr|j|oui|vrai|o|sí|si|verdadero|s|sì|vero")
+NO = _words("false|no|n|0|off|nein|falsch|non|faux|falso")
+EMPTY = frozenset(("", "-", "–", "—", "n/a", "null", "none", "never"))
+_DAY = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[ T].*)?")
+
+
+class AccountState(Enum):
+    ON = auto()
+    OFF = auto()
+    UNKNOWN = auto()  # the cell is not understood
+
+
+@dataclass(frozen=True, slots=True)
+class StateColumn:
+    """A column with account states, by index and normalized heading."""
+
+    at: int
+    heading: str
+
+    def read(self, cell: str, today: date | None = None) -> AccountState:
+        word = _normalize(cell)
+        if self.heading in END:
+            return _state_by_day(cell.strip(), today or datetime.now(UTC).date())
+        if self.heading not in ON | OFF:
+            return _state_of(word, MEANS_ON | EMPTY, MEANS_OFF)
+        if word in EMPTY:
+            return AccountState.UNKNOWN if self.heading in ON else AccountState.ON
+        if word in YES | NO:  # an answer to a heading such as `Suspended`
+            return AccountState.ON if (word in YES) is (self.heading in ON) else AccountState.OFF
+        return _state_of(word, MEANS_ON, MEANS_OFF)
+
+
+def _state_of(word: str, on: Collection[str], off: Collection[str]) -> AccountState:
+    return AccountState.OFF if word in off else AccountState.ON if word in on else AccountState.UNKNOWN
+
+
+def find_state_columns(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> tuple[StateColumn, ...]:
+    """Find all columns that can show a disabled account; `heading` is normalized."""
+    cells = {at: {_normalize(row[at]) for row in rows if at < len(row)} for at in range(len(heading))}
+    return tuple(
+        StateColumn(at, name)
+        for at, name in enumerate(heading)
+        if name in STATUS | ON | OFF | END or (name in AMBIGUOUS and cells[at] & (MEANS_ON | MEANS_OFF))
+    )
+
+
+def _normalize(cell: str) -> str:
+    return " ".join(cell.casefold().replace("_", " ").replace("-", " ").split()) or cell.strip()
+
+
+def _state_by_day(cell: str, today: date) -> AccountState:
+    """Compare an account's last day with today; ambiguous dates have to agree."""
+    if cell.casefold() in EMPTY:
+        return AccountState.ON
+    if not (found := _DAY.fullmatch(cell)):
+        return AccountState.UNKNOWN
+    first, second, third = map(int, found.groups())
+    orders = [(first, second, third)] if len(found[1]) > 2 else [(third, second, first), (third, first, second)]  # noqa: PLR2004 - a year
+    states = {AccountState.OFF if day < today else AccountState.ON for each in orders if (day := _day(*each))}
+    return states.pop() if len(states) == 1 else AccountState.UNKNOWN
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year + 2000 if year < 100 else year, month, day)  # noqa: PLR2004 - a year of two digits
+    except ValueError:
+        return None
+
+
+ADDRESS = _words(
+    "email|e mail|mail|email address|e mail address|mail address|address|emailadresse|e mail adresse|"
+    "adresse e mail|courriel|correo|correo electrónico|saml name id"  # GitHub's, beside the login, which is no address
+)
+SIGN_IN_NAME = _words("upn|userprincipalname|user principal name|member object id or user principal name")
 """Entra's user name, which may only look like an address; used if there is no address column."""
-ID = frozenset(("id", "user id", "userid", "uid", "member id", "person id", "account id"))
-LOOSE = frozenset(("user", "username", "user name", "login", "person", "people", "account", "benutzer"))
-ROLE = frozenset(("role", "roles", "rolle", "rôle", "rol", "ruolo", "team role", "role in team", "role in the team"))
+ID = _words("id|user id|userid|uid|member id|person id|account id")
+LOOSE = _words("user|username|user name|login|person|people|account|benutzer")
+ROLE = _words("role|roles|rolle|rôle|rol|ruolo|team role|role in team|role in the team")
 SAMPLE = 100
 MAX_NAMED, MAX_NAMED_LENGTH = 5, 40
 """Columns that a note names as left out, and characters of each."""
@@ -42,6 +138,12 @@ _UNSEEN = {ord("\ufeff"): None, ord("\u200b"): None, ord("\u00a0"): " ", ord("_"
 _LIKE_A_HEADING = re.compile(r"mail|courriel|correo|adress|address|posta", re.IGNORECASE)
 _LIKE_AN_ID = re.compile(r"^\s*$|[0-9_]")
 _NOTES = re.compile(r"\[[^\[\]]{0,60}\]")
+LEFT_OUT, AND_MORE = (
+    N_("Masthead left out columns that it doesn't need: %(named)s."),
+    N_("%(named)s and %(more)s more"),
+)
+NO_HEADINGS = N_("There are no headings. Masthead read the people from column %(people)s%(roles)s.")
+ROLES_FROM, NO_ROLES = N_(", and the roles from column %(role)s"), N_(", and no roles")
 NO_PEOPLE = N_("No heading names the column with the people. Name it email or id.")
 SEVERAL_COLUMNS = N_("Several columns contain addresses: %(columns)s. Name the one with the people “Email”.")
 
@@ -82,10 +184,8 @@ def detect_columns(rows: Sequence[Cells]) -> Columns:
     is_certain = bool(addresses or ids or states or role is not None)
     if not addresses and (addresses := _address_columns(rows[1:])):
         if len(addresses) > 1:
-            columns = " / ".join(
-                printable(rows[0].cells[at], MAX_NAMED_LENGTH) for at in addresses if at < len(heading)
-            )
-            raise RosterError(gettext(SEVERAL_COLUMNS, columns=columns))
+            named = [printable(rows[0].cells[at], MAX_NAMED_LENGTH) for at in addresses if at < len(heading)]
+            raise RosterError(gettext(SEVERAL_COLUMNS, columns=" / ".join(named)))
         first = rows[0].cells[addresses[0]] if addresses[0] < len(heading) else ""
         is_certain = is_certain or bool(_LIKE_A_HEADING.search(first))
         if not is_certain and (_LIKE_AN_ID.search(first) or set(heading) & set(WORDS)):
@@ -111,12 +211,10 @@ def _address_columns(rows: Sequence[Cells]) -> list[int]:
 
 
 def _left_out(headings: Sequence[str]) -> str:
-    named = ", ".join(printable(heading, MAX_NAMED_LENGTH) for heading in headings[:MAX_NAMED])
+    named = [printable(heading, MAX_NAMED_LENGTH) for heading in headings[:MAX_NAMED]]
     more = len(headings) - MAX_NAMED
-    return (
-        gettext("Masthead left out columns that it doesn't need: %(named)s and %(more)s more.", named=named, more=more)
-        if more > 0
-        else gettext("Masthead left out columns that it doesn't need: %(named)s.", named=named)
+    return gettext(
+        LEFT_OUT, named=", ".join(named) if more <= 0 else gettext(AND_MORE, named=", ".join(named), more=more)
     )
 
 
@@ -131,33 +229,14 @@ def _guess_columns(rows: Sequence[Cells]) -> Columns:
     role = _role_column(sample, people, width)
     if width == 1:
         return Columns((people,), role, width)
-    roles = (
-        gettext(", and the roles from column %(role)s", role=role + 1)
-        if role is not None
-        else gettext(", and no roles")
-    )
-    return Columns(
-        (people,),
-        role,
-        width,
-        notes=(
-            gettext(
-                "There are no headings. Masthead read the people from column %(people)s%(roles)s.",
-                people=people + 1,
-                roles=roles,
-            ),
-        ),
-    )
+    roles = gettext(NO_ROLES) if role is None else gettext(ROLES_FROM, role=role + 1)
+    return Columns((people,), role, width, notes=(gettext(NO_HEADINGS, people=people + 1, roles=roles),))
 
 
 def _role_column(sample: Sequence[Sequence[str]], people: int, width: int) -> int | None:
     known = {*WORDS, *ROLES}
-    found = Counter(
-        at
-        for cells in sample
-        for at, cell in enumerate(cells[:width])
-        if at != people and cell.strip().casefold() in known
-    )
+    cells = ((at, cell) for row in sample for at, cell in enumerate(row[:width]) if at != people)
+    found = Counter(at for at, cell in cells if cell.strip().casefold() in known)
     if found:
         return found.most_common(1)[0][0]
     # A person and one more cell: if it is no role, each row reports it.

@@ -10,7 +10,7 @@ from typing import Any
 from contract.organization.people import MEMBER_ROLES
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.resources.email_addresses import canonical_address
-from masthead.rosters.roles import REMOVE
+from masthead.rosters.people import REMOVE
 from masthead.rosters.roster import Roster, Row
 
 OWNER, MEMBER = MEMBER_ROLES

@@ -1,12 +1,73 @@
-"""Parses a cell that names a person by id or e-mail address."""
+"""Parses cells that name a person by id or e-mail address, or a role in a team."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 
+from contract.organization.people import MEMBER_ROLES, ROLES
 from masthead.i18n import N_, gettext
 from masthead.resources.email_addresses import MAX_DOMAIN_LENGTH, domain_in_ascii
-from masthead.rosters.errors import RowError, printable
-from masthead.rosters.roles import WORDS
+
+
+class RosterError(Exception):
+    """No row can be used; the message is for people.
+
+    `is_secret`: no page may show the text again.
+    """
+
+    def __init__(self, message: str, *, is_secret: bool = False) -> None:
+        super().__init__(message)
+        self.is_secret = is_secret
+
+
+class RowError(ValueError):
+    """One row can't be used; the message is a sentence for people."""
+
+
+SHOWN = 60
+
+
+def printable(text: str, most: int = SHOWN) -> str:
+    """Return one line of at most `most` characters, with unprintable ones replaced."""
+    line = " ".join(text.split())
+    piece = "".join(sign if sign.isprintable() else "\ufffd" for sign in line[:most])
+    return piece if len(line) <= most else f"{piece}…"
+
+
+KEEP, REMOVE = "", "remove"
+"""No role is given; the person is to leave the team."""
+IGNORED = "*"
+"""Key in the meanings of words: ignore all role words of the list."""
+_MAX_LENGTH = 40
+WORDS = (*MEMBER_ROLES, REMOVE)
+
+
+def read_role(typed: str, meanings: Mapping[str, str]) -> str:
+    """Return `owner`, `member`, `remove`, or empty if no role is given. Raises RowError.
+
+    `meanings` has the role for each `foreign_word`, by the word in lowercase.
+    """
+    word = typed.strip().casefold()
+    if IGNORED in meanings:
+        return KEEP
+    if not word or word in WORDS:
+        return word
+    if (foreign := foreign_word(typed).casefold()) in meanings:
+        return meanings[foreign]
+    told = printable(typed, _MAX_LENGTH)
+    if word in ROLES:
+        raise RowError(
+            gettext("“%(told)s” is a role in the organization. In a team, the roles are owner and member.", told=told)
+        )
+    near = get_close_matches(word[:_MAX_LENGTH], WORDS, n=1)
+    hint = gettext(" Did you mean %(near)s?", near=near[0]) if near else gettext(" Enter owner or member, or nothing.")
+    raise RowError(gettext("“%(told)s” isn't a role in a team.%(hint)s", told=told, hint=hint))
+
+
+def foreign_word(typed: str) -> str:
+    """Return a word that is no role, shortened, so that it can get a meaning; else empty."""
+    return "" if typed.strip().casefold() in {"", *WORDS} else printable(typed.strip(), _MAX_LENGTH)
+
 
 MAX_LENGTH, MAX_LOCAL_LENGTH, MAX_LABEL_LENGTH, MAX_ID_LENGTH = 254, 64, 63, 200
 LIMITS = {"max_length": MAX_LENGTH, "max_local_length": MAX_LOCAL_LENGTH, "max_id_length": MAX_ID_LENGTH}

@@ -6,12 +6,17 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from masthead.i18n import N_, format_number, gettext, ngettext
-from masthead.rosters.account_state import AccountState
 from masthead.rosters.cells import Cells, parse_rows
-from masthead.rosters.columns import Columns, detect_columns, normalize_heading
-from masthead.rosters.errors import RosterError, RowError, printable
-from masthead.rosters.people import SPREADSHEET_ERROR, read_person
-from masthead.rosters.roles import foreign_word, read_role
+from masthead.rosters.columns import AccountState, Columns, detect_columns, normalize_heading
+from masthead.rosters.people import (
+    SPREADSHEET_ERROR,
+    RosterError,
+    RowError,
+    foreign_word,
+    printable,
+    read_person,
+    read_role,
+)
 
 MAX_ROWS = 5000
 REPEATED = N_("This line repeats the headings.")

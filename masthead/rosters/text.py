@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from masthead.file_kinds import OLD_EXCEL, PDF, ZIP, detect_file_kind
 from masthead.i18n import N_, format_number, gettext
-from masthead.rosters.errors import RosterError
+from masthead.rosters.people import RosterError
 
 MAX_SIZE = 1_000_000
 """Bytes that fit into a request to Masthead, with its form."""

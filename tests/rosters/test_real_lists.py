@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from masthead.rosters.errors import RosterError
+from masthead.rosters.people import RosterError
 from masthead.rosters.roster import INACTIVE, read_roster
 from masthead.rosters.roster import RECIPIENTS as RECIPIENTS_NOTE
 from tests.loops import for_each

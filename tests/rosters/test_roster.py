@@ -4,7 +4,7 @@ import pytest
 
 from masthead.resources.email_addresses import canonical_address
 from masthead.rosters.cells import MAX_CELLS
-from masthead.rosters.errors import RosterError
+from masthead.rosters.people import RosterError
 from masthead.rosters.roster import MAX_ROWS, Row, read_roster
 from tests.loops import for_each
 from tests.rosters.bad_rows import BAD_ROWS

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from masthead.rosters.errors import RosterError
+from masthead.rosters.people import RosterError
 from masthead.rosters.text import MAX_SIZE, read_roster_text
 from tests.loops import for_each
 

@@ -13,8 +13,7 @@ from wtforms.validators import ValidationError
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.i18n import N_, gettext
 from masthead.lookup import CannotVerifyError, InvalidReferenceError, ObjectReference, parse_reference, verify_exists
-from masthead.rosters.errors import RowError
-from masthead.rosters.people import read_person
+from masthead.rosters.people import RowError, read_person
 from masthead.rosters.roster import split_recipients
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
