@@ -9,13 +9,14 @@ from wtforms import HiddenField
 from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
 from masthead.i18n import N_, gettext
+from masthead.resources.team import Member
 from masthead.web.forms.fields import OwnPlaceAgreement, RoleChoice
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.forms.pickers import PeopleField, PeopleNames
 from masthead.web.people.roles import TEAM_ROLES, people_are, role_phrase
 from masthead.web.person.identity import MemberMatch
-from masthead.writes.roles import Member, Members, leaves_no_owner
+from masthead.writes.roles import Members, leaves_no_owner
 
 MAX_AT_ONCE = 200
 STALE = N_("This page is out of date. Nothing was sent. Select the people again.")

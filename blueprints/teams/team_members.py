@@ -9,6 +9,7 @@ from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picke
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from masthead.i18n import N_, gettext, ngettext
+from masthead.resources.team import Member
 from masthead.store.entries import State, Subject
 from masthead.store.journal.queries import JournalQuery
 from masthead.web.descriptions.labels import translated_rows
@@ -24,7 +25,7 @@ from masthead.web.person.session import person
 from masthead.web.submit.outcome_messages import success_message
 from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, step
 from masthead.web.submit.submission import refuse_unread, save
-from masthead.writes.roles import IN_TEAM, Member, assign_role, change_members, remove_role
+from masthead.writes.roles import IN_TEAM, assign_role, change_members, remove_role
 from masthead.writes.send import Change
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")

@@ -1,6 +1,7 @@
 """Declares teams of an organization. The API can't list teams."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from pydantic import MISSING
 
@@ -10,6 +11,21 @@ from masthead.i18n import N_, gettext, ngettext
 from masthead.resources.resource import Lookup, Mention, Place, PortalPage, Resource, get_organization
 
 MEMBERS_NOT_KNOWN = N_("number of members not known")
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member as listed; values that the API doesn't report are empty, and `disabled` is False.
+
+    `role` is the role in the team. `organization_role` is None where the API doesn't report it.
+    """
+
+    id: str
+    name: str
+    email: str
+    role: str
+    disabled: bool = False
+    organization_role: str | None = None
 
 
 def _mentions(answer: Team, place: Place) -> Iterable[Mention]:

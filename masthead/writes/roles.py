@@ -30,6 +30,7 @@ from contract.schema.fields import value_or_none
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Api
 from masthead.resources.email_addresses import canonical_address
+from masthead.resources.team import Member
 from masthead.resources.values import body_that_sets, roles_sent
 from masthead.store.entries import Intent, Subject
 from masthead.writes.send import Change, sent_values
@@ -147,21 +148,6 @@ GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 PLAIN = MEMBER_ROLES[-1]
 Wanted = Mapping[str, str | None]
 """The wanted role by id or address; None to remove somebody."""
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """A member as listed; values that the API doesn't report are empty, and `disabled` is False.
-
-    `role` is the role in the team. `organization_role` is None where the API doesn't report it.
-    """
-
-    id: str
-    name: str
-    email: str
-    role: str
-    disabled: bool = False
-    organization_role: str | None = None
 
 
 class Members:

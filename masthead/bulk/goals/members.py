@@ -12,6 +12,7 @@ from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_M
 from masthead.bulk.goal import Goal, Replan
 from masthead.client import Api, quote_message
 from masthead.resources.email_addresses import canonical_address
+from masthead.resources.team import Member
 from masthead.resources.values import roles_sent
 from masthead.rosters.comparison import (
     CHANGING,
@@ -28,7 +29,6 @@ from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Reason, 
 from masthead.store.journal.journal import Journal, ValueWrite
 from masthead.writes.roles import (
     IN_TEAM,
-    Member,
     Members,
     assign_role,
     change_members,

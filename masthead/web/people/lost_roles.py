@@ -7,6 +7,7 @@ from typing import NamedTuple
 from contract.schema.listing import NextPage
 from masthead.client import Problem
 from masthead.i18n import format_number, gettext, join_and, ngettext
+from masthead.resources.team import Member
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, AccessPlace, access_url, list_places
 from masthead.web.people.place_roles import (
@@ -21,7 +22,6 @@ from masthead.web.people.place_roles import (
 )
 from masthead.web.people.roles import role_label
 from masthead.web.person.portal import api
-from masthead.writes.roles import Member
 
 MAX_KNOWN = 5000
 """The directory's limit of objects per person."""

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from masthead.resources.email_addresses import canonical_address
+from masthead.resources.team import Member
 from masthead.store.errors import StoreError
 from masthead.web.person.session import current_name
-from masthead.writes.roles import Member, Members
+from masthead.writes.roles import Members
 
 _WORD = re.compile(r"\w+")
 

@@ -4,10 +4,11 @@ from collections import Counter
 
 from masthead.bulk.goals.members import role_call
 from masthead.client import Api
+from masthead.resources.team import Member
 from masthead.rosters.comparison import RosterAction, RosterLine, WantedMembers
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Subject
-from masthead.writes.roles import IN_TEAM, Member, assign_role
+from masthead.writes.roles import IN_TEAM, assign_role
 from masthead.writes.send import apply
 from masthead.writes.undo import preview_undo
 from tests.bulk.roster.crew import BEFORE, PATH, TEAM, TITLE, came, planned, roles, run_to_its_end
