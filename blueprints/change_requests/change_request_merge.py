@@ -11,8 +11,7 @@ from wtforms import HiddenField
 
 from blueprints.change_requests.change_request_forms import journal_subject, request_url
 from blueprints.change_requests.facts import RequestFacts
-from blueprints.change_requests.merge_check import list_points, read_comments
-from blueprints.change_requests.merge_links import MAX_PAGES, check_links
+from blueprints.change_requests.merge_check import MAX_PAGES, check_links, list_points, read_comments
 from blueprints.change_requests.reads import RequestPage, read_page
 from blueprints.change_requests.views import show_page
 from contract.authoring.change_requests import (

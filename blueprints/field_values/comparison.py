@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from pydantic import MISSING
 
 from blueprints.field_values.cells import cell_text, is_settable, parse_cell
+from blueprints.field_values.grid import READ, STATES, UNREAD, SpaceValues
 from blueprints.field_values.proposals import Proposal, ProposedCell
-from blueprints.field_values.reads import READ, STATES, UNREAD, SpaceValues
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomField
 from masthead.i18n import N_, gettext
 from masthead.resources import ENTRY

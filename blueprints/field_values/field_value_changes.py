@@ -6,8 +6,8 @@ from werkzeug.wrappers import Response
 from blueprints.field_values.cells import known_spaces, why_closed
 from blueprints.field_values.comparison import COUNTED, OUTCOMES, ValueComparison, compare
 from blueprints.field_values.forms import REPLACE, FillForm, ValuesImportForm, ValuesReviewForm
+from blueprints.field_values.grid import UNREAD, ValuesReader
 from blueprints.field_values.proposals import ImportedTable, Proposal, keep_proposal, load_proposal
-from blueprints.field_values.reads import UNREAD, ValuesReader
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translated_rows

@@ -1,8 +1,9 @@
-"""One page of the table: its spaces and fields, and the progress of reading."""
+"""Reads values of many spaces within a budget, and builds one page of the table from them."""
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -18,13 +19,154 @@ from blueprints.field_values.cells import (
     known_spaces,
     why_closed,
 )
-from blueprints.field_values.reads import FAILED, READ, UNREAD, SpaceValues, ValuesReader
-from contract.authoring.custom_fields import CustomField
+from contract.authoring.custom_fields import GET_VALUES_BY_NAME, LIST_CUSTOM_FIELDS, CustomField, ValuesByName
 from contract.schema.fields import value_or_none
-from masthead.i18n import gettext
+from contract.schema.listing import LIMIT_MAX, ListQuery
+from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
+from masthead.i18n import N_, gettext
+from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.custom_values import title_of
 from masthead.web.frame.matrix_filters import ACROSS, DOWN, PageSlice, slice_page
+from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
+from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
+
+AT_ONCE = 8
+"""Spaces read in parallel; more requests would queue."""
+CALLS_A_PAGE = 25
+"""Requests per page, enough for all of its rows; reading all spaces takes several pages."""
+SECONDS_A_PAGE = 3.0
+READ, UNREAD, REFUSED, GONE, FAILED, ELSEWHERE = "read", "unread", "refused", "gone", "failed", "elsewhere"
+STATES = {
+    READ: "",
+    UNREAD: N_("not read yet"),
+    REFUSED: N_("not allowed"),
+    GONE: N_("not found"),
+    FAILED: N_("could not be read"),
+    ELSEWHERE: N_("of another organization"),
+}
+"""Reasons why the values of a space are not known, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceValues:
+    """Known values of one space by field name, without empty fields.
+
+    `why` is the reason in words if they couldn't be read. `age` is in seconds.
+    """
+
+    place: AccessPlace
+    state: str = UNREAD
+    values: Mapping[str, Any] = field(default_factory=dict)
+    why: str = ""
+    age: float = 0.0
+
+
+class ValuesReader:
+    """Reads rows for one page, within limits of requests and time. `stopped` is the reason if it gave up.
+
+    The first request also reads the organization and its `fields`; `more` means that there are further
+    fields. With `since`, in ms since 1970, older rows are read again and newer ones come from the cache,
+    whatever its age limit.
+    """
+
+    def __init__(self, organization_id: str, since: int = 0) -> None:
+        self._organization = organization_id
+        self._since = since
+        self._arrived = False
+        self._until = time.monotonic() + SECONDS_A_PAGE
+        self._left = CALLS_A_PAGE
+        self._rows: dict[str, SpaceValues] = {}
+        self._done: set[str] = set()
+        self.fields: Sequence[CustomField] = ()
+        self.more = False
+        self.stopped = ""
+
+    def known(self, spaces: Sequence[AccessPlace]) -> list[SpaceValues]:
+        """Return rows of these spaces from this reader or the cache, without a request."""
+        new = [each for each in spaces if each.id not in self._rows]
+        for space, last in zip(new, api().last_known_each([_values_read(each) for each in new]), strict=True):
+            self._rows[space.id] = self._cached_row(space, last)
+        return [self._hide_foreign_values(self._rows[space.id]) for space in spaces]
+
+    def read(self, spaces: Sequence[AccessPlace]) -> int:
+        """Read stale rows in this order until the budget is spent. Return how many of the first rows are done."""
+        self.known(spaces)
+        missing = [each for each in spaces if each.id not in self._done]
+        while missing and not self._is_spent:
+            some = missing[: min(AT_ONCE, self._left)]
+            self._request(some)
+            del missing[: len(some)]
+        self.arrive()
+        return next((number for number, each in enumerate(spaces) if each.id not in self._done), len(spaces))
+
+    def arrive(self) -> None:
+        """Read and set the organization, once. Raises a Problem."""
+        if not self._arrived:
+            self._request([])
+
+    def _request(self, spaces: Sequence[AccessPlace]) -> None:
+        asked: list[CachedRead[Any]] = [_values_read(each, refresh=bool(self._since)) for each in spaces]
+        self._left -= len(asked)
+        first: list[CachedRead[Any]] = [] if self._arrived else self._organization_reads()
+        answers = api().gather(*first, *asked)
+        if first:
+            set_organization(answers[0])
+            listing = or_raise(answers[1]).value
+            self.fields, self.more = listing.items, listing.next is not MISSING
+            self._arrived = True
+        for space, answer in zip(spaces, answers[len(first) :], strict=True):
+            self._done.add(space.id)
+            self._rows[space.id] = (
+                self._failed_row(space, answer) if isinstance(answer, Problem) else _build_row(space, answer)
+            )
+            self._stop_if_overloaded(answer if isinstance(answer, Problem) else answer.problem)
+
+    def _organization_reads(self) -> list[CachedRead[Any]]:
+        query = ListQuery(limit=LIMIT_MAX)
+        fields = CachedRead(LIST_CUSTOM_FIELDS.tolerant_listing, (self._organization,), query, is_refresh_requested())
+        return [organization_read(self._organization), fields]
+
+    def _cached_row(self, space: AccessPlace, last: tuple[Cached[ValuesByName], bool] | None) -> SpaceValues:
+        if last is None:
+            return SpaceValues(space)
+        found, is_fresh = last
+        if (time.time() - found.age) * 1000 >= self._since if self._since else is_fresh:
+            self._done.add(space.id)
+        return _build_row(space, found)
+
+    def _hide_foreign_values(self, row: SpaceValues) -> SpaceValues:
+        """Hide the values of a space added by hand if none of its fields exists here: it is in another organization."""
+        if row.state == READ and row.place.by_hand and self.fields and row.values.keys().isdisjoint(self._names):
+            return SpaceValues(row.place, ELSEWHERE if row.values else row.state, {}, "", row.age)
+        return row
+
+    @property
+    def _names(self) -> set[str]:
+        return {each.name for each in self.fields}
+
+    @property
+    def _is_spent(self) -> bool:
+        return bool(self.stopped) or self._left <= 0 or time.monotonic() > self._until
+
+    def _failed_row(self, space: AccessPlace, problem: Problem) -> SpaceValues:
+        if isinstance(problem, TokenRefused):
+            raise problem
+        state = REFUSED if isinstance(problem, Forbidden) else GONE if isinstance(problem, NotFound) else FAILED
+        return SpaceValues(space, state, why=unread_message(problem))
+
+    def _stop_if_overloaded(self, problem: Problem | None) -> None:
+        """Give up if the API is down or asks to slow down, but not for a problem of one space."""
+        if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
+            self.stopped = unread_message(problem)
+
+
+def _values_read(space: AccessPlace, *, refresh: bool = False) -> CachedRead[ValuesByName]:
+    return CachedRead(GET_VALUES_BY_NAME, (space.id,), refresh=refresh)
+
+
+def _build_row(space: AccessPlace, found: Cached[ValuesByName]) -> SpaceValues:
+    return SpaceValues(space, READ, found.value, age=found.age)
 
 
 class Column(NamedTuple):

@@ -9,9 +9,8 @@ from werkzeug.wrappers import Response
 
 from blueprints.field_values.cells import ONLY, ValueFilters, cell_text
 from blueprints.field_values.forms import EditsForm
-from blueprints.field_values.grid import Grid, read_grid, type_words
+from blueprints.field_values.grid import STATES, Grid, read_grid, type_words
 from blueprints.field_values.proposals import keep_proposal
-from blueprints.field_values.reads import STATES
 from masthead.i18n import gettext
 from masthead.web.directory.entries import download_name
 from masthead.web.frame.matrix_filters import ALL

@@ -1,14 +1,30 @@
-"""Reads open items of known spaces: from the cache, and as many from the API as time allows."""
+"""Reads open items of known spaces, and details that the API lists for one item at a time.
+
+Items come from the cache, and as many from the API as time allows.
+"""
 
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from blueprints.inbox.items import InboxItem, comment_item, request_item
-from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequest, ChangeRequestsQuery
-from contract.authoring.comments import LIST_COMMENTS, Comment, CommentsQuery
-from contract.schema.listing import Listing, NextPage
+from blueprints.inbox.items import (
+    REQUEST,
+    InboxItem,
+    comment_item,
+    mark_replies,
+    mark_reviewers,
+    request_item,
+    sort_items,
+)
+from contract.authoring.change_requests import (
+    LIST_CHANGE_REQUESTS,
+    LIST_REQUESTED_REVIEWERS,
+    ChangeRequest,
+    ChangeRequestsQuery,
+)
+from contract.authoring.comments import LIST_COMMENT_REPLIES, LIST_COMMENTS, Comment, CommentsQuery, RepliesQuery
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, NextPage
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import request_title
@@ -23,7 +39,7 @@ MAX_PLACES = 2 * MAX_SPACES
 """Places of the directory to search for spaces, since some are collections."""
 ITEMS = 100
 """Items of one kind per space, as many as the space's lists request, so that they share the cache."""
-AT_ONCE = 4
+SPACES_AT_ONCE = 4
 """Spaces read in parallel, with two requests each; more would queue."""
 SPACES_A_PAGE = 24
 SECONDS_A_PAGE = 3.0
@@ -88,7 +104,7 @@ def read_inbox(organization_id: str) -> Inbox:
     known = _cached_listings(inbox.spaces)
     waiting = [space for space in inbox.spaces if None in known[space.id] or is_refresh_requested()]
     waiting.sort(key=lambda space: -_age(known[space.id]))
-    refused = _read_into(waiting, known, inbox)
+    refused = _read_spaces(waiting, known, inbox)
     for space in inbox.spaces:
         requests, comments = known[space.id]
         if space.id in refused:
@@ -131,12 +147,12 @@ def _age(known: Listings) -> float:
     return float("inf") if None in known else max(each.age for each in known if each is not None)
 
 
-def _read_into(waiting: Sequence[AccessPlace], known: dict[str, Listings], inbox: Inbox) -> set[str]:
+def _read_spaces(waiting: Sequence[AccessPlace], known: dict[str, Listings], inbox: Inbox) -> set[str]:
     """Read spaces in this order into `known`, while there is time. Return ids of spaces that the API denies."""
     refused: set[str] = set()
     done = 0
     while done < min(len(waiting), SPACES_A_PAGE) and time.monotonic() < inbox.until and not inbox.stopped:
-        some = waiting[done : done + AT_ONCE]
+        some = waiting[done : done + SPACES_AT_ONCE]
         asked: list[CachedRead[Any]] = [read for each in some for read in (_requests_read(each), _comments_read(each))]
         answers = api().gather(*asked)
         for space, *both in zip(some, answers[::2], answers[1::2], strict=True):
@@ -187,3 +203,70 @@ def _items(
         yield request_item(inbox.name, space, request)
     for comment in comments.value.items if comments else ():
         yield comment_item(inbox.name, space, comment, titles)
+
+
+MAX_ITEMS = 200
+"""Maximum number of items, latest first, since each costs a request a day."""
+DETAILS_AT_ONCE = 8
+"""Parallel requests; more would queue."""
+ITEMS_A_PAGE = 48
+"""Maximum number of items read per page: as many requests as for spaces."""
+Detail = Cached[Listing[Any]]
+
+
+def read_details(inbox: Inbox) -> None:
+    """Mark items that concern the person. Reads uncached details (all when refreshing) while there is time.
+
+    Reads nothing if the person has no name, since nothing can be recognized as theirs.
+    """
+    wanted = sort_items([each for each in inbox.items if _has_detail(each)]) if inbox.name else []
+    some, inbox.left_out = wanted[:MAX_ITEMS], len(wanted[MAX_ITEMS:])
+    known = _cached_details(some)
+    waiting = [each for each in some if each.key not in known or is_refresh_requested()]
+    waiting.sort(key=lambda each: -known[each.key].age if each.key in known else float("-inf"))
+    refused = _read_item_details(waiting, known, inbox)
+    inbox.unasked = sum(each.key not in known and each.key not in refused for each in some)
+    inbox.items = [_mark_item(inbox.name, each, known.get(each.key)) for each in inbox.items]
+
+
+def _has_detail(item: InboxItem) -> bool:
+    return item.kind == REQUEST or item.is_answered
+
+
+def _detail_read(item: InboxItem) -> CachedRead[Listing[Any]]:
+    ids = (item.space.id, item.id)
+    if item.kind == REQUEST:
+        return CachedRead(
+            LIST_REQUESTED_REVIEWERS.tolerant_listing, ids, ListQuery(limit=LIMIT_MAX), is_refresh_requested()
+        )
+    query = RepliesQuery(limit=LIMIT_MAX, format="markdown")
+    return CachedRead(LIST_COMMENT_REPLIES.tolerant_listing, ids, query, is_refresh_requested())
+
+
+def _cached_details(items: Sequence[InboxItem]) -> dict[str, Detail]:
+    known = api().last_known_each([_detail_read(each) for each in items])
+    return {item.key: found[0] for item, found in zip(items, known, strict=True) if found}
+
+
+def _read_item_details(waiting: Sequence[InboxItem], known: dict[str, Detail], inbox: Inbox) -> set[str]:
+    """Read details in this order into `known`. Return keys of items that the API denies."""
+    refused: set[str] = set()
+    done, most = 0, 0 if inbox.stopped else min(len(waiting), ITEMS_A_PAGE)
+    while done < most and time.monotonic() < inbox.until:
+        some = waiting[done : done + DETAILS_AT_ONCE]
+        for item, answer in zip(some, api().gather(*[_detail_read(each) for each in some]), strict=True):
+            if isinstance(answer, (Forbidden, NotFound)):
+                refused.add(item.key)
+            elif isinstance(answer, Problem):
+                inbox.stopped = unread_message(answer)
+            else:
+                known[item.key] = answer
+                inbox.stopped = unread_message(answer.problem) if answer.problem else inbox.stopped
+        done += len(some)
+    return refused
+
+
+def _mark_item(name: str, item: InboxItem, known: Detail | None) -> InboxItem:
+    if known is None:
+        return item
+    return (mark_reviewers if item.kind == REQUEST else mark_replies)(name, item, known.value.items)

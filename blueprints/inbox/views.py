@@ -7,9 +7,8 @@ from flask import Blueprint
 from werkzeug.wrappers import Response
 
 from blueprints.inbox.inbox_bulk import ACTS
-from blueprints.inbox.item_details import read_details
 from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, group_items, parse_filters, sort_items
-from blueprints.inbox.reads import Inbox, read_inbox
+from blueprints.inbox.reads import Inbox, read_details, read_inbox
 from masthead.i18n import gettext
 from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery

@@ -4,7 +4,7 @@ from flask import url_for
 
 from blueprints.specs import versions, views
 from blueprints.specs.forms import NewSpecForm, SpecForm
-from blueprints.specs.version_reads import LATEST
+from blueprints.specs.reads import LATEST
 from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC
 from masthead.i18n import N_
 from masthead.store.entries import Entry

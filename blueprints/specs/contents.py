@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 from masthead.i18n import gettext, has_words
 from masthead.openapi_specs import ApiOperation, Document, list_operations
-from masthead.openapi_specs.document import part, reference_in, text
-from masthead.openapi_specs.json_values import unjudged_members
+from masthead.openapi_specs.document import part, reference_in, text, unjudged_members
 from masthead.openapi_specs.operations import OF_ITEMS
 from masthead.openapi_specs.schema_views import SchemaView, build_view
 

@@ -10,7 +10,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from blueprints.specs.contents import list_contents, operation_details, schema_details
-from blueprints.specs.version_reads import VersionComparison, read_comparison, read_version
+from blueprints.specs.reads import VersionComparison, read_comparison, read_version
 from masthead.i18n import gettext, has_words
 from masthead.openapi_specs import (
     LEVELS,

@@ -6,8 +6,17 @@ from typing import Literal, NamedTuple
 
 from contract.publishing.site_spaces import CONDITION_MAX
 from masthead.conditions.claims import ROOT, Claim, Claims, Path, claim_name, differs_in_case_alone, nearest_claim
-from masthead.conditions.parsing import BrokenError, UnsupportedError, parse
-from masthead.conditions.tree import ABSENT, Compare, Constant, MemberAccess, Node, walk
+from masthead.conditions.parsing import (
+    ABSENT,
+    BrokenError,
+    Compare,
+    Constant,
+    MemberAccess,
+    Node,
+    UnsupportedError,
+    parse,
+    walk,
+)
 from masthead.conditions.verdicts import constant_outcome, display_value
 from masthead.i18n import N_, gettext
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from masthead.conditions.claims import ROOT, Claim, Claims, Path, claim_name
-from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Scalar, Some, walk
+from masthead.conditions.parsing import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Scalar, Some, walk
 from masthead.i18n import gettext
 
 Rest = Literal["unknown", "absent"]

@@ -4,8 +4,17 @@
 memory.
 """
 
-from masthead.oidc.errors import NotTrustedError, ProviderAwayError, ProviderError, ProviderRefusedError
-from masthead.oidc.sign_ins import ClientSettings, Grant, Identity, PendingSignIn, create_secrets
+from masthead.oidc.sign_ins import (
+    ClientSettings,
+    Grant,
+    Identity,
+    NotTrustedError,
+    PendingSignIn,
+    ProviderAwayError,
+    ProviderError,
+    ProviderRefusedError,
+    create_secrets,
+)
 
 __all__ = [
     "ClientSettings",

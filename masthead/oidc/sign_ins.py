@@ -1,8 +1,31 @@
-"""Values of a sign-in, without the libraries that `client` imports."""
+"""Values and errors of a sign-in, without the libraries that `client` imports.
+
+Messages of errors are for the log; pages say what to do.
+"""
 
 import secrets
 from dataclasses import dataclass, field
 from typing import NamedTuple
+
+
+class ProviderError(Exception):
+    """The sign-in failed."""
+
+
+class ProviderAwayError(ProviderError):
+    """The provider can't be reached, or violates the protocol."""
+
+
+class ProviderRefusedError(ProviderError):
+    """The provider answered with an OAuth 2.0 error code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"the provider refused: {code!r}")
+        self.code = code
+
+
+class NotTrustedError(ProviderError):
+    """The answer doesn't belong to this sign-in or this provider."""
 
 
 @dataclass(frozen=True, slots=True)

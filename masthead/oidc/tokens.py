@@ -8,8 +8,7 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 
 from fetching.signed_tokens import SKEW_SECONDS, SignedToken
-from masthead.oidc.errors import NotTrustedError, ProviderAwayError
-from masthead.oidc.sign_ins import Grant, Identity
+from masthead.oidc.sign_ins import Grant, Identity, NotTrustedError, ProviderAwayError
 
 MAX_SUBJECT_LENGTH = 255  # OpenID Connect Core, section 2
 MAX_TOKEN_LENGTH = 16 * 1024  # web servers reject longer headers

@@ -6,8 +6,18 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from masthead.openapi_specs.document import METHODS, OF_SWAGGER, Document, items, part, reference_in, text
-from masthead.openapi_specs.json_values import canonical_json, unjudged_members, without_texts
+from masthead.openapi_specs.document import (
+    METHODS,
+    OF_SWAGGER,
+    Document,
+    canonical_json,
+    items,
+    part,
+    reference_in,
+    text,
+    unjudged_members,
+    without_texts,
+)
 
 Value = Any
 """A JSON value."""

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from masthead.openapi_specs.document import Document, reference_siblings, schema_name
-from masthead.openapi_specs.json_values import canonical_json, without_texts
+from masthead.openapi_specs.document import Document, canonical_json, reference_siblings, schema_name, without_texts
 from masthead.openapi_specs.rules import REQUEST, RESPONSE, ChangeList
 from masthead.openapi_specs.schema_pairs import SchemaPair
 from masthead.openapi_specs.schema_views import SchemaView, build_view

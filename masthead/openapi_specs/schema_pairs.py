@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masthead.i18n import gettext
-from masthead.openapi_specs.document import Document, items, schema_name
-from masthead.openapi_specs.json_values import canonical_json, list_differing, without_texts
+from masthead.openapi_specs.document import Document, canonical_json, items, list_differing, schema_name, without_texts
 from masthead.openapi_specs.rules import REQUEST
 from masthead.openapi_specs.schema_views import LOWER, UPPER, SchemaView
 

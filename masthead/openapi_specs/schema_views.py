@@ -4,8 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from masthead.openapi_specs.document import Document, items, part, reference_in, reference_siblings, text
-from masthead.openapi_specs.json_values import canonical_json, unjudged_members, without_texts
+from masthead.openapi_specs.document import (
+    Document,
+    canonical_json,
+    items,
+    part,
+    reference_in,
+    reference_siblings,
+    text,
+    unjudged_members,
+    without_texts,
+)
 
 Value = Any
 """A JSON value."""

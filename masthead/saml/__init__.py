@@ -1,13 +1,18 @@
 """SAML identity providers: pasted certificates, and metadata files."""
 
-from masthead.saml.certificate_summary import CertificateSummary, is_chain, suggest_index
+from masthead.saml.certificate_summary import (
+    TOO_LONG,
+    CertificateFinding,
+    CertificateSummary,
+    check_certificate,
+    is_chain,
+    suggest_index,
+)
 from masthead.saml.certificates import parse_certificates
-from masthead.saml.checks import TOO_LONG, CertificateFinding, check_certificate
 from masthead.saml.errors import CertificateError, MetadataError
-from masthead.saml.labels import suggest_label
 from masthead.saml.metadata import SigningCertificates, parse_metadata, parse_signing_certificates
 from masthead.saml.placeholders import find_placeholder, find_reserved_name
-from masthead.saml.providers import IdentityProvider, Metadata, SignOn
+from masthead.saml.providers import IdentityProvider, Metadata, SignOn, suggest_label
 
 __all__ = [
     "TOO_LONG",

@@ -1,8 +1,10 @@
-"""Summarizes certificates for people, and finds the leaf of a chain."""
+"""Summaries of certificates, and checks before one is saved."""
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Literal, NamedTuple
+
+from masthead.i18n import format_moment, format_number, gettext, ngettext
 
 
 class CertificateSummary(NamedTuple):
@@ -58,3 +60,113 @@ def _find_leaves(cards: Sequence[CertificateSummary]) -> list[int]:
     subjects, issuers = {subject for subject, _ in names}, {issuer for _, issuer in issued}
     linked = [at for at, issuer in issued if issuer in subjects]
     return [at for at in linked if names[at][0] not in issuers] or linked
+
+
+TOO_LONG = 10_000
+"""Maximum length of a PEM block that the API accepts."""
+EXPIRING_DAYS = 30
+"""Days before expiry at which we warn."""
+BROKEN_BITS, SHORT_BITS = 1024, 2048
+
+
+class CertificateFinding(NamedTuple):
+    """A finding; `blocks` means that the certificate can't be used, otherwise it is a warning."""
+
+    kind: Literal[
+        "expired",
+        "not-yet",
+        "ending",
+        "weak-key",
+        "short-key",
+        "md5",
+        "sha1",
+        "authority",
+        "shared",
+        "too-long",
+    ]
+    blocks: bool
+    text: str
+
+
+def check_certificate(
+    card: CertificateSummary, now: datetime, others: Mapping[str, str] = {}
+) -> list[CertificateFinding]:
+    """Check a certificate before it is saved.
+
+    `others` are the labels of other providers by the `sha256` of their certificates.
+    """
+    return [*_check_dates(card, now), *_check_strength(card), *_check_use(card, others)]
+
+
+def _check_dates(card: CertificateSummary, now: datetime) -> Iterator[CertificateFinding]:
+    days = card.days_left(now)
+    if days < 0:
+        yield CertificateFinding(
+            "expired", blocks=True, text=gettext("The certificate expired on %(date)s.", date=_moment(card.ends))
+        )
+    if now < card.begins:
+        yield CertificateFinding(
+            "not-yet",
+            blocks=False,
+            text=gettext("The certificate isn't valid until %(date)s.", date=_moment(card.begins)),
+        )
+    if 0 <= days < EXPIRING_DAYS:
+        within = ngettext("%(n)s day", "%(n)s days", days) if days else gettext("less than a day")
+        yield CertificateFinding(
+            "ending",
+            blocks=False,
+            text=gettext("The certificate expires in %(within)s, on %(date)s.", within=within, date=_moment(card.ends)),
+        )
+
+
+def _check_strength(card: CertificateSummary) -> Iterator[CertificateFinding]:
+    bits, kind = card.key_bits, card.key.split(",", maxsplit=1)[0]
+    if bits is not None and bits < BROKEN_BITS:
+        text = gettext(
+            "Its %(kind)s key has %(bits)s bits and can be broken. The minimum is %(broken_bits)s bits; "
+            "%(short_bits)s are recommended.",
+            kind=kind,
+            bits=bits,
+            broken_bits=BROKEN_BITS,
+            short_bits=SHORT_BITS,
+        )
+        yield CertificateFinding("weak-key", blocks=True, text=text)
+    elif bits is not None and kind == "RSA" and bits < SHORT_BITS:
+        text = gettext(
+            "Its RSA key has only %(bits)s bits. %(short_bits)s or more are usual.", bits=bits, short_bits=SHORT_BITS
+        )
+        yield CertificateFinding("short-key", blocks=False, text=text)
+    if card.is_self_signed:
+        return  # a forger would sign with their own key, so the hash of a self-signature doesn't matter
+    if card.signature.startswith("MD5 "):
+        yield CertificateFinding(
+            "md5", blocks=False, text=gettext("It is signed with MD5, which is broken. The certificate can be forged.")
+        )
+    elif card.signature.startswith("SHA-1 "):
+        yield CertificateFinding(
+            "sha1", blocks=False, text=gettext("It is signed with SHA-1, which is no longer safe.")
+        )
+
+
+def _check_use(card: CertificateSummary, others: Mapping[str, str]) -> Iterator[CertificateFinding]:
+    if (
+        card.is_authority and not card.is_self_signed
+    ):  # many self-signed certificates of providers claim to be authorities
+        text = gettext("It looks like the certificate of a certificate authority, not of the provider itself.")
+        yield CertificateFinding("authority", blocks=False, text=text)
+    if label := others.get(card.sha256):
+        text = gettext(
+            "%(label)s has the same certificate. Whoever can sign for one provider can sign for the other.", label=label
+        )
+        yield CertificateFinding("shared", blocks=False, text=text)
+    if len(card.pem) > TOO_LONG:
+        text = gettext(
+            "It has %(count)s characters. The API allows %(too_long)s.",
+            count=format_number(len(card.pem)),
+            too_long=format_number(TOO_LONG),
+        )
+        yield CertificateFinding("too-long", blocks=True, text=text)
+
+
+def _moment(moment: datetime) -> str:
+    return f"{format_moment(moment.astimezone(UTC))} UTC"

@@ -6,8 +6,7 @@ from html import unescape
 
 from masthead.file_kinds import detect_file_kind
 from masthead.i18n import N_, gettext
-from masthead.saml.certificates import PRIVATE_MARK
-from masthead.saml.der_types import has_private_key, is_binary
+from masthead.saml.certificates import PRIVATE_MARK, has_private_key, is_binary
 from masthead.saml.errors import MetadataError, metadata_error
 
 MAX_SIZE = 512 * 1024

@@ -2,7 +2,7 @@
 
 import json
 
-from blueprints.imports.views import LEFT_OUT
+from blueprints.imports import LEFT_OUT
 from tests.asked import Log
 from tests.faults import faults
 from tests.loops import for_each

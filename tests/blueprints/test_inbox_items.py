@@ -46,8 +46,8 @@ def test_without_a_name_nothing_is_read_of_one_item(alice: Pages, asked: Log) ->
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four items a page, in as much time as they take."""
     monkeypatch.setattr("blueprints.inbox.reads.SECONDS_A_PAGE", 60.0)
-    monkeypatch.setattr("blueprints.inbox.item_details.AT_ONCE", 2)
-    monkeypatch.setattr("blueprints.inbox.item_details.ITEMS_A_PAGE", 4)
+    monkeypatch.setattr("blueprints.inbox.reads.DETAILS_AT_ONCE", 2)
+    monkeypatch.setattr("blueprints.inbox.reads.ITEMS_A_PAGE", 4)
 
 
 @pytest.mark.usefixtures("hurried")
@@ -61,7 +61,7 @@ def test_one_page_reads_of_some_items_and_the_next_goes_on(alice: Pages) -> None
 
 
 def test_of_many_items_the_latest_are_read(alice: Pages, asked: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("blueprints.inbox.item_details.MAX_ITEMS", 3)
+    monkeypatch.setattr("blueprints.inbox.reads.MAX_ITEMS", 3)
     shown = knowing(alice).get(INBOX)
     assert "Masthead reads of the latest 200 items whether they are for you." in shown.main
     assert len([line for line in asked.lines if "reviewers" in line or "replies" in line]) == 3

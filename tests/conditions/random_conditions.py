@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from masthead.conditions.claims import ROOT, claim_expression
-from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Scalar, Some
+from masthead.conditions.parsing import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Scalar, Some
 
 PATHS = [("a",), ("b",), ("text",), ("unsigned", "c")]
 SCALARS: list[Scalar] = [True, False, None, ABSENT, 0, 1, 2.5, "", "a", 'it\'s "b"\\']

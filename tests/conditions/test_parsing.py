@@ -7,8 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from masthead.conditions import UNKNOWN_CLAIMS, lint_condition, list_completions, parse_claims
-from masthead.conditions.parsing import MAX_CHARACTERS, ConditionError, UnsupportedError, parse
-from masthead.conditions.tree import Constant, Every, MemberAccess, Node, Some, walk
+from masthead.conditions.parsing import (
+    MAX_CHARACTERS,
+    ConditionError,
+    Constant,
+    Every,
+    MemberAccess,
+    Node,
+    Some,
+    UnsupportedError,
+    parse,
+    walk,
+)
 from tests.conditions.random_conditions import placeless, spaces, text_of, trees
 from tests.conditions.test_corpus import SCHEMA
 from tests.loops import for_each

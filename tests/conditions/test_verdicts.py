@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from masthead.conditions import UNKNOWN_CLAIMS, Profile, evaluate_condition, parse_claims
 from masthead.conditions.claims import ROOT, Path
-from masthead.conditions.parsing import parse
-from masthead.conditions.tree import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Scalar, Some
+from masthead.conditions.parsing import ABSENT, Compare, Constant, Every, MemberAccess, Node, Not, Scalar, Some, parse
 from tests.conditions.random_conditions import PATHS, trees
 from tests.conditions.test_corpus import BETA, CARRIER, CLAIMS, EMPLOYEE, PLAN
 from tests.loops import for_each

@@ -28,7 +28,7 @@ OUR_OWN = """
 100 entries of the journal: masthead/web/frame/alerts
 1000 changes at once: blueprints/access/review_form
 1000 milliseconds of a second: masthead/web/frame/matrix_filters masthead/web/people/place_roles
-    blueprints/field_values/field_value_changes blueprints/field_values/proposals blueprints/field_values/reads
+    blueprints/field_values/field_value_changes blueprints/field_values/proposals blueprints/field_values/grid
     blueprints/bulk_changes/labels blueprints/link_health/scan_texts masthead/web/http/log
 50 lines that are sent together: masthead/web/http/spreadsheets
 1000 places that a page looks at: masthead/web/people/lost_roles
@@ -37,7 +37,7 @@ OUR_OWN = """
 100 organizations whose titles are looked up: blueprints/drafts/rows
 100 entries of the journal that are looked through: blueprints/structure/notes
 100 characters of an address that a message quotes: blueprints/sso/metadata
-100 claims in a list of inputs: blueprints/adaptive/schema_field
+100 claims in a list of inputs: blueprints/adaptive/schema_forms
 50 providers of a federation that are shown at once: blueprints/sso/imported_metadata
 50 organizations read for a page: blueprints/certificates/overview
 1000 rows read at once: blueprints/journal/export

@@ -171,9 +171,6 @@ def test_addresses_are_each_there_once_and_redirects_first() -> None:
     assert note == "The metadata has no SAML 2.0 sign-on address for HTTP-Redirect or HTTP-POST."
     services = [p.sign_on(binding, f"{HOST}/sso") for binding in ("HTTP-POST", "HTTP-Redirect", "HTTP-POST")]
     assert [(each.binding, each.address) for each in of_role(*services).sign_ons] == TWO
-    (plain,) = of_role(p.sign_on("HTTP-POST", "HTTP://login.larkfield.example/")).sign_ons
-    assert plain.is_unencrypted
-    assert not of_role(p.signing()).sign_ons[0].is_unencrypted
 
 
 @for_each("entity_id,note", [(" ", "has no entity ID."), ("x" * 1025, "1025 characters")])

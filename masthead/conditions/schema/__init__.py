@@ -1,8 +1,17 @@
 """The adaptive schema of a site: parsed with line numbers, checked, edited as rows, merged by parts."""
 
 from masthead.conditions.schema.checking import SchemaFinding, check_schema
-from masthead.conditions.schema.parts import describe_claims, join_parts, part_name, schema_differences, split_parts
-from masthead.conditions.schema.rows import EMPTY, ClaimRow, list_claim_rows, replace_claims
+from masthead.conditions.schema.parts import (
+    EMPTY,
+    ClaimRow,
+    describe_claims,
+    join_parts,
+    list_claim_rows,
+    part_name,
+    replace_claims,
+    schema_differences,
+    split_parts,
+)
 from masthead.conditions.schema.text import MAX_LENGTH, ParsedSchema, SchemaTextError, format_schema, parse_schema
 
 __all__ = [

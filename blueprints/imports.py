@@ -30,6 +30,7 @@ from masthead.web.forms.forms import ContractForm
 from masthead.web.frame.organization import gather_in, or_raise, read_in
 from masthead.web.frame.pages import Feedback, Report, page
 from masthead.web.person.guards import keeps_input, signed_in
+from masthead.web.places import Place, RecordedChange, entry_page
 from masthead.web.submit.submission import refuse_unread, save
 from masthead.writes.send import Change
 
@@ -239,3 +240,19 @@ def _report(target: ImportTarget, url: str, result: ImportResult) -> Report:
 
 def _render(form: ImportForm, target: ImportTarget) -> Response:
     return page("imports/new.html", form=form, target=target, space=target.space)
+
+
+PLACE = Place(
+    blueprints=(blueprint,),
+    within=N_("Spaces"),
+    changes={
+        IMPORT_CONTENT.name: RecordedChange(entry_page("spaces.show", space_id=0), (ImportForm,)),
+        IMPORT_PROPOSED_CONTENT.name: RecordedChange(
+            entry_page("change_requests.show", space_id=0, change_request_id=1), (ImportForm,)
+        ),
+    },
+    drafts={
+        "imports.send": (N_("Import into a space"), ImportForm),
+        "imports.send_proposed": (N_("Import into a change request"), ImportForm),
+    },
+)
