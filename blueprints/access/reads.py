@@ -87,12 +87,12 @@ class PlacePerson:
 
     @property
     def rank(self) -> int:
-        """The rank of their highest role (lowest number). The API doesn't document which of several counts."""
+        """The rank of the highest role (lowest number). The API doesn't document which of several roles counts."""
         return min(each.rank for each in self.sources)
 
     @property
     def highest(self) -> RoleSource:
-        """Their highest role; of equal ones, the direct role before the collection's."""
+        """The highest role; a direct role comes before an equal one of the collection."""
         return min(self.sources, key=lambda each: (each.rank, each.above))
 
     @property

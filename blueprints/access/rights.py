@@ -33,14 +33,14 @@ MAY_PASS_ON = N_("A collection may pass the roles of its teams on to its spaces.
 
 
 class Rights(NamedTuple):
-    """Says if forms of a place are offered, and why. Administrators of the organization get no reason."""
+    """The right to use a place's forms, with the reason. Administrators of the organization get no reason."""
 
     can_edit: bool
     reason: str = ""
 
 
 def get_rights(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: bool) -> Rights:
-    """The person's rights in a place. `here` has the teams with a role there, as pairs of title and role.
+    """Return the person's rights in a place. `here` has the teams with a role there, as pairs of title and role.
 
     If these are not the `whole` of them, another one may be Admin.
     """

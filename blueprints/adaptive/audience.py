@@ -1,4 +1,4 @@
-"""Who sees what: example visitors, and which spaces of a site each of them sees."""
+"""Example visitors, and the spaces of a site that each of them sees."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -105,9 +105,9 @@ class ConditionField(NullableText):
 
 
 class ConditionForm(ContractForm):
-    """Who sees a site space. The page sets the attributes that the condition is checked against.
+    """The condition for seeing a site space. The page sets the attributes that it is checked against.
 
-    `claims` are the site's. `within` is a key of WITHOUT: whether the section has a condition.
+    `claims` are the site's. `within` is a key of WITHOUT, by whether the section has a condition.
     """
 
     body = SiteSpaceUpdate

@@ -1,4 +1,4 @@
-"""What came of a bulk change: changed pages and addresses, a report, and what others changed at the same moment."""
+"""Results of a bulk change: changed pages and URLs, a report, and concurrent changes by others."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

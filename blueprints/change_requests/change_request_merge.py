@@ -160,9 +160,9 @@ def _current_state(found: RequestPage) -> ShownState:
 
 
 def _add_conflict_advice(form: PageForm, found: RequestPage) -> None:
-    """After a conflict, tell the person to resolve it in the app, since a retry would fail again.
+    """Advise to resolve a conflict in the app, since a retry would fail again.
 
-    Says nothing if somebody just closed the change request, which the API refuses with the same status.
+    Adds nothing if the change request was closed in the meantime, which the API refuses with the same status.
     """
     if form.status != CONFLICT or form.outcome is not Feedback.NOT_SAVED or not found.facts.request.outdated:
         return
@@ -206,7 +206,7 @@ def _update_report(found: RequestPage, result: UpdateResult) -> Report:
 
 
 def _unknown_result(found: RequestPage, result: str, is_done: Callable[[ChangeRequest], bool]) -> Report:
-    """For an unknown result, read the change request again to find out what happened."""
+    """Read the change request again to find out what an unknown result means."""
     told = gettext("The API reports “%(result)s” for %(title)s.", result=result, title=found.facts.title)
     try:
         now = api().read(GET_CHANGE_REQUEST, found.space.id, found.facts.request.id)

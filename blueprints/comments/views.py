@@ -82,7 +82,10 @@ class ResolvedForm(ContractForm):
 
 
 class DeleteForm(ConfirmForm):
-    """Asks for the author's name. The field `seen` has what the page showed: status, texts and replies."""
+    """The form that deletes a comment, confirmed by its author's name.
+
+    `seen` has the status, texts and replies shown.
+    """
 
     seen = HiddenField()
 

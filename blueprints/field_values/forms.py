@@ -148,7 +148,7 @@ class FillForm(PageForm):
 
 
 class ValuesImportForm(PageForm):
-    """Takes a table with a row per space and a column per field, pasted or as a file."""
+    """A table with a row per space and a column per field, pasted or as a file."""
 
     keeps_input = True
     text = TextInput(N_("Paste a table"), rows=8, clean=str, hint=N_("One space a line, with a column for each field."))

@@ -44,7 +44,7 @@ class Changes(NamedTuple):
 
     @property
     def days(self) -> list[tuple[date, int]]:
-        """Each day with its number of changes, oldest first."""
+        """Days with their numbers of changes, oldest first."""
         return [(self.since + timedelta(days=number), count) for number, count in enumerate(self.each_day)]
 
     @property

@@ -52,7 +52,7 @@ class SpaceOverview(NamedTuple):
 
     @property
     def visibility(self) -> str:
-        """Who can read it, in words; empty if the API doesn't report it."""
+        """The space's readers in words; empty if the API doesn't report them."""
         told = value_or_none(self.space.visibility) if self.space else None
         return gettext(VISIBILITIES.get(told, told)) if told else ""
 

@@ -64,7 +64,7 @@ class FileRow(NamedTuple):
 
 
 class UseCheck(NamedTuple):
-    """How far the uses of the files are read: the first `done` of `total` are. `stopped` says why it gave up."""
+    """Progress of reading the files' uses: `done` of `total` files. `stopped` is why it stopped early."""
 
     done: int
     total: int

@@ -151,13 +151,13 @@ def _passes(row: SpaceRow, asked: str, where: SpaceSites) -> bool:
 
 
 def collections_of(rows: Iterable[SpaceRow]) -> list[tuple[str, str]]:
-    """Collections of these spaces, as id and title, sorted by title."""
+    """Return the collections of these spaces as pairs of id and title, sorted by title."""
     found = {row.known.parent: row.collection for row in rows if row.known.parent}
     return sorted(found.items(), key=lambda each: sort_key(each[1]))
 
 
 def table_lines(organization_id: str, rows: Sequence[SpaceRow]) -> Iterator[tuple[SpaceRow, DirectoryEntry, str]]:
-    """Each row with its directory entry and the URL of its collection, or an empty one."""
+    """Yield each row with its directory entry and the URL of its collection, or an empty one."""
     for row, entry in zip(rows, build_entries([each.known for each in rows]), strict=True):
         above = access_url(organization_id, COLLECTION, row.known.parent) if row.known.parent else ""
         yield row, entry, above

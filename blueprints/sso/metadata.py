@@ -63,7 +63,7 @@ OFF = N_("This Masthead doesn't fetch metadata from addresses. Upload the file, 
 
 
 class MetadataForm(PageForm):
-    """Takes metadata as text, file or address. Text comes first, as most people have it at hand."""
+    """Metadata as text, file or address. Text comes first, since most people have it at hand."""
 
     text = TextInput(N_("Metadata text"), rows=8, hint=N_("The whole XML text that your identity provider shows."))
     file = Upload(

@@ -1,4 +1,4 @@
-"""Says who changed a structure beside a draft, and what the draft's changes mean for readers, addresses and an undo."""
+"""Notes beside a draft: who changed the structure, and what the draft means for readers, addresses and an undo."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -248,7 +248,7 @@ def _move_notes(change: Difference, desk: StructureDraft, after: SiteStructure, 
 
 
 def _reader_notes(change: Difference, desk: StructureDraft, after: SiteStructure) -> Iterator[Note]:
-    """Tell how a move or an addition affects a space's readers."""
+    """Note how a move or an addition affects a space's readers."""
     item, conditions = change.item, desk.live.conditions
     if change.kind not in {"move", "added"} or item not in after.spaces:
         return

@@ -155,7 +155,7 @@ def _turn(draft: StoredDraft | None, do: str) -> bool:
 @blueprint.get("/changes")
 @signed_in
 def changes(organization_id: str, site_id: str) -> Response:
-    """Tell an open page if the site or the draft has changed, or if the site is gone."""
+    """Refresh an open page's notice: whether the site or the draft has changed, or the site was deleted."""
     address, version = _url("show", organization_id, site_id), request.args.get("version", "")
     if not wants_fragment("structure-changes"):
         return redirect_to(address)

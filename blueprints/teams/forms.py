@@ -86,7 +86,7 @@ class ChosenForm(PageForm):
     agreed = OwnPlaceAgreement()
 
     def __init__(self, members: Members, own: MemberMatch, picked: "Picked | None") -> None:
-        """Without `picked`, the people are those that the submitted form carries."""
+        """Take the people from `picked`, or from the submitted form without it."""
         super().__init__()
         self.members, self.own, self.picked = members, own, picked
         self.agreed.name_oneself(known=own.known)

@@ -38,7 +38,7 @@ class SiteSpace(ContractModel):
 
 
 class SiteSpacesQuery(ListQuery):
-    """With `default` true only the default site space, with false only the others, else all."""
+    """Query for site spaces: only the default one if `default` is true, only the others if it is false."""
 
     shareKey: str | MISSING = MISSING
     default: Flag | MISSING = MISSING

@@ -19,7 +19,7 @@ BRIEF: Final = 8
 
 
 class ValueCache:
-    """The most recently used values. Thread-safe; nobody may change a value.
+    """A thread-safe cache of the values used last, which callers must not change.
 
     People share values: equal texts have equal values.
     """

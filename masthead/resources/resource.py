@@ -70,7 +70,7 @@ class Endpoints(NamedTuple):
 
 
 class SettingsRules(NamedTuple):
-    """How to read the settings, if they differ from the fields of the update's body.
+    """Rules for reading the settings, where they differ from the fields of the update's body.
 
     `converted` returns the fields whose response and request forms differ. Its arguments are the response of `read`, or
     the item of the listing, and the response of `also`, or None. MISSING means absent; for a field in `unread` it means
@@ -109,7 +109,7 @@ class PortalPage(NamedTuple):
 
 
 class Lookup(NamedTuple):
-    """How the directory finds such objects, and looks up one that a person names.
+    """Rules by which the directory finds a kind of object, and looks up one that a person names.
 
     `extractors` find mentions, by model of the contract. `parameter` is the name of the id in paths of the API, if it
     is always the id. `address_words` are the path segments before an id, in URLs of the API, of the service's app and

@@ -57,7 +57,7 @@ def settle_enforcing(api: Api, journal: Journal, countdown: Countdown) -> None:
 
 @dataclass(frozen=True)
 class Reverter:
-    """Ends enforcement with one person's access; `lift` builds the change."""
+    """Ends enforcement with the access of one person. `lift` builds the change."""
 
     api: Api
     journal: Journal

@@ -19,10 +19,11 @@ from masthead.web.people import permission_help as who_can
 
 @dataclass(frozen=True, slots=True)
 class RecordedChange:
-    """How a sent change is shown. `page` returns the URL of the changed object, or of its list.
+    """Rules for showing a sent change. `page` returns the URL of the changed object, or of its list.
 
-    `forms` have its fields. `sends` limits this to changes that send that field. `forget` drops what the portal notes
-    of what was deleted, by its ids, and raises StoreError. `unsent` has what a request sets by not sending it.
+    `forms` have its fields. `sends` limits the rules to changes that send that field. `forget` drops the portal's own
+    data about a deleted object, by its ids, and raises StoreError. `unsent` has the values that a request sets by
+    leaving their fields out.
     """
 
     page: Callable[[Entry], str]

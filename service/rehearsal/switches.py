@@ -45,7 +45,7 @@ class _PathFault(BaseModel):
 
 
 class _CarriedOutFault(_PathFault):
-    """With `carriedOut` the request is carried out, and only its response is lost."""
+    """A fault after which the request may still be carried out, so that only its response is lost."""
 
     carriedOut: bool = False
 

@@ -20,6 +20,9 @@ BANNED_CLASSES = {
 # A docstring is a statement or an imperative, and stands alone where an editor shows it.
 NOUN_CLAUSE = re.compile(
     r"(What (?!.*\?)|Whether |The same\b|Likewise\b|Those (of|that|who|which)|That which|Whoever|As \w+ has it)"
+    r"|(It|They|Its|Their|Not|Nobody|Neither|One (of|that|who)|So many|All that|Such as) "
+    r"|(If|Where|When|Which|Who|How|In|On|Of|By|For|From|With|Without|After|Before) "
+    r"|(Tells?|Knows|Minds|Says) |Raises \w+\.?$"
 )
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -44,13 +44,12 @@ class Gate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GateFacts:
-    """Everything that gates are computed from.
+    """The facts that gates are computed from.
 
     `tests` has the last test by provider id, `begun` the one that was started last; `changed` has the ids of
     providers that were changed after their test.
-
-    `name` is the person's name in Masthead, or empty. `wanted` is the id of the provider that the person chose for
-    the checks, or empty.
+    `name` is the person's name in Masthead, or empty. `wanted` is the id of the provider that the person
+    chose for the checks, or empty.
     """
 
     organization: str

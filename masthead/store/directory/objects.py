@@ -62,10 +62,10 @@ class KnownObject:
 
 @cache
 def provenance(endpoint: str) -> int:
-    """Tell how certain the organization of an object is that was seen there; empty name for one added by hand.
+    """Rank how surely an endpoint's answer shows an object's organization; "" is an object added by hand.
 
-    A path without an organization's id tells nothing of it: the page that was open is a guess, which people can make
-    with any address.
+    A path without an organization's id doesn't show it. The organization of the open page is then only a guess, since
+    people can open a page with any id in its URL.
     """
     if not endpoint:
         return BY_HAND

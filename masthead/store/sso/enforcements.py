@@ -281,7 +281,7 @@ class StartCountdownHook:
 class StopCountdownHook:
     """Ends an organization's countdowns with the outcome of switching it off.
 
-    From then on it is due: if the call fails, it is tried again.
+    The countdowns are due as soon as the call begins, so that a failed call is tried again.
     """
 
     _clock: Callable[[], float]
@@ -301,7 +301,7 @@ class StopCountdownHook:
 
 
 class RevertLease:
-    """The right to switch it off. The journal and the countdown change together."""
+    """A lease on switching enforcement off. The journal and the countdown change together."""
 
     def __init__(self, database: Database, clock: Callable[[], float], countdown: Countdown, holder: str) -> None:
         self.countdown = countdown

@@ -217,7 +217,7 @@ class TypedName(TypedWord):
 
 
 class Choice(WireField):
-    """One of several options with their meanings. The choice "" stands for null.
+    """A choice of one option, each shown with its meaning. The choice "" stands for null.
 
     A current value that the contract doesn't list is offered too, so that a save keeps it.
     """

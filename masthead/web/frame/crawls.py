@@ -1,4 +1,4 @@
-"""Says whether an organization is to be read in the background, and when it was read."""
+"""The state of reading an organization in the background: whether it is to be read, and when it was read."""
 
 import time
 
