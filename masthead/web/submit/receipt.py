@@ -46,7 +46,7 @@ STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it
 
 
 @dataclass(frozen=True, slots=True)
-class Observation:
+class ObservedEntry:
     """A journal entry with current values, `now`, of the fields that it sent.
 
     `is_looked_for` says that the entry's outcome was looked for, and not only the current values.
@@ -122,7 +122,7 @@ def unknown_outcome() -> LinkedText | None:
     return None
 
 
-def observe(entry: Entry, *, looks: bool = True) -> Observation:
+def observe(entry: Entry, *, looks: bool = True) -> ObservedEntry:
     """Read the current values and look for an entry's outcome; record in the journal if it was saved.
 
     Right after a lost answer nothing `looks`: a read doesn't tell yet what the API is still about to do.
@@ -133,9 +133,9 @@ def observe(entry: Entry, *, looks: bool = True) -> Observation:
             found = look_up(api(), portal().store.journal, entry)
         if entry.outcome.state is State.CLOSED and found.outcome.state is State.UNKNOWN:
             found = replace(found, outcome=replace(found.outcome, state=State.CLOSED))
-        return Observation(found, _read_now(entry.intent), is_looked_for=looks)
+        return ObservedEntry(found, _read_now(entry.intent), is_looked_for=looks)
     except Problem as problem:
-        return Observation(entry, {}, problem, is_looked_for=looks)
+        return ObservedEntry(entry, {}, problem, is_looked_for=looks)
 
 
 def _read_now(intent: Intent) -> Mapping[str, Any]:
@@ -144,7 +144,7 @@ def _read_now(intent: Intent) -> Mapping[str, Any]:
     return {name: now.get(name, MISSING) for name in sent} if now and intent.endpoint in BY_UPDATE else now
 
 
-def comparison_rows(seen: Observation) -> list[tuple[str, str, str, bool]]:
+def comparison_rows(seen: ObservedEntry) -> list[tuple[str, str, str, bool]]:
     """List the fields: label, sent value, current value, and whether they differ."""
     intent = seen.entry.intent
     if BY_NAME[intent.endpoint].method == "DELETE":
@@ -161,7 +161,7 @@ def comparison_rows(seen: Observation) -> list[tuple[str, str, str, bool]]:
     ]
 
 
-def receipt(seen: Observation, *, status: int = CONFLICT, form: PageForm | None = None) -> Response:
+def receipt(seen: ObservedEntry, *, status: int = CONFLICT, form: PageForm | None = None) -> Response:
     """Show the input of a form, or of the draft that is kept of it. `form` is what this request sent. Nothing is sent.
 
     Of a saved entry it says that this was changed or undone since.
@@ -191,7 +191,7 @@ def receipt(seen: Observation, *, status: int = CONFLICT, form: PageForm | None 
     return replace_whole_page(shown)
 
 
-def _why(seen: Observation) -> str | LinkedText:
+def _why(seen: ObservedEntry) -> str | LinkedText:
     entry, url = seen.entry, entry_url(seen.entry)
     if seen.is_saved:
         before = gettext(SAVED_THEN, summary=entry.intent.summary)

@@ -49,7 +49,7 @@ from masthead.web.person.session import ask_name_once, person, write_with_sessio
 from masthead.web.submit.drafts import draft_being_sent, is_stored, release_draft, restore_sent_draft
 from masthead.web.submit.outcome_messages import flash_concurrent, read_back, verify_effect
 from masthead.web.submit.receipt import (
-    Observation,
+    ObservedEntry,
     entry_sent_before,
     entry_url,
     journal_url,
@@ -250,7 +250,7 @@ def answer_duplicate(
     return None
 
 
-def _is_agreed(seen: Observation, change: Change[Any]) -> bool:
+def _is_agreed(seen: ObservedEntry, change: Change[Any]) -> bool:
     """Return whether the person has seen all this, or its receipt and repeating it does no harm.
 
     It does harm to create another one, and to overwrite a later change.
