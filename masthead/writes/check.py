@@ -62,7 +62,7 @@ from masthead.writes.observe import (
 )
 from masthead.writes.roles import GIVES_ROLES
 from masthead.writes.send import RESTORED, Change, intent_of, sent_values
-from masthead.writes.timeline import subjects_of
+from masthead.writes.timeline import creates_same, subjects_of
 
 Check = Callable[[Api, Entry, Journal | None], Outcome]
 CLOCKS_APART_SECONDS = 120.0
@@ -161,19 +161,15 @@ def read_values(api: Api, entry: Entry, journal: Journal | None = None) -> dict[
     return observed_values(entry, *read_current(api, entry, journal))
 
 
-def judge_values(entry: Entry, values: Mapping[str, ObservedValue]) -> Outcome:
-    """Judge a call by the values that it set; a saved one tells what they became."""
-    found, sent = observe(values.values(), at_once=entry.intent.endpoint != UPDATE_TEAM_MEMBERS.name), {}
+def _check_values(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    values = read_values(api, entry, journal)
+    found, became = observe(values.values(), at_once=entry.intent.endpoint != UPDATE_TEAM_MEMBERS.name), {}
     if found.state is not State.SAVED:
         return found
     for name, value in sent_values(entry.intent).items():
         left = values[name].left if name in values else value
-        sent[name] = left if left not in (MISSING, NOT_KNOWN) and same(left, value) else value
-    return replace(found, became=sent)
-
-
-def _check_values(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    return judge_values(entry, read_values(api, entry, journal))
+        became[name] = left if left not in (MISSING, NOT_KNOWN) and same(left, value) else value
+    return replace(found, became=became)
 
 
 def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
@@ -227,8 +223,10 @@ def observe_created(entry: Entry, journal: Journal | None, times: Mapping[str, o
     near = {id_: at for id_, at in times.items() if id_ not in taken and is_near(at, entry, NEAR)}
     if not near:
         return NOT_DONE
+    maybe_saved = (each.intent for each in others if each.outcome.state in MAYBE_SAVED)
+    is_shared = any(creates_same(each, entry.intent) for each in maybe_saved)
     (made, at), *more = near.items()
-    if more or not _is_after(at, entry) or any(_may_have_created_same(each, entry) for each in others):
+    if more or is_shared or not _is_after(at, entry):
         return MAYBE_DONE
     return replace(DONE_BY_SOMEBODY, became=sent_values(entry.intent), made=made)
 
@@ -239,14 +237,6 @@ def concurrent_creations(journal: Journal | None, entry: Entry) -> list[Entry]:
     wanted = JournalQuery(intent.organization, endpoints=[intent.endpoint], since=since, until=until)
     found = journal.entries(wanted, limit=MAX_ENTRIES) if journal else ()
     return [other for other in found if other.number != entry.number]
-
-
-def _may_have_created_same(other: Entry, entry: Entry) -> bool:
-    one, same_place = entry.intent, other.intent.ids == entry.intent.ids
-    # Comments have no name.
-    same_name = one.endpoint in CREATIONS or other.intent.body == one.body
-    same_thing = same_place and same_name and other.intent.subject.title == one.subject.title
-    return same_thing and other.outcome.state in MAYBE_SAVED
 
 
 def _find_named(api: Api, intent: Intent) -> Iterable[Any]:

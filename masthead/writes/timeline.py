@@ -35,7 +35,6 @@ from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, State
 from masthead.store.journal.journal import Journal, ValueWrite, request_of
 from masthead.store.journal.queries import UNDER_WAY_SECONDS, JournalQuery
-from masthead.writes.send import sent_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,21 +92,16 @@ def may_have_set(write: ValueWrite, now: Any) -> bool:  # noqa: ANN401 - JSON
 def trace_holders(writes: Sequence[ValueWrite]) -> list[int]:
     """List after each write the number of the entry whose value is in effect; 0 for the original value.
 
-    Undoing an entry, or the bulk change that sent it, gives the value back to the entry that had set it before. A write
-    without an endpoint is of a bulk change that sent nothing for this value: it may have set it all the same, by moving
-    a neighbour, and undoing it gives the value back, too.
+    Undoing an entry, or the bulk change that sent it, gives the value back to the entry that had set it before.
     """
-    holder, holders, found = 0, list[int](), dict[tuple[bool, int | None], int]()
-    left = dict[tuple[bool, int | None], int]()
+    holder, holders, before = 0, list[int](), dict[tuple[bool, int | None], int]()
     for write in writes:
         act, undone = (False, write.entry), (False, write.undoes)
         if write.bulk:
             act, undone = (True, write.bulk), (True, write.bulk_undoes)
-        found.setdefault(act, holder)
-        found.setdefault((False, write.entry), holder)
-        if write.endpoint or left.get(undone) == holder:
-            holder = found.get(undone, write.entry)
-        left[act] = holder
+        before.setdefault(act, holder)
+        before.setdefault((False, write.entry), holder)
+        holder = before.get(undone, write.entry)
         holders.append(holder)
     return holders
 
@@ -133,7 +127,7 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
     """
     organization, request = entry.intent.organization, request_of(entry.intent)
     known = {id_: canonical_address(email) for id_, email in (addresses or {}).items()}
-    keys, own, found = _keys_of(request, known), own_writes(entry, request), dict[str, Timeline]()
+    keys, own, found = _keys_of(request, known), _own_writes(entry, request), dict[str, Timeline]()
     writes = journal.values(organization, sorted(set[str]().union(*keys.values()))) if journal else ()
     has_strangers = request.endpoint in MEMBER_CALLS and any(len(its) == 1 for its in keys.values())
     strangers = _strangers(journal, organization, request.ids[1], known) if journal and has_strangers else ()
@@ -157,7 +151,7 @@ def _keys_of(request: WriteRequest, known: Mapping[str, str]) -> dict[str, list[
     return {name: [member_key(request.ids[1], each) for each in (name, other[name]) if each] for name in other}
 
 
-def own_writes(entry: Entry, request: WriteRequest) -> dict[str, ValueWrite]:
+def _own_writes(entry: Entry, request: WriteRequest) -> dict[str, ValueWrite]:
     """Return the writes of an entry by key, though no journal may have them."""
     intent = entry.intent
     told = (entry.number, intent.endpoint, intent.owner, entry.at, None, entry.outcome.state)
@@ -236,9 +230,14 @@ def _may_both_be_saved(*entries: Entry) -> bool:
 
 
 def _create_same(one: Entry, other: Entry) -> bool:
-    name = BY_CREATE[one.intent.endpoint].name if one.intent.endpoint in BY_CREATE else ""
-    values = [(each.intent.endpoint, each.intent.ids, sent_values(each.intent).get(name)) for each in (one, other)]
-    return bool(name) and values[0] == values[1] and _may_both_be_saved(one, other)
+    is_creation = one.intent.endpoint in BY_CREATE and _may_both_be_saved(one, other)
+    return is_creation and creates_same(one.intent, other.intent)
+
+
+def creates_same(one: Intent, other: Intent) -> bool:
+    """Return whether both create the same: by name, or as a whole what has none, such as a comment."""
+    is_alike = one.subject.title == other.subject.title and (one.endpoint in BY_CREATE or one.body == other.body)
+    return is_alike and (one.endpoint, one.ids) == (other.endpoint, other.ids)
 
 
 def _removes_what_is_set(removal: Mapping[str, ValueChange], other: Mapping[str, ValueChange]) -> bool:
@@ -251,19 +250,6 @@ def _removes_what_is_set(removal: Mapping[str, ValueChange], other: Mapping[str,
 MAX_STEPS = 10_000
 ADDED = {ADD_SITE_SPACE.name: ("spaceId", "sectionId"), CREATE_SECTION_GROUP.name: ("title",)}
 """Fields that identify an addition to a site, by endpoint name."""
-
-
-def find_overtaken(journal: Journal, intent: Intent) -> Entry | None:
-    """Find an unknown earlier call that sent one of these values, if somebody has set it since."""
-    found = (sent.entry for sent, is_set_since in _sent_without_outcome(journal, intent) if is_set_since)
-    return next((journal.entry(intent.organization, number) for number in found), None)
-
-
-def unknown_entries(journal: Journal, intent: Intent) -> Iterator[Entry]:
-    """Yield the newest earlier call of unknown outcome for each value that it also sent."""
-    numbers = dict.fromkeys(sent.entry for sent, _ in _sent_without_outcome(journal, intent))
-    entries = (journal.entry(intent.organization, number) for number in numbers)
-    return (each for each in entries if each is not None)
 
 
 def subjects_of(intent: Intent) -> set[str]:
@@ -287,22 +273,19 @@ def _values_sent(intent: Intent) -> dict[str, object]:
     return {key: value.sent for key, value in values if not key.endswith(NEW)}
 
 
-def _sent_without_outcome(journal: Journal, intent: Intent) -> list[tuple[ValueWrite, bool]]:
-    """List the person's newest unknown write of each of these values, and whether it was set again since.
+def _unanswered(journal: Journal, intent: Intent) -> Iterator[int]:
+    """Yield the entry of the person's newest unknown write of each of these values.
 
     Before an undo, only writes newer than what it undoes count: the person made it knowing all before it. A value that
     the person set since and got saved ends the doubt about earlier writes.
     """
-    wanted, found = _values_sent(intent), list[tuple[ValueWrite, bool]]()
-    writes = journal.values(intent.organization, list(wanted))
+    wanted = _values_sent(intent)
+    writes = [each for each in journal.values(intent.organization, list(wanted)) if each.owner == intent.owner]
     for key, value in wanted.items():
-        of_key = [each for each in writes if each.key == key and each.entry >= (intent.undoes or 0)]
-        own = (each for each in reversed(of_key) if each.owner == intent.owner and each.state is State.UNKNOWN)
-        if (sent := next((each for each in own if same(each.sent, value)), None)) is not None:
-            saved = [each for each in of_key if each.entry > sent.entry and each.state is State.SAVED]
-            if not any(each.owner == intent.owner for each in saved):
-                found.append((sent, bool(saved)))
-    return sorted(found, key=lambda each: -each[0].entry)
+        own = [each for each in reversed(writes) if each.key == key and each.entry >= (intent.undoes or 0)]
+        sent = next((each for each in own if each.state is State.UNKNOWN and same(each.sent, value)), None)
+        if sent is not None and not any(each.state is State.SAVED for each in own if each.entry > sent.entry):
+            yield sent.entry
 
 
 def find_doubts(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> list[Entry]:
@@ -319,11 +302,11 @@ def doubts_before(journal: Journal, intents: Sequence[Intent]) -> list[Entry]:
     if not intents:
         return []
     by_owner = JournalQuery(intents[0].organization, by=intents[0].owner, states=[State.UNKNOWN])
-    unknown = journal.entries(by_owner, limit=MAX_STEPS)
-    tried = set[str]().union(*(subjects_of(entry.intent) for entry in unknown))
+    unknown = {each.number: each for each in journal.entries(by_owner, limit=MAX_STEPS)}
+    tried = set[str]().union(*(subjects_of(each.intent) for each in unknown.values()))
     concerned = [intent for intent in intents if subjects_of(intent) & tried]
-    found = ((entry, intent) for intent in concerned for entry in unknown_entries(journal, intent))
-    return list({entry.number: entry for entry, intent in found if _adds_same(entry.intent, intent)}.values())
+    found = ((unknown.get(number), intent) for intent in concerned for number in _unanswered(journal, intent))
+    return list({each.number: each for each, intent in found if each and _adds_same(each.intent, intent)}.values())
 
 
 def _adds_same(one: Intent, other: Intent) -> bool:

@@ -1,10 +1,21 @@
-"""Whose value is there after many writes of it, and what they tell of one of them."""
+"""Whose value is there after many writes of it, what they tell of one of them, and which may undo or repeat another."""
 
+from typing import Any
+
+from contract.publishing.share_links import DELETE_SHARE_LINK
+from contract.publishing.site_spaces import ADD_SITE_SPACE, SiteSpaceAdd
+from masthead.client import Api
 from masthead.resources.values import NOT_KNOWN
-from masthead.store.entries import State
-from masthead.store.journal.journal import ValueWrite
-from masthead.writes.timeline import Timeline, trace_holders
+from masthead.store.entries import Entry, Intent, Outcome, State, Subject
+from masthead.store.journal.journal import Journal, ValueWrite
+from masthead.structure.requests import PlannedCalls
+from masthead.structure.tree import Move, SpaceItem
+from masthead.writes.check import is_changed_since
+from masthead.writes.send import Change, intent_of
+from masthead.writes.timeline import Timeline, collide, doubts_before, trace_holders
 from tests.loops import for_each
+from tests.writes.desk import ORG
+from tests.writes.lost import LARKFIELD, LINK, entry, lost, settings
 
 
 def write(
@@ -22,10 +33,6 @@ def write(
     return ValueWrite(*told, undoes=undoes, bulk=bulk, bulk_undoes=bulk_undoes)
 
 
-def silent(entry: int, bulk: int, bulk_undoes: int | None = None) -> ValueWrite:
-    return write(entry, bulk=bulk, bulk_undoes=bulk_undoes)._replace(endpoint="")
-
-
 @for_each(
     "writes, holders",
     [
@@ -33,9 +40,6 @@ def silent(entry: int, bulk: int, bulk_undoes: int | None = None) -> ValueWrite:
         ([write(1), write(2, undoes=1), write(3, undoes=2)], [1, 0, 1]),
         ([write(1), write(2), write(3, undoes=1)], [1, 2, 0]),
         ([write(1, bulk=1), write(2, bulk=1), write(3, bulk=2, bulk_undoes=1)], [1, 2, 0]),
-        ([write(1, bulk=1), silent(2, 2, 1)], [1, 0]),
-        ([write(1, bulk=1), write(2), silent(3, 2, 1)], [1, 2, 2]),
-        ([write(1), silent(2, 2), write(3, bulk=3, bulk_undoes=2)], [1, 1, 1]),
     ],
 )
 def test_undoing_gives_the_value_back(writes: list[ValueWrite], holders: list[int]) -> None:
@@ -57,3 +61,109 @@ def test_undoing_gives_the_value_back(writes: list[ValueWrite], holders: list[in
 def test_what_a_write_left_is_what_the_next_one_found(later: list[ValueWrite], now: str, left: object) -> None:
     own = write(1, "Sent")
     assert Timeline([own, *later], own).value_after(now) == left
+
+
+def saved_by(owner: str, journal: Journal, change: Change[Any]) -> None:
+    """What somebody else set through this portal."""
+    journal.settle(journal.begin(intent_of(change, owner)), Outcome(State.SAVED))
+
+
+def test_what_one_set_oneself_since_ends_the_doubt(api: Api, journal: Journal) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, hostname="mine", title="Mine"), done=False)
+    saved_by("alice", journal, settings(LARKFIELD, hostname="other"))
+    saved_by("bob", journal, settings(LARKFIELD, hostname="theirs", title="Theirs"))
+    assert doubts_before(journal, [intent_of(settings(LARKFIELD, hostname="mine"), "alice")]) == []
+    assert doubts_before(journal, [intent_of(settings(LARKFIELD, title="Mine"), "alice")]) == [sent]
+
+
+def test_what_was_not_saved_since_leaves_the_doubt(api: Api, journal: Journal) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, hostname="mine"), done=False)
+    refused = journal.begin(intent_of(settings(LARKFIELD, hostname="other"), "alice"))
+    journal.settle(refused, Outcome(State.REFUSED))
+    assert doubts_before(journal, [intent_of(settings(LARKFIELD, hostname="mine"), "alice")]) == [sent]
+
+
+def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journal) -> None:
+    delete = Change(DELETE_SHARE_LINK, LINK, Subject("share link", LINK[-1], "Carriers 2025"), "Delete it")
+    number = journal.begin(intent_of(delete, "alice"))
+    journal.settle(number, Outcome(State.SAVED))  # as the API answered
+    assert is_changed_since(api, entry(journal, number))
+    api.write(delete.endpoint, *delete.ids)
+    assert not is_changed_since(api, entry(journal, number))
+
+
+def added(space: str, section: str = "section_start") -> Intent:
+    """What adds a space to one section of a site."""
+    site, body = Subject("site", "site_docs", "Docs"), SiteSpaceAdd(spaceId=space, sectionId=section)
+    return intent_of(Change(ADD_SITE_SPACE, (ORG, site.id), site, "Add it", body), "alice")
+
+
+def test_another_space_of_the_same_section_was_not_sent_before(journal: Journal) -> None:
+    number = journal.begin(added("space_partners"))
+    journal.settle(number, Outcome(State.UNKNOWN))
+    assert doubts_before(journal, [added("space_handbook")]) == []
+    assert [each.number for each in doubts_before(journal, [added("space_partners")])] == [number]
+
+
+def test_the_same_space_of_another_section_was_not_sent_before(journal: Journal) -> None:
+    journal.settle(journal.begin(added("space_partners")), Outcome(State.UNKNOWN))
+    assert doubts_before(journal, [added("space_partners", "section_api")]) == []
+
+
+CALLS = PlannedCalls("o", "site", "Site", {"": "New"})
+SPACE = SpaceItem("A", "a", None, "space_a")
+LINE = ["a", "b", "c"]
+MOVED = CALLS.move_space(Move("b", after="a"), LINE, "s")
+REMOVED, HOME = CALLS.remove_space("a", SPACE), CALLS.open_with({"space": "a"}, {"space": "b"})
+DELETED, JOINED = CALLS.delete_group("g"), CALLS.join("s", "g")
+
+
+def call_of(change: Change[Any], owner: str, state: State = State.SAVED) -> Entry:
+    return Entry(1, 0.0, owner, intent_of(change, owner), Outcome(state))
+
+
+def colliding(one: Change[Any], other: Change[Any]) -> bool:
+    both = call_of(one, "alice"), call_of(other, "bob")
+    found = collide(*both)
+    assert collide(*both[::-1]) is found
+    return found
+
+
+@for_each(
+    "one, other",
+    [
+        (REMOVED, HOME),
+        (REMOVED, CALLS.update_space("a", {}, path="x")),
+        (DELETED, JOINED),
+        (DELETED, CALLS.update_group("g", {}, title="G")),
+        (JOINED, CALLS.create_group("", None, ["s"])),
+        (JOINED, CALLS.join("s", "h")),
+        (CALLS.leave("s", "h"), JOINED),
+        (MOVED, CALLS.move_space(Move("b"), LINE, "s")),
+        (HOME, CALLS.open_with({"space": "b"}, {"space": "c"})),
+    ],
+)
+def test_one_of_them_may_be_lost(one: Change[Any], other: Change[Any]) -> None:
+    assert colliding(one, other)
+
+
+@for_each(
+    "one, other",
+    [
+        (REMOVED, REMOVED),
+        (REMOVED, MOVED),
+        (REMOVED, CALLS.open_with({"space": "b"}, {"space": "c"})),
+        (DELETED, CALLS.leave("s", "g")),
+        (JOINED, CALLS.join("t", "g")),
+        (MOVED, MOVED),
+        (CALLS.add_space("", "space_b", "s"), CALLS.add_space("", "space_b", "t")),
+        (CALLS.create_group("", None, ["s"]), CALLS.create_group("", None, ["t"])),
+    ],
+)
+def test_both_are_kept(one: Change[Any], other: Change[Any]) -> None:
+    assert not colliding(one, other)
+
+
+def test_what_was_refused_took_nothing_away() -> None:
+    assert not collide(call_of(REMOVED, "alice", State.REFUSED), call_of(HOME, "bob"))
+    assert not collide(call_of(HOME, "bob"), call_of(REMOVED, "alice", State.REFUSED))
