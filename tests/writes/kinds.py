@@ -1,14 +1,15 @@
 """Things that can be changed and undone: what each may become, how a change of it is made, and what is there now."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from contract import BY_NAME
+from contract.publishing.sites import GET_PUBLISHED, GET_SITE, UPDATE_SITE
 from masthead.client import Api
-from masthead.resources import ENTRY
+from masthead.resources import ENTRY, SITE
 from masthead.resources.values import HOLDERS, body_that_sets
 from masthead.store.entries import Subject
 from masthead.writes.observe import read_now
@@ -36,6 +37,7 @@ class Kind:
     """`choices` are the values that each field may have; None for what is not there.
 
     `change` sets these fields, as a page would make it at this moment; one that is `alone` is about one field.
+    `sets` are other fields that the API sets along with one.
     """
 
     choices: Mapping[str, tuple[Any, ...]]
@@ -43,6 +45,7 @@ class Kind:
     change: Callable[[Api, Values], Change[Any]]
     endpoints: tuple[str, ...]
     alone: bool = False
+    sets: Mapping[str, str] = field(default_factory=dict)
 
     def drawn(self, now: Values, random: Random) -> dict[str, Any]:
         """Other values than there are `now`, for one field or several."""
@@ -104,23 +107,46 @@ def _roles(holding: RoleAssignment, *around: str, **roles: tuple[str, ...]) -> K
 
 
 def members_of(team: str, *people: str) -> Kind:
-    """Many members of a team."""
+    """Many members of a team, by id, or by address who is to be an owner."""
 
     def now(api: Api) -> dict[str, Any]:
         members = read_members(api, ORG, team)
         return {name: found.role if (found := members.find(name)) else None for name in people}
 
     def change(api: Api, values: Values) -> Change[Any]:
-        return change_members(ORG, team, "A team", values, read_members(api, ORG, team), "Change the members")
+        wanted = {PEOPLE[name] if role == "owner" else name: role for name, role in values.items()}
+        return change_members(ORG, team, "A team", wanted, read_members(api, ORG, team), "Change the members")
 
     choices = dict.fromkeys(people, (None, "member", "owner"))
     return Kind(choices, now, change, ("updateTeamMembers",), alone=len(people) == 1)
 
 
+def _home() -> Kind:
+    """The section in which a site opens, and with it the space: that of the section, which can be set, too."""
+    ids, names = (ORG, "site_docs"), ("defaultSiteSection", "defaultSiteSpace")
+
+    def now(api: Api) -> dict[str, Any]:
+        told = SITE.settings_of(api.read(GET_SITE, *ids), api.read(GET_PUBLISHED, *ids))
+        return {name: told[name] for name in names}
+
+    def change(api: Api, values: Values) -> Change[Any]:
+        return Change(UPDATE_SITE, ids, _SUBJECT, "Open it", body_that_sets(UPDATE_SITE, values), was=now(api))
+
+    choices = {names[0]: ("section_start", "section_guide", "section_warehouse", "section_api")}
+    return Kind(choices, now, change, (UPDATE_SITE.name,), sets=dict([names]))
+
+
+HOMES = {"section_guide": ("sitespace_docs_guide", "sitespace_docs_partners")}
+"""The spaces of a section that has several."""
 BOTH = ("member", "owner")
-PEOPLE = ("user_ivan", "user_frank", "user_heidi", "user_kofi", "lena@larkfield.example")
-"""Of the team and not of it; user_judith always stays its owner."""
-ALSO_CALLED = {"user_lena": "lena@larkfield.example"}
+PEOPLE = {
+    "user_ivan": "ivan@drivers.larkfield.example",
+    "user_frank": "frank@larkfield.example",
+    "user_heidi": "heidi@brandt-translations.example",
+    "user_kofi": "kofi@larkfield.example",
+    "user_lena": "lena@larkfield.example",
+}
+"""Of the team and not of it, by id; user_judith always stays its owner."""
 MARKDOWN = tuple({"markdown": text} for text in ("What?", "How much?", "Why?"))
 SCHEMAS = tuple(
     {"type": "object", "properties": {name: {"type": "boolean", "description": name}}, "additionalProperties": False}
@@ -140,6 +166,7 @@ KINDS: Mapping[str, Kind] = {
         basename=("help-a", "help-b", "help-c"),
         proxy=(None, "docs.larkfield.example/help", "www.larkfield.example/help"),
     ),
+    "home": _home(),
     "custom field": settings_of(
         "updateCustomField",
         "review-cycle",

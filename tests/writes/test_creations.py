@@ -94,14 +94,6 @@ def test_what_has_no_known_name_is_not_made_again(api: Api, journal: Journal) ->
     assert why_not_undoable(entry(journal, number)).reason is Reason.NAME_UNKNOWN
 
 
-def test_a_deletion_is_looked_for(api: Api, journal: Journal) -> None:
-    number = apply(api, journal, DELETE).entry
-    assert check_entry(api, unknown(entry(journal, number))).state is State.SAVED
-    other = unknown(entry(journal, number))
-    other = replace(other, intent=replace(other.intent, ids=(*SITE, "link_fair")))
-    assert check_entry(api, other) == Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
-
-
 def test_a_site_is_deleted_on_its_own_page(api: Api, journal: Journal) -> None:
     new = Change(CREATE_SITE, (ORG,), Subject("site", "", "Air"), "Create it", SiteCreate(title="Air"))
     number = apply(api, journal, new).entry

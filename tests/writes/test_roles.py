@@ -1,7 +1,11 @@
-"""Roles of people in teams and of teams in spaces: given, taken, looked for, taken back, and planned."""
+"""Roles of people in teams and of teams in spaces: given, taken, looked for and taken back, singly and many at once."""
 
 from typing import Any
 
+import pytest
+
+from contract.organization.team_members import TeamMemberItem
+from contract.schema.listing import Listing
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import StepState
@@ -9,7 +13,16 @@ from masthead.store.entries import Cause, Entry, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
 from masthead.writes.check import check_entry
-from masthead.writes.roles import IN_COLLECTION, IN_SPACE, IN_TEAM, assign_role, remove_role
+from masthead.writes.roles import (
+    IN_COLLECTION,
+    IN_SPACE,
+    IN_TEAM,
+    Members,
+    assign_role,
+    change_members,
+    read_members,
+    remove_role,
+)
 from masthead.writes.send import Change, apply, intent_of
 from masthead.writes.undo import is_undoable, preview_undo, why_not_undoable
 from tests.asked import Log
@@ -70,21 +83,10 @@ def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:
     assert why_not_undoable(odd).reason is Reason.EARLIER_UNKNOWN
 
 
-@for_each(
-    "change, state",
-    [
-        (team("team_docs", "admin", "edit"), State.NOT_SAVED),
-        (team("team_docs", "edit", "admin"), State.SAVED),
-        (team("team_docs", "read", "comment"), State.UNKNOWN),
-        (team("team_operations", None, None), State.UNKNOWN),
-        (remove_role(IN_SPACE, ("space_guide", "team_docs"), GUIDE, "", "edit", ORG), State.NOT_SAVED),
-        (remove_role(IN_SPACE, ("space_guide", "team_operations"), GUIDE, "", "edit", ORG), State.SAVED),
-    ],
-)
-def test_an_unknown_outcome_is_looked_for(api: Api, journal: Journal, change: Change[None], state: State) -> None:
-    entry = journal.entry(ORG, journal.begin(intent_of(change, "alice")), "alice")
+def test_no_listing_shows_whether_a_guest_was_made_one(api: Api, journal: Journal) -> None:
+    entry = journal.entry(ORG, journal.begin(intent_of(team("team_operations", None, None), "alice")), "alice")
     assert entry is not None
-    assert check_entry(api, entry).state is state
+    assert check_entry(api, entry).state is State.UNKNOWN
 
 
 def test_a_bulk_change_reads_each_place_once(desk: Desk, asked: Log) -> None:
@@ -93,21 +95,6 @@ def test_a_bulk_change_reads_each_place_once(desk: Desk, asked: Log) -> None:
     ended = desk.run(bulk)
     assert (ended.counts, ended.finished_at is not None) == ({StepState.DONE: 2}, True)
     assert [line for line in asked.lines if line.startswith("GET")] == [f"GET {SPACE}"] * 2
-
-
-def test_a_bulk_change_overwrites_nothing_that_a_colleague_changed(desk: Desk, service: RunningService) -> None:
-    bulk = desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles")
-    ask(service, ALICE, "PATCH", f"{SPACE}/team_docs", {"role": "admin"})
-    ask(service, ALICE, "PATCH", f"{SPACE}/team_support", {"role": "edit"})
-    stuck = desk.run(bulk)
-    (first, second) = desk.steps(stuck)
-    assert (first.state, first.found) == (StepState.FAILED, {"role": "admin"})
-    desk.bulk_changes.decide(stuck, 1, StepState.WAITING, adopt=True)
-    ended = desk.run(stuck)
-    assert desk.states(ended) == ["done", "skipped"]
-    assert second.state is StepState.WAITING
-    roles = {each["team"]["id"]: each["permission"] for each in ask(service, ALICE, "GET", SPACE).get_json()["items"]}
-    assert roles == {"team_docs": "review", "team_support": "edit"}
 
 
 def test_what_the_service_only_said_it_did_is_not_journaled_as_saved(desk: Desk, wire: Wire) -> None:
@@ -120,3 +107,115 @@ def test_what_the_service_only_said_it_did_is_not_journaled_as_saved(desk: Desk,
     assert [entry.outcome.state for entry in desk.journal.entries(JournalQuery(ORG))] == [State.NOT_SAVED] * 2
     assert (desk.states(ended), ended.finished_at is not None) == (["failed"] * 2, True)
     assert add_undo(desk.journal, desk.bulk_changes, ended) is None
+
+
+PATH = f"/v1/orgs/{ORG}/teams/team_docs/members"
+WANTED = {
+    "Lena@Larkfield.example": "member",
+    "user_alice": "owner",
+    "grace@larkfield.example": "owner",
+    "user_kofi": None,
+    "nobody@larkfield.example": None,
+}
+
+
+def change(api: Api, wanted: dict[str, str | None]) -> Change[None]:
+    return change_members(*DOCS, "Documentation", wanted, read_members(api, *DOCS), "Change the members")
+
+
+def roles(api: Api) -> dict[str, str]:
+    return {each.id: each.role for each in read_members(api, *DOCS)}
+
+
+def test_one_call_adds_removes_and_gives_roles(api: Api, journal: Journal) -> None:
+    made = change(api, WANTED)
+    assert made.sent == {
+        "add": ["Lena@Larkfield.example", "user_alice"],
+        "remove": ["user_kofi"],
+        "memberships": {
+            "user_alice": {"role": "owner"},
+            "user_grace": {"role": "owner"},
+        },
+    }
+    before = roles(api)
+    entry = done(api, journal, made)
+    assert roles(api) == {
+        "user_bob": "owner",
+        "user_erin": "owner",
+        "user_frank": "member",
+        "user_grace": "owner",
+        "user_lena": "member",
+        "user_alice": "owner",
+    }
+    back = preview_undo(api, entry, journal)
+    done(api, journal, back.change())
+    assert roles(api) == before
+    assert {*preview_undo(api, entry, journal).done} == {*made.was["memberships"], *made.sent["add"], "user_kofi"}
+
+
+def test_members_are_found_by_id_and_by_address(service: RunningService) -> None:
+    items = Listing[TeamMemberItem].model_validate_json(ask(service, ALICE, "GET", PATH).get_data()).items
+    members = Members(items)
+    assert (len(members), [each.id for each in members.owners]) == (5, ["user_bob", "user_erin"])
+    erin = members.find("ERIN@larkfield.example")
+    assert erin is members.find("user_erin") is not None
+    assert members.find("user_alice") is None
+
+
+def test_what_is_not_told_is_empty() -> None:
+    items = Listing[TeamMemberItem].model_validate({"items": [{"organization": {"id": "user_x"}}]}).items
+    (member,) = Members(items)
+    assert (member.name, member.email, member.role, member.disabled) == ("user_x", "", "", False)
+
+
+def listed(*members: tuple[str, str, str], whole: bool = True) -> Members:
+    """Members by id, address and role; what is empty is not told."""
+    items = [
+        {
+            "organization": {"id": id_, "user": {"id": id_, "displayName": id_, **({"email": email} if email else {})}},
+            **({"team": {"role": role}} if role else {}),
+        }
+        for id_, email, role in members
+    ]
+    return Members(Listing[TeamMemberItem].model_validate({"items": items}).items, whole=whole)
+
+
+def test_nobody_is_made_less_by_being_added() -> None:
+    there = listed(("user_erin", "", "owner"), ("user_bob", "bob@larkfield.example", "owner"))
+    wanted = {"erin@larkfield.example": "member", "user_lena": "member"}
+    made = change_members(*DOCS, "Documentation", wanted, there, "Add two")
+    assert made.sent == {"add": ["erin@larkfield.example", "user_lena"]}
+    assert made.was["add"] == {"erin@larkfield.example": {"role": ""}}
+
+
+def test_who_may_have_been_there_is_not_removed_by_undoing(api: Api, journal: Journal) -> None:
+    there = listed(("user_x", "", "owner"))
+    wanted = {"erin@larkfield.example": "member", "user_lena": "member"}
+    entry = done(api, journal, change_members(*DOCS, "Documentation", wanted, there, "Add two"))
+    assert roles(api)["user_erin"] == "owner"
+    back = preview_undo(api, entry, journal)
+    assert back.lost == ["erin@larkfield.example"]
+    done(api, journal, back.change())
+    assert (roles(api).get("user_erin"), "user_lena" in roles(api)) == ("owner", False)
+
+
+@pytest.mark.parametrize("role", ["", "viewer"])
+def test_a_role_that_cannot_be_sent_is_left_out_of_undoing(api: Api, journal: Journal, role: str) -> None:
+    there = listed(("user_kofi", "kofi@larkfield.example", role), ("user_grace", "grace@larkfield.example", "member"))
+    entry = done(
+        api, journal, change_members(*DOCS, "Docs", {"user_kofi": None, "user_grace": None}, there, "Remove two")
+    )
+    back = preview_undo(api, entry, journal)
+    assert back.lost == ["user_kofi"]
+    done(api, journal, back.change())
+    assert ("user_kofi" in roles(api), roles(api)["user_grace"]) == (False, "member")
+    alone = done(api, journal, change_members(*DOCS, "Docs", {"user_kofi": None}, there, "Remove one"))
+    assert why_not_undoable(alone).reason is Reason.EARLIER_UNKNOWN
+
+
+@for_each("name", ["user_erin", "lena@larkfield.example", "bob@larkfield.example"])
+def test_an_address_says_nothing_where_one_is_not_told(name: str) -> None:
+    there = listed(("user_erin", "", "owner"), ("user_bob", "bob@larkfield.example", "owner"))
+    assert not there.rules_out(name)
+    assert there.rules_out("user_lena")
+    assert listed(("user_bob", "", "owner"), whole=False).rules_out("user_lena") is False

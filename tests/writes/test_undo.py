@@ -1,6 +1,6 @@
 """Two people change, undo and redo things, singly and by plans: an undo gives back what nobody else has set since."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -33,7 +33,7 @@ from tests.histories import HISTORIES
 from tests.loops import for_each
 from tests.structure.desk import ORG, Desk, new_desks
 from tests.world import RunningService
-from tests.writes.kinds import ALSO_CALLED, GUIDE, KINDS, OPERATIONS, Kind, Values, members_of
+from tests.writes.kinds import GUIDE, HOMES, KINDS, OPERATIONS, PEOPLE, Kind, Values, members_of
 from tests.writes.lost import entry as entry_of
 from tests.writes.lost import lost
 
@@ -81,7 +81,7 @@ def ended(desk: Desk, number: int) -> BulkChange:
 class Done:
     """An entry of the journal, from what to what it led each field, and whose each was before and after it.
 
-    `bulk` has sent it.
+    `along` is what the API set along with it, if there was an answer. `bulk` has sent it.
     """
 
     entry: Entry
@@ -90,6 +90,7 @@ class Done:
     before: Mapping[str, int]
     after: Mapping[str, int]
     desk: Desk
+    along: Values
     bulk: BulkChange | None = None
 
 
@@ -124,9 +125,16 @@ class Walk:
         if self.done and self.random.random() < 0.4:
             earlier = self.random.choice(self.done)
             values = self.random.choice([earlier.was, earlier.became])
-            if others := {name: value for name, value in values.items() if self.now[name] != value}:
+            known = values.keys() & self.kind.choices.keys()
+            if others := {name: values[name] for name in sorted(known) if self.now[name] != values[name]}:
                 return others
-        return self.kind.drawn(self.now, self.random)
+        return self.other_home() or self.kind.drawn(self.now, self.random)
+
+    def other_home(self) -> Values:
+        """What was set along with something else, set by itself."""
+        homes = HOMES.get(self.now.get("defaultSiteSection", ""), ())
+        others = [each for each in homes if each != self.now["defaultSiteSpace"]]
+        return {"defaultSiteSpace": self.random.choice(others)} if others and self.random.random() < 0.5 else {}
 
     def set(self, desk: Desk, values: Values) -> Done:
         if self.random.random() < 0.3:
@@ -138,32 +146,34 @@ class Walk:
         """A colleague sets something, and the journal does not know of it."""
         values = self.drawn()
         self.write(self.kind.change(self.desk.api, values))
-        self.now |= values
+        self.now |= {**values, **self.set_along(values)}
         if self.name == LIST:  # a list that is undone takes what is as it asked for what it did
             self.in_doubt |= values.keys()
+        if self.name == "members" and None in values.values():  # who left may be anybody
+            self.in_doubt |= {*PEOPLE}
 
     def lose(self, desk: Desk) -> None:
         """A change whose answer is lost, mostly with one of a colleague after it; then somebody looks for it."""
         values, is_carried_out = self.drawn(), self.random.random() < 0.5
         change = self.kind.change(desk.api, values)
         number = self.desk.journal.begin(intent_of(change, desk.owner))
-        before = {each: self.whose.get(each, 0) for each in values}
+        before = {each: self.whose.get(each, 0) for each in (*values, *self.along(values))}
         was = {name: self.now[name] for name in values}
         if is_carried_out:
             self.write(change)
-            self.now |= values
+            self.now |= {**values, **self.set_along(values)}
             self.whose |= dict.fromkeys(before, number)
         self.desk.journal.settle(number, Outcome(State.UNKNOWN))
         if self.random.random() < 0.7:
-            self.set(desk.bob, self.kind.drawn(self.now, self.random))
+            self.set(desk.bob, self.other_home() or self.kind.drawn(self.now, self.random))
         found = check_entry(desk.api, self.desk.entry(number), self.desk.journal)
         assert found.state in {State.SAVED if is_carried_out else State.NOT_SAVED, State.UNKNOWN}
         self.desk.journal.settle(number, found)
         if found.state is State.SAVED:
             after = dict.fromkeys(before, number)
-            self.done.append(Done(self.desk.entry(number), was, values, before, after, desk))
+            self.done.append(Done(self.desk.entry(number), was, values, before, after, desk, {}))
         elif found.state is State.UNKNOWN:
-            self.in_doubt |= values.keys()
+            self.in_doubt |= {*values, *self.along(values)}
 
     def undo(self, desk: Desk, done: Done) -> None:
         if done.bulk is not None and self.random.random() < 0.6:
@@ -181,10 +191,11 @@ class Walk:
                 back[name] = found.back[name]
                 there, after = split_values(self.now[name], back[name]) or ({}, {})
                 assert after == {key: part for key, part in {**there, **parts}.items() if part is not None}
-        named = {ALSO_CALLED.get(name, name) for name in found.back}
-        offered = {*done.was} if self.kind.alone and found.possible else named
+        called = {address: name for name, address in PEOPLE.items()}
+        named = {called.get(name, name) for name in found.back}
+        offered, doubted = {*done.was} if self.kind.alone and found.possible else named, self.doubted(done.was)
         assert offered <= back.keys()
-        assert offered - self.in_doubt == back.keys() - self.in_doubt
+        assert offered - doubted == back.keys() - doubted
         if found.possible:
             sent = {name: value for name, value in back.items() if name in offered}
             self.note(desk, self.sent(desk, found.change()), sent, undone=done)
@@ -194,9 +205,10 @@ class Walk:
         own, number = self.as_left(done), add_undo(self.desk.journal, self.desk.bulk_changes, bulk)
         back = None if number is None else ended(done.desk, number)
         now = self.kind.now(self.desk.api)
-        changed = {name: value for name, value in now.items() if value != self.now[name]}
-        assert changed == {name: done.was[name] for name in changed if name in {*own, *self.in_doubt}}
-        is_whole = not self.in_doubt & done.was.keys() and len(own) == len(self.changed(done))
+        others, doubted = self.along(done.was), self.doubted(done.was)
+        changed = {name: value for name, value in now.items() if value != self.now[name] and name not in others}
+        assert changed == {name: done.was[name] for name in changed if name in {*own, *doubted}}
+        is_whole = not doubted and len(own) == len(self.changed(done))
         assert changed.keys() == set(own) or not is_whole
         if changed and back is not None:
             self.note(done.desk, self.entries(back)[-1], changed, undone=done, bulk=back)
@@ -207,8 +219,8 @@ class Walk:
         Without a read it may take a member who was named by an address for somebody whom another call named by an id.
         """
         change = undo_change(done.entry, self.desk.journal)
-        own = [name for name in self.changed(done) if self.whose[name] == done.after[name]]
-        is_sure = self.name != "members" and not self.in_doubt & done.was.keys()
+        own = [name for name in self.changed(done) if self.is_own(done, name)]
+        is_sure = self.name != "members" and not self.doubted(done.was)
         assert change is None or own or not is_sure
         assert change is not None or not (own and is_sure)
 
@@ -216,8 +228,26 @@ class Walk:
         return [name for name in done.was if done.was[name] != done.became[name]]
 
     def as_left(self, done: Done) -> list[str]:
-        own = [name for name in self.changed(done) if self.whose[name] == done.after[name]]
-        return [name for name in own if self.now[name] == done.became[name]]
+        left = {**done.became, **done.along}
+        own = [name for name in self.changed(done) if self.is_own(done, name)]
+        return [
+            name
+            for name in own
+            if all(self.now[each] == left[each] for each in (name, *self.along([name])) if each in left)
+        ]
+
+    def is_own(self, done: Done, name: str) -> bool:
+        return all(self.whose[each] == done.after[each] for each in (name, *self.along([name])))
+
+    def doubted(self, names: Iterable[str]) -> frozenset[str]:
+        return frozenset(name for name in names if not self.in_doubt.isdisjoint((name, *self.along([name]))))
+
+    def along(self, names: Iterable[str]) -> list[str]:
+        return [self.kind.sets[name] for name in names if name in self.kind.sets]
+
+    def set_along(self, names: Iterable[str]) -> dict[str, Any]:
+        now = self.kind.now(self.desk.api)
+        return {name: now[name] for name in self.along(names)}
 
     def parts_back(self, done: Done, name: str) -> dict[Any, Any]:
         """Those that it changed and that are as it left them."""
@@ -230,13 +260,13 @@ class Walk:
         self, desk: Desk, entry: Entry, values: Values, undone: Done | None = None, bulk: BulkChange | None = None
     ) -> Done:
         """That is there now, and nothing else has changed."""
-        was = {name: self.now[name] for name in values}
-        self.now |= values
+        was, along = {name: self.now[name] for name in values}, self.set_along(values)
+        self.now |= {**values, **along}
         assert self.kind.now(self.desk.api) == self.now
-        before = {each: self.whose.get(each, 0) for each in values}
+        before = {each: self.whose.get(each, 0) for each in (*values, *along)}
         after = {each: undone.before.get(each, entry.number) if undone else entry.number for each in before}
         self.whose |= after
-        self.done.append(Done(entry, was, values, before, after, desk, bulk))
+        self.done.append(Done(entry, was, values, before, after, desk, along, bulk))
         return self.done[-1]
 
     def write(self, change: Change[Any]) -> None:
