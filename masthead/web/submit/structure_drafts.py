@@ -12,8 +12,8 @@ from masthead.store.drafts.drafts import BASE, MAX_TEXT_BYTES, NOW, PLACE, TooLa
 from masthead.store.drafts.drafts import Draft as ParkedInput
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.errors import DraftChangedError
-from masthead.structure.describe import Difference, count_differences, differences
-from masthead.structure.draft import read_draft
+from masthead.structure.describe import count_differences, differences
+from masthead.structure.draft import EditHistory, read_draft
 from masthead.structure.tree import UnreadableStructureError, as_json
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
@@ -44,57 +44,56 @@ def draft_version(stored: StoredDraft | None) -> str:
     """Return a digest of what a draft makes of the site; empty while it changes nothing."""
     if stored is None or not changes_something(stored):
         return ""
-    try:
-        text = as_json(read_draft(stored).now)
-    except UnreadableStructureError:
-        text = stored.content
+    draft = _read(stored)
+    text = stored.content if draft is None else as_json(draft.now)
     return sha256(text.encode()).hexdigest()[:16]
 
 
 def changes_something(stored: StoredDraft) -> bool:
     """Return whether there is anything to apply or to lose; True if it can't be read."""
-    try:
-        return read_draft(stored).changes_something
-    except UnreadableStructureError:
-        return True
+    draft = _read(stored)
+    return draft is None or draft.changes_something
 
 
 def count_changes(stored: StoredDraft) -> str:
     """Count what a draft changes: `1 move and 2 removals`."""
-    found = _differences(stored)
-    if found is None:
+    draft = _read(stored)
+    if draft is None:
         return gettext("changes that can't be read, because another version of Masthead saved them")
-    is_undone = read_draft(stored).redoable
-    return count_differences(found) or (gettext("all changes undone") if is_undone else gettext("no changes"))
+    counted = count_differences(differences(draft.seen, draft.now))
+    return counted or (gettext("all changes undone") if draft.redoable else gettext("no changes"))
 
 
 def changes_text(draft: ParkedInput) -> str:
     """Describe the changes of a parked draft, a line each; in one sentence if they can't be read."""
-    stored = _parked(draft)
-    found = _differences(stored)
-    return count_changes(stored) if found is None else "\n".join(each.text for each in found)
+    found = _read(_parked(draft))
+    if found is None:
+        return count_changes(_parked(draft))
+    return "\n".join(each.text for each in differences(found.seen, found.now))
 
 
-def _differences(stored: StoredDraft) -> list[Difference] | None:
-    """List the differences; None if another version of Masthead stored the draft in another form."""
+def _read(stored: StoredDraft) -> EditHistory | None:
+    """Return the edits of a draft; None if another version of Masthead stored it in another form."""
     try:
-        draft = read_draft(stored)
+        return read_draft(stored)
     except UnreadableStructureError:
         return None
-    return differences(draft.seen, draft.now)
 
 
 def list_structures(owner: str) -> list[ParkedInput]:
     """List a person's drafts of structures in parked form. Raises StoreError."""
     arrangements = portal().store.arrangements
     found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
-    return [_as_parked(each) for each in found if each is not None and changes_something(each)]
+    return [
+        ParkedInput(_page_of(each), time.time(), [(PLACE, each.place), (BASE, _content(each)), (NOW, "")])
+        for each in found
+        if each is not None and changes_something(each)
+    ]
 
 
-def _as_parked(stored: StoredDraft) -> ParkedInput:
+def _page_of(stored: StoredDraft) -> str:
     organization, _, site = stored.place.partition("/")
-    page = url_for("structure.show", organization_id=organization, site_id=site)
-    return ParkedInput(page, time.time(), [(PLACE, stored.place), (BASE, _content(stored)), (NOW, "")])
+    return url_for("structure.show", organization_id=organization, site_id=site)
 
 
 def _parked(draft: ParkedInput) -> StoredDraft:
@@ -139,10 +138,8 @@ def _pack(stored: StoredDraft) -> bytes:
 
 def _content(stored: StoredDraft) -> str:
     """Return the draft in this version's format, or unchanged if it can't be read."""
-    try:
-        return read_draft(stored).dump()
-    except UnreadableStructureError:
-        return stored.content
+    draft = _read(stored)
+    return stored.content if draft is None else draft.dump()
 
 
 def discarded_structures() -> list[tuple[str, float, str, str]]:
@@ -188,8 +185,10 @@ def _put_back(was: StoredDraft) -> bool:
 
 def _makes_way(stored: StoredDraft) -> bool:
     """Forget a draft that changes nothing; steps undone in it can be restored."""
+    draft = _read(stored)
+    if draft is None or not draft.redoable:
+        return portal().store.arrangements.drop(stored)
     try:
-        is_undone = read_draft(stored).redoable
-        return _set_aside(stored, trims=False) is not None if is_undone else portal().store.arrangements.drop(stored)
+        return _set_aside(stored, trims=False) is not None
     except TooLargeError:
         return False
