@@ -5,12 +5,19 @@ import re
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
+from contract.organization.organizations import (
+    DELETE_INVITE,
+    GET_INVITE,
+    UPDATE_INVITE,
+    Invite,
+    InviteUpdate,
+    Organization,
+)
 from masthead.client import Cached, CachedRead, NotFound
 from masthead.i18n import N_, gettext
 from masthead.resources import INVITE
 from masthead.store.entries import Subject
-from masthead.web.forms.consequences import invite_dependents
+from masthead.web.forms.consequences import Consequence, unreported
 from masthead.web.forms.fields import RoleChoice
 from masthead.web.forms.forms import INVALID, ConfirmForm, ContractForm
 from masthead.web.frame.navigation import Destination
@@ -105,7 +112,7 @@ def delete(organization_id: str, invite_id: str) -> Response:
 
 
 def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
-    depends = invite_dependents(g.organization)
+    depends = _dependents(g.organization)
     return page(
         "invites/delete.html",
         form=form,
@@ -129,6 +136,15 @@ def _render(form: InviteForm, invite: Cached[Invite]) -> Response:
         invite=invite.value,
         may=has_permission("admin"),
     )
+
+
+def _dependents(organization: Organization) -> list[Consequence]:
+    """Describe the invite links: the API reports only the switch for all of them."""
+    settings = [(gettext("Settings"), url_for("settings.show", organization_id=organization.id, _anchor="part-access"))]
+    text = gettext("Invite links are switched off in the organization")
+    if organization.inviteLinks:
+        text = gettext("Invite links are switched on in the organization")
+    return [Consequence(text, links=settings), unreported(gettext("Who has the link, and who joined with it"))]
 
 
 PLACE = Place(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from flask import g
 from wtforms import Form
 
+from blueprints.sites.dependents import site_dependents
 from contract.publishing.sites import GET_SITE, LIST_SITES, SiteCreate, SitesQuery, SiteUpdate
 from contract.schema.listing import LIMIT_MAX
 from masthead.client import CachedRead, Problem
@@ -13,7 +14,7 @@ from masthead.i18n import N_, gettext
 from masthead.resources.site import SITE
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import MEANINGS, UNKNOWN_READERS, VISIBILITY
-from masthead.web.forms.consequences import Consequence, serious, site_dependents, unread_consequence
+from masthead.web.forms.consequences import Consequence, serious, unread_consequence
 from masthead.web.forms.field_types import NullableText
 from masthead.web.forms.fields import Choice, Switch, TextInput
 from masthead.web.forms.forms import ContractForm

@@ -7,6 +7,7 @@ from pydantic import MISSING, ValidationError
 from werkzeug.wrappers import Response
 
 from blueprints.sites.columns import COLUMNS, HEADINGS, csv_row, selected_columns, table_rows
+from blueprints.sites.dependents import site_dependents
 from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
 from blueprints.sites.outline import links_open_nothing, outline
 from contract.publishing.section_groups import LIST_SECTION_GROUPS
@@ -31,7 +32,7 @@ from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.directory.entries import download_name
-from masthead.web.forms.consequences import Consequence, site_dependents
+from masthead.web.forms.consequences import Consequence
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import (

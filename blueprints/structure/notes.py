@@ -302,9 +302,8 @@ def condition_notes(ids: tuple[str, str], after: SiteStructure, changes: Sequenc
     if not spaces:
         return []
     claims = read_claims(*ids)
-    return worst_first(
-        each for item, condition in spaces.items() for each in _of_space(title_of(after, item), condition, claims)
-    )
+    found = (_of_space(title_of(after, item), condition, claims) for item, condition in spaces.items())
+    return sorted((each for every in found for each in every), key=worst_first)
 
 
 def _of_space(title: str, condition: str, claims: Claims) -> Iterator[Consequence]:

@@ -10,19 +10,15 @@ from flask import url_for
 from pydantic import MISSING
 
 from contract.organization.organizations import Organization
-from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
-from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
-from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, Site, SiteAdaptiveSchema
 from contract.schema.endpoint import Endpoint
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
-from masthead.client import Api, Cached, CachedRead, Forbidden, NotFound, Problem, Read
+from contract.schema.listing import Listing
+from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from masthead.conditions import UNKNOWN_CLAIMS, Claims, LintResult, parse_claims
 from masthead.conditions.linting import NOBODY
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.directory.share_links import is_open_by_link_only, is_unreadable_by_listing
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 
@@ -64,8 +60,9 @@ def unreported(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
     return Consequence(text, Check.UNREPORTED, links)
 
 
-def worst_first(consequences: Iterable[Consequence]) -> list[Consequence]:
-    return sorted(consequences, key=lambda each: (not each.is_serious, not each.is_affected))
+def worst_first(consequence: Consequence) -> tuple[bool, bool]:
+    """Return the key by which consequences are sorted."""
+    return (not consequence.is_serious, not consequence.is_affected)
 
 
 def unchecked(consequences: Iterable[Consequence]) -> list[Consequence]:
@@ -74,7 +71,6 @@ def unchecked(consequences: Iterable[Consequence]) -> list[Consequence]:
 
 T = TypeVar("T")
 BETWEEN = re.compile(r"[./:?#]+")
-BY_SHARE_LINK = "share-link"
 
 
 def unread_consequence(what: str, problem: Problem, *, is_affected: bool = False) -> Consequence:
@@ -89,10 +85,10 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
         return [unread_consequence(gettext("addresses of the sites"), sites)]
     hostname = "" if organization.hostname is MISSING else organization.hostname
     published = [site for site in sites.items if site.published]
-    having = [site for site in published if hostname and hostname in BETWEEN.split(_site_url(site))]
+    having = [site for site in published if hostname and hostname in BETWEEN.split(site_address(site))]
     own = [site for site in having if site.hostname is not MISSING or site.proxy is not MISSING]
     changing = [site for site in having if site not in own]
-    silent = [site for site in published if not _site_url(site)]
+    silent = [site for site in published if not site_address(site)]
     text = gettext("No sites have the hostname in the address")
     if changing:
         text = ngettext(
@@ -113,7 +109,7 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
             len(silent),
         )
         found.append(unreported(text, _site_links(organization, silent)))
-    return [*found, *_more_dependents(sites, "sites")]
+    return [*found, *more_dependents(sites, "sites")]
 
 
 def landing_content_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Consequence]:
@@ -127,117 +123,8 @@ def landing_content_dependents(organization: Organization, sites: Listing[Site] 
     return [notable(gettext("Members currently see this site first"), links)]
 
 
-def site_dependents(api: Api, organization: Organization, site: Site, visibility: str = "") -> list[Consequence]:
-    """List objects of a site, and those that refer to it, up to a page of each."""
-    ids = (organization.id, site.id)
-    query = ListQuery(limit=LIMIT_MAX)
-    links, spaces, groups = api.gather(
-        Read(LIST_SHARE_LINKS, ids, query),
-        Read(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX)),
-        Read(LIST_SECTION_GROUPS, ids, query),
-    )
-    return [
-        *link_dependents(organization.id, site, links, visibility),
-        *_site_address_dependents(organization, site),
-        *_landing_site_dependents(organization, site),
-        *_listing_dependents(gettext("spaces"), spaces, _describe_spaces),
-        *_listing_dependents(gettext("section groups"), groups, _describe_groups),
-    ]
-
-
-def link_dependents(
-    organization_id: str, site: Site, links: Listing[ShareLink] | Problem, visibility: str = ""
-) -> list[Consequence]:
-    """Describe a site's share links; serious if the new `visibility` leaves no readers."""
-    what = gettext("share links")
-    way = [(gettext("Share links"), url_for("share_links.index", organization_id=organization_id, site_id=site.id))]
-    then = site.model_copy(update={"visibility": visibility or site.visibility})
-    if visibility and is_open_by_link_only(then):
-        if isinstance(links, Problem):
-            return [unread_consequence(what, links, is_affected=True)]
-        if is_unreadable_by_listing(then, links):
-            text = gettext("Nobody can read %(site)s then, because no share link is active", site=site.title)
-            return [serious(text, way)]
-    return _listing_dependents(what, links, _describe_active_links, way, _may_be_on)
-
-
-def invite_dependents(organization: Organization) -> list[Consequence]:
-    """Describe the invite links: the API reports only the switch for all of them."""
-    settings = [(gettext("Settings"), url_for("settings.show", organization_id=organization.id, _anchor="part-access"))]
-    text = gettext("Invite links are switched off in the organization")
-    if organization.inviteLinks:
-        text = gettext("Invite links are switched on in the organization")
-    return [Consequence(text, links=settings), unreported(gettext("Who has the link, and who joined with it"))]
-
-
-def _site_address_dependents(organization: Organization, site: Site) -> list[Consequence]:
-    if not site.published:
-        return [Consequence(gettext("The site isn't published, so readers have no address for it"))]
-    address = _site_url(site)
-    if not address and site.visibility == BY_SHARE_LINK:
-        links = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
-        text = gettext("Readers can open the site with share links only")
-        return [notable(text, [(gettext("Share links"), links)])]
-    if not address:
-        return [unreported(gettext("The address at which the site is published"))]
-    return [notable(gettext("The site is published at this address"), [(address, address)])]
-
-
-def _landing_site_dependents(organization: Organization, site: Site) -> list[Consequence]:
-    content = organization.defaultContent
-    if content is MISSING or content.site != site.id:
-        return [Consequence(gettext("Members of the organization don't see this site first"))]
-    place = url_for("settings.show", organization_id=organization.id, _anchor="part-content")
-    return [notable(gettext("Members of the organization see this site first"), [(gettext("Landing content"), place)])]
-
-
-def _may_be_on(links: Sequence[ShareLink]) -> bool:
-    return any(link.active is not False for link in links)
-
-
-def _describe_active_links(links: Sequence[ShareLink]) -> str:
-    number = sum(1 for link in links if link.active is True)
-    silent = sum(1 for link in links if link.active is MISSING)
-    text = gettext("No share links are switched on")
-    if number:
-        text = ngettext("%(n)s share link is switched on", "%(n)s share links are switched on", number)
-    if not silent:
-        return text
-    return gettext("%(told)s. The API doesn't report it for %(unreported)s more", told=text, unreported=silent)
-
-
-def _describe_spaces(spaces: Sequence[SiteSpace]) -> str:
-    if not spaces:
-        return gettext("No spaces are on this site")
-    for_some = sum(1 for space in spaces if space.condition is not MISSING)
-    text = ngettext("%(n)s space is on this site", "%(n)s spaces are on this site", len(spaces))
-    if not for_some:
-        return text
-    return gettext("%(told)s, %(for_some)s of them only for some readers", told=text, for_some=for_some)
-
-
-def _describe_groups(groups: Sequence[SiteSectionGroup]) -> str:
-    if not groups:
-        return gettext("No section groups are part of this site")
-    return ngettext(
-        "%(n)s section group is part of this site", "%(n)s section groups are part of this site", len(groups)
-    )
-
-
-def _listing_dependents(
-    what: str,
-    listing: Listing[T] | Problem,
-    sentence: Callable[[Sequence[T]], str],
-    links: Sequence[tuple[str, str]] = (),
-    affected: Callable[[Sequence[T]], object] = bool,
-) -> list[Consequence]:
-    if isinstance(listing, Problem):
-        return [unread_consequence(what, listing)]
-    found = Consequence(sentence(listing.items), links=links, is_affected=bool(affected(listing.items)))
-    return [found, *_more_dependents(listing, what)]
-
-
-def _more_dependents(listing: Listing[T], what: str) -> list[Consequence]:
+def more_dependents(listing: Listing[T], what: str) -> list[Consequence]:
+    """Say that a listing has more pages than one; `what` names its items."""
     if listing.next is MISSING:
         return []
     text = gettext("There are more %(what)s than the %(count)s that Masthead read", what=what, count=len(listing.items))
@@ -248,7 +135,8 @@ def _site_links(organization: Organization, sites: Iterable[Site]) -> list[tuple
     return [(site.title, url_for("sites.show", organization_id=organization.id, site_id=site.id)) for site in sites]
 
 
-def _site_url(site: Site) -> str:
+def site_address(site: Site) -> str:
+    """Return the address for readers; empty if the API reports none."""
     urls = site.urls
     return "" if urls is MISSING or urls.published is MISSING else urls.published
 

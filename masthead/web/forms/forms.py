@@ -126,13 +126,10 @@ class PageForm(TextForm):
     @cached_property
     def consequences(self) -> list[Consequence]:
         """Return consequences, worst first: every page that can make the change shows this list."""
-        return worst_first(self.find_consequences())
+        return sorted(self.find_consequences(), key=worst_first)
 
     def must_be_reviewed(self) -> bool:
         return any(each.is_serious for each in self.consequences)
-
-    def remember_sent(self) -> None:
-        """Add input sent without a known outcome to the sealed snapshot."""
 
     def check(self) -> None:
         """Add messages to `field.errors` or `problems` for demands beyond the contract."""
@@ -309,9 +306,6 @@ class ContractForm(SealedForm):
     def remerge(self, now: Mapping[str, Any]) -> None:
         """Merge again with values that were read after the API reported a conflict. Sets `status`."""
         self._ask_about_conflicts(self.three_way.remerge(now))
-
-    def remember_sent(self) -> None:
-        self.was.data = seal_snapshot(self.three_way.snapshot_after_sending())
 
     def _ask_about_conflicts(self, conflicting: list[WireField]) -> None:
         if conflicting and self.status == FINE:

@@ -28,14 +28,12 @@ from masthead.writes.undo import merge_values
 class Snapshot:
     """A page's saved values, as JSON by field. `asked` has the conflicts that it asked about.
 
-    `sent` has, by field, what the page sent without a known outcome: where it is there, this person put it there.
     `at` is when what it was drawn from was read, at the latest, in seconds since 1970; 0 before it is sealed.
     """
 
     values: dict[str, Any]
     asked: dict[str, dict[str, Any]] = field(default_factory=dict)
     at: float = 0.0
-    sent: dict[str, list[Any]] = field(default_factory=dict)
 
 
 def _serializer() -> URLSafeSerializer:
@@ -59,7 +57,7 @@ def open_snapshot(text: str) -> Snapshot | None:
     """Open a snapshot; None if it was not sealed here for this person."""
     try:
         sealed = _serializer().loads(text)
-        return Snapshot(sealed["values"], sealed["asked"], sealed.get("at", 0.0), sealed.get("sent", {}))
+        return Snapshot(sealed["values"], sealed["asked"], sealed.get("at", 0.0))
     except (BadData, KeyError, TypeError):
         return None
 
@@ -87,12 +85,11 @@ class Authorship(NamedTuple):
 def find_authors(about: str, values: Mapping[str, Any], since: float) -> dict[str, Authorship]:
     """Find the authors of the values of an object, by field.
 
-    `about` is the object's id and `since` when the page was drawn. Only the newest saved entry of a field counts,
-    unless the page shows a cached answer because the API is away.
+    `about` is the object's id and `since` when the page was drawn. Only the newest saved entry of a field counts.
     """
     if not about or not values:
         return {}
-    who, is_cached = person().owner, g.api.stale is not None
+    who = person().owner
     seen_of, states = None if has_permission("admin") else who, [State.SAVED, *MAYBE_SAVED]
     wanted = JournalQuery(g.organization.id, seen_of, object_id=about, states=states, since=since)
     try:
@@ -101,9 +98,9 @@ def find_authors(about: str, values: Mapping[str, Any], since: float) -> dict[st
         return {}
     found = {}
     for name, value in values.items():
-        saved = [each for each in entries if name in each.outcome.became and each.outcome.state is State.SAVED]
-        counts = saved if is_cached else saved[:1]
-        entry = next((each for each in counts if same(each.outcome.became[name], value)), None)
+        saved = (each for each in entries if name in each.outcome.became and each.outcome.state is State.SAVED)
+        newest = next(saved, None)
+        entry = newest if newest is not None and same(newest.outcome.became[name], value) else None
         unknown = ((each, sent_values(each.intent)) for each in entries if each.outcome.state in MAYBE_SAVED)
         maybe = next((each for each, sent in unknown if name in sent and same(sent[name], value)), None)
         found[name] = Authorship(entry, entry is not None and entry.intent.owner == who, maybe)
@@ -141,7 +138,7 @@ class ThreeWay:
         """List fields that differ from the page's values; all of them if those are not known."""
         given = [each for each in self.fields if each.wire is not MISSING and not each.is_redacted]
         sent = [each for each in given if each not in self.changed_by_others]
-        return [each for each in sent if self._is_edited(each)]
+        return [each for each in sent if self.out_of_date or not each.same(each.wire, self.shown_value(each))]
 
     def keep_what_was_chosen(self) -> None:
         """Apply the answers to earlier questions. A text that was typed beside an answer stays.
@@ -245,37 +242,21 @@ class ThreeWay:
     def next_snapshot(self) -> Snapshot:
         """Return the snapshot for the next page."""
         asked = {each.name: _answer_record(each.conflict) for each in self.fields if each.conflict}
-        return Snapshot(self.now, asked, self.seen.at if asked else 0.0, self.seen.sent)
-
-    def snapshot_after_sending(self) -> Snapshot:
-        """Return the snapshot for the next page if the outcome of the sent input is unknown."""
-        sent = {name: [*self.seen.sent.get(name, []), value] for name, value in self.changes().items()}
-        return replace(self.next_snapshot(), sent={**self.seen.sent, **sent})
+        return Snapshot(self.now, asked, self.seen.at if asked else 0.0)
 
     def saved_value(self, each: WireField) -> Any:
-        """Return the saved value; for an unreported one the input or sent value that its witness matches."""
+        """Return the saved value; for an unreported one the input that its witness matches."""
         saved, witnessed = self.now.get(each.name, MISSING), self.now.get(each.witness)
-        own = (each.wire, *self.seen.sent.get(each.name, ()))
-        return witnessed if saved is MISSING and each.witness and witnessed in own else saved
+        return witnessed if saved is MISSING and each.witness and witnessed == each.wire else saved
 
     def shown_value(self, each: WireField) -> Any:
         return self.seen.values.get(each.name, MISSING)
 
-    def _is_edited(self, each: WireField) -> bool:
-        return self.out_of_date or self._is_as_sent(each) or not each.same(each.wire, self.shown_value(each))
-
-    def _is_as_sent(self, each: WireField) -> bool:
-        """Return whether the saved value is one that this page sent without an answer."""
-        return any(each.same(self.saved_value(each), value) for value in self.seen.sent.get(each.name, ()))
-
     def _has_moved(self, each: WireField) -> bool:
-        if self._is_as_sent(each):
-            return False
-        witnessed = self.now.get(each.witness) != self.seen.values.get(each.witness)
-        known = not self.out_of_date
-        return each.has_moved(self.saved_value(each), self.shown_value(each)) or bool(
-            each.witness and known and witnessed
-        )
+        if each.has_moved(self.saved_value(each), self.shown_value(each)):
+            return True
+        is_witnessed = self.now.get(each.witness) != self.seen.values.get(each.witness)
+        return bool(each.witness) and is_witnessed and not self.out_of_date
 
     def _replaced(self, wanted: Mapping[str, Any], moved: list[WireField]) -> dict[str, WireField]:
         """Return fields that only others changed and that a change of this person would set."""
@@ -283,8 +264,7 @@ class ThreeWay:
         return {each.name: each for each in moved if each.name in set_too}
 
     def _is_open(self, each: WireField) -> bool:
-        answered = each.whose == MINE or (self._is_as_sent(each) and each.same(each.wire, self.shown_value(each)))
-        return self.out_of_date or (each.name in self.seen.asked and not answered)
+        return self.out_of_date or (each.name in self.seen.asked and each.whose != MINE)
 
     def _question(self, each: WireField, replaced: WireField | None) -> str:
         if replaced is not None:
