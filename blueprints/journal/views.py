@@ -55,8 +55,9 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.receipt import observe, own_entry, receipt
+from masthead.web.submit.receipt import observe, receipt
 from masthead.web.submit.recorded_changes import OF_TEAMS, page_of
+from masthead.web.submit.review import own_entry
 from masthead.web.submit.submission import save
 from masthead.writes.check import check_entry
 from masthead.writes.send import sent_values

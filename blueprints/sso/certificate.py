@@ -40,9 +40,8 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.places import back_link, back_link_context
 from masthead.web.submit.outcome_messages import verify_effect
-from masthead.web.submit.receipt import journal_url
 from masthead.web.submit.review import is_sent
-from masthead.web.submit.submission import answer_duplicate, refuse, refuse_unread, save, show
+from masthead.web.submit.submission import answer_duplicate, journal_url, refuse, refuse_unread, save, show
 from masthead.writes.send import Change, NotAppliedError, apply
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")

@@ -6,7 +6,7 @@ from masthead.web import auto_revert, refusals
 from masthead.web.frame import crawls, layout, navigation, pages, templating
 from masthead.web.http import assets, htmx, log, paths, request_lock, responses
 from masthead.web.person import guards, locale, session
-from masthead.web.submit import drafts, receipt
+from masthead.web.submit import drafts, submission
 
 BEFORE_THE_VIEWS = (
     locale.init_app,
@@ -22,7 +22,7 @@ BEFORE_THE_VIEWS = (
     crawls.init_app,
     pages.init_app,
     refusals.init_app,
-    receipt.init_app,
+    submission.init_app,
     guards.protect_forms,
 )
 AFTER_THE_VIEWS = (drafts.init_app, guards.init_app, auto_revert.init_app)

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from flask import Flask, g, request, url_for
+from flask import g, url_for
 from pydantic import MISSING
-from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from contract import BY_NAME
@@ -28,15 +27,12 @@ from masthead.web.http.htmx import replace_whole_page
 from masthead.web.http.paths import request_path
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.drafts import draft_entry, holds_input, is_stored, sent_pairs
+from masthead.web.submit.drafts import holds_input, is_stored, sent_pairs
 from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
-from masthead.web.submit.review import REVIEWED, step
+from masthead.web.submit.review import RECEIPT, REVIEWED, entry_url, step
 from masthead.writes.check import look_up
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS, read_now
-from masthead.writes.send import Change
 
-RECEIPT = "receipt"
-"""The part of a form that says which receipt its sender has seen: `<entry>.<digest of what it showed>`."""
 NOT_KNOWN = N_("It isn't known whether this was saved")
 NOT_AGAIN = N_("This was not saved again")
 SAVED_THEN = N_("You sent “%(summary)s” before. That was saved, and it was changed or undone since. ")
@@ -71,55 +67,10 @@ class ObservedEntry:
         return self.entry.outcome.state is State.SAVED
 
 
-def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(unknown_outcome=unknown_outcome)
-
-
-def posted_receipt() -> tuple[int | None, str]:
-    """Return the entry's number and the token of the receipt that the sender has seen; None and "" for none."""
-    try:
-        token = request.form.get(RECEIPT, "")
-    except HTTPException:  # such as a form that is too large to be read
-        token = ""
-    number = token.partition(".")[0]
-    return (int(number), token) if number.isascii() and number.isdigit() else (None, "")
-
-
-def own_entry(number: int | None) -> Entry | None:
-    """Find the person's entry in the organization that the address names. Raises StoreError."""
-    organization = (request.view_args or {}).get("organization_id")
-    return portal().store.journal.entry(organization, number, person().owner) if organization and number else None
-
-
-def entry_sent_before() -> Entry | None:
-    """Find the entry that sent this request's draft, else of the receipt the sender has seen. Raises StoreError."""
-    return own_entry(draft_entry() or posted_receipt()[0])
-
-
 def may_be_there(entry: Entry) -> bool:
     """Return whether sending it again may do it twice, even if a read has not found it so far."""
     state = entry.outcome.state
     return state in {State.SAVED, *MAYBE_SAVED} or (state is State.NOT_SAVED and _may_still_be_created(entry))
-
-
-def entry_url(entry: Entry) -> str:
-    """Return the page of a journal entry."""
-    return url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
-
-
-def journal_url(page: str, change: Change[Any], entry: int) -> str:
-    """Return a page of the entry that sent a change."""
-    return url_for(f"journal.{page}", organization_id=change.organization or change.ids[0], number=entry)
-
-
-def unknown_outcome() -> LinkedText | None:
-    """Say that this request's form was sent before, while the outcome is unknown."""
-    with suppress(StoreError):
-        entry = entry_sent_before()
-        if entry is not None and entry.outcome.state in MAYBE_SAVED:
-            is_closed = entry.outcome.state is State.CLOSED
-            return (closed_unknown_message if is_closed else unknown_outcome_message)(entry_url(entry))
-    return None
 
 
 def observe(entry: Entry, *, looks: bool = True) -> ObservedEntry:

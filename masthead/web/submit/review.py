@@ -1,15 +1,19 @@
-"""The review of a change before it is sent: old and new values, consequences, the exact request."""
+"""The steps of a form before it is sent: its review, the receipt that its sender has seen."""
 
 from typing import Any
 
-from flask import request
+from flask import request, url_for
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
+from masthead.store.entries import Entry
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import INVALID, ContractForm, PageForm
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import request_path
+from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.writes.send import Change
 
 STEP, REASON = "step", "reason"
@@ -17,6 +21,8 @@ REVIEW, REVIEWED, EDIT, KEEP = "review", "reviewed", "edit", "keep"
 ASIDE = "aside"
 """Sent by scripts with what was typed into other forms of the page that is left: kept, and answered with nothing."""
 MAX_REASON_LENGTH = 500
+RECEIPT = "receipt"
+"""The part of a form that says which receipt its sender has seen: `<entry>.<digest of what it showed>`."""
 
 
 def step() -> str:
@@ -77,3 +83,24 @@ def _ask_first(consents: list[WireField]) -> None:
     """Turn errors of consents that were not asked for yet into hints."""
     for field in consents:
         field.hint, field.errors = " ".join(str(error) for error in field.errors), []
+
+
+def posted_receipt() -> tuple[int | None, str]:
+    """Return the entry's number and the token of the receipt that the sender has seen; None and "" for none."""
+    try:
+        token = request.form.get(RECEIPT, "")
+    except HTTPException:  # such as a form that is too large to be read
+        token = ""
+    number = token.partition(".")[0]
+    return (int(number), token) if number.isascii() and number.isdigit() else (None, "")
+
+
+def own_entry(number: int | None) -> Entry | None:
+    """Find the person's entry in the organization that the address names. Raises StoreError."""
+    organization = (request.view_args or {}).get("organization_id")
+    return portal().store.journal.entry(organization, number, person().owner) if organization and number else None
+
+
+def entry_url(entry: Entry) -> str:
+    """Return the page of a journal entry."""
+    return url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from flask import flash, url_for
+from flask import Flask, flash, url_for
 from werkzeug.wrappers import Response
 
 from masthead.client import (
@@ -34,6 +34,7 @@ from masthead.web.frame.problems import (
     NO_RECORDS,
     UNAVAILABLE,
     LinkedText,
+    closed_unknown_message,
     draft_stored_message,
     http_status,
     problem_message,
@@ -46,21 +47,21 @@ from masthead.web.http.paths import request_path
 from masthead.web.person.guards import has_valid_csrf_token
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import ask_name_once, person, write_with_session
-from masthead.web.submit.drafts import draft_being_sent, is_stored, release_draft, restore_sent_draft
+from masthead.web.submit.drafts import draft_being_sent, draft_entry, is_stored, release_draft, restore_sent_draft
 from masthead.web.submit.outcome_messages import flash_concurrent, read_back, verify_effect
-from masthead.web.submit.receipt import (
-    ObservedEntry,
-    entry_sent_before,
+from masthead.web.submit.receipt import ObservedEntry, may_be_there, observe, receipt
+from masthead.web.submit.recorded_changes import page_of
+from masthead.web.submit.review import (
+    EDIT,
+    KEEP,
     entry_url,
-    journal_url,
-    may_be_there,
-    observe,
     own_entry,
     posted_receipt,
-    receipt,
+    reason_given,
+    review,
+    step,
+    wants_review,
 )
-from masthead.web.submit.recorded_changes import page_of
-from masthead.web.submit.review import EDIT, KEEP, reason_given, review, step, wants_review
 from masthead.writes.check import is_changed_since, is_touched_since, verify_unknown_calls
 from masthead.writes.observe import read_created, read_now
 from masthead.writes.roles import GIVES_ROLES
@@ -74,6 +75,10 @@ NOT_KEPT = N_(
     "Masthead couldn't keep this as a draft, and nothing was sent. It is still here. Copy it, or try again in a moment."
 )
 THERE_SINCE = N_(" It has been there since you sent it before, so nothing was sent now.")
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals.update(unknown_outcome=unknown_outcome)
 
 
 def save(
@@ -155,6 +160,11 @@ def _send(
     return _report_sent(form, applied, after, once_saved)
 
 
+def journal_url(page: str, change: Change[Any], entry: int) -> str:
+    """Return a page of the entry that sent a change."""
+    return url_for(f"journal.{page}", organization_id=change.organization or change.ids[0], number=entry)
+
+
 def _content(change: Change[Any]) -> str:
     body = "" if change.body is None else change.body.model_dump_json()
     return "\n".join((change.endpoint.name, *change.ids, body))
@@ -222,6 +232,21 @@ def _tell_besides(form: PageForm) -> None:
             flash(gettext("%(changes)s That stays.", changes=changes), "info")
         for advice in form.advice():
             flash(advice, "warning")
+
+
+def entry_sent_before() -> Entry | None:
+    """Find the entry that sent this request's draft, else of the receipt the sender has seen. Raises StoreError."""
+    return own_entry(draft_entry() or posted_receipt()[0])
+
+
+def unknown_outcome() -> LinkedText | None:
+    """Say that this request's form was sent before, while the outcome is unknown."""
+    with suppress(StoreError):
+        entry = entry_sent_before()
+        if entry is not None and entry.outcome.state in MAYBE_SAVED:
+            is_closed = entry.outcome.state is State.CLOSED
+            return (closed_unknown_message if is_closed else unknown_outcome_message)(entry_url(entry))
+    return None
 
 
 def answer_duplicate(
