@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from flask import current_app, g, request, url_for
 
 from masthead.i18n import gettext
-from masthead.lookup import InvalidReferenceError, ObjectReference, parse_reference
+from masthead.lookup.references import InvalidReferenceError, ObjectReference, parse_reference
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.directory.entries import entry_url, kind_labels, known_hosts, suggest_entries
 from masthead.web.frame.navigation import CREATE, FILE, Destination, area_pages

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from blueprints.directory.crawls import describe_calls
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.i18n import N_, gettext
-from masthead.lookup import (
+from masthead.lookup.references import (
     NO_KIND,
     VERIFIABLE,
     CannotVerifyError,

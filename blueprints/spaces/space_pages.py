@@ -23,8 +23,8 @@ from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, NotFound, Problem
 from masthead.i18n import N_, gettext
-from masthead.lookup import InvalidReferenceError
-from masthead.lookup import parse_reference as read_address
+from masthead.lookup.references import InvalidReferenceError
+from masthead.lookup.references import parse_reference as read_address
 from masthead.web.directory.entries import get_search_text
 from masthead.web.directory.places import SPACE
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, read_in, set_organization

@@ -13,7 +13,7 @@ from blueprints.structure.forms import NewSpaceForm
 from blueprints.structure.notes import address_of, audience_label, section_condition_note
 from masthead.client import Problem, TokenRefused
 from masthead.i18n import gettext
-from masthead.lookup import find_space_title
+from masthead.lookup.references import find_space_title
 from masthead.store.drafts.drafts import DRAWN_FROM
 from masthead.structure.actions import TOP, DraftError, find_line, kind_name, line_title
 from masthead.structure.tree import SiteStructure, containers, is_new, title_of

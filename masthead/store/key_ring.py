@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
+from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, inspect, select
 
@@ -145,8 +146,7 @@ def _write(connection: Connection, ring: KeyRing) -> None:
     connection.execute(insert(key_ring).values(row))
 
 
-@dataclass(frozen=True, slots=True)
-class _JournalEnd:
+class _JournalEnd(NamedTuple):
     number: int = 0
     seal: str = ""
     key_name: str = ""

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, bindparam, select, text
 from masthead.store.database import Records
 from masthead.store.entries import Outcome
 from masthead.store.errors import StoreError
-from masthead.store.files import SMALL_CACHE, exclusive_lock, make_private
+from masthead.store.files import SMALL_CACHE, FileIdentity, exclusive_lock, make_private
 from masthead.store.tables.records import generations
 
 FORMAT = 3
@@ -40,12 +40,12 @@ class ListingsFile:
     def connection(self) -> sqlite3.Connection:
         """Return this thread's connection to the current file. Raises OSError or sqlite3.Error."""
         open_now: sqlite3.Connection | None = getattr(self._own, "connection", None)
-        if open_now is not None and self._own.inode == _inode_of(self._path):
+        if open_now is not None and self._own.identity.is_there:
             return open_now
         self.close()
         if not self._path.exists():
             self._create_file()
-        self._own.inode = _inode_of(self._path)
+        self._own.identity = FileIdentity(self._path)
         raw = sqlite3.connect(self._path, timeout=self._lock_seconds, isolation_level=None)
         try:
             raw.execute("PRAGMA synchronous=OFF")
@@ -76,11 +76,10 @@ class ListingsFile:
 
     def delete(self) -> bool:
         """Delete the file. Returns False if another thread or process has done so. Raises OSError."""
-        inode = getattr(self._own, "inode", None)
+        identity: FileIdentity | None = getattr(self._own, "identity", None)
         self.close()
         with self._lock_file():
-            there = _inode_of(self._path)
-            if there is None or inode not in {None, there}:
+            if not self._path.exists() or (identity is not None and not identity.is_there):
                 return False
             self._path.unlink()
             self._delete_besides()
@@ -97,7 +96,7 @@ class ListingsFile:
     def close(self) -> None:
         """Close this thread's connection."""
         connection: sqlite3.Connection | None = getattr(self._own, "connection", None)
-        self._own.connection, self._own.inode = None, None
+        self._own.connection, self._own.identity = None, None
         if connection is not None:
             with suppress(sqlite3.Error):
                 connection.close()
@@ -115,13 +114,6 @@ def _make_tables(path: Path) -> None:
         # The default mark of owners without one is random, so that no mark is valid in the next file.
         database.execute("INSERT INTO marks VALUES ('', random(), 0)")
         database.execute(f"PRAGMA user_version={FORMAT}")
-
-
-def _inode_of(path: Path) -> int | None:
-    try:
-        return path.stat().st_ino
-    except OSError:
-        return None
 
 
 T = TypeVar("T")

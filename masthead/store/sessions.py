@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Records, SealedRecords
@@ -236,11 +236,11 @@ class Sessions(SealedRecords):
 
     def revoke(self, owner: str, session_id: str) -> None:
         """End a session from another one; its browser can still prove for a day whose it was."""
-        self._revoke_sessions(owner, sessions.c.id == session_id)
+        self._revoke(sessions.c.owner == owner, sessions.c.id == session_id)
 
     def revoke_others(self, owner: str, session_id: str) -> None:
         """Revoke all of a person's other sessions."""
-        self._revoke_sessions(owner, sessions.c.id != session_id)
+        self._revoke(sessions.c.owner == owner, sessions.c.id != session_id)
 
     def revoke_all(self, owner: str) -> None:
         self._revoke(sessions.c.owner == owner)
@@ -253,15 +253,12 @@ class Sessions(SealedRecords):
         if subject is not None:
             named.append(sessions.c.owner == self._keys.owner_of_subject(issuer, subject))
         if named:
-            self._revoke(and_(*named))
+            self._revoke(*named)
 
-    def _revoke_sessions(self, owner: str, which: ColumnElement[bool]) -> None:
-        self._revoke((sessions.c.owner == owner) & which)
-
-    def _revoke(self, which: ColumnElement[bool]) -> None:
+    def _revoke(self, *which: ColumnElement[bool]) -> None:
         # The row stays without the token: it only proves whose session a cookie opened.
         values = {"revoked_at": self._clock(), "sealed": b"", "sealed_grant": None}
-        self._write(update(sessions).where(which, sessions.c.revoked_at.is_(None)).values(values))
+        self._write(update(sessions).where(*which, sessions.c.revoked_at.is_(None)).values(values))
 
     def _refresh_session(self, row: Row[Any], cookie: CookieSecret, data: Mapping[str, Any], now: float) -> str:
         """Note the use at most once a minute, and seal again after a key change."""

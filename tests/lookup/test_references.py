@@ -2,8 +2,17 @@
 
 import pytest
 
-from masthead.lookup import InvalidReferenceError, ObjectReference, parse_reference
-from masthead.lookup.references import ELSEWHERE, KIND_AFTER, NAMES_NOTHING, NOT_AN_ID, NOTHING, TOO_LONG
+from masthead.lookup.references import (
+    ELSEWHERE,
+    KIND_AFTER,
+    NAMES_NOTHING,
+    NOT_AN_ID,
+    NOTHING,
+    TOO_LONG,
+    InvalidReferenceError,
+    ObjectReference,
+    parse_reference,
+)
 from tests.loops import for_each
 
 API, APP, PORTAL = "https://api.example.com", "https://app.example.com", "http://127.0.0.1:8000"

@@ -88,12 +88,11 @@ class Crawls(Records):
 
     def take(self, owner: str, organization: str) -> Crawl | None:
         """Lease the crawl. None if nothing is left, it waits, or another window has the lease."""
-        now, its = self._clock(), _is_crawl_of(owner, organization)
-        free = (its, crawls.c.is_running, crawls.c.lease_until <= now)
+        now = self._clock()
+        free = (_is_crawl_of(owner, organization), crawls.c.is_running, crawls.c.lease_until <= now)
+        leased = update(crawls).where(*free).values(lease_until=now + LEASE_SECONDS).returning(crawls)
         with self._database.writing() as connection:
-            row = connection.execute(select(crawls).where(*free)).first()
-            if row is not None:
-                connection.execute(update(crawls).where(its).values(lease_until=now + LEASE_SECONDS))
+            row = connection.execute(leased).first()
         return None if row is None else _to_crawl(row)
 
     def save(self, owner: str, crawl: Crawl, *, wait_seconds: float = 0.0) -> None:

@@ -75,17 +75,7 @@ class ComparedSource(NamedTuple):
     source: int
 
 
-PAGE = (
-    reads.position,
-    reads.source,
-    reads.page,
-    reads.title,
-    reads.path,
-    reads.app,
-    reads.links,
-    reads.broken,
-    reads.caused,
-)
+PAGE = tuple(reads["page" if name == "id" else name] for name in ScannedPage._fields)
 
 
 class LinkFindings(Records):

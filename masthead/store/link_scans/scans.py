@@ -124,10 +124,9 @@ class LinkScans(Records):
         now = self._clock()
         free = (columns.state == RUNNING, columns.lease_until <= now, columns.waits_until <= now)
         its = (columns.owner == owner, columns.number == number)
+        leased = update(link_scans).where(*its, *free).values(lease_until=now + LEASE_SECONDS).returning(link_scans)
         with self._database.writing() as connection:
-            row = connection.execute(select(link_scans).where(*its, *free)).first()
-            if row is not None:
-                connection.execute(update(link_scans).where(*its).values(lease_until=now + LEASE_SECONDS))
+            row = connection.execute(leased).first()
         return None if row is None else _to_scan(row)
 
     def next_reads(self, scan: LinkScan, limit: int) -> list[LinkRead]:
@@ -166,9 +165,8 @@ class LinkScans(Records):
             state = _state_after(connection, scan.number, row.state, spent=values["calls"] >= row.budget)
             goes_on = state == RUNNING and not ends_slice
             values |= {"state": state, "lease_until": now + LEASE_SECONDS if goes_on else 0.0}
-            connection.execute(update(link_scans).where(its).values(values))
-            found = connection.execute(select(link_scans).where(its)).one()
-        return _to_scan(found)
+            saved = connection.execute(update(link_scans).where(its).values(values).returning(link_scans)).one()
+        return _to_scan(saved)
 
     def stop(self, owner: str, number: int) -> None:
         self._change(owner, number, RUNNING, state=STOPPED, note="")

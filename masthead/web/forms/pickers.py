@@ -12,7 +12,13 @@ from wtforms.validators import ValidationError
 
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.i18n import N_, gettext
-from masthead.lookup import CannotVerifyError, InvalidReferenceError, ObjectReference, parse_reference, verify_exists
+from masthead.lookup.references import (
+    CannotVerifyError,
+    InvalidReferenceError,
+    ObjectReference,
+    parse_reference,
+    verify_exists,
+)
 from masthead.rosters.people import RowError, read_person
 from masthead.rosters.roster import split_recipients
 from masthead.store.directory.objects import OK, DirectoryQuery
