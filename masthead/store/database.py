@@ -33,7 +33,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 
 from masthead.store.errors import StoreError, StoreReplacedError
-from masthead.store.files import SMALL_CACHE, FileIdentity, exclusive_lock, make_private
+from masthead.store.files import SMALL_CACHE, FileIdentity, lock_file, make_private
 from masthead.store.keys import Keys
 from masthead.store.migrate import migrate
 from masthead.store.tables.records import sessions
@@ -156,7 +156,7 @@ class Database:
             try:
                 if self.file is not None:
                     make_private(self.file)
-                    stack.enter_context(exclusive_lock(self.file.with_name(f"{self.file.name}.lock"), START_SECONDS))
+                    stack.enter_context(lock_file(self.file.with_name(f"{self.file.name}.lock"), START_SECONDS))
                     _use_wal(self.file)
                 with self.writing(idle_seconds=LONG_IDLE_SECONDS) as connection:
                     migrate(connection)

@@ -59,11 +59,22 @@ def sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def exclusive_lock(path: Path, seconds: float) -> Iterator[None]:
-    """Let one thread of one process in at a time, by a lock file. Raises TimeoutError, an OSError."""
-    handle = _open_lock(path)
+def lock_file(path: Path, seconds: float, *, shared: bool = False) -> Iterator[None]:
+    """Hold a lock file: one thread of one process alone, or many who share it. Raises TimeoutError, an OSError.
+
+    Forked processes hold it too.
+    """
+    until = time.monotonic() + seconds
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
     try:
-        _lock(handle, fcntl.LOCK_EX, time.monotonic() + seconds)
+        while True:
+            try:
+                fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() >= until:
+                    raise TimeoutError("another process holds the lock") from None
+                time.sleep(WAIT_SECONDS)
         yield
     finally:
         os.close(handle)  # this unlocks too
@@ -79,50 +90,11 @@ class FileIdentity:
         self._path = path
         handle = os.open(path, os.O_PATH | os.O_CLOEXEC)
         weakref.finalize(self, os.close, handle)
-        self._numbers = _numbers(os.fstat(handle))
+        self._found = os.fstat(handle)
 
     @property
     def is_there(self) -> bool:
         try:
-            return _numbers(self._path.stat()) == self._numbers
+            return os.path.samestat(self._path.stat(), self._found)
         except OSError:
             return False
-
-
-def _numbers(found: os.stat_result) -> tuple[int, int]:
-    return found.st_dev, found.st_ino
-
-
-class SharedLock:
-    """A lock that many hold until they close it or end; `exclusive_lock` waits for all of them.
-
-    Forked processes hold it too. Raises TimeoutError after `seconds`.
-    """
-
-    def __init__(self, path: Path, seconds: float) -> None:
-        handle = _open_lock(path)
-        self._end = weakref.finalize(self, os.close, handle)
-        try:
-            _lock(handle, fcntl.LOCK_SH, time.monotonic() + seconds)
-        except BaseException:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        self._end()
-
-
-def _open_lock(path: Path) -> int:
-    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
-
-
-def _lock(handle: int, how: int, until: float) -> None:
-    while True:
-        try:
-            fcntl.flock(handle, how | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() >= until:
-                raise TimeoutError("another process holds the lock") from None
-            time.sleep(WAIT_SECONDS)
-        else:
-            return

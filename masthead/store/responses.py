@@ -22,7 +22,7 @@ from sqlalchemy import Connection, bindparam, select, text
 from masthead.store.database import Records
 from masthead.store.entries import Outcome
 from masthead.store.errors import StoreError
-from masthead.store.files import SMALL_CACHE, FileIdentity, exclusive_lock, make_private
+from masthead.store.files import SMALL_CACHE, FileIdentity, lock_file, make_private
 from masthead.store.tables.records import generations
 
 FORMAT = 3
@@ -91,7 +91,7 @@ class ListingsFile:
             self._path.with_name(self._path.name + end).unlink(missing_ok=True)
 
     def _lock_file(self) -> AbstractContextManager[None]:
-        return exclusive_lock(self._path.with_name(f"{self._path.name}.lock"), self._lock_seconds)
+        return lock_file(self._path.with_name(f"{self._path.name}.lock"), self._lock_seconds)
 
     def close(self) -> None:
         """Close this thread's connection."""

@@ -1,6 +1,7 @@
 """The store: all records of the portal, opened together."""
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from masthead.store.directory.directory import Directory
 from masthead.store.drafts.drafts import IS_INPUT, Draft, Drafts, ParkedDraft, ParkedDrafts, TemporaryTexts, holder
 from masthead.store.drafts.structure_drafts import Arrangements
 from masthead.store.errors import StoreError
-from masthead.store.files import SharedLock
+from masthead.store.files import lock_file
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.seals import ANCHOR_FILE, JournalAnchor
 from masthead.store.key_ring import use_keys
@@ -82,9 +83,9 @@ class Store:
         *,
         known_days: int,
         keep_seconds: float,
-        in_use: SharedLock | None = None,
+        in_use: ExitStack | None = None,
     ) -> None:
-        self.database, self.keys, self._in_use = database, keys, in_use
+        self.database, self.keys, self._in_use = database, keys, in_use or ExitStack()
         self.sessions, self.sign_ins = Sessions(database, keys), SignIns(database, keys)
         self.linked_tokens = LinkedTokens(database, keys)
         self.submissions = Submissions(database)
@@ -114,8 +115,7 @@ class Store:
         """Close files and connections, so that the store can be replaced."""
         self.responses.close()
         self.database.close()
-        if self._in_use is not None:
-            self._in_use.close()
+        self._in_use.close()
 
     def page_records(
         self, owner: str, organization: str, parked: str, reviewed: tuple[str, int] = ("", 0)
@@ -161,16 +161,16 @@ def open_store(
     return store
 
 
-def mark_in_use(place: Path | str) -> SharedLock | None:
-    """Prevent restores into a SQLite file while the lock is held; servers know who is connected."""
-    file = sqlite_file(place)
-    if file is None:
-        return None
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        return SharedLock(in_use_file(file), START_SECONDS)
-    except OSError as fault:
-        raise StoreError(f"{file} cannot be used as the portal's database: {fault}") from fault
+def mark_in_use(place: Path | str) -> ExitStack:
+    """Prevent restores into a SQLite file until the stack is closed; servers know who is connected."""
+    stack, file = ExitStack(), sqlite_file(place)
+    if file is not None:
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(lock_file(in_use_file(file), START_SECONDS, shared=True))
+        except OSError as fault:
+            raise StoreError(f"{file} cannot be used as the portal's database: {fault}") from fault
+    return stack
 
 
 def locate_database(folder: Path, url: str | None) -> Path | str:

@@ -22,7 +22,7 @@ from sqlalchemy.pool import StaticPool
 
 from masthead.store.database import Database
 from masthead.store.errors import StoreError
-from masthead.store.files import exclusive_lock
+from masthead.store.files import lock_file
 from masthead.store.migrate import MIGRATIONS, migrate, notes, upgrade
 from masthead.store.sessions import Sessions
 from masthead.store.tables import VERSION, metadata
@@ -169,7 +169,7 @@ def test_start_waits_for_a_worker_that_is_migrating(tmp_path: Path) -> None:
     file, begun = tmp_path / "masthead.db", Event()
 
     def migrate_slowly() -> None:
-        with exclusive_lock(file.with_name("masthead.db.lock"), 1), closing(sqlite3.connect(file)) as other:
+        with lock_file(file.with_name("masthead.db.lock"), 1), closing(sqlite3.connect(file)) as other:
             other.execute("BEGIN IMMEDIATE")
             begun.set()
             time.sleep(0.4)

@@ -17,7 +17,7 @@ from masthead.store.backups.archive import BackupReader, Manifest, TableRows, op
 from masthead.store.database import LONG_IDLE_SECONDS, PROGRAM, START_SECONDS, Database, in_use_file, sqlite_file
 from masthead.store.entries import Cause, Reason
 from masthead.store.errors import BackupError, StoreError
-from masthead.store.files import exclusive_lock, make_private, sync_folder
+from masthead.store.files import lock_file, make_private, sync_folder
 from masthead.store.journal.seals import Seals
 from masthead.store.key_ring import begin_ring
 from masthead.store.keys import Keys, Secrets
@@ -62,8 +62,8 @@ def _restore_sqlite(file: Path, reader: BackupReader, at: float, *, replace: boo
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         with (
-            exclusive_lock(in_use_file(file), 0),
-            exclusive_lock(file.with_name(f"{file.name}.lock"), START_SECONDS),
+            lock_file(in_use_file(file), 0),
+            lock_file(file.with_name(f"{file.name}.lock"), START_SECONDS),
         ):
             empty = _is_empty_file(file)
             if not empty and not replace:
