@@ -13,9 +13,8 @@ from masthead.store.entries import Entry
 from masthead.structure.describe import Difference, Question, differences, question
 from masthead.structure.draft import EditHistory, Replayed, read_draft, replay, replay_as_mine
 from masthead.structure.edits import Side, edits_between
-from masthead.structure.groups import filled_groups, place_as_shown
 from masthead.structure.read import Live, Scope, live_of, reads, remember, with_top_of
-from masthead.structure.tree import SiteStructure, as_json, from_json, titles_in
+from masthead.structure.tree import SiteStructure, as_json, filled_groups, from_json, place_as_shown, titles_in
 from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.person.portal import api, portal

@@ -18,11 +18,10 @@ from masthead.store.journal.journal import request_of
 from masthead.store.journal.queries import JournalQuery
 from masthead.structure.addresses import tell_addresses
 from masthead.structure.describe import Difference
-from masthead.structure.groups import filled_groups
 from masthead.structure.observe import ARRANGING, find_place
 from masthead.structure.progress import find_added
 from masthead.structure.requests import DEFAULTS
-from masthead.structure.tree import ROOT, GroupItem, SiteStructure, is_new, title_of
+from masthead.structure.tree import ROOT, GroupItem, SiteStructure, filled_groups, is_new, title_of
 from masthead.web.forms.consequences import Consequence, condition_consequences, notable, read_claims, worst_first
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.portal import portal

@@ -11,8 +11,7 @@ from contract.publishing.sites import UPDATE_SITE
 from masthead.i18n import N_, gettext
 from masthead.store.entries import Cause, Reason, quote
 from masthead.structure.edits import TOP, EditConflict
-from masthead.structure.groups import empty_groups, group_moves, items_to_append, move_ahead
-from masthead.structure.paths import free_path, path_changes
+from masthead.structure.moves import free_path, group_moves, items_to_append, move_ahead, path_changes
 from masthead.structure.requests import DEFAULTS, GROUP_TYPE, PlannedCalls
 from masthead.structure.tree import (
     ROOT,
@@ -22,6 +21,7 @@ from masthead.structure.tree import (
     SpaceItem,
     apply_move,
     containers,
+    empty_groups,
     find_moves,
     is_new,
     map_items_to_lines,

@@ -1,7 +1,7 @@
 """The structure of a site: groups, sections and site spaces, in ordered lines."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
@@ -335,3 +335,18 @@ def insert_between(line: Sequence[str], ahead: Sequence[str], behind: Sequence[s
     if own is not None and low <= own <= high:
         return own
     return low if low or (behind and not ahead) else high
+
+
+def empty_groups(structure: SiteStructure) -> list[str]:
+    return [id_ for id_ in structure.groups if structure.members.get(id_) == []]
+
+
+def filled_groups(base: SiteStructure, wanted: SiteStructure, now: SiteStructure) -> list[str]:
+    """List groups that got their first sections, except those that a person moved."""
+    return [id_ for id_ in empty_groups(base) if now.members.get(id_) and id_ not in wanted.moved]
+
+
+def place_as_shown(structure: SiteStructure, now: SiteStructure, groups: Collection[str]) -> SiteStructure:
+    """Put the given groups where they are `now`."""
+    there = {*groups} & {*structure.top}
+    return replace(structure, top=replay_moves({ROOT: structure.top}, {ROOT: now.top}, there)[ROOT])

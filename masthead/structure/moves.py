@@ -1,29 +1,14 @@
-"""Plans moves of groups; the API hides the place of groups without sections.
+"""Orders moves of groups and sections, and changes of paths, so that the API accepts each of them.
 
-A move of such a group is sent once. Then we assume that it is in place, and the bulk change reports that this isn't
-known.
+The API hides the place of groups without sections. A move of such a group is sent once. Then we assume that it is in
+place, and the bulk change reports that this isn't known.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from masthead.structure.read import TOP
-from masthead.structure.tree import Move, SiteStructure, longest_in_order, replay_moves
+from masthead.structure.tree import Move, longest_in_order
 
-
-def empty_groups(structure: SiteStructure) -> list[str]:
-    return [id_ for id_ in structure.groups if structure.members.get(id_) == []]
-
-
-def filled_groups(base: SiteStructure, wanted: SiteStructure, now: SiteStructure) -> list[str]:
-    """List groups that got their first sections, except those that a person moved."""
-    return [id_ for id_ in empty_groups(base) if now.members.get(id_) and id_ not in wanted.moved]
-
-
-def place_as_shown(structure: SiteStructure, now: SiteStructure, groups: Collection[str]) -> SiteStructure:
-    """Put the given groups where they are `now`."""
-    there = {*groups} & {*structure.top}
-    return replace(structure, top=replay_moves({TOP: structure.top}, {TOP: now.top}, there)[TOP])
+MAX_LENGTH = 100
 
 
 def group_moves(
@@ -74,3 +59,41 @@ def items_to_append(wanted: list[str], stay: list[str]) -> list[str]:
             return wanted[number:]
         last = place[item]
     return []
+
+
+def free_path(path: str, taken: Iterable[str]) -> str:
+    """Append the first number that makes a path unique."""
+    taken = set(taken)
+    number = 2
+    while True:
+        ending = f"-{number}"
+        found = path[: MAX_LENGTH - len(ending)] + ending
+        if found not in taken:
+            return found
+        number += 1
+
+
+def path_changes(now: Mapping[str, str], wanted: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Order the path changes of a section so that no path is used twice.
+
+    `now` and `wanted` map items to paths. In a cycle, one item gets a temporary path first.
+    """
+    paths = dict(now)
+    waiting = [item for item in wanted if item in paths and paths[item] != wanted[item]]
+    found: list[tuple[str, str]] = []
+
+    def rename(item: str, path: str) -> None:
+        found.append((item, path))
+        paths[item] = path
+
+    while waiting:
+        ready = next((item for item in waiting if wanted[item] not in paths.values()), None)
+        if ready is None:
+            holder = next((item for item in waiting if any(paths[item] == wanted[each] for each in waiting)), None)
+            if holder is None:  # a space that stays has the path: planning reports which
+                return found
+            rename(holder, free_path(paths[holder], {*paths.values(), *wanted.values()}))
+            continue
+        rename(ready, wanted[ready])
+        waiting.remove(ready)
+    return found
