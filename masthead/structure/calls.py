@@ -4,15 +4,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pydantic_core import from_json
-
-from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
-from contract.publishing.sites import UPDATE_SITE
-from masthead.i18n import N_, gettext
+from masthead.i18n import gettext
 from masthead.store.entries import Cause, Reason, quote
 from masthead.structure.edits import TOP, EditConflict
 from masthead.structure.moves import free_path, group_moves, items_to_append, move_ahead, path_changes
-from masthead.structure.requests import DEFAULTS, GROUP_TYPE, PlannedCalls
+from masthead.structure.requests import GROUP_TYPE, PlannedCalls
 from masthead.structure.tree import (
     ROOT,
     GroupItem,
@@ -30,11 +26,6 @@ from masthead.structure.tree import (
 )
 from masthead.writes.send import Change
 
-TOO_LONG = {
-    "path": (PATH_MAX, N_("The path of %(name)s: the API accepts no value of %(count)s characters.")),
-    "condition": (CONDITION_MAX, N_("The condition of %(name)s: the API accepts no value of %(count)s characters.")),
-}
-"""Maximum length and message for longer values, by setting."""
 KIND_OF_SECTION = "site-section"
 
 
@@ -48,11 +39,6 @@ class Allowed:
 
     readd: bool = False
     reorder: bool = False
-
-
-def changes_both_defaults(endpoint: str, body: str | None) -> bool:
-    """True if a call sets the default section and the default space at once."""
-    return endpoint == UPDATE_SITE.name and set(DEFAULTS.values()) <= set(from_json(body or "{}"))
 
 
 CONSENTS = {Reason.NO_NEIGHBOUR: "readd", Reason.REORDERS: "reorder"}
@@ -87,14 +73,9 @@ def plan(
     wanted: SiteStructure,
     calls: PlannedCalls,
     allowed: Allowed,
-    *,
-    defaults_apart: bool = False,
 ) -> Planned:
-    """Plan the next calls; `wanted` has current and new items only, as from `replay`.
-
-    `defaults_apart`: the API refused to change the default section and the default space in one call.
-    """
-    return _Planning(live.copy(), wanted, calls, allowed, {*empty_groups(live)}, defaults_apart).go()
+    """Plan the next calls; `wanted` has current and new items only, as from `replay`."""
+    return _Planning(live.copy(), wanted, calls, allowed, {*empty_groups(live)}).go()
 
 
 @dataclass
@@ -106,7 +87,6 @@ class _Planning:
     _calls: PlannedCalls
     _allowed: Allowed
     _hidden: set[str]
-    _defaults_apart: bool
     _planned: Planned = field(default_factory=Planned)
     _remade: bool = False
 
@@ -276,10 +256,6 @@ class _Planning:
     def _update_space(self, id_: str, path: str) -> None:
         item, condition = self._now.spaces[id_], self._wanted.spaces[id_].condition
         before, now = _changed(item, {"path": path, "condition": condition})
-        for name, (most, told) in TOO_LONG.items():  # some services return values that they don't accept
-            if (value := now.get(name)) is not None and not 0 < len(value) <= most:
-                self._reject(gettext(told, name=self._name(id_), count=len(value)))
-                del before[name], now[name]
         if now:
             self._planned.changes.append(self._calls.update_space(id_, before, **now))
             self._now.spaces[id_] = replace(item, **now)
@@ -337,10 +313,8 @@ class _Planning:
         wanted = {"section": self._wanted.default_section, "space": self._wanted.default_space}
         was = {"section": self._now.default_section, "space": self._now.default_space}
         changed = {name: id_ for name, id_ in wanted.items() if id_ and id_ != was[name]}
-        parts = [{name: id_} for name, id_ in changed.items()] if self._defaults_apart else [changed]
-        for part in parts:
-            if part:
-                self._planned.changes.append(self._calls.open_with(part, was))
+        if changed:
+            self._planned.changes.append(self._calls.open_with(changed, was))
 
     def _remove_spaces(self) -> None:
         for id_ in [each for each in self._now.spaces if each not in self._wanted.spaces]:

@@ -47,7 +47,6 @@ from masthead.writes.observe import (
     NEITHER,
     NOT_DONE,
     NOT_SAVED,
-    SAVED_THEN,
     ObservedValue,
     observe,
 )
@@ -106,15 +105,7 @@ def _check_removed(site: SiteStructure, entry: Entry, journal: Journal | None) -
         return NOT_SAVED
     if any(removed in each.intent.ids[2:] for each in _saved_since(journal, entry)):
         return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
-    return SAVED_THEN if _is_there_again(site, entry) else DONE_BY_SOMEBODY
-
-
-def _is_there_again(site: SiteStructure, entry: Entry) -> bool:
-    """True if the removed item is there under another id, as if it was added again."""
-    if entry.intent.endpoint == DELETE_SECTION_GROUP.name:
-        return any(each.title == entry.intent.subject.title for each in site.groups.values())
-    space = entry.intent.was.get("spaceId")
-    return bool(space) and any(each.space == space for each in site.spaces.values())
+    return DONE_BY_SOMEBODY
 
 
 def _check_renamed(site: SiteStructure, entry: Entry, journal: Journal | None) -> Outcome:

@@ -1,7 +1,7 @@
 """Reads a site's structure in four requests, which may fail singly or disagree."""
 
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -16,7 +16,6 @@ from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedContentS
 from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Api, Cached, CachedRead, NotFound, Problem
 from masthead.client.reads import walk
-from masthead.i18n import gettext
 from masthead.structure.tree import (
     ROOT,
     GroupItem,
@@ -37,9 +36,9 @@ class Live:
     """The site as read; `groups_problem` and `published_problem` say why a read failed.
 
     Without the published view, the order at the top and the names of sections outside of groups are unknown. `stale`
-    is the oldest part that came from an earlier read, if any: nothing is written based on it. `contradictions` are
-    sentences on reads that disagree. `addresses` are readers' URLs by id of a site space or a section, as far as the
-    API reports them. `conditions` are those of each section that was read, by id, None for none.
+    is the oldest part that came from an earlier read, if any: nothing is written based on it. `addresses` are readers'
+    URLs by id of a site space or a section, as far as the API reports them. `conditions` are those of each section that
+    was read, by id, None for none.
     """
 
     site: Site
@@ -48,7 +47,6 @@ class Live:
     groups_problem: Problem | None = None
     published_problem: Problem | None = None
     stale: Cached[Any] | None = None
-    contradictions: tuple[str, ...] = ()
     addresses: Mapping[str, str] = field(default_factory=dict)
     conditions: Mapping[str, str | None] = field(default_factory=dict)
 
@@ -162,7 +160,6 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
         groups if isinstance(groups, Problem) else None,
         published if isinstance(published, Problem) else None,
         max(filter(_is_stale, (found, *pages, groups, published)), key=lambda each: each.age, default=None),
-        tuple(describe_contradictions(told)),
         reported_addresses([*listed, *sections.values()]),
         _conditions(sections),
     )
@@ -317,43 +314,6 @@ def without_contradictions(told: SiteStructure) -> SiteStructure:
     add_missing_items(result.top, [id_ for id_ in result.sections if id_ in free])
     _keep_defaults(told, result)
     return result
-
-
-def describe_contradictions(told: SiteStructure) -> list[str]:
-    """Describe what `without_contradictions` decides or leaves out."""
-    found = without_contradictions(told)
-    titles = {id_: item.title for kind in (told.sections, told.groups, told.spaces) for id_, item in kind.items()}
-    left_out = [*(told.groups.keys() - found.groups.keys()), *(told.spaces.keys() - found.spaces.keys())]
-    lines = (told.top, *told.members.values(), *told.held.values())
-    twice = [id_ for line in lines for id_, count in Counter(line).items() if count > 1]
-    return [
-        *(
-            gettext(
-                "%(title)s (%(id)s) can't be arranged, because its id is not unique.",
-                title=titles[id_],
-                id=id_ or gettext("without an id"),
-            )
-            for id_ in sorted(left_out)
-        ),
-        *(
-            gettext("%(title)s is listed twice in one place.", title=titles.get(id_) or id_)
-            for id_ in sorted(set(twice))
-        ),
-        *_in_two_groups(told, found, titles),
-    ]
-
-
-def _in_two_groups(told: SiteStructure, found: SiteStructure, titles: Mapping[str, str]) -> Iterable[str]:
-    for id_ in found.sections:
-        groups = [titles[group] for group in found.groups if id_ in told.members.get(group, ())]
-        if len(groups) > 1:
-            title = titles[id_] or gettext("Section %(id)s", id=id_)
-            yield gettext(
-                "%(title)s is in the groups %(groups)s. Masthead treats it as part of %(group)s.",
-                title=title,
-                groups=" and ".join(groups),
-                group=groups[0],
-            )
 
 
 def _usable_items(items: Mapping[str, T], *others: Mapping[str, object]) -> dict[str, T]:

@@ -233,8 +233,6 @@ def test_a_structure_that_contradicts_itself_is_arranged_as_far_as_it_goes(wire:
     draft(distant, do="move", item=DEVELOPERS, where="first")
     page = distant.get(REVIEW)
     assert page.status == 200
-    assert "X is in the groups Product and Developers. Masthead treats it as part of Product." in page.main
-    assert "X is listed twice in one place." in page.main
     assert "Move the group Developers" in page.main
 
 

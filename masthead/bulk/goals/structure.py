@@ -12,7 +12,7 @@ from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Reason, State, parse_cause, quote
 from masthead.store.journal.journal import Journal
 from masthead.structure.addresses import compare_addresses, first_look
-from masthead.structure.calls import Allowed, Planned, changes_both_defaults, consents_wanted, plan
+from masthead.structure.calls import Allowed, Planned, consents_wanted, plan
 from masthead.structure.describe import (
     describe_changed_since,
     describe_conflict,
@@ -96,8 +96,6 @@ def calls_for(
     live: Live,
     calls: Sequence[SentCall] = (),
     conflicts: Sequence[EditConflict] = (),
-    *,
-    defaults_apart: bool = False,
 ) -> Planned:
     """Plan the next calls, after `calls`, from the site to the goal; known `conflicts` are left to others."""
     progress = progress_of(goal.base, goal.wanted, calls, live.structure)
@@ -123,7 +121,7 @@ def calls_for(
         left.append(Cause(Reason.HIDDEN_ORDER))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     builder = PlannedCalls(goal.organization, goal.site, goal.title, titles_in(now, fits), now)
-    planned = plan(now, fits, builder, Allowed(goal.readd, goal.reorder), defaults_apart=defaults_apart)
+    planned = plan(now, fits, builder, Allowed(goal.readd, goal.reorder))
     begun, there = ValuesAt(replace_ids(goal.base, progress.names)), ValuesAt(now)
     as_before = {each.key for each in changed if not each.key.startswith(GONE) and begun[each.key] == there[each.key]}
     return replace(
@@ -151,8 +149,7 @@ def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
     goal = read_goal(bulk)
     first = (bulk.report or {}).get("conflicts", []) if tried else []  # until then, each read may find new conflicts
     conflicts = [EditConflict(key, tuple(items)) for key, items in first]
-    apart = any(_is_refused(step) and changes_both_defaults(step.intent.endpoint, step.intent.body) for step in tried)
-    planned = calls_for(goal, live, saved_calls(goal, live.structure, tried), conflicts, defaults_apart=apart)
+    planned = calls_for(goal, live, saved_calls(goal, live.structure, tried), conflicts)
     found = differences(with_top_of(live, goal.base), planned.after)
     title = title_of_undo(bulk.purpose.title, goal.title, found) if bulk.purpose.undoes else ""
     return Replan(
@@ -180,14 +177,6 @@ def saved_calls(goal: StructureGoal, live: SiteStructure, tried: Sequence[Step])
         elif step.state is StepState.DONE:
             found.append(sent_call(step.intent, step.outcome))
     return found
-
-
-def _is_refused(step: Step) -> bool:
-    return step.state in {StepState.FAILED, StepState.SKIPPED} and not _is_lost(step)
-
-
-def _is_lost(step: Step) -> bool:
-    return step.outcome is not None and step.outcome.state in MAYBE_SAVED
 
 
 def _keys_of(step: Step) -> set[str]:
@@ -219,10 +208,6 @@ class SiteGoal(Goal):
 
     def is_overtaken(self, api: Api, step: Step) -> bool:
         return is_overtaken(api, step.intent)
-
-    def can_replan_refused(self, step: Step) -> bool:
-        """True if the call set both defaults: the contract leaves open how they have to match."""
-        return step.entry is not None and changes_both_defaults(step.intent.endpoint, step.intent.body)
 
     def undo(
         self,
