@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from masthead.structure.actions import (
     MoveTarget,
+    edit_space,
     move_items,
     name_group,
     open_with,
@@ -198,6 +199,27 @@ def test_settings_of_what_others_added_are_asked_about() -> None:
     found = replay([edits_between(base, wanted)], live)
     assert {each.key for each in found.conflicts} == {f"{PATH}again", f"{CONDITION}again"}
     assert (found.structure.spaces["again"].path, found.structure.held["a"][0]) == ("theirs", "again")
+
+
+def test_what_an_earlier_edit_of_the_draft_set_was_not_seen_on_the_site() -> None:
+    base = row()
+    base.sections["c"], base.held["c"] = SectionItem("C"), []
+    base.top.append("c")
+    on_the_way = edit_space(moved(base, "s1", "section:b"), "s2", "on-the-way", None)
+    mine = edit_space(moved(on_the_way, "s1", "section:c"), "s2", "mine", None)
+    gestures = [edits_between(base, on_the_way), edits_between(on_the_way, mine)]
+    assert {each.key for each in replay(gestures, on_the_way).conflicts} == {f"{PLACE}s1", f"{PATH}s2"}
+    assert replay(gestures, mine).conflicts == []
+
+
+def test_an_item_follows_a_neighbour_that_an_earlier_edit_moved() -> None:
+    base = row()
+    first = with_moves_noted(move_items(base, ["s2"], MoveTarget("first")), base, ["s2"])
+    second = with_moves_noted(move_items(first, ["s4"], MoveTarget("after", "s2")), first, ["s4"])
+    gestures = [edits_between(base, first), edits_between(first, second, ["s4"])]
+    theirs = moved(base, "s2", "section:b")
+    assert replay(gestures, theirs).structure.held["a"] == ["s4", "s0", "s1"]
+    assert replay(gestures, theirs, {f"{PLACE}s2": "mine"}).structure.held["a"] == ["s2", "s4", "s0", "s1"]
 
 
 def test_two_titles_of_a_group_and_two_defaults_are_asked_about() -> None:
