@@ -9,15 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from blueprints.structure.board import AWAY, board
-from blueprints.structure.draft import (
-    Answers,
-    StructureDraft,
-    begin_draft,
-    desk_at,
-    read_site,
-    save_draft,
-    site_shown,
-)
+from blueprints.structure.draft import begin_draft, desk_at, read_site, save_draft, site_shown, with_choices
 from blueprints.structure.notes import audience_label
 from masthead.conditions import UNKNOWN_CLAIMS, lint_condition
 from masthead.i18n import N_, gettext
@@ -240,25 +232,24 @@ def is_as_shown(sent: Mapping[str, str]) -> bool:
 
 
 def settle(organization_id: str, site_id: str) -> Response:
-    """Merge others' changes into the draft, with the choices that were sent."""
+    """Merge others' changes into the draft, with the choices that were sent.
+
+    They count only for the site and the draft that they were made for, and while the API answers.
+    """
     given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
     choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}
-    answers = Answers(choices, request.form.get("version", ""), request.form.get("draft_asked", ""))
-    desk = desk_at(organization_id, site_id, answers)
-    if not desk.is_settled:
-        return board(desk, *_refusal(desk, answers))
-    gone = f" {gettext(LOST, items=', '.join(desk.lost))}" if desk.lost else ""
-    here = url_for("structure.show", organization_id=organization_id, site_id=site_id, _anchor="structure-board")
-    return redirect_info(f"{gettext(SETTLED)}{gone}", here)
-
-
-def _refusal(desk: StructureDraft, answers: Answers) -> tuple[str, int]:
+    desk = desk_at(organization_id, site_id)
+    asked = request.form.get("version", ""), request.form.get("draft_asked", "")
+    is_current = not desk.live.stale and asked == (desk.version, draft_version(desk.draft))
+    settled = with_choices(desk, choices) if is_current and desk.questions else desk
+    if desk.questions and not settled.questions:
+        gone = f" {gettext(LOST, items=', '.join(settled.lost))}" if settled.lost else ""
+        here = url_for("structure.show", organization_id=organization_id, site_id=site_id, _anchor="structure-board")
+        return redirect_info(f"{gettext(SETTLED)}{gone}", here)
     if desk.live.stale:
-        return gettext(AWAY), BAD_GATEWAY
-    if desk.draft is None:
-        return gettext(GONE), CONFLICT
-    if not desk.questions:
-        return gettext(NOTHING_ASKED), CONFLICT
-    if answers.are_for(desk):
-        return gettext(UNANSWERED), INVALID
-    return gettext(SITE_CHANGED if answers.site != desk.version else DRAFT_CHANGED), CONFLICT
+        return board(desk, gettext(AWAY), BAD_GATEWAY)
+    if desk.draft is None or not desk.questions:
+        return board(desk, gettext(NOTHING_ASKED if desk.draft else GONE), CONFLICT)
+    if is_current:
+        return board(desk, gettext(UNANSWERED), INVALID)
+    return board(desk, gettext(SITE_CHANGED if asked[0] != desk.version else DRAFT_CHANGED), CONFLICT)

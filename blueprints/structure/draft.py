@@ -19,7 +19,7 @@ from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.structure_drafts import draft_version, find_draft, place_of
+from masthead.web.submit.structure_drafts import find_draft, place_of
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class StructureDraft:
     `base` is the site, `now` what the draft makes of it. `news` are others' changes since the person last saw the site
     (`begun_from`); `questions` are conflicts to ask about. Until they are answered, `now` has the others' values and
     `mine` the draft's. `lost` names items that the draft can't change any more, because they or their targets are
-    gone. `is_settled`: questions were open, and the choices answer them.
+    gone.
     """
 
     organization: str
@@ -43,7 +43,6 @@ class StructureDraft:
     questions: tuple[Question, ...] = ()
     mine: SiteStructure | None = None
     lost: tuple[str, ...] = ()
-    is_settled: bool = False
     begun_from: SiteStructure = field(default_factory=SiteStructure)
     read_at: float = 0.0
 
@@ -53,32 +52,9 @@ class StructureDraft:
         return hashlib.sha256(as_json(self.live.structure).encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True)
-class Answers:
-    """A person's choices for conflicts, valid for one version of the site and the draft."""
-
-    choices: Mapping[str, Side]
-    site: str
-    draft: str
-
-    def are_for(self, desk: StructureDraft) -> bool:
-        return (self.site, self.draft) == (desk.version, draft_version(desk.draft))
-
-
-def desk_at(
-    organization_id: str, site_id: str, answers: Answers | None = None, scope: Scope = Scope.ALL
-) -> StructureDraft:
-    """Read the site and the organization, and merge the draft with the site.
-
-    A draft with conflicts is not saved until `answers` settle all of them. Answers count only for the site and the
-    draft that they were given for, and while the API answers.
-    """
-    desk = site_at(organization_id, site_id, scope)
-    found = _replayed(desk, {})
-    if answers is None or not found.questions or desk.live.stale or not answers.are_for(desk):
-        return found
-    settled = _replayed(desk, answers.choices)
-    return replace(settled, is_settled=not settled.questions)
+def desk_at(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
+    """Read the site and the organization, and merge the draft with the site; a draft with conflicts is not saved."""
+    return with_choices(site_at(organization_id, site_id, scope), {})
 
 
 def site_at(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
@@ -119,8 +95,8 @@ def _asking(desk: StructureDraft, found: Replayed) -> StructureDraft:
     return replace(desk, base=live, now=found.structure, questions=questions, mine=mine)
 
 
-def _replayed(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureDraft:
-    """Merge the draft with the site; save the merged draft unless there are conflicts."""
+def with_choices(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureDraft:
+    """Merge the draft with the site, with choices by conflict key; save it unless conflicts are left."""
     if desk.kept is None or desk.draft is None or not desk.live.is_whole:
         return desk
     live = desk.live.structure
@@ -128,7 +104,7 @@ def _replayed(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureDra
     if found.conflicts:
         return _asking(desk, found)
     lost = tuple(_title(item, live, desk.kept) for item in (*found.lost, *found.gone))
-    result = replace(desk, base=live, now=found.structure, lost=lost)
+    result = replace(desk, base=live, now=found.structure, lost=lost, questions=(), mine=None)
     if not desk.news and not choices and not lost:
         return result
     kept = desk.kept.catch_up(replace(live, read_at=desk.read_at), found, choices)
@@ -137,7 +113,7 @@ def _replayed(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureDra
     if is_kept or stored is None:
         return replace(result, draft=stored, kept=kept)
     # Another window changed the draft meanwhile, so replay that one, without choices.
-    return _replayed(_with_draft(desk, stored), {})
+    return with_choices(_with_draft(desk, stored), {})
 
 
 def _title(item: str, live: SiteStructure, kept: EditHistory) -> str:
@@ -171,11 +147,10 @@ def site_shown(organization_id: str, site_id: str, sealed: str) -> SiteStructure
 
 def read_site(organization_id: str, site_id: str) -> SiteStructure:
     """Read the site's structure. Raises the Problem if a part can't be read."""
-    asked_at = time.time()
-    live = live_of(api(), (organization_id, site_id), api().gather(*reads(organization_id, site_id)))
-    if live.groups_problem is not None:
-        raise live.groups_problem
-    return replace(live.structure, read_at=_read_at(live, asked_at))
+    desk = site_at(organization_id, site_id)
+    if desk.live.groups_problem is not None:
+        raise desk.live.groups_problem
+    return replace(desk.live.structure, read_at=desk.read_at)
 
 
 def begin_draft(organization_id: str, site_id: str, draft: EditHistory, takes_back: int | None = None) -> bool:

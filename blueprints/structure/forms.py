@@ -5,26 +5,7 @@ from typing import Any
 
 from flask import url_for
 
-from contract.publishing.section_groups import (
-    ADD_SECTION,
-    CREATE_SECTION_GROUP,
-    DELETE_SECTION_GROUP,
-    MOVE_SECTION_GROUP,
-    REMOVE_SECTION,
-    UPDATE_SECTION_GROUP,
-    SiteSectionGroupAdd,
-    SiteSectionGroupCreate,
-    SiteSectionGroupMove,
-)
-from contract.publishing.site_spaces import (
-    ADD_SITE_SPACE,
-    MOVE_SITE_SPACE,
-    REMOVE_SITE_SPACE,
-    UPDATE_SITE_SPACE,
-    SiteSpaceAdd,
-    SiteSpaceMove,
-    SiteSpaceUpdate,
-)
+from contract.publishing import section_groups, site_spaces
 from masthead.i18n import N_, gettext, join_and
 from masthead.store.entries import Entry
 from masthead.web.directory.entries import titles_of
@@ -100,7 +81,7 @@ class Sections(WireField):
 class SpaceMoved(ContractForm):
     """A moved space, with the section where the API put it."""
 
-    body = SiteSpaceMove
+    body = site_spaces.SiteSpaceMove
     position = Position(N_("Position"))
     section = Picker(N_("Section"), of="section")
 
@@ -113,7 +94,7 @@ class SpaceMoved(ContractForm):
 class SpacePath(ContractForm):
     """A new path of a space."""
 
-    body = SiteSpaceUpdate
+    body = site_spaces.SiteSpaceUpdate
     path = TextInput(N_("Path"))
 
     def find_consequences(self) -> Iterable[Consequence]:
@@ -124,14 +105,14 @@ class SpacePath(ContractForm):
 class GroupMoved(ContractForm):
     """A new position of a section group."""
 
-    body = SiteSectionGroupMove
+    body = section_groups.SiteSectionGroupMove
     position = Position(N_("Position"))
 
 
 class SpaceAdded(ContractForm):
     """A space that was added to a site."""
 
-    body = SiteSpaceAdd
+    body = site_spaces.SiteSpaceAdd
     spaceId = Picker(N_("Space"), of="space")
     sectionId = Picker(N_("Section"), of="section")
 
@@ -139,14 +120,14 @@ class SpaceAdded(ContractForm):
 class SectionAdded(ContractForm):
     """A section that was added to a group."""
 
-    body = SiteSectionGroupAdd
+    body = section_groups.SiteSectionGroupAdd
     sectionId = Picker(N_("Section"), of="section")
 
 
 class GroupSettings(ContractForm):
     """A section group that was created or changed."""
 
-    body = SiteSectionGroupCreate
+    body = section_groups.SiteSectionGroupCreate
     title = TextInput(N_("Title"))
     icon = TextInput(N_("Icon"))
     sections = Sections(N_("Sections"))
@@ -162,15 +143,15 @@ def _structure(entry: Entry) -> str:
 
 
 CHANGES = {
-    MOVE_SITE_SPACE.name: RecordedChange(_structure, (SpaceMoved,), unsent={"position": {}}),
-    MOVE_SECTION_GROUP.name: RecordedChange(_structure, (GroupMoved,), unsent={"position": {}}),
-    UPDATE_SITE_SPACE.name: RecordedChange(_structure, (SpacePath,), sends="path"),
-    ADD_SITE_SPACE.name: RecordedChange(_structure, (SpaceAdded,)),
-    REMOVE_SITE_SPACE.name: RecordedChange(_structure, (SpaceAdded,)),
-    ADD_SECTION.name: RecordedChange(_structure, (SectionAdded,)),
-    REMOVE_SECTION.name: RecordedChange(_structure),
-    CREATE_SECTION_GROUP.name: RecordedChange(_structure, (GroupSettings,)),
-    UPDATE_SECTION_GROUP.name: RecordedChange(_structure, (GroupSettings,)),
-    DELETE_SECTION_GROUP.name: RecordedChange(_structure),
+    site_spaces.MOVE_SITE_SPACE.name: RecordedChange(_structure, (SpaceMoved,), unsent={"position": {}}),
+    section_groups.MOVE_SECTION_GROUP.name: RecordedChange(_structure, (GroupMoved,), unsent={"position": {}}),
+    site_spaces.UPDATE_SITE_SPACE.name: RecordedChange(_structure, (SpacePath,), sends="path"),
+    site_spaces.ADD_SITE_SPACE.name: RecordedChange(_structure, (SpaceAdded,)),
+    site_spaces.REMOVE_SITE_SPACE.name: RecordedChange(_structure, (SpaceAdded,)),
+    section_groups.ADD_SECTION.name: RecordedChange(_structure, (SectionAdded,)),
+    section_groups.REMOVE_SECTION.name: RecordedChange(_structure),
+    section_groups.CREATE_SECTION_GROUP.name: RecordedChange(_structure, (GroupSettings,)),
+    section_groups.UPDATE_SECTION_GROUP.name: RecordedChange(_structure, (GroupSettings,)),
+    section_groups.DELETE_SECTION_GROUP.name: RecordedChange(_structure),
 }
 """By the name of the endpoint."""

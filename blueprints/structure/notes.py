@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from urllib.parse import quote
 
 from blueprints.structure.draft import StructureDraft
@@ -31,15 +30,6 @@ OF_SECTION = N_("Every reader of its section")
 OF_SITE = N_("Every reader of the site")
 NOT_REPORTED = N_("The API doesn't report whether %(section)s has a condition.")
 ENTRIES_MAX = 100
-
-
-class Author(StrEnum):
-    """The authors of the listed changes; OPEN if the person may be one."""
-
-    YOU = "you"
-    BOTH = "both"
-    OTHERS = "others"
-    OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +60,14 @@ def news_of(desk: StructureDraft) -> list[News]:
     return found
 
 
-def author_of(news: Sequence[News]) -> Author:
-    """Say who changed the structure, for a heading."""
+def author_of(news: Sequence[News]) -> Literal["you", "both", "others", "open"]:
+    """Say who changed the structure, for a heading; `open` if the person may be one of them."""
     if not any(each.is_own or each.is_maybe_own for each in news):
-        return Author.OTHERS
+        return "others"
     if all(each.is_own for each in news):
-        return Author.YOU
+        return "you"
     has_others = any(each.entry is not None and not (each.is_own or each.is_maybe_own) for each in news)
-    return Author.BOTH if has_others and any(each.is_own for each in news) else Author.OPEN
+    return "both" if has_others and any(each.is_own for each in news) else "open"
 
 
 def _entries(desk: StructureDraft, owner: str | None, states: Sequence[State]) -> list[Entry]:

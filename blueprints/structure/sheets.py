@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from flask import flash, request, url_for
+from flask import abort, flash, request, url_for
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from blueprints.structure.board import board_context, drawn_from
@@ -53,12 +54,12 @@ def move_sheet(
 
 def item_sheet(
     organization_id: str, site_id: str, item: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
-) -> Response | None:
-    """Show a space's path and condition, or a group's title and icon; None if it is gone."""
+) -> Response:
+    """Show a space's path and condition, or a group's title and icon."""
     desk = _desk_with(organization_id, site_id, [item])
     now, kind = desk.now, kind_name(desk.now, item)
     if not kind:
-        return None
+        abort(404)
     is_known, values = item in desk.live.structure.spaces, {}
     if kind == "space":
         values = {"path": now.spaces[item].path, "condition": now.spaces[item].condition or ""}
@@ -108,12 +109,12 @@ def refused_sheet(organization_id: str, site_id: str, problem: str) -> Response 
     again = SHEETS.get(typed.get("sheet", ""))
     if again is None or wants_fragment("structure-board"):
         return None
-    with suppress(Problem):  # the board reports it
+    with suppress(Problem, NotFound):  # the board reports it
         return again(organization_id, site_id, problem, typed)
     return None
 
 
-SHEETS: Mapping[str, Callable[[str, str, str, Mapping[str, str]], Response | None]] = {
+SHEETS: Mapping[str, Callable[[str, str, str, Mapping[str, str]], Response]] = {
     "move": move_sheet,
     "item": lambda organization, site, problem, typed: item_sheet(
         organization, site, typed.get("item", ""), problem, typed

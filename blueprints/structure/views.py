@@ -183,25 +183,9 @@ def unfinished(organization_id: str, site_id: str) -> Response:
     return page("structure/_unfinished.html", address=address, unfinished=found)
 
 
-@blueprint.get("/move")
-@signed_in
-def ask_move(organization_id: str, site_id: str) -> Response:
-    """Show where the chosen items can go."""
-    return move_sheet(organization_id, site_id)
-
-
-@blueprint.get("/item/<item_id>")
-@signed_in
-def ask_edit(organization_id: str, site_id: str, item_id: str) -> Response:
-    """Show the values of an item that can be changed."""
-    return item_sheet(organization_id, site_id, item_id) or abort(404)
-
-
-@blueprint.get("/add")
-@signed_in
-def ask_add(organization_id: str, site_id: str) -> Response:
-    """Show the form for a new group or another space."""
-    return add_sheet(organization_id, site_id)
+blueprint.get("/move", endpoint="ask_move")(signed_in(move_sheet))
+blueprint.get("/item/<item>", endpoint="ask_edit")(signed_in(item_sheet))
+blueprint.get("/add", endpoint="ask_add")(signed_in(add_sheet))
 
 
 @blueprint.get("/review")
