@@ -9,7 +9,8 @@ from functools import partial
 
 from bench.measuring import least_seconds
 from bench.tables import heading, say, table
-from masthead.rosters.comparison import ListedMember, compare
+from masthead.resources.team import Member
+from masthead.rosters.comparison import compare
 from masthead.rosters.people import RosterError
 from masthead.rosters.roster import MAX_ROWS, read_roster
 from masthead.rosters.text import read_roster_text
@@ -17,7 +18,7 @@ from masthead.rosters.text import read_roster_text
 PLAIN = "email,role\n" + "".join(f"person-{number:04}@larkfield.example,member\n" for number in range(MAX_ROWS))
 QUOTED = "email,role\n" + "".join(f'"person-{number:04}@larkfield.example","member"\n' for number in range(MAX_ROWS))
 TEAM = [
-    ListedMember(f"user_{number}", f"person-{number:04}@larkfield.example", f"Person {number}", "member")
+    Member(f"user_{number}", f"Person {number}", f"person-{number:04}@larkfield.example", "member")
     for number in range(MAX_ROWS)
 ]
 HOSTILE = {

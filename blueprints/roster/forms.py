@@ -8,7 +8,7 @@ from wtforms import HiddenField
 
 from blueprints.roster.review import GivenList
 from contract.organization.people import MEMBER_ROLES
-from masthead.i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterComparison
 from masthead.rosters.people import IGNORED, KEEP, REMOVE, RosterError
 from masthead.rosters.text import RosterText, read_roster_text
@@ -16,6 +16,7 @@ from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Agreement, Choice, TypedName
 from masthead.web.forms.fields import TextInput as TextField
 from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.people.roles import people_label
 from masthead.web.submit.bulk_changes import BulkChangeForm
 
 ADD, EXACT = "add", "exact"
@@ -121,7 +122,7 @@ class RosterReviewForm(BulkChangeForm):
 
     seen = HiddenField()
     agreed_doubt = Agreement("", hint=N_("Some rows could not be read. They may name people who will be removed."))
-    agreed_alike = Agreement("")
+    agreed_alike = Agreement("", hint=N_("The list may misspell addresses of people who will be removed."))
     agreed_own = Agreement(N_("I know that this may be me"))
     confirm = TypedName(N_("Name"))
 
@@ -135,31 +136,12 @@ class RosterReviewForm(BulkChangeForm):
         self._name_boxes()
 
     def _name_boxes(self) -> None:
-        """Label each checkbox with the one person concerned, or with a number of people."""
-        in_doubt, alike = self.comparison.in_doubt, self.comparison.alike
-        self.agreed_doubt.label.text = (
-            gettext("Remove %(name)s, whom no other row names", name=in_doubt[0].name)
-            if len(in_doubt) == 1
-            else ngettext(
-                "Remove the %(n)s person whom no other row names",
-                "Remove the %(n)s people whom no other row names",
-                len(in_doubt),
-            )
+        """Label each checkbox with the people concerned."""
+        in_doubt, alike = ([line.name for line in lines] for lines in (self.comparison.in_doubt, self.comparison.alike))
+        self.agreed_doubt.label.text = gettext(
+            "Remove %(people)s, whom no other row names", people=people_label(in_doubt)
         )
-        self.agreed_alike.label.text = (
-            gettext("Remove %(name)s", name=alike[0].name)
-            if len(alike) == 1
-            else ngettext(
-                "Remove the %(n)s person who looks like somebody in the list",
-                "Remove the %(n)s people who look like somebody in the list",
-                len(alike),
-            )
-        )
-        self.agreed_alike.hint = ngettext(
-            "The list may misspell the address of somebody who will be removed.",
-            "The list may misspell addresses of people who will be removed.",
-            len(alike),
-        )
+        self.agreed_alike.label.text = gettext("Remove %(people)s", people=people_label(alike))
         self.agreed_own.hint = gettext(
             "This removes or reduces the role of %(own)s. The API doesn't say whether that is you.",
             own=", ".join(line.name for line in self.comparison.own),

@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from pydantic import TypeAdapter
 
@@ -11,8 +10,8 @@ from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext, has_words
+from masthead.resources.team import Member
 from masthead.rosters.comparison import (
-    ListedMember,
     RosterAction,
     RosterComparison,
     RosterLine,
@@ -129,12 +128,10 @@ class RosterTeam:
     title: str
     members: Members | Problem
 
-    @cached_property
-    def people(self) -> list[ListedMember]:
-        """The members in the form that rosters are compared with; empty if unread."""
-        if isinstance(self.members, Problem):
-            return []
-        return [ListedMember(each.id, each.email, each.name, each.role, each.disabled) for each in self.members]
+    @property
+    def people(self) -> list[Member]:
+        """The members; empty if unread."""
+        return [] if isinstance(self.members, Problem) else [*self.members]
 
 
 def read_team(organization_id: str, team_id: str, *, fresh: bool = True) -> RosterTeam:

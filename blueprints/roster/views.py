@@ -14,7 +14,17 @@ from blueprints.roster.forms import (
     parse_mode,
     role_words_context,
 )
-from blueprints.roster.newcomers import known_people, mark_misspelled, unseen_message, unseen_people
+from blueprints.roster.lines import (
+    OUTCOMES,
+    known_people,
+    lines_to_show,
+    mark_misspelled,
+    name_and_address,
+    parse_show,
+    show_choices,
+    unseen_message,
+    unseen_people,
+)
 from blueprints.roster.report import COLUMNS, report_rows
 from blueprints.roster.review import (
     ROWS,
@@ -33,7 +43,6 @@ from blueprints.roster.review import (
     stored_text,
     wanted_of,
 )
-from blueprints.roster.table import COUNTED, OUTCOMES, lines_to_show, name_and_address, parse_show, show_choices
 from masthead.bulk.goals.members import KIND, first_calls
 from masthead.client import Problem
 from masthead.i18n import N_, gettext
@@ -247,8 +256,7 @@ def _review_page(data: ReviewData) -> Response:
         people=[name_and_address(line, known or {}) for line in shown],
         found=len(lines),
         totals={what: len(comparison.with_action(what)) for what in RosterAction},
-        counted=translated_rows(COUNTED, 2),
-        outcomes=translated_rows(OUTCOMES),
+        outcomes=translated_rows(OUTCOMES, 3),
         choices=show_choices(comparison),
         What=RosterAction,
         show=show,

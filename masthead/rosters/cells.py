@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from masthead.i18n import N_, gettext
+from masthead.i18n import N_
 from masthead.rosters.people import WORDS, RowError
 
 MAX_LINES_OF_A_CELL = 20
@@ -69,7 +69,7 @@ def _unquoted(line: str) -> str:
 def _check_width(cells: list[str], between: str) -> None:
     """Drop empty cells beyond MAX_CELLS. Raises RowError if others are there."""
     if len(cells) > MAX_CELLS and cells.pop().strip(f"{between} "):
-        raise RowError(gettext(TOO_MANY, max=MAX_CELLS))
+        raise RowError(TOO_MANY, max=MAX_CELLS)
 
 
 def _split_plain_row(line: str, between: str) -> list[str]:
@@ -97,7 +97,7 @@ def _parse_quoted_row(lines: Sequence[str], at: int, between: str) -> tuple[list
         end = line.find(between, place) if between else -1
         after = line[place:] if end < 0 else line[place:end]
         if opened and after.strip() and "<" not in after:  # "Lee, Anna" <anna@example.com>
-            raise RowError(gettext(AFTER_A_QUOTE) if last == begun else gettext(NOT_CLOSED))
+            raise RowError(AFTER_A_QUOTE if last == begun else NOT_CLOSED)
         cells.append(f"{cell}{after}")
         if end < 0:
             return cells, last - at + 1
@@ -115,4 +115,4 @@ def _parse_quoted_cell(lines: Sequence[str], line: int, place: int, begun: int) 
         if end < len(text):
             return "\n".join(parts), line, end + 1
         line, place = line + 1, 0
-    raise RowError(gettext(NOT_CLOSED))
+    raise RowError(NOT_CLOSED)

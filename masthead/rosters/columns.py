@@ -185,14 +185,14 @@ def detect_columns(rows: Sequence[Cells]) -> Columns:
     if not addresses and (addresses := _address_columns(rows[1:])):
         if len(addresses) > 1:
             named = [printable(rows[0].cells[at], MAX_NAMED_LENGTH) for at in addresses if at < len(heading)]
-            raise RosterError(gettext(SEVERAL_COLUMNS, columns=" / ".join(named)))
+            raise RosterError(SEVERAL_COLUMNS, columns=" / ".join(named))
         first = rows[0].cells[addresses[0]] if addresses[0] < len(heading) else ""
         is_certain = is_certain or bool(_LIKE_A_HEADING.search(first))
         if not is_certain and (_LIKE_AN_ID.search(first) or set(heading) & set(WORDS)):
             return _guess_columns(rows)
     if not addresses and not ids:
         if role is not None and len(heading) > 1:
-            raise RosterError(gettext(NO_PEOPLE))
+            raise RosterError(NO_PEOPLE)
         return _guess_columns(rows)
     used = {*addresses, *ids, role, *(each.at for each in states)}
     others = [rows[0].cells[at] for at, name in enumerate(heading) if at not in used and name]

@@ -10,6 +10,7 @@ from typing import Any
 from contract.organization.people import MEMBER_ROLES
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.resources.email_addresses import canonical_address
+from masthead.resources.team import Member
 from masthead.rosters.people import REMOVE
 from masthead.rosters.roster import Roster, Row
 
@@ -44,17 +45,6 @@ SUMMARIES = {
 
 
 @dataclass(frozen=True, slots=True)
-class ListedMember:
-    """A member to compare with; `role` may be unknown to Masthead."""
-
-    id: str
-    email: str
-    name: str
-    role: str
-    disabled: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class RosterLine:
     """One person, or one row that names nobody; `line` is 0 for people not in the list.
 
@@ -68,7 +58,7 @@ class RosterLine:
     key: str = ""
     was: str | None = None
     wanted: str | None = None
-    member: ListedMember | None = None
+    member: Member | None = None
     note: str = ""
 
     @property
@@ -122,9 +112,7 @@ class RosterComparison:
         return [line for line in removed if not line.line]
 
 
-def compare(
-    roster: Roster, members: Sequence[ListedMember], *, exact: bool, own: Collection[str] = ()
-) -> RosterComparison:
+def compare(roster: Roster, members: Sequence[Member], *, exact: bool, own: Collection[str] = ()) -> RosterComparison:
     """Compare a roster with members; `exact` removes members who are not in the roster.
 
     `own` are the ids of the person who asks.
@@ -150,9 +138,9 @@ def compare(
     return RosterComparison(tuple(lines), len(members), _blocked_message(lines, members), touched)
 
 
-def _resolve_duplicates(named: Sequence[tuple[Row, ListedMember | None]]) -> dict[int, RosterLine]:
+def _resolve_duplicates(named: Sequence[tuple[Row, Member | None]]) -> dict[int, RosterLine]:
     """Return lines, by number, for people whom several usable rows name."""
-    people: dict[str, list[tuple[Row, ListedMember | None]]] = {}
+    people: dict[str, list[tuple[Row, Member | None]]] = {}
     for row, member in named:
         if not row.wrong:
             people.setdefault(member.id if member else canonical_address(row.person), []).append((row, member))
@@ -177,13 +165,13 @@ def _resolve_duplicates(named: Sequence[tuple[Row, ListedMember | None]]) -> dic
     return found
 
 
-def _unused(row: Row, member: ListedMember | None) -> RosterLine:
+def _unused(row: Row, member: Member | None) -> RosterLine:
     was, key = (member.role, member.id) if member else (None, row.person)
     action = RosterAction.REPEATED if row.skipped else RosterAction.WRONG
     return RosterLine(row.line, row.given, action, key, was, was, member, row.wrong)
 
 
-def _line(row: Row, member: ListedMember | None, note: str = "") -> RosterLine:
+def _line(row: Row, member: Member | None, note: str = "") -> RosterLine:
     line = _unused(row, member)
     if row.wrong:
         return line
@@ -202,7 +190,7 @@ def _takes_access(line: RosterLine) -> bool:
     return line.action is RosterAction.REMOVE or (line.action is RosterAction.CHANGE and line.was == OWNER)
 
 
-def _blocked_message(lines: Sequence[RosterLine], members: Sequence[ListedMember]) -> str:
+def _blocked_message(lines: Sequence[RosterLine], members: Sequence[Member]) -> str:
     changed = {line.key: line.wanted for line in lines if line.action in CHANGING}
     before = [each for each in members if each.role == OWNER]
     after = [each for each in members if changed.get(each.id, each.role) == OWNER]

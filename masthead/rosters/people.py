@@ -10,18 +10,21 @@ from masthead.resources.email_addresses import MAX_DOMAIN_LENGTH, domain_in_asci
 
 
 class RosterError(Exception):
-    """No row can be used; the message is for people.
+    """No row can be used; the message is for people, with `values` in it.
 
     `is_secret`: no page may show the text again.
     """
 
-    def __init__(self, message: str, *, is_secret: bool = False) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *, is_secret: bool = False, **values: object) -> None:
+        super().__init__(gettext(message, **values))
         self.is_secret = is_secret
 
 
 class RowError(ValueError):
-    """One row can't be used; the message is a sentence for people."""
+    """One row can't be used; the message is a sentence for people, with `values` in it."""
+
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__(gettext(message, **values))
 
 
 SHOWN = 60
@@ -57,11 +60,11 @@ def read_role(typed: str, meanings: Mapping[str, str]) -> str:
     told = printable(typed, _MAX_LENGTH)
     if word in ROLES:
         raise RowError(
-            gettext("“%(told)s” is a role in the organization. In a team, the roles are owner and member.", told=told)
+            N_("“%(told)s” is a role in the organization. In a team, the roles are owner and member."), told=told
         )
     near = get_close_matches(word[:_MAX_LENGTH], WORDS, n=1)
     hint = gettext(" Did you mean %(near)s?", near=near[0]) if near else gettext(" Enter owner or member, or nothing.")
-    raise RowError(gettext("“%(told)s” isn't a role in a team.%(hint)s", told=told, hint=hint))
+    raise RowError(N_("“%(told)s” isn't a role in a team.%(hint)s"), told=told, hint=hint)
 
 
 def foreign_word(typed: str) -> str:
@@ -160,7 +163,7 @@ def read_person(typed: str) -> str:
         return text
     parts = _SEPARATORS.split(text.strip(",;|/ ")) if len(text) <= 10 * MAX_LENGTH else []
     if sum("@" in part for part in parts) > 1:
-        raise RowError(gettext("It contains several addresses. Put each on its own line."))
+        raise RowError(N_("It contains several addresses. Put each on its own line."))
     _refuse(ADDRESS_RULES, text)
     local, _, domain = text.partition("@")
     _refuse(LOCAL_RULES, local)
@@ -174,7 +177,7 @@ def _refuse(rules: Rules, text: str) -> None:
     for pattern, message in rules:
         if found := pattern.match(text):
             wrong = found[1] if pattern.groups else ""
-            raise RowError(gettext(message, text=printable(text), wrong=wrong, **LIMITS))
+            raise RowError(message, text=printable(text), wrong=wrong, **LIMITS)
 
 
 def _strip_wrapping(typed: str) -> str:
@@ -188,9 +191,7 @@ def _strip_wrapping(typed: str) -> str:
     elif text.startswith("'") and not text.endswith("'") and "@" in text:
         text = text[1:].strip()  # spreadsheets mark text so
     elif text[:1] in FORMULA and text not in {"-", "--"}:
-        raise RowError(
-            gettext("It begins with %(text)s, like a formula. Enter only the address or the id.", text=text[0])
-        )
+        raise RowError(N_("It begins with %(text)s, like a formula. Enter only the address or the id."), text=text[0])
     if markdown := _MARKDOWN.fullmatch(text):
         text = markdown[1]
     if text.endswith(">") and "<" in text and text.count("<") == 1:

@@ -90,13 +90,13 @@ def read_roster(text: str, known: Collection[str] = (), meanings: Mapping[str, s
     found, titles = _without_title(found)
     about = [row for row in found if not _is_comment(row, names)]
     if not about:
-        raise RosterError(gettext("The list contains no people."))
+        raise RosterError(N_("The list contains no people."))
     columns = detect_columns(about)
     rows = [_read(row, columns, names, meanings) for row in found if not (columns.heading and row is about[0])]
     if not columns.heading_is_certain:
         rows.insert(0, Row(about[0].line, printable(about[0].cells[0]), wrong=gettext(PERSON_OR_HEADING)))
     if not rows or all(row.skipped for row in rows):
-        raise RosterError(gettext("The list has headings, but no people below them."))
+        raise RosterError(N_("The list has headings, but no people below them."))
     if len(rows) > MAX_ROWS:
         raise _too_many()
     return Roster(tuple(rows), (*notes, *titles, *columns.notes))
@@ -171,7 +171,7 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str], meanings: Mapp
         for column, state in states:
             if state is AccountState.UNKNOWN:
                 cell = printable(cells[column.at])
-                raise RowError(gettext(NOT_UNDERSTOOD, cell=cell, column=column.heading))  # noqa: TRY301 - as others
+                raise RowError(NOT_UNDERSTOOD, cell=cell, column=column.heading)  # noqa: TRY301 - as others
         _check_cells(cells, columns)
         return Row(row.line, given, person, read_role(typed, meanings), role_word=foreign_word(typed))
     except RowError as wrong:
@@ -187,15 +187,13 @@ def _named(cells: tuple[str, ...], columns: Columns, known: Mapping[str, str]) -
 
 def _check_cells(cells: tuple[str, ...], columns: Columns) -> None:
     if not columns.heading and any("@" in cell for at, cell in enumerate(cells) if at not in columns.people):
-        raise RowError(gettext(SEVERAL))
+        raise RowError(SEVERAL)
     if any(cell.strip() for cell in cells[columns.width :]):
         expected = ngettext("1 cell", "%(n)s cells", columns.width)
         raise RowError(
-            gettext(
-                "This row has %(count)s cells instead of %(expected)s. Quote cells that contain the separator.",
-                count=len(cells),
-                expected=expected,
-            )
+            N_("This row has %(count)s cells instead of %(expected)s. Quote cells that contain the separator."),
+            count=len(cells),
+            expected=expected,
         )
 
 
@@ -213,8 +211,6 @@ def _is_comment(row: Cells, known: Mapping[str, str]) -> bool:
 
 def _too_many() -> RosterError:
     return RosterError(
-        gettext(
-            "The list has more than %(max_rows)s people. Split it into parts of at most %(max_rows)s rows.",
-            max_rows=format_number(MAX_ROWS),
-        )
+        N_("The list has more than %(max_rows)s people. Split it into parts of at most %(max_rows)s rows."),
+        max_rows=format_number(MAX_ROWS),
     )

@@ -63,21 +63,21 @@ def read_roster_text(given: bytes | str) -> RosterText:
     size = len(given) if isinstance(given, bytes) else len(given.encode(errors="replace"))
     if size > MAX_SIZE:
         raise RosterError(
-            gettext(
-                "This is too large: %(size)s bytes. Masthead accepts up to %(max_size)s bytes. Split the list.",
-                size=format_number(size),
-                max_size=format_number(MAX_SIZE),
-            )
+            N_("This is too large: %(size)s bytes. Masthead accepts up to %(max_size)s bytes. Split the list."),
+            size=format_number(size),
+            max_size=format_number(MAX_SIZE),
         )
     found = _decode_bytes(given) if isinstance(given, bytes) else RosterText(given)
     text = found.text.removeprefix("\ufeff")
     start = text.lstrip()
     if not start:
-        raise RosterError(gettext("The list is empty."))
+        raise RosterError(N_("The list is empty."))
     for shape, what, advice in _TEXTS:
         if shape.match(start):
             raise RosterError(
-                gettext("This is %(what)s, not a table.%(advice)s", what=gettext(what), advice=gettext(advice)),
+                N_("This is %(what)s, not a table.%(advice)s"),
+                what=gettext(what),
+                advice=gettext(advice),
                 is_secret="key" in what,
             )
     sample = text[:_SAMPLE]
@@ -90,7 +90,7 @@ def _decode_bytes(data: bytes) -> RosterText:
     _refuse_files(data)
     # Check UTF-32 before UTF-16, as its mark begins with that of UTF-16.
     if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
-        raise RosterError(gettext("This is in UTF-32. Save it as UTF-8."))
+        raise RosterError(N_("This is in UTF-32. Save it as UTF-8."))
     for mark, encoding in _WIDE:
         if data.startswith(mark):
             return RosterText(data[len(mark) :].decode(encoding, "replace"))
@@ -119,18 +119,16 @@ def _refuse_files(data: bytes) -> None:
     if kind is ZIP:
         for part, what, advice in _IN_ZIP:
             if part in data:
-                raise RosterError(gettext("This is %(what)s.%(advice)s", what=gettext(what), advice=gettext(advice)))
+                raise RosterError(N_("This is %(what)s.%(advice)s"), what=gettext(what), advice=gettext(advice))
     if kind is not None and kind.is_packed:
-        raise RosterError(gettext("This is %(kind)s. Unpack it and use the table in it.", kind=gettext(kind.name)))
+        raise RosterError(N_("This is %(kind)s. Unpack it and use the table in it."), kind=gettext(kind.name))
     if kind is not None:
         raise RosterError(
-            gettext(
-                "This is %(kind)s, not a table.%(advice)s",
-                kind=gettext(kind.name),
-                advice=gettext(_ADVICE.get(kind, "")),
-            )
+            N_("This is %(kind)s, not a table.%(advice)s"),
+            kind=gettext(kind.name),
+            advice=gettext(_ADVICE.get(kind, "")),
         )
 
 
 def _binary() -> RosterError:
-    return RosterError(gettext("This is a binary file, not a table. Use CSV or plain text."))
+    return RosterError(N_("This is a binary file, not a table. Use CSV or plain text."))

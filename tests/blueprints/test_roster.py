@@ -133,7 +133,7 @@ def test_many_removals_and_rows_that_may_mean_anybody_take_a_confirmation(
     assert roles(service) == {"user_judith": "owner"}
     start_over(alice, service)
     several = given(alice, "user_judith,owner\nheidi@@brandt-translations.example\n", "exact")
-    assert "Remove the 3 people whom no other row names" in several.main
+    assert several.main.count(", whom no other row names") == 1
     given(alice, "user_judith,owner\nuser_ivan\nuser_frank\nheidi@@brandt-translations.example\n", "exact")
     refused = planned(alice)
     said = "Select “Remove Heidi Brandt, whom no other row names”, or correct line 4."

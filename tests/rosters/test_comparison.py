@@ -1,12 +1,13 @@
 """A roster beside the members of a team: what it asks for, and what stops it."""
 
-from masthead.rosters.comparison import ListedMember, RosterAction, RosterComparison, compare
+from masthead.resources.team import Member
+from masthead.rosters.comparison import RosterAction, RosterComparison, compare
 from masthead.rosters.roster import read_roster
 from tests.loops import for_each
 
-JUDITH = ListedMember("user_judith", "Judith@Larkfield.example", "Judith", "owner")
-IVAN = ListedMember("user_ivan", "ivan@larkfield.example", "Ivan", "member")
-HEIDI = ListedMember("user_heidi", "", "Heidi", "member", disabled=True)
+JUDITH = Member("user_judith", "Judith", "Judith@Larkfield.example", "owner")
+IVAN = Member("user_ivan", "Ivan", "ivan@larkfield.example", "member")
+HEIDI = Member("user_heidi", "Heidi", "", "member", disabled=True)
 TEAM = [JUDITH, IVAN, HEIDI]
 
 

@@ -1,6 +1,7 @@
 """The file of the members as they are, given again: whatever their ids and addresses look like."""
 
-from masthead.rosters.comparison import ListedMember, RosterAction, compare
+from masthead.resources.team import Member
+from masthead.rosters.comparison import RosterAction, compare
 from masthead.rosters.roster import read_roster
 from masthead.web.http.spreadsheets import csv_line
 from tests.loops import for_each
@@ -14,8 +15,8 @@ ADDRESSES = [
     "a@straße.example",
 ]
 TEAM = [
-    *(ListedMember(id_, "", "", "member") for id_ in STRANGE),
-    *(ListedMember(f"user_{at}", address, "Lee, Anna", "owner") for at, address in enumerate(ADDRESSES)),
+    *(Member(id_, "", "", "member") for id_ in STRANGE),
+    *(Member(f"user_{at}", "Lee, Anna", address, "owner") for at, address in enumerate(ADDRESSES)),
 ]
 KNOWN = [name for each in TEAM for name in (each.id, each.email)]
 
@@ -37,8 +38,8 @@ def test_an_id_alone_is_enough(id_: str) -> None:
 
 def test_people_are_told_apart_as_they_are_known() -> None:
     team = [
-        ListedMember("user_1", "Anna@x.example", "", "owner"),
-        ListedMember("user_2", "anna@x.example", "", "member"),
+        Member("user_1", "", "Anna@x.example", "owner"),
+        Member("user_2", "", "anna@x.example", "member"),
     ]
     text = "Anna@x.example,owner\nanna@x.example,member\n"
     found = compare(read_roster(text, [each.email for each in team]), team, exact=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 from masthead.bulk.goals.members import KIND, compare_members, first_calls
 from masthead.client import Api
-from masthead.rosters.comparison import ListedMember, WantedMembers, compare, wanted_json
+from masthead.rosters.comparison import WantedMembers, compare, wanted_json
 from masthead.rosters.roster import read_roster
 from masthead.store.bulk.steps import BulkChange
 from masthead.web.descriptions.outcome_text import cause_text
@@ -38,9 +38,8 @@ def _name(person: Mapping[str, object]) -> str:
 def reviewed(api: Api, text: str, *, exact: bool = False) -> WantedMembers:
     """A list beside the members as they are."""
     now = read_members(api, ORG, TEAM)
-    there = [ListedMember(each.id, each.email, each.name, each.role, each.disabled) for each in now]
     unseen = not now.rules_out("somebody@larkfield.example")
-    return WantedMembers(TEAM, TITLE, compare(read_roster(text), there, exact=exact).lines, unseen=unseen)
+    return WantedMembers(TEAM, TITLE, compare(read_roster(text), [*now], exact=exact).lines, unseen=unseen)
 
 
 def planned(desk: Desk, api: Api, text: str, *, exact: bool = False) -> BulkChange:

@@ -1,9 +1,10 @@
-"""Checks listed people who join a team: unknown in the directory, or misspelled."""
+"""The lines of a review: which to show, in which order, and notes on people who join the team."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from blueprints.roster.table import NAMED_ADDRESS
 from masthead.i18n import N_, gettext, ngettext
 from masthead.resources.email_addresses import canonical_address
 from masthead.rosters.comparison import RosterAction, RosterComparison, RosterLine
@@ -14,8 +15,66 @@ from masthead.web.people.roles import people_label
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 
+OUTCOMES = {
+    RosterAction.WRONG: (N_("Can't be used"), N_("row that can't be used"), N_("rows that can't be used"), "x-circle"),
+    RosterAction.REMOVE: (N_("Remove"), N_("person to remove"), N_("people to remove"), "trash"),
+    RosterAction.CHANGE: (N_("Change role"), N_("role to change"), N_("roles to change"), "pencil"),
+    RosterAction.ADD: (N_("Add"), N_("person to add"), N_("people to add"), "plus-lg"),
+    RosterAction.SAME: (N_("No change"), N_("person without a change"), N_("people without a change"), "check-circle"),
+    RosterAction.REPEATED: (N_("Skipped"), N_("row skipped"), N_("rows skipped"), "info-circle"),
+}
+"""Label, nouns for one and many, and icon, in the order of the review: problems come first."""
+EVERY_ROW = "all"
+NAMED_ADDRESS = re.compile(r"\s*([^<>]*?)\s*<([^<>]+)>\s*")
+_ORDER = list(OUTCOMES)
 MAX_READ = 20_000
 LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")
+
+
+def parse_show(text: str | None) -> str:
+    """Parse the outcome to show; empty leaves out people without a change."""
+    return text if text in {EVERY_ROW, *(each.value for each in RosterAction)} else ""
+
+
+def show_choices(comparison: RosterComparison) -> list[tuple[str, str]]:
+    """List the outcomes that can be shown, as value and label."""
+    counts = Counter(line.action for line in comparison.lines)
+    return [
+        (EVERY_ROW, gettext("All rows")),
+        *((what.value, gettext(label)) for what, (label, *_) in OUTCOMES.items() if counts[what]),
+    ]
+
+
+def lines_to_show(comparison: RosterComparison, show: str) -> list[RosterLine]:
+    """Return the lines of an outcome, or all; by default those with a change.
+
+    Problems come first.
+    """
+    lines = [line for line in comparison.lines if _is_asked_for(line, show)]
+    return sorted(lines, key=_urgency)
+
+
+def _urgency(line: RosterLine) -> tuple[bool, bool, bool, int]:
+    skipped = line.action is RosterAction.REPEATED
+    return line.action is not RosterAction.WRONG, skipped, not line.note, _ORDER.index(line.action)
+
+
+def _is_asked_for(line: RosterLine, show: str) -> bool:
+    if not show:
+        return line.action is not RosterAction.SAME
+    return show in {EVERY_ROW, line.action.value}
+
+
+def name_and_address(line: RosterLine, known: Mapping[str, str]) -> tuple[str, str]:
+    """Return a person's name, or empty, and the address or id in the list.
+
+    The name comes from the team, the directory or the list.
+    """
+    named = NAMED_ADDRESS.fullmatch(line.given)
+    called, address = named.groups() if named else ("", line.given)
+    if line.member and line.member.name:
+        return line.member.name, address
+    return (known.get(canonical_address(line.key), "") or called, address) if line.key else ("", line.given)
 
 
 def known_people(organization_id: str, comparison: RosterComparison) -> Mapping[str, str] | None:
