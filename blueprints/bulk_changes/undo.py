@@ -13,7 +13,7 @@ from masthead.bulk.goal import call_of
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.reconcile import GOALS, MAX_STEPS
-from masthead.bulk.undo import entries_to_undo
+from masthead.bulk.undo import plan_undo
 from masthead.client import Problem
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import parse_wanted
@@ -131,9 +131,7 @@ def _omits_steps(back: BulkChange) -> bool:
 
 def nothing_to_undo_message(bulk: BulkChange) -> str:
     """Say that nothing is left to undo, with the first few causes."""
-    journal, bulk_changes = portal().store.journal, portal().store.bulk_changes
-    entries = entries_to_undo(journal, bulk_changes, bulk)
-    left = GOALS[bulk.purpose.kind].left_by_undo(bulk, entries, journal)
+    left = plan_undo(portal().store.journal, portal().store.bulk_changes, bulk).left
     return " ".join([gettext(NOTHING_LEFT), *map(cause_text, left[:MAX_NAMED])])
 
 

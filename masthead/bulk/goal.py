@@ -1,7 +1,7 @@
 """Base classes of bulk change goals, which compare, replan and undo their steps."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -47,6 +47,15 @@ class Replan:
         return [intent_of(change, bulk.purpose.owner) for change in self.changes]
 
 
+class Reversal(NamedTuple):
+    """The wanted state and the calls of an undo, its title, and the causes of what it leaves as it is."""
+
+    title: str
+    wanted: Any = None
+    changes: Sequence[Change[Any]] = ()
+    left: Sequence[Cause] = ()
+
+
 class Goal(ABC):
     """A kind of bulk change; list subclasses in `GOALS`.
 
@@ -84,24 +93,8 @@ class Goal(ABC):
         return [NO_CAUSE] * len(steps)
 
     @abstractmethod
-    def undo(
-        self,
-        bulk: BulkChange,
-        entries: Sequence[Entry],
-        journal: Journal,
-        undoings: Collection[int],
-    ) -> tuple[Any, Sequence[Change[Any]]]:
-        """Return the wanted state and the changes of an undo; `entries` are in order.
-
-        `undoings` are the numbers of the entries of earlier undos and redos.
-        """
-
-    def left_by_undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - `replan` reports it
-        """Return the causes of what `undo` leaves as it is."""
-        return ()
-
-    def undo_title(self, bulk: BulkChange, wanted: Any) -> str:  # noqa: ANN401, ARG002 - JSON
-        return summary_of_undo(bulk.purpose.title)
+    def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:
+        """Plan an undo; `entries` are in order."""
 
 
 class Contrast(NamedTuple):
@@ -161,23 +154,18 @@ class StoredGoal(Goal):
             return Cause(Reason.NOT_LOOKED_AT, {**summary, "why": now.message})
         return Cause(Reason.DIFFERENT, summary) if self.contrast(step, now).differs else NO_CAUSE
 
-    def undo(
-        self,
-        bulk: BulkChange,  # noqa: ARG002 - the entries tell all
-        entries: Sequence[Entry],
-        journal: Journal,
-        undoings: Collection[int],  # noqa: ARG002 - each entry names what it undoes
-    ) -> tuple[Any, Sequence[Change[Any]]]:
+    def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:
         """Undo each entry, last one first, except for values that somebody else set since.
 
         A call with an unknown outcome counts as done: `look` skips its undo if nothing was done.
         """
         back = [undo_change(_assume_done(entry), journal) for entry in reversed(entries)]
-        return None, [change for change in back if change is not None]
-
-    def left_by_undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - as above
         left = [(entry.intent.summary, _why_left(entry, journal)) for entry in entries]
-        return [Cause(reason, {"summary": summary}) for summary, reason in left if reason is not None]
+        return Reversal(
+            summary_of_undo(bulk.purpose.title),
+            changes=[change for change in back if change is not None],
+            left=[Cause(reason, {"summary": summary}) for summary, reason in left if reason is not None],
+        )
 
 
 def _is_about_one(problem: Problem) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from masthead.bulk.goal import Goal
+from masthead.bulk.goal import Goal, Reversal
 from masthead.bulk.reconcile import GOALS
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange
@@ -19,15 +19,18 @@ def add_undo(
 
     The last step is undone first. None if nothing can be undone or a run is under way; then nothing changes.
     """
-    purpose, goal = bulk.purpose, goals[bulk.purpose.kind]
-    entries = entries_to_undo(journal, bulk_changes, bulk, goals)
-    wanted, changes = goal.undo(bulk, entries, journal, bulk_changes.entries_of_undoings(bulk))
-    if not changes and wanted is None:
+    purpose, back = bulk.purpose, plan_undo(journal, bulk_changes, bulk, goals)
+    if not back.changes and back.wanted is None:
         return None
-    title = goal.undo_title(bulk, wanted)
-    back = replace(purpose, title=title, wanted=wanted, reason="", undoes=bulk.number)
-    left = goal.left_by_undo(bulk, entries, journal)
-    return bulk_changes.stop_and_add(bulk, back, [intent_of(change, purpose.owner) for change in changes], left)
+    undo = replace(purpose, title=back.title, wanted=back.wanted, reason="", undoes=bulk.number)
+    steps = [intent_of(change, purpose.owner) for change in back.changes]
+    return bulk_changes.stop_and_add(bulk, undo, steps, back.left)
+
+
+def plan_undo(
+    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, goals: Mapping[str, Goal] = GOALS
+) -> Reversal:
+    return goals[bulk.purpose.kind].undo(bulk, entries_to_undo(journal, bulk_changes, bulk, goals), journal)
 
 
 def entries_to_undo(

@@ -71,5 +71,5 @@ def test_an_unknown_call_that_cannot_be_undone_is_named(desk: Desk) -> None:
     )
     bulk = desk.make([removal], "roles")
     entry = Entry(9, 0.0, "", intent_of(removal, "alice"), Outcome(State.UNKNOWN))
-    (left,) = GOALS["roles"].left_by_undo(bulk, [entry], desk.journal)
+    (left,) = GOALS["roles"].undo(bulk, [entry], desk.journal).left
     assert left == Cause(Reason.NOT_UNDONE, {"summary": "Remove"})

@@ -95,7 +95,7 @@ class Run:
 
     def back(self) -> "Run | None":
         """The undo of what it has done; None where there is nothing to take back."""
-        wanted, _ = SiteGoal().undo(self.bulk, self.entries)
+        wanted = SiteGoal().undo(self.bulk, self.entries).wanted
         if wanted is None:
             return None
         return Run(self.model, replace(self.bulk.purpose, wanted=wanted, title="Undo: Arrange"), self.fates)

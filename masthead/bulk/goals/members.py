@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
-from masthead.bulk.goal import Goal, Replan
+from masthead.bulk.goal import Goal, Replan, Reversal
 from masthead.client import Api, quote_message
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.team import Member
@@ -36,7 +36,7 @@ from masthead.writes.roles import (
     recorded_addresses,
     roles_before,
 )
-from masthead.writes.send import Change, sent_values, without_field
+from masthead.writes.send import Change, sent_values, summary_of_undo, without_field
 from masthead.writes.timeline import concurrent_writes, read_role_writes, trace_holders
 
 KIND = "roster"
@@ -339,13 +339,7 @@ class MembersGoal(Goal):
         of_many = step.intent.endpoint == UPDATE_TEAM_MEMBERS.name
         return OWNER in (roles_before(step.intent) if of_many else step.intent.was).values()
 
-    def undo(
-        self,
-        bulk: BulkChange,
-        entries: Sequence[Entry],
-        journal: Journal,  # noqa: ARG002 - `replan` asks what was changed since
-        undoings: Collection[int],  # noqa: ARG002 - as above
-    ) -> tuple[Any, Sequence[Change[Any]]]:
+    def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:  # noqa: ARG002 - `replan` asks it
         """Restore everybody named in a call that was or may have been done.
 
         The steps are computed before the start.
@@ -355,11 +349,8 @@ class MembersGoal(Goal):
         steps = [Step(at, STEP_STATES[each.outcome.state], each.intent) for at, each in enumerate(found, 1)]
         tried = read_attempts(keys_by_name(wanted, Members([]), steps), steps)
         back = reverse(wanted, [key for key in wanted.people if key in tried.done | tried.maybe])
-        return (wanted_json(back) if back.people else None), ()
-
-    def undo_title(self, bulk: BulkChange, wanted: Any) -> str:  # noqa: ANN401 - JSON
-        back = parse_wanted(wanted)
-        return _undo_title(super().undo_title(bulk, wanted), back.title, back.people.values())
+        title = _undo_title(summary_of_undo(bulk.purpose.title), back.title, back.people.values())
+        return Reversal(title, wanted_json(back) if back.people else None)
 
 
 def reverse(wanted: WantedMembers, keys: Collection[str]) -> WantedMembers:

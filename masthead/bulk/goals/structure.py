@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, PlainSerializer, PlainValidator, TypeAdapter
 
-from masthead.bulk.goal import OPEN_STATES, Goal, Replan
+from masthead.bulk.goal import OPEN_STATES, Goal, Replan, Reversal
 from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Reason, State, parse_cause, quote
@@ -39,7 +39,7 @@ from masthead.structure.progress import (
 from masthead.structure.read import Live, Scope, read, with_top_of
 from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import DEFERRED, NEW, SiteStructure, replace_ids, titles_in
-from masthead.writes.send import Change
+from masthead.writes.send import summary_of_undo
 
 KIND = "structure"
 
@@ -209,25 +209,15 @@ class SiteGoal(Goal):
     def is_overtaken(self, api: Api, step: Step) -> bool:
         return is_overtaken(api, step.intent)
 
-    def undo(
-        self,
-        bulk: BulkChange,
-        entries: Sequence[Entry],
-        journal: Journal | None = None,  # noqa: ARG002 - the site shows it
-        undoings: Collection[int] = (),  # noqa: ARG002 - the same
-    ) -> tuple[Any, Sequence[Change[Any]]]:
-        """Return a goal without calls, which depend on the site at that time."""
-        goal = _goal_back(bulk, entries)
-        return (serialize_goal(goal) if goal else None), ()
+    def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal | None = None) -> Reversal:  # noqa: ARG002 - the site shows it
+        """Return a goal without calls, which depend on the site at that time.
 
-    def left_by_undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Sequence[Cause]:  # noqa: ARG002 - the same
-        """Return items that may have been added; `replan` reports later changes."""
-        return _left_by_undo(entries)
-
-    def undo_title(self, bulk: BulkChange, wanted: Any) -> str:  # noqa: ANN401 - JSON
-        """Count what is undone: a stopped bulk change did less than its title says."""
-        goal = parse_goal(wanted)
-        return title_of_undo(super().undo_title(bulk, wanted), goal.title, differences(goal.base, goal.wanted))
+        Its title counts what is undone, as a stopped bulk change did less than its title says.
+        """
+        goal, title = _goal_back(bulk, entries), summary_of_undo(bulk.purpose.title)
+        if goal is not None:
+            title = title_of_undo(title, goal.title, differences(goal.base, goal.wanted))
+        return Reversal(title, serialize_goal(goal) if goal else None, left=_left_by_undo(entries))
 
 
 def unfinished_draft(
