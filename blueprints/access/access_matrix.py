@@ -8,13 +8,10 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.access.filters import AT_LEAST, ONLY, AccessFilters
-from blueprints.access.forms import GUEST_HERE
-from blueprints.access.matrix_page import Matrix, parse_selection, read_matrix
-from blueprints.access.reads import find_team_title, team_sizes
-from blueprints.access.review_form import SetForm
-from blueprints.access.rights import can_change_in_bulk, explain_matrix_rights
+from blueprints.access.forms import GUEST_HERE, SetForm
+from blueprints.access.matrix_page import Matrix, Shown, parse_selection, read_matrix
+from blueprints.access.reads import can_change_in_bulk, explain_matrix_rights, find_team_title, team_sizes
 from blueprints.access.role_changes import COPY, GUEST, TAKE, TAKE_ALL, RoleChanges, plan_role_changes
-from blueprints.access.shown_roles import Shown
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translated_row, translated_rows

@@ -1,14 +1,22 @@
-"""Forms that give a team a role in a place, change the role and remove it."""
+"""Forms that give a team a role in a place, change the role and remove it, and the review of many changes."""
 
 from collections.abc import Iterable
+from typing import Any
 
+from blueprints.access.role_changes import GUEST as MADE_GUEST
+from blueprints.access.role_changes import TAKE, Cell, RoleChanges, give_role_change, remove_role_change
 from contract.organization.team_permissions import TeamPermissionUpdate
-from masthead.i18n import N_, gettext
+from masthead.i18n import N_, format_number, gettext
+from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.consequences import Consequence, serious
-from masthead.web.forms.fields import RoleChoice
+from masthead.web.forms.fields import RoleChoice, TypedName
 from masthead.web.forms.forms import ContractForm, SealedForm
 from masthead.web.forms.pickers import Picker
+from masthead.web.people.place_roles import AccessTeam
 from masthead.web.people.roles import GUEST
+from masthead.web.submit.bulk_changes import BulkChangeForm
+from masthead.web.submit.review import REVIEWED, step
+from masthead.writes.send import Change
 
 ADMIN = "admin"
 GIVES_ADMIN = N_("Everybody in this team can then administer %(place)s: its content, and the access of others.")
@@ -54,3 +62,82 @@ class AddTeamForm(RoleForm):
     def check(self) -> None:
         if not self.team.chosen and not self.team.errors:
             self.team.errors = [gettext(CHOOSE_A_TEAM)]
+
+
+SEVERAL = 2
+MAX_CHANGES = 1000
+STALE = N_("This page is out of date. Nothing was saved. Select the teams, spaces and collections again.")
+NOTHING = N_("Your selection changes nothing.")
+TOO_MANY = N_(
+    "These are %(count)s changes, and at most %(max_changes)s are allowed at once. Select fewer "
+    "teams, spaces or collections."
+)
+
+
+class SetForm(SealedForm, BulkChangeForm):
+    """Carries the selection, sealed. The organization's name must be typed if several cells become Admin."""
+
+    confirm = TypedName(N_("Name"))
+
+    def __init__(self, organization_id: str, organization: str, wishes: RoleChanges | None = None) -> None:
+        """`organization` is the title to type. Without `wishes`, they are taken from the form."""
+        super().__init__(**({"formdata": None} if wishes is not None else {}))
+        self._organization_id = organization_id
+        self.wishes = self._carried() if wishes is None else wishes
+        self.seal_shown({"of": organization_id, **_packed(self.wishes)})
+        self.confirm.require_name(organization)
+
+    def _carried(self) -> RoleChanges:
+        shown = self.open_shown()
+        if shown.get("of") != self._organization_id or "cells" not in shown:
+            self.problems.append(gettext(STALE))
+            return RoleChanges("")
+        return _unpacked(shown)
+
+    @property
+    def may_be_sent(self) -> bool:
+        return 0 < len(self.wishes.cells) <= MAX_CHANGES
+
+    def must_confirm(self) -> bool:
+        """True if several teams get the highest role, so that the name must be typed."""
+        return self.wishes.admin_count >= SEVERAL
+
+    def check(self) -> None:
+        count = len(self.wishes.cells)
+        if not count and not self.problems:
+            self.problems.append(gettext(NOTHING))
+        elif count > MAX_CHANGES:
+            self.problems.append(gettext(TOO_MANY, count=format_number(count), max_changes=format_number(MAX_CHANGES)))
+        elif step() == REVIEWED and self.must_confirm():
+            self.confirm.check()
+
+    def changes(self, organization_id: str) -> list[Change[Any]]:
+        return [_change(organization_id, cell) for cell in self.wishes.cells]
+
+
+def _change(organization_id: str, cell: Cell) -> Change[Any]:
+    if cell.new == TAKE:
+        return remove_role_change(organization_id, cell.place, cell.team, cell.old)
+    return give_role_change(
+        organization_id, cell.place, cell.team, None if cell.new == MADE_GUEST else cell.new, cell.old
+    )
+
+
+def _packed(wishes: RoleChanges) -> dict[str, Any]:
+    """JSON of the selection with each team and place once. One cell over the limit is enough to detect too many."""
+    cells = wishes.cells[: MAX_CHANGES + 1]
+    teams, places = list(dict.fromkeys(cell.team for cell in cells)), list(dict.fromkeys(cell.place for cell in cells))
+    column, row = ({each: number for number, each in enumerate(several)} for several in (teams, places))
+    return {
+        "what": wishes.what,
+        "left": wishes.left_out,
+        "teams": [[each.id, each.title] for each in teams],
+        "places": [[each.kind, each.id, each.title] for each in places],
+        "cells": [[column[cell.team], row[cell.place], cell.old, cell.new, cell.shown] for cell in cells],
+    }
+
+
+def _unpacked(values: Any) -> RoleChanges:  # noqa: ANN401 - JSON
+    teams, places = [AccessTeam(*each) for each in values["teams"]], [AccessPlace(*each) for each in values["places"]]
+    cells = [Cell(teams[team], places[place], *rest) for team, place, *rest in values["cells"]]
+    return RoleChanges(values["what"], cells, values["left"])

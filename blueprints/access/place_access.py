@@ -11,13 +11,15 @@ from blueprints.access.forms import AddTeamForm, RoleForm, TakeForm
 from blueprints.access.reads import (
     AccessTeamPage,
     PlacePage,
+    explain_role,
     find_requested_place,
     find_team_title,
+    get_rights,
     read_page,
     read_team,
+    role_meaning,
     team_sizes,
 )
-from blueprints.access.rights import explain_role, get_rights, role_meaning
 from blueprints.access.role_changes import give_role_change, remove_role_change
 from masthead.client import Cached, Problem
 from masthead.i18n import N_, gettext, sort_key

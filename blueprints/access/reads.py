@@ -1,40 +1,36 @@
-"""Reads for the pages of one place: teams with a role in it and in its collection."""
+"""Reads for the pages of one place: teams with a role in it and in its collection, and who may change that.
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+The organization's `permissions.admin` allows it, and so does a space's: a team may make its members Admin there.
+Collections report neither, so anybody who may be Admin of one can try, and the API decides.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
-from contract.organization.team_members import OrganizationMember, TeamMemberItem
-from contract.schema.fields import value_or_none
-from contract.schema.listing import NextPage
 from masthead.client import Cached, NotFound, Problem
-from masthead.i18n import N_, gettext, sort_key
+from masthead.i18n import N_, gettext
 from masthead.resources.team import MEMBERS_NOT_KNOWN
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, PARTS, AccessPlace, find_place
-from masthead.web.frame.organization import or_raise, organization_read, set_organization
+from masthead.web.frame.organization import has_permission, or_raise, organization_read, set_organization
 from masthead.web.frame.problems import unread_message
 from masthead.web.people.place_roles import (
-    LEAST,
-    RANKS,
     AccessTeam,
-    RoleSource,
+    PlaceRoles,
     TeamRoles,
     Teams,
     read_all_team_roles,
-    team_members_read,
     team_roles_query,
 )
+from masthead.web.people.roles import GUEST, ROLES, role_label
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 
 ROWS = 100
 SIZE_READ = N_("%(size)s when last read")
-MAX_TEAMS = 12
-"""Teams whose members a page reads, highest roles first."""
 
 
 class PlacePage(NamedTuple):
@@ -72,50 +68,6 @@ class AccessTeamPage(NamedTuple):
     def remembered(self) -> Cached[TeamRoles]:
         """The roles with their age, and the problem if they could not be read again."""
         return Cached(self.held, self.held.age, self.held.problem)
-
-
-@dataclass(frozen=True, slots=True)
-class PlacePerson:
-    """A member of one or more of the teams. `organization_role` is MISSING if the API doesn't report it."""
-
-    id: str
-    name: str
-    email: str
-    organization_role: str | MISSING | None
-    disabled: bool
-    sources: list[RoleSource] = field(default_factory=list)
-
-    @property
-    def rank(self) -> int:
-        """The rank of the highest role (lowest number). The API doesn't document which of several roles counts."""
-        return min(each.rank for each in self.sources)
-
-    @property
-    def highest(self) -> RoleSource:
-        """The highest role; a direct role comes before an equal one of the collection."""
-        return min(self.sources, key=lambda each: (each.rank, each.above))
-
-    @property
-    def has_more_in_organization(self) -> bool:
-        """True if the organization role allows more than each role from a team here."""
-        own = value_or_none(self.organization_role)
-        return own is not None and RANKS.get(own, LEAST) < self.rank
-
-
-class PlacePeople(NamedTuple):
-    """People with a role in a place, highest roles first.
-
-    `unread` has teams whose members could not be read, with reasons. `left` has teams beyond MAX_TEAMS, whose members
-    were not requested; `cut` has teams with more members than were read. `remembered` has the age of the oldest part.
-    """
-
-    at: PlacePage
-    people: Sequence[PlacePerson]
-    teams: int
-    unread: Sequence[tuple[AccessTeam, str]]
-    left: Sequence[AccessTeam]
-    cut: Sequence[AccessTeam]
-    remembered: Cached[TeamRoles]
 
 
 def find_requested_place(organization_id: str, places: str, place_id: str) -> AccessPlace:
@@ -200,44 +152,95 @@ def _find_known_teams(organization_id: str, ids: Collection[str]) -> dict[str, K
         return {}
 
 
-def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
-    """Read the members of the place's teams and set the organization. Raises a Problem if nothing is known."""
-    at, held = read_place(organization_id, place)
-    by_team = _sources_by_team(at, held)
-    # Sorting is stable: teams of the same rank stay sorted by title.
-    by_title = sorted(by_team.values(), key=lambda sources: sort_key(sources[0].team.title))
-    teams = sorted(by_title, key=lambda sources: min(each.rank for each in sources))
-    asked, left = teams[:MAX_TEAMS], teams[MAX_TEAMS:]
-    answers = api().gather(*(team_members_read(organization_id, sources[0].team.id) for sources in asked))
-    found: dict[str, PlacePerson] = {}
-    unread, cut, ages, problem = [], [], [held.age], held.problem
-    for sources, answer in zip(asked, answers, strict=True):
-        if isinstance(answer, Problem):
-            unread.append((sources[0].team, unread_message(answer)))
-            continue
-        ages.append(answer.age)
-        problem = problem or answer.problem
-        if isinstance(answer.value.next, NextPage) or answer.value.unread:
-            cut.append(sources[0].team)
-        for item in answer.value.items:
-            found.setdefault(item.organization.id, _person(item)).sources.extend(sources)
-    people = sorted(found.values(), key=lambda each: (each.rank, sort_key(each.name), each.id))
-    remembered = Cached(held, max(ages), problem)
-    return PlacePeople(at, people, len(teams), unread, [each[0].team for each in left], cut, remembered)
+ADMIN = "admin"
+MAX_NAMED = 3
+BY_TEAM = N_("You administer this space through a team, so you can change the roles of teams here.")
+NO = N_(
+    "Your role doesn't let you change the roles of teams here. Administrators of the organization can, and members of "
+    "a team that is Admin here."
+)
+PERHAPS = N_(
+    "To change the roles of teams here, you have to be in a team that is Admin here. The API decides when you save."
+)
+NOT_HERE = N_("You can't change the roles of teams in the spaces and collections on this page.")
+MAY_PASS_ON = N_("A collection may pass the roles of its teams on to its spaces.")
 
 
-def _sources_by_team(at: PlacePage, held: TeamRoles) -> Mapping[str, list[RoleSource]]:
-    found: dict[str, list[RoleSource]] = {}
-    for roles, above in ((held, False), (at.above, True)):
-        if isinstance(roles, TeamRoles):
-            for team, role in roles.roles.items():
-                found.setdefault(team, []).append(RoleSource(AccessTeam(team, roles.titles[team]), role, above))
-    return found
+class Rights(NamedTuple):
+    """The right to use a place's forms, with the reason. Administrators of the organization get no reason."""
+
+    can_edit: bool
+    reason: str = ""
 
 
-def _person(item: TeamMemberItem) -> PlacePerson:
-    member: OrganizationMember = item.organization
-    user = value_or_none(member.user)
-    email = (value_or_none(user.email) if user is not None else None) or ""
-    name = (user.displayName.strip() if user is not None else "") or email or member.id
-    return PlacePerson(member.id, name, email, member.role, value_or_none(member.disabled) is True)
+def get_rights(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: bool) -> Rights:
+    """Return the person's rights in a place. `here` has the teams with a role there, as pairs of title and role.
+
+    If these are not the `whole` of them, another one may be Admin.
+    """
+    if has_permission(ADMIN):
+        return Rights(can_edit=True)
+    if place.permission(ADMIN):
+        return Rights(can_edit=True, reason=gettext(BY_TEAM))
+    may_be_admin = any(role == ADMIN for _, role in here) or not whole
+    if place.permission(ADMIN) is False or not may_be_admin:
+        return Rights(can_edit=False, reason=gettext(NO))
+    return Rights(can_edit=True, reason=gettext(PERHAPS))
+
+
+def can_change_in_bulk(place: AccessPlace) -> bool:
+    """True if a bulk change may include the place.
+
+    Stricter than for one place: the API has to confirm the right.
+    """
+    return has_permission(ADMIN) or place.permission(ADMIN) is True
+
+
+def explain_matrix_rights(rows: Sequence[PlaceRoles]) -> str:
+    """Explain which places of the page can be changed; empty for administrators and for an empty page."""
+    if has_permission(ADMIN) or not rows:
+        return ""
+    own = [each.place.called for each in rows if can_change_in_bulk(each.place)]
+    if not own:
+        return gettext(NOT_HERE)
+    others = gettext(" and %(count)s more", count=len(own) - MAX_NAMED) if len(own) > MAX_NAMED else ""
+    named = ", ".join(own[:MAX_NAMED])
+    return gettext(
+        "You can change the roles of teams in the spaces on this page that you administer: %(named)s%(others)s.",
+        named=named,
+        others=others,
+    )
+
+
+def role_meaning(role: Any) -> str:  # noqa: ANN401 - JSON
+    """Explain what a role allows; empty for an unknown role."""
+    return gettext(GUEST[1] if role is None else ROLES.get(role, ("", ""))[1])
+
+
+def explain_role(at: PlacePage, found: AccessTeamPage) -> list[str]:
+    """Sentences about where a team's access to a place comes from."""
+    kind, team, role = at.place.kind, found.team.title, found.was
+    first = (
+        gettext("%(team)s has no role in this %(kind)s, or is a guest.", team=team, kind=kind)
+        if role is None
+        else gettext("%(team)s is %(role)s in this %(kind)s.", team=team, role=role_label(role), kind=kind)
+    )
+    above = gettext(MAY_PASS_ON) if kind == COLLECTION else _explain_collection_role(at, found)
+    others = gettext("Members can have more access through other teams or through their own role in the organization.")
+    return [each for each in (first, above, others) if each]
+
+
+def _explain_collection_role(at: PlacePage, found: AccessTeamPage) -> str:
+    if at.collection is None:
+        return ""
+    collection = at.collection.called
+    if isinstance(at.above, Problem):
+        words = gettext("Masthead couldn't read the teams of its collection, %(collection)s.", collection=collection)
+        return f"{words} {unread_message(at.above)}"
+    if found.above_role is MISSING:
+        return ""
+    return gettext(
+        "In its collection, %(collection)s, the team is %(role)s. That role may count here, too.",
+        collection=collection,
+        role=role_label(found.above_role),
+    )

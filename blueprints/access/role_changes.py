@@ -1,12 +1,11 @@
-"""Bulk changes changes of many roles: the cells that change, and sentences about those that don't."""
+"""Plans changes of many roles: the cells that change, and sentences about those that don't."""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from blueprints.access.matrix_page import Chosen
-from blueprints.access.shown_roles import NOT_REPORTED
+from blueprints.access.matrix_page import NOT_REPORTED, Chosen
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.entries import Subject
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace

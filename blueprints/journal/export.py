@@ -9,9 +9,8 @@ from typing import Any
 from pydantic_core import from_json
 from werkzeug.wrappers import Response
 
-from blueprints.journal.areas import LABELS
-from blueprints.journal.filters import JournalFilters
-from blueprints.journal.setting_changes import changed_settings
+from blueprints.journal.entries import changed_settings
+from blueprints.journal.filters import LABELS, JournalFilters
 from contract import BY_NAME
 from masthead.client.exchange import build_path
 from masthead.i18n import gettext

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import g, url_for
 
-from blueprints.journal.setting_changes import title_after
+from blueprints.journal.entries import title_after
 from contract import BY_NAME
 from masthead.i18n import N_, gettext
 from masthead.store.directory.objects import OK, DirectoryQuery, KnownObject

@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.journal.areas import LABELS
-from blueprints.journal.bulk_changes import SentInBulk
 from blueprints.journal.commands import verify
+from blueprints.journal.entries import changed_settings, site_of, subject_first
 from blueprints.journal.export import all_entries, csv_of, filters_slug, json_of
-from blueprints.journal.filters import JournalFilters
+from blueprints.journal.filters import LABELS, JournalFilters
 from blueprints.journal.history import history_of, lead_of, untouched_text
 from blueprints.journal.outcome_checks import (
     STOPPED,
@@ -22,13 +21,13 @@ from blueprints.journal.outcome_checks import (
     report_check,
     seconds_to_check,
 )
-from blueprints.journal.rows import rows_by_day
-from blueprints.journal.setting_changes import changed_settings
-from blueprints.journal.subjects import site_of, subject_first
-from blueprints.journal.undo_form import UndoForm, find_saved_undo, open_undoings
-from blueprints.journal.undo_messages import (
+from blueprints.journal.rows import SentInBulk, rows_by_day
+from blueprints.journal.undo import (
+    UndoForm,
+    find_saved_undo,
     is_undo,
     labels_of,
+    open_undoings,
     plain_summary,
     rows_back,
     rows_touched,

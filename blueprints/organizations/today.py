@@ -5,17 +5,21 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from blueprints.organizations.due_links import (
+from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_part, listed_sites, visible_part
+from blueprints.organizations.site_contents import (
+    BY_LINK,
+    SITES,
     AlertGroup,
     CheckedPart,
+    Inside,
     Notes,
     alert_groups,
     check_links,
     count_label,
+    read_for_today,
     read_notes,
+    site_alerts,
 )
-from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_part, listed_sites, visible_part
-from blueprints.organizations.site_contents import BY_LINK, SITES, Inside, read_for_today, site_alerts
 from contract.organization.organizations import Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, Site, SiteAdaptiveSchema

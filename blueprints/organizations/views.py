@@ -5,8 +5,14 @@ from datetime import UTC, datetime
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.organizations.alerts import failing_specs, organization_alerts
-from blueprints.organizations.changes import Changes, checked_changes, read_changes, read_unfinished
+from blueprints.organizations.alerts import (
+    Changes,
+    checked_changes,
+    failing_specs,
+    organization_alerts,
+    read_changes,
+    read_unfinished,
+)
 from blueprints.organizations.overview import (
     MAX_ITEMS,
     build_part,

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.reads import deletion, list_notes, switching
-from blueprints.share_links.register_reads import RegisterRow, read_register
+from blueprints.share_links.link_register import RegisterRow, read_register
+from blueprints.share_links.links import deletion, list_notes, switching
 from masthead.i18n import N_, gettext, ngettext
 from masthead.resources import SHARE_LINK
 from masthead.store.bulk.steps import Purpose

@@ -4,7 +4,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.forms import FinishForm, SuccessorForm
-from blueprints.share_links.reads import LinkPage, creation, get_note, link_label, read_link, switch_report, switching
+from blueprints.share_links.links import LinkPage, creation, get_note, link_label, read_link, switch_report, switching
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from masthead.i18n import gettext
 from masthead.store.notes import LinkPlace

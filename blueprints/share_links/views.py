@@ -7,9 +7,9 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.forms import EditLinkForm, LinkSwitchForm, NewLinkForm, NoteForm, NoteOfLink
-from blueprints.share_links.new_link import create_link
-from blueprints.share_links.reads import (
+from blueprints.share_links.links import (
     LinkPage,
+    create_link,
     deletion,
     link_label,
     list_notes,

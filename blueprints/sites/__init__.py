@@ -1,7 +1,7 @@
 """Sites: the list, one site, its settings, and bulk changes of settings."""
 
 from blueprints.sites import bulk, views
-from blueprints.sites.bulk_forms import AgentsForm, VisibilityForm
+from blueprints.sites.bulk import AgentsForm, VisibilityForm
 from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE

@@ -1,5 +1,7 @@
 """Pages of sites: list, create, view, edit, delete."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Blueprint, g, request, url_for
@@ -9,8 +11,8 @@ from werkzeug.wrappers import Response
 from blueprints.sites.columns import COLUMNS, HEADINGS, csv_row, selected_columns, table_rows
 from blueprints.sites.dependents import site_dependents
 from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
-from blueprints.sites.outline import links_open_nothing, outline
-from contract.publishing.section_groups import LIST_SECTION_GROUPS
+from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSection, SiteSectionGroup
+from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.sites import (
     CREATE_SITE,
     DELETE_SITE,
@@ -32,6 +34,7 @@ from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import translated_rows
 from masthead.web.descriptions.visibility import VISIBILITY
 from masthead.web.directory.entries import download_name
+from masthead.web.directory.share_links import is_open_by_link_only, is_unreadable_by_listing
 from masthead.web.forms.consequences import Consequence
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.forms.pickers import verify_named
@@ -297,3 +300,40 @@ def _read_site(
 
 def _url(view: str, organization_id: str, site_id: str | None = None) -> str:
     return url_for(f"sites.{view}", organization_id=organization_id, site_id=site_id)
+
+
+@dataclass(slots=True)
+class OutlineGroup:
+    """Sections of one group. A section outside groups has one without a title."""
+
+    id: str = ""
+    title: str = ""
+    sections: list[SiteSection] = field(default_factory=list)
+
+
+def outline(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> list[OutlineGroup]:
+    """Groups in the order of their first sections. `named` has titles that the published view may lack."""
+    titles = {group.id: group.title for group in named}
+    found: dict[str, OutlineGroup] = {}
+    for item in view.structure.structure:
+        if isinstance(item, SiteSectionGroup):
+            held = [] if item.sections is MISSING else item.sections
+            found[item.id] = OutlineGroup(item.id, item.title, list(held))
+        elif isinstance(item, SiteSection) and item.sectionGroup is not MISSING:
+            group = item.sectionGroup
+            found.setdefault(group, OutlineGroup(group, titles.get(group, group))).sections.append(item)
+        elif isinstance(item, SiteSection):
+            found[f"section {item.id}"] = OutlineGroup(sections=[item])
+    return list(found.values())
+
+
+def links_open_nothing(organization_id: str, site: Site) -> bool:
+    """True if nobody can read the site for lack of an active link.
+
+    False if the person may not see links.
+    """
+    if not (is_open_by_link_only(site) and has_permission("createContent")):
+        return False
+    ids, query = (organization_id, site.id), ListQuery(limit=LIMIT_MAX)
+    (links,) = api().gather(CachedRead(LIST_SHARE_LINKS, ids, query, is_refresh_requested()))
+    return not isinstance(links, Problem) and is_unreadable_by_listing(site, links.value)

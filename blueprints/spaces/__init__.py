@@ -1,15 +1,6 @@
 """Spaces of an organization: the list, one space, its pages and files, and search."""
 
-from blueprints.spaces import (
-    content_search,
-    pictures,
-    proposed_files,
-    proposed_pages,
-    space_files,
-    space_pages,
-    space_search,
-    views,
-)
+from blueprints.spaces import content_search, space_files, space_pages, views
 from blueprints.spaces.content import suggest
 from masthead.i18n import N_
 from masthead.web.frame.navigation import CONTENT, FILE, Destination
@@ -19,11 +10,11 @@ PLACE = Place(
     blueprints=(
         views.blueprint,
         space_pages.blueprint,
-        proposed_pages.blueprint,
+        space_pages.proposed_pages,
         space_files.blueprint,
-        pictures.blueprint,
-        proposed_files.blueprint,
-        space_search.blueprint,
+        space_files.pictures,
+        space_files.proposed_files,
+        content_search.space_search,
         content_search.blueprint,
     ),
     group=CONTENT,

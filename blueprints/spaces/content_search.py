@@ -1,4 +1,4 @@
-"""Full-text search in all spaces of an organization."""
+"""Full-text search in one space or in all of an organization."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,11 +9,13 @@ from flask import Blueprint, request, url_for
 from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
+from contract.authoring.content import SEARCH_SPACE
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import SearchQuery, SearchSection, SpaceSearchItem
 from contract.schema.fields import value_or_none
 from masthead.client import CachedRead
 from masthead.i18n import gettext
+from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.forms import INVALID, explain_error
 from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.organization import is_refresh_requested, load_organization, or_raise, read_in
@@ -137,3 +139,20 @@ def _highlight(text: str, marks: re.Pattern[str] | None) -> Html:
         parts += [escape(text[end : found.start()]), f"<mark>{escape(found[0])}</mark>"]
         end = found.end()
     return Html("".join([*parts, escape(text[end:])]))
+
+
+space_search = Blueprint("space_search", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/search")
+
+
+@space_search.get("", endpoint="index")
+@signed_in
+def search_space(organization_id: str, space_id: str) -> Response:
+    place = find_place(organization_id, SPACE, space_id)
+    query, problem = parse_query()
+    if query is None:
+        load_organization(organization_id)
+        return page("space_search/index.html", **search_context(problem), space=place, listing=None, pages=())
+    listing = read_in(organization_id, CachedRead(SEARCH_SPACE, (space_id,), query, is_refresh_requested()))
+    read = or_raise(listing)
+    pages = list(page_hits(organization_id, space_id, read.value.items, query.query))
+    return page("space_search/index.html", **search_context(""), space=place, listing=read, pages=pages)

@@ -1,4 +1,7 @@
-"""Files of a space or of a change request: size, kind, and the pages that use them."""
+"""Files of a space or of a change request: size, kind, the pages that use them, and pictures.
+
+The portal fetches pictures, so that the reader's browser asks no other host.
+"""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -13,7 +16,8 @@ from contract.authoring.pages import SpaceFile
 from contract.schema.fields import value_or_none
 from contract.schema.listing import Listing, NextPage
 from contract.schema.references import EmbeddedResource, Reference
-from masthead.client import Cached, Problem
+from fetching import ApiFiles, Fetcher, FetchError
+from masthead.client import Cached, NotFound, Problem
 from masthead.i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.web.directory.entries import get_search_text
 from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise, read_in, read_on
@@ -21,11 +25,18 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.paths import get_page_number, parse_int
+from masthead.web.http.request_lock import lock_released
 from masthead.web.markdown.render import heading_anchor
 from masthead.web.person.guards import signed_in
-from masthead.web.person.portal import api
+from masthead.web.person.portal import api, portal
 
 blueprint = Blueprint("space_files", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/files")
+proposed_files = Blueprint(
+    "proposed_files",
+    __name__,
+    url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests/<change_request_id>/files",
+)
+"""The same files with the changes of a change request."""
 ROWS = 100
 MAX_PAGES = 3
 """Pages of 1,000 files that one list reads."""
@@ -92,19 +103,11 @@ def size_in_words(size: float) -> str:
 
 
 @blueprint.get("")
+@proposed_files.get("")
 @signed_in
-def index(organization_id: str, space_id: str) -> Response:
+def index(organization_id: str, space_id: str, change_request_id: str = "") -> Response:
     """List the files; unused ones first, as far as uses are known. `check` in the query reads uses from there on."""
-    return show_files(find_content(organization_id, space_id))
-
-
-@blueprint.get("/<file_id>")
-@signed_in
-def show(organization_id: str, space_id: str, file_id: str) -> Response:
-    return show_file(find_content(organization_id, space_id), file_id)
-
-
-def show_files(content: SpaceContent) -> Response:
+    content = find_content(organization_id, space_id, change_request_id)
     asked = content.files_read()
     read = read_on(asked, or_raise(read_in(content.organization, asked)), MAX_PAGES)
     files = read.items
@@ -133,7 +136,11 @@ def show_files(content: SpaceContent) -> Response:
     )
 
 
-def show_file(content: SpaceContent, file_id: str) -> Response:
+@blueprint.get("/<file_id>")
+@proposed_files.get("/<file_id>")
+@signed_in
+def show(organization_id: str, space_id: str, file_id: str, change_request_id: str = "") -> Response:
+    content = find_content(organization_id, space_id, change_request_id)
     answer, uses, tree = gather_in(
         content.organization,
         content.file_read(file_id),
@@ -217,3 +224,40 @@ def _use(content: SpaceContent, reference: Reference, tree: PageTree) -> FileUse
     section = (value_or_none(place.anchor) or "") if place else ""
     anchor = heading_anchor(section) if section else None
     return FileUse(node.title if node else title or page_id, content.page_at(page_id, anchor), section)
+
+
+pictures = Blueprint("pictures", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/pictures")
+MAX_BYTES = 4_000_000
+WEBP = "image/webp"
+BEGINNINGS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg", b"GIF8": "image/gif", b"RIFF": WEBP}
+"""Formats that run no scripts, by their first bytes. SVG is none of them."""
+
+
+@pictures.get("", endpoint="show")
+@signed_in
+def show_picture(organization_id: str, space_id: str) -> Response:
+    """Send the picture in the file `name`, of the change request `change_request` if the query names one."""
+    content = find_content(organization_id, space_id, request.args.get("change_request", ""))
+    address = _download_url(content, request.args.get("name", ""))
+    settings = portal().settings
+    rules = ApiFiles(settings.api_base_url, elsewhere=settings.metadata_by_url)
+    try:
+        with lock_released():
+            data = Fetcher(largest=MAX_BYTES, rules=rules).fetch(address).content
+    except FetchError as error:
+        raise NotFound from error
+    kind = next((kind for begins, kind in BEGINNINGS.items() if data.startswith(begins)), None)
+    if kind is None or (kind == WEBP and data[8:12] != b"WEBP"):
+        raise NotFound
+    return Response(data, mimetype=kind)
+
+
+def _download_url(content: SpaceContent, name: str) -> str:
+    """Raises NotFound unless the list has one file with the name."""
+    asked = content.files_read()
+    (answer,) = api().gather(asked)
+    files = read_on(asked, or_raise(answer), MAX_PAGES).items
+    addresses = [value_or_none(each.downloadURL) for each in files if each.name == name]
+    if len(addresses) != 1 or not addresses[0]:
+        raise NotFound
+    return addresses[0]

@@ -35,6 +35,12 @@ from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api
 
 blueprint = Blueprint("space_pages", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/pages")
+proposed_pages = Blueprint(
+    "proposed_pages",
+    __name__,
+    url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests/<change_request_id>/pages",
+)
+"""The same pages with the changes of a change request."""
 OUTLINE_LINES = 200
 VIEWS = ("computed", "links", "pictures")
 """Query parameters that links on a page keep."""
@@ -93,21 +99,11 @@ class ShownPage(NamedTuple):
 
 
 @blueprint.get("")
+@proposed_pages.get("")
 @signed_in
-def index(organization_id: str, space_id: str) -> Response:
+def index(organization_id: str, space_id: str, change_request_id: str = "") -> Response:
     """Show the page tree, or the pages that match a filter."""
-    return show_tree(find_content(organization_id, space_id))
-
-
-@blueprint.get("/<page_id>")
-@signed_in
-def show(organization_id: str, space_id: str, page_id: str) -> Response:
-    """Show one page next to the tree. With `links` in the query, also its links with their states."""
-    return show_page(find_content(organization_id, space_id), page_id)
-
-
-def show_tree(content: SpaceContent) -> Response:
-    """Show the page tree of a space or of a change request, or the pages that match a filter."""
+    content = find_content(organization_id, space_id, change_request_id)
     answer = read_in(content.organization, content.tree_read(refresh=is_refresh_requested()))
     read = or_raise(answer)
     tree, words = PageTree(read.value.pages), get_search_text()
@@ -128,8 +124,12 @@ def show_tree(content: SpaceContent) -> Response:
     )
 
 
-def show_page(content: SpaceContent, page_id: str) -> Response:
-    """Show one page of a space or of a change request next to the tree."""
+@blueprint.get("/<page_id>")
+@proposed_pages.get("/<page_id>")
+@signed_in
+def show(organization_id: str, space_id: str, page_id: str, change_request_id: str = "") -> Response:
+    """Show one page next to the tree. With `links` in the query, also its links with their states."""
+    content = find_content(organization_id, space_id, change_request_id)
     as_written = request.args.get("computed") == "false"
     query = PageQuery(format="markdown", computed=False) if as_written else PageQuery(format="markdown")
     linked = None

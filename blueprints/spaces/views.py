@@ -6,8 +6,7 @@ from typing import NamedTuple
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.overview import read_space
-from blueprints.spaces.space_sites import ShownSpace, SpaceSites, edit_mode, git_provider, read_space_sites
+from blueprints.spaces.overview import ShownSpace, SpaceSites, edit_mode, git_provider, read_space, read_space_sites
 from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from masthead.i18n import N_, gettext, has_words, sort_key

@@ -1,10 +1,9 @@
 """Single sign-on: identity providers, their certificates, the setup steps, test sign-ins and enforcement."""
 
-from blueprints.sso import certificate, metadata, sign_in_trial, steps, views
+from blueprints.sso import certificate, metadata, steps, views
 from blueprints.sso.enforcement import views as enforcement
-from blueprints.sso.enforcement.forms import EnforcementWords
-from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm
-from blueprints.sso.rotation_form import RotationForm
+from blueprints.sso.enforcement.gates import EnforcementWords
+from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm, RotationForm
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from masthead.i18n import N_
@@ -23,7 +22,7 @@ PLACE = Place(
         views.blueprint,
         certificate.blueprint,
         metadata.blueprint,
-        sign_in_trial.blueprint,
+        steps.sign_in_trial,
         steps.blueprint,
         enforcement.blueprint,
     ),

@@ -7,10 +7,10 @@ from typing import Any
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
+from blueprints.sso.forms import BESIDE, LATER, NOW, RotationForm
 from blueprints.sso.imported_metadata import TAKEN, parse_metadata_request
 from blueprints.sso.metadata import form_page
 from blueprints.sso.reads import ProviderPage, read_provider
-from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
 from blueprints.sso.service_provider import KIND
 from contract.organization.saml import (
     CREATE_SAML_PROVIDER,

@@ -1,6 +1,6 @@
 """Teams, their members, and the teams of one person."""
 
-from blueprints.teams import person_teams, team_members, views
+from blueprints.teams import team_members, views
 from blueprints.teams.forms import AddPeopleForm, MembersWords, MemberWords
 from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from masthead.i18n import N_
@@ -10,7 +10,7 @@ from masthead.web.places import Place, RecordedChange, entry_page
 TEAM = entry_page("teams.show", "team_id")
 
 PLACE = Place(
-    blueprints=(views.blueprint, team_members.blueprint, person_teams.blueprint),
+    blueprints=(views.blueprint, team_members.blueprint, views.person_teams),
     group=PEOPLE,
     area=Destination(
         N_("Teams"), "teams.index", "people", N_("roster, members, groups, users, people, import members, owners")

@@ -1,8 +1,9 @@
-"""Pages of teams: known ones, since the API can't list teams, and one team's members."""
+"""Pages of teams: known ones, since the API can't list teams, one team's members, and one person's teams."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, g, url_for
 from werkzeug.wrappers import Response
@@ -15,21 +16,27 @@ from blueprints.teams.reads import (
     TeamListPage,
     TeamRow,
     list_members,
+    member_row,
     read_only_message,
     read_team,
 )
+from contract.organization.team_members import TeamMemberItem
+from contract.schema.fields import value_or_none
+from contract.schema.listing import Listing, NextPage
+from masthead.client import Cached, Problem
 from masthead.i18n import format_number, gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translated, translated_rows
-from masthead.web.directory.entries import get_search_text, list_entries
+from masthead.web.directory.entries import DirectoryEntry, get_search_text, list_entries, titles_of
 from masthead.web.directory.places import list_places
 from masthead.web.forms.forms import PageForm
 from masthead.web.forms.merge import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page
+from masthead.web.frame.problems import unread_message
 from masthead.web.http.paths import get_page_number
-from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader
+from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader, team_members_read
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api
@@ -110,3 +117,67 @@ def _figures(team: TeamListPage, everyone: list[TeamRow], now: datetime) -> list
             if count
         ),
     ]
+
+
+person_teams = Blueprint("person_teams", __name__, url_prefix="/orgs/<organization_id>/people/<user_id>")
+TEAMS = 12
+"""Teams whose members one page reads."""
+
+
+class PersonTeams(NamedTuple):
+    """Teams that a person is in, among those that were read.
+
+    `unread` has teams whose members could not be read, with reasons. `cut` has teams with more members than were read
+    and without the person among these. `oldest` is the oldest response, None if there is none.
+    """
+
+    rows: Sequence[tuple[DirectoryEntry, TeamRow]]
+    unread: Sequence[tuple[DirectoryEntry, str]]
+    cut: Sequence[DirectoryEntry]
+    oldest: Cached[Listing[TeamMemberItem]] | None
+
+
+@person_teams.get("", endpoint="show")
+@signed_in
+def show_person(organization_id: str, user_id: str) -> Response:
+    load_organization(organization_id)
+    api().save_observations()
+    number = get_page_number()
+    sought = DirectoryQuery(organization_id, ("team",))
+    teams = list_entries(sought, offset=(number - 1) * TEAMS, limit=TEAMS + 1)
+    found = _read(organization_id, user_id, teams[:TEAMS])
+    (known,) = titles_of("user", organization_id, [user_id])
+    return page(
+        "person_teams/show.html",
+        fragment="rows",
+        user=user_id,
+        name=found.rows[0][1].name if found.rows else known,
+        found=found,
+        teams=len(teams[:TEAMS]),
+        number=number,
+        more=len(teams) > TEAMS,
+        roles=translated_rows(TEAM_ROLES, 2),
+        here=url_for(".show", organization_id=organization_id, user_id=user_id),
+    )
+
+
+def _read(organization_id: str, user_id: str, teams: Sequence[DirectoryEntry]) -> PersonTeams:
+    answers = api().gather(*(team_members_read(organization_id, team.id) for team in teams))
+    rows, unread, cut = [], [], []
+    for team, answer in zip(teams, answers, strict=True):
+        if isinstance(answer, Problem):
+            unread.append((team, unread_message(answer)))
+            continue
+        item = next((each for each in answer.value.items if user_id in _ids(each)), None)
+        if item is not None:
+            rows.append((team, member_row(item, frozenset())))
+        elif isinstance(answer.value.next, NextPage) or answer.value.unread:
+            cut.append(team)
+    read = [each for each in answers if not isinstance(each, Problem)]
+    return PersonTeams(rows, unread, cut, max(read, key=lambda each: each.age, default=None))
+
+
+def _ids(item: TeamMemberItem) -> set[str]:
+    """The ids of a person: as a member, and as a user, which other pages use."""
+    user = value_or_none(item.organization.user)
+    return {item.organization.id} | ({user.id} if user is not None else set())

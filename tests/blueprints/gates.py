@@ -3,8 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from blueprints.sso.enforcement.gate import Gate, GateFacts
-from blueprints.sso.enforcement.gates import gates
+from blueprints.sso.enforcement.gates import Gate, GateFacts, gates
 from contract.organization.saml import SamlProvider
 from masthead.store.sso.providers import SsoTest, TestKind
 from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from blueprints.sso.enforcement.gate import Gate, GateFacts, GateState
+from blueprints.sso.enforcement.gates import Gate, GateFacts, GateState
 from contract.organization.saml import SamlProvider
 from masthead.store.sso.providers import TestKind
 from masthead.web.person.portal import get_portal

@@ -7,8 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from blueprints.journal.bulk_changes import SentInBulk
-from blueprints.journal.rows import BulkRow, EntryRow, rows_by_day
+from blueprints.journal.rows import BulkRow, EntryRow, SentInBulk, rows_by_day
 from masthead.store.bulk.steps import BulkReference
 from masthead.store.entries import Entry, Intent, Outcome, State, Subject
 from masthead.web.person.portal import get_portal

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from blueprints.access.reads import MAX_TEAMS
+from blueprints.access.place_people import MAX_TEAMS
 from tests.asked import Log
 from tests.blueprints.overview import listing
 from tests.faults import faults

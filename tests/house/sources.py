@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from flask import Blueprint
 from jinja2 import Environment, nodes
 
 import blueprints
@@ -60,8 +61,8 @@ def parsed_templates() -> Mapping[str, nodes.Template]:
 def modules_with_blueprints() -> Mapping[str, ModuleType]:
     """The modules that have the pages of a blueprint, by its name."""
     names = [each.name for each in pkgutil.walk_packages(blueprints.__path__, "blueprints.")]
-    found = (module for module in map(import_module, names) if hasattr(module, "blueprint"))
-    return {module.blueprint.name: module for module in found}
+    found = [(each, module) for module in map(import_module, names) for each in vars(module).values()]
+    return {each.name: module for each, module in found if isinstance(each, Blueprint)}
 
 
 def calls(file: Path, function: str) -> Iterator[tuple[list[Any], dict[str, Any]]]:

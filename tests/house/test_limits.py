@@ -11,7 +11,7 @@ from tests.house.sources import ROOT, modules, named, parsed, read, templates
 # Numbers that happen to be limits of the contract too, what they are here, and in which modules.
 OUR_OWN = """
 100 items that are counted: blueprints/organizations/overview
-30 days: masthead/web/frame/alerts blueprints/organizations/changes blueprints/inbox/items blueprints/spaces/overview
+30 days: masthead/web/frame/alerts blueprints/organizations/alerts blueprints/inbox/items blueprints/spaces/overview
     blueprints/share_links/link_register
 100 rows of a page: blueprints/translations/coverage blueprints/spaces/views blueprints/spaces/space_files
     blueprints/change_requests/reads blueprints/comments/reads blueprints/inbox/views blueprints/spaces/content_search
@@ -26,7 +26,7 @@ OUR_OWN = """
 10000 pages of a tree: blueprints/spaces/tree
 100 elements within elements: masthead/web/markdown/render
 100 entries of the journal: masthead/web/frame/alerts
-1000 changes at once: blueprints/access/review_form
+1000 changes at once: blueprints/access/forms
 1000 milliseconds of a second: masthead/web/frame/matrix_filters masthead/web/people/place_roles
     blueprints/field_values/field_value_changes blueprints/field_values/proposals blueprints/field_values/grid
     blueprints/bulk_changes/labels blueprints/link_health/scan_texts masthead/web/http/log

@@ -8,7 +8,7 @@ from flask import Flask
 
 import blueprints
 from blueprints import places
-from blueprints.journal.areas import LABELS, SETTINGS, SINGLE_SIGN_ON, endpoints_of
+from blueprints.journal.filters import LABELS, SETTINGS, SINGLE_SIGN_ON, endpoints_of
 from blueprints.places import PLACES
 from contract import BY_NAME, ENDPOINTS
 from masthead.web.directory.entries import KINDS

@@ -17,7 +17,7 @@ TO_OPERATORS = {"commands", "oidc"}
 IN_MASTHEAD = {each.name for each in (ROOT / "masthead").iterdir()} - TO_OPERATORS - {"i18n.py"}
 ROOMS = ("blueprints", "fetching", *sorted(f"masthead/{each}" for each in IN_MASTHEAD))
 NOT_SHOWN = {
-    r"blueprints/journal/areas\.py": "Organizations|SAML and SSO",  # names of the contract
+    r"blueprints/journal/filters\.py": "Organizations|SAML and SSO",  # names of the contract
     r"blueprints/account\.py": r"Alice|Bob|Charlie|Dana|Lena|[\w/]+|Mac OS X",
     r"blueprints/health\.py": ".*",  # for machines and operators
     r"blueprints/adaptive/reads\.py": "cannot tell",
@@ -25,7 +25,7 @@ NOT_SHOWN = {
     r"blueprints/settings/forms\.py": "logo address",
     r"blueprints/spaces/tree\.py": "…?<.*",  # HTML
     r"blueprints/change_requests/comparison\.py": "<.*",  # HTML
-    r"blueprints/spaces/space_sites\.py": "Git(Hub|Lab)",
+    r"blueprints/spaces/overview\.py": "Git(Hub|Lab)",
     r"blueprints/specs/views\.py": "last read|newest version|…; url=…",  # columns of a file, a header
     r"blueprints/(journal|sso/enforcement)/commands\.py": ".*",  # for operators
     r"blueprints/sso/service_provider\.py": ".*",  # a kind of subjects; what programs call their fields

@@ -6,8 +6,7 @@ from flask import Blueprint, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.enforcement.commands import break_glass, revert_enforcement
-from blueprints.sso.enforcement.forms import PROVIDER, EnforceForm
-from blueprints.sso.enforcement.gate import GateFacts
+from blueprints.sso.enforcement.gates import PROVIDER, EnforceForm, GateFacts
 from blueprints.sso.reads import has_changed_since, providers_now, start_urls
 from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider

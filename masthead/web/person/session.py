@@ -1,4 +1,4 @@
-"""Flask sessions (stored ones, and visitors' in a signed cookie), the signed-in person, and their name."""
+"""Who sends a request: Flask sessions (stored ones, and visitors' in a signed cookie), the person, and their name."""
 
 import hashlib
 import time
