@@ -67,7 +67,6 @@ SCRIPTS = (
     "editing",
     "bulk_changes",
     "looks",
-    "reading",
     "ages",
     "combobox",
     "picker",
