@@ -15,7 +15,7 @@ from masthead.structure.draft import read_draft
 from masthead.structure.tree import SiteStructure, SpaceItem, as_json
 from masthead.web.person.portal import get_portal
 from masthead.web.submit.structure_drafts import PAGE
-from tests.blueprints.structure_pages import DOCS, GUIDE, HELP, RELEASES, draft, started
+from tests.blueprints.structure_pages import DOCS, HELP, RELEASES, draft, started
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
@@ -179,22 +179,6 @@ def test_what_takes_a_place_takes_that_of_none_that_is_kept(alice: Pages) -> Non
     alice.get(DRAFTS)
     assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
     assert sum("Restore" in row[-1] for row in alice.get(DRAFTS).rows) == MAX_ITEMS
-
-
-def test_what_was_undone_can_be_done_again_once_it_is_back(alice: Pages) -> None:
-    drafted(alice, "first")
-    alice.post(HELP, {"do": "edit", "item": GUIDE, "path": "handbook"})
-    alice.post(HELP, {"do": "undo"})
-    discarded(alice)
-    alice.get(DRAFTS)
-    assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
-    assert "becomes “handbook”" not in alice.get(HELP).main
-    shown = alice.submit(HELP, press="Redo")
-    assert "becomes “handbook”" in shown.main
-    assert "from position 3 to 1" in shown.main
-    for _ in range(2):
-        shown = alice.submit(HELP, press="Undo")
-    assert "No changes yet" in shown.main
 
 
 def test_a_draft_that_an_earlier_version_kept_can_be_put_back(alice: Pages) -> None:

@@ -208,6 +208,8 @@ def test_a_page_without_its_form_and_a_second_refusal_keep_the_doubt(distant: Pa
     shown = distant.send_again(PROFILE)
     assert "This try changed nothing. It isn't known whether what you sent before was saved." in shown.problems[0]
     assert shown.links["Check now"] == ENTRY
+    wire.faults.clear()
+    assert NOT_KNOWN in distant.get(SETTINGS).main
 
 
 @pytest.fixture

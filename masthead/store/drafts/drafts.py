@@ -98,7 +98,7 @@ class Drafts:
         if not is_small_enough(pairs):
             return None
         now = self._clock()
-        kept = Draft(page, now if at is None else at, pairs, None, draft or new_draft_id())
+        kept = Draft(page, now if at is None else at, pairs, None, draft or random_id())
         with self._database.writing() as connection:
             every = self._read(connection, owner, drafts.c.page == page)
             same = [each for each in every if each.says_the_same(kept)]
@@ -140,16 +140,16 @@ class Drafts:
     def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
         """List a person's readable drafts, newest first: without lost keys or another version's format."""
         with self._database.reading(connection) as reading:
-            return self._read(reading, owner, drafts.c.at > self._clock() - KEPT_SECONDS)
+            return self._read(reading, owner)
 
     def get(self, owner: str, draft: str, kind: str = INPUT) -> Draft | None:
-        is_kept = drafts.c.at > self._clock() - KEPT_SECONDS
         with self._database.reading() as connection:
-            return next(iter(self._read(connection, owner, drafts.c.id == draft, is_kept, kind=kind)), None)
+            return next(iter(self._read(connection, owner, drafts.c.id == draft, kind=kind)), None)
 
     def _read(self, connection: Connection, owner: str, *where: ColumnElement[bool], kind: str = INPUT) -> list[Draft]:
-        rows = _WITH_STATE.where(drafts.c.owner == owner, drafts.c.kind == kind, *where).order_by(*_NEWEST_FIRST)
-        opened = (self._open_draft(row) for row in connection.execute(rows))
+        mine = (drafts.c.owner == owner) & (drafts.c.kind == kind) & (drafts.c.at > self._clock() - KEPT_SECONDS)
+        rows = connection.execute(_WITH_STATE.where(mine, *where).order_by(*_NEWEST_FIRST))
+        opened = (self._open_draft(row) for row in rows)
         return [draft for draft in opened if draft is not None]
 
     def _open_draft(self, row: Row[tuple[object, ...]]) -> Draft | None:
@@ -276,11 +276,6 @@ def can_be_parked(draft: Draft) -> bool:
     if draft.is_structure:
         return sum(len(text) for _, text in draft.pairs) <= MAX_STRUCTURE_BYTES
     return is_small_enough(draft.pairs)
-
-
-def new_draft_id() -> str:
-    """Create the id of a form's draft when the form is drawn."""
-    return random_id()
 
 
 def holder(cookie: CookieSecret) -> str:

@@ -189,7 +189,8 @@ class ThreeWay:
         """Find fields that both changed and ask whose to keep; show saved values in the others."""
         wanted = self.changes()
         moved = [each for each in self.fields if self._has_moved(each)]
-        replaced = self._replaced(wanted, moved)
+        set_too = {each.sets for each in self.fields if each.name in wanted} - wanted.keys()
+        replaced = {each.name: each for each in moved if each.name in set_too}
         conflicting = [
             each
             for each in self.fields
@@ -217,9 +218,8 @@ class ThreeWay:
 
     def remerge(self, now: Mapping[str, Any]) -> list[WireField]:
         """Compare again with newer values."""
-        self.now = {each.witness: self.now.get(each.witness) for each in self.fields if each.witness} | known_values(
-            now
-        )
+        witnesses = {each.witness: self.now.get(each.witness) for each in self.fields if each.witness}
+        self.now = witnesses | known_values(now)
         self.__post_init__()
         return self.compare()
 
@@ -229,13 +229,10 @@ class ThreeWay:
         staying += [field for field in self.fields if field.merged]
         values = {field.name: self.now.get(field.name, MISSING) for field in staying}
         authors = find_authors(self.about, values, self.seen.at)  # anew: what was unknown may be found saved by now
+        found = [(each, _author(authors.get(each.name, Authorship()))) for each in staying]
         changes = [
-            gettext(
-                "%(author)s changed %(value)s",
-                author=_author(authors.get(field.name, Authorship())),
-                value=_new_value(field, values[field.name]),
-            )
-            for field in staying
+            gettext("%(author)s changed %(value)s", author=author, value=_new_value(each, values[each.name]))
+            for each, author in found
         ]
         return gettext("Meanwhile %(told)s.", told=join_and(changes)) if changes else ""
 
@@ -258,11 +255,6 @@ class ThreeWay:
         is_witnessed = self.now.get(each.witness) != self.seen.values.get(each.witness)
         return bool(each.witness) and is_witnessed and not self.out_of_date
 
-    def _replaced(self, wanted: Mapping[str, Any], moved: list[WireField]) -> dict[str, WireField]:
-        """Return fields that only others changed and that a change of this person would set."""
-        set_too = {each.sets for each in self.fields if each.name in wanted} - wanted.keys()
-        return {each.name: each for each in moved if each.name in set_too}
-
     def _is_open(self, each: WireField) -> bool:
         return self.out_of_date or (each.name in self.seen.asked and each.whose != MINE)
 
@@ -276,8 +268,7 @@ class ThreeWay:
         return gettext(CHANGED_BY_ONESELF if each.by_me else CHANGED_TOO)
 
     def _find_authors(self, changed: list[WireField]) -> None:
-        values = {each.name: self.saved_value(each) for each in changed}
-        self.authors = find_authors(self.about, values, self.seen.at)
+        self.authors = find_authors(self.about, {each.name: self.saved_value(each) for each in changed}, self.seen.at)
         for each in self.fields:
             each.by_me = self._authorship(each).by_me
 
@@ -287,29 +278,27 @@ class ThreeWay:
         return first._replace(maybe=own.maybe or of_set.maybe)
 
     def _conflict(self, each: WireField) -> FieldConflict:
-        before, author = self.seen.asked.get(each.name), self._authorship(each)
-        opened, mine, out_of_date = self.shown_value(each), each.wire, self.out_of_date
-        witness = self.seen.values.get(each.witness)
-        if before is not None:
-            opened, out_of_date = before.get("opened", MISSING), before["out_of_date"]
-            mine = before["mine"] if each.whose == THEIRS or each.wire is MISSING else each.wire
-            witness = before.get("witness")
+        """Compare with the question that is asked again, else with what the page showed."""
+        witnessed, author = self.seen.values.get(each.witness), self._authorship(each)
+        shown = {"opened": self.shown_value(each), "out_of_date": self.out_of_date, "witness": witnessed}
+        asked = self.seen.asked.get(each.name)
+        is_kept = asked is not None and (each.whose == THEIRS or each.wire is MISSING)
+        before = shown if asked is None else asked
         return FieldConflict(
-            opened,
+            before.get("opened", MISSING),
             self.saved_value(each),
-            mine,
-            out_of_date,
+            before["mine"] if is_kept else each.wire,
+            before["out_of_date"],
             author.entry,
             author.maybe,
-            (witness, self.now.get(each.witness)),
+            (before.get("witness"), self.now.get(each.witness)),
             self.kept_here,
         )
 
 
 def _answer_record(conflict: FieldConflict) -> dict[str, Any]:
-    opened = {} if conflict.opened is MISSING else {"opened": conflict.opened}
-    witness = {"witness": conflict.witness[0]} if conflict.witness[0] else {}
-    return {"mine": conflict.mine, "out_of_date": conflict.out_of_date, **opened, **witness}
+    record = {"mine": conflict.mine, "out_of_date": conflict.out_of_date, "witness": conflict.witness[0]}
+    return record if conflict.opened is MISSING else record | {"opened": conflict.opened}
 
 
 def known_values(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -326,8 +315,6 @@ def _new_value(field: WireField, value: Any) -> str:
     label, named = label_in_sentence(field.label.text), field.display_value(value)
     if field.merged:
         return gettext("other parts of the %(label)s", label=label)
-    return (
-        gettext("%(label)s to %(named)s", label=label, named=named)
-        if field.is_reported(value) and len(named) <= MAX_CHARACTERS
-        else gettext("the %(label)s", label=label)
-    )
+    if not field.is_reported(value) or len(named) > MAX_CHARACTERS:
+        return gettext("the %(label)s", label=label)
+    return gettext("%(label)s to %(named)s", label=label, named=named)

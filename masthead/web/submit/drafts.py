@@ -24,9 +24,9 @@ from masthead.store.drafts.drafts import (
     SendingDraft,
     can_be_parked,
     is_small_enough,
-    new_draft_id,
 )
 from masthead.store.errors import StoreError
+from masthead.store.keys import random_id
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.identity_providers import may_contain_private_key
@@ -91,7 +91,7 @@ def drafts_of(page: str) -> list[Draft]:
 
 def draft_name(page: str) -> str:
     """Return the draft's id for the form posted to `page`: the sent one, or a new one."""
-    return str(g.draft) if is_sent(page) else new_draft_id()
+    return str(g.draft) if is_sent(page) else random_id()
 
 
 def is_sent(page: str) -> bool:
@@ -311,7 +311,7 @@ def _keep() -> Response | None:
     if not holds_input():
         return None
     name = request.form.get(DRAFT, "")
-    g.draft = name if NAME.fullmatch(name) else new_draft_id()
+    g.draft = name if NAME.fullmatch(name) else random_id()
     with suppress(StoreError):  # nothing is sent then either, and the page still shows what was typed
         opened = step() in {ASIDE, EDIT}
         g.kept = portal().store.drafts.save(stored.owner, request_path(), sent_pairs(), draft=g.draft, opened=opened)

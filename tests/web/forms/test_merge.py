@@ -54,6 +54,23 @@ def asked_about_the_title(**now: object) -> SettingsForm:
     return sent(("title", "Mine"), now={**WAS, "title": "Theirs", **now})
 
 
+def test_only_what_was_changed_is_sent() -> None:
+    form = sent(("title", "Guide"), ("sso", "on"), now=WAS)
+    assert (form.status, form.request_body()) == (200, OrganizationUpdate(title="Guide"))
+
+
+def test_a_text_beside_another_choice_is_asked_about() -> None:
+    form = sent(("logo-is", "none"), ("logo", "https://a.example/x.png"), now=WAS)
+    said = "You typed “https://a.example/x.png”, but selected “None”. Select “This”, or clear the text."
+    assert (form.status, form.logo.errors) == (422, [said])
+
+
+def test_what_is_wrong_already_and_was_not_touched_is_not_judged() -> None:
+    short = {**WAS, "title": "x"}
+    form = sent(("title", "x"), ("hostname", "guide"), now=short, was=seal_snapshot(Snapshot(short)))
+    assert (form.status, form.request_body()) == (200, OrganizationUpdate(hostname="guide"))
+
+
 def test_what_both_changed_is_asked_about_until_it_is_answered() -> None:
     form = asked_about_the_title(hostname="theirs")
     assert (form.status, list(form.title.errors), form.title.whose) == (CONFLICT, [CHANGED_TOO], "")
