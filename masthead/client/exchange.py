@@ -238,6 +238,12 @@ KINDS: dict[int, type[Refused]] = {
     412: Conflict,
     429: TooMany,
 }
+KIND_OF_FAILURE: dict[Trouble, type[Problem]] = {
+    Trouble.REDACTED: InvalidInput,
+    Trouble.SLOW: TimedOut,
+    Trouble.TOO_LARGE: AnswerTooLarge,
+    Trouble.GARBLED: Unreadable,
+}
 WORDS = {
     Trouble.RESTING: N_("The API failed several times, so Masthead waits a few seconds before it tries again."),
     Trouble.CROWDED: N_("Too many pages are waiting for the API already."),
@@ -274,15 +280,8 @@ def parse_response(
 def _failed(endpoint: Endpoint[A], failure: Failure, request_id: str) -> Problem:
     if failure.sent and not endpoint.reads:
         return OutcomeUnknown(request_id=request_id)
-    if failure.trouble is Trouble.REDACTED:
-        return InvalidInput(gettext(WORDS[failure.trouble]), request_id=request_id)
-    if failure.trouble is Trouble.SLOW:
-        return TimedOut(request_id=request_id)
-    if failure.trouble is Trouble.TOO_LARGE:
-        return AnswerTooLarge(request_id=request_id)
-    if failure.trouble is Trouble.GARBLED:
-        return Unreadable(request_id=request_id)
-    return Unreachable(gettext(WORDS.get(failure.trouble, "")), request_id=request_id)
+    kind = KIND_OF_FAILURE.get(failure.trouble, Unreachable)
+    return kind(gettext(WORDS.get(failure.trouble, "")), request_id=request_id)
 
 
 def _refused(endpoint: Endpoint[A], answer: ApiResponse, request_id: str) -> Problem:

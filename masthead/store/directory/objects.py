@@ -2,13 +2,13 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, Index, Row, Select, bindparam, func, insert, literal_column, or_, select, update
+from sqlalchemy import Connection, Index, Row, bindparam, func, insert, literal_column, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
@@ -220,11 +220,13 @@ def write_observations(
                     seen if before is None else merge_mentions(before[0], seen),
                     before[1] if before is not None and is_known else sighting,
                 )
-    there = {(row.organization, row.kind, row.id): row for row in _existing_rows(connection, owner, found)}
+    there = {
+        (row.organization, row.kind, row.id): row for row in _rows_of(connection, owner, {key[2] for key in found})
+    }
     new = [_inserted_values(owner, now, *each) for key, each in found.items() if key not in there]
     if new:
         connection.execute(insert(known_objects), new)
-    known = [_updated_values(owner, now, row, *found[key]) for key, row in there.items()]
+    known = [_updated_values(owner, now, row, *found[key]) for key, row in there.items() if key in found]
     if known:
         connection.execute(UPDATE, known)
     return len(new)
@@ -259,13 +261,9 @@ def _named_in_paths(
 ) -> dict[tuple[str, str], list[Row[Any]]]:
     """Return known objects, by kind and id, in paths that don't name their organization."""
     unsure = [each for each in sightings if not all(seen.organization for seen in each.mentions)]
-    ids = sorted({identifier for each in unsure for identifier in each.ids})
     known: dict[tuple[str, str], list[Row[Any]]] = {}
-    wanted: Select[Any] = select(columns.kind, columns.id, columns.organization, columns.endpoint)
-    for start in range(0, len(ids), AT_ONCE):
-        its = (columns.owner == owner, columns.id.in_(ids[start : start + AT_ONCE]))
-        for row in connection.execute(wanted.where(*its)):
-            known.setdefault((row.kind, row.id), []).append(row)
+    for row in _rows_of(connection, owner, {identifier for each in unsure for identifier in each.ids}):
+        known.setdefault((row.kind, row.id), []).append(row)
     return known
 
 
@@ -281,14 +279,11 @@ def _organization_of(sighting: Observation, named: Mapping[tuple[str, str], Sequ
     return assumed or guessed
 
 
-def _existing_rows(connection: Connection, owner: str, found: Iterable[Key]) -> Iterator[Row[Any]]:
-    wanted = set(found)
-    ids = sorted({identifier for _, _, identifier in wanted})
-    for start in range(0, len(ids), AT_ONCE):
-        its = (columns.owner == owner, columns.id.in_(ids[start : start + AT_ONCE]))
-        for row in connection.execute(select(known_objects).where(*its)):
-            if (row.organization, row.kind, row.id) in wanted:
-                yield row
+def _rows_of(connection: Connection, owner: str, ids: Collection[str]) -> Iterator[Row[Any]]:
+    ordered = sorted(ids)
+    for start in range(0, len(ordered), AT_ONCE):
+        its = (columns.owner == owner, columns.id.in_(ordered[start : start + AT_ONCE]))
+        yield from connection.execute(select(known_objects).where(*its))
 
 
 def _inserted_values(owner: str, now: float, seen: Mention, sighting: Observation) -> dict[str, object]:

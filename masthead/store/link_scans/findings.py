@@ -117,7 +117,7 @@ class LinkFindings(Records):
     def count(self, scan: int, source: int | None = None, target: str = "") -> int:
         """Count broken links; with a target, those that lead to it."""
         its = (broken.scan == scan, *_narrowed(source, target))
-        return int(self._all(select(func.count()).select_from(broken_links).where(*its))[0][0])
+        return self._value(select(func.count()).select_from(broken_links).where(*its)) or 0
 
     def every(self, scan: int, source: int | None = None, target: str = "") -> Iterator[PageBreak]:
         """Yield all broken links page by page, a few hundred per read."""
@@ -142,7 +142,7 @@ class LinkFindings(Records):
 
     def count_all_unread(self, scan: int, source: int | None = None) -> int:
         """Count unread pages and lists of pages."""
-        return int(self._all(select(func.count()).where(*_refused(scan, source)))[0][0])
+        return self._value(select(func.count()).where(*_refused(scan, source))) or 0
 
     def extent(self, scan: int, source: int | None = None) -> LinkExtent:
         """Count what was read of a scan or of one source."""
@@ -163,12 +163,12 @@ class LinkFindings(Records):
 
     def count_only_in(self, side: ComparedSource, other: ComparedSource) -> int:
         its = (broken.scan == side.scan, broken.source == side.source, _is_missing_in(other))
-        return int(self._all(select(func.count()).where(*its, ~_is_left_out(side, other)))[0][0])
+        return self._value(select(func.count()).where(*its, ~_is_left_out(side, other))) or 0
 
     def count_left_out(self, side: ComparedSource, other: ComparedSource) -> int:
         """Count links that can't be compared, because one side hasn't read their page."""
         its = (broken.scan == side.scan, broken.source == side.source, _is_left_out(side, other))
-        return int(self._all(select(func.count()).where(*its))[0][0])
+        return self._value(select(func.count()).where(*its)) or 0
 
 
 def _targets(scan: int, *which: ColumnElement[bool]) -> Select[Any]:
