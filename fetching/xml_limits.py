@@ -1,8 +1,10 @@
 """Enforces limits on XML before entities and namespaces are expanded, so that checking is cheap."""
 
 import sys
-from typing import Literal, NamedTuple
-from xml.parsers.expat import ParserCreate, XMLParserType
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from xml.parsers.expat import XMLParserType
 
 XmlExcess = Literal["depth", "elements", "attributes", "value", "namespace", "namespaces"]
 
@@ -28,11 +30,13 @@ class XmlLimitError(Exception):
         self.found = found
 
 
-def create_limiting_parser(limits: XmlLimits) -> XMLParserType:
+def create_limiting_parser(limits: XmlLimits) -> "XMLParserType":
     """Create a UTF-8 parser that builds nothing and raises XmlLimitError at the first excess.
 
     It ignores namespaces, since expat would copy the namespace for every name.
     """
+    from xml.parsers.expat import ParserCreate  # noqa: PLC0415 - few requests read XML
+
     parser, guard = ParserCreate("utf-8"), _Guard(limits)
     parser.ordered_attributes = True
     parser.StartElementHandler, parser.EndElementHandler = guard.start, guard.end

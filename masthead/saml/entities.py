@@ -2,8 +2,7 @@
 
 import re
 from datetime import UTC, datetime
-from typing import NamedTuple, Self
-from xml.etree.ElementTree import Element
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from contract.organization.saml import ENTITY_ID_MAX
 from contract.schema.fields import URI_MAX_LENGTH
@@ -11,6 +10,9 @@ from masthead.i18n import N_, gettext, ngettext
 from masthead.saml.certificates import contains_private_key
 from masthead.saml.errors import metadata_error
 from masthead.saml.providers import Binding, IdentityProvider, SignOn
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 _SPAN = re.compile(
     r"P(?=[\dT])(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,9})D)?"
@@ -71,7 +73,7 @@ class Validity(NamedTuple):
     cache_for: str = ""
     notes: tuple[str, ...] = ()
 
-    def narrowed_by(self, element: Element) -> Self:
+    def narrowed_by(self, element: "Element") -> Self:
         span = describe_duration(element.get("cacheDuration", "")) or self.cache_for
         notes = self.notes
         try:
@@ -83,7 +85,7 @@ class Validity(NamedTuple):
         return type(self)(min(ends, default=None), span, notes)
 
 
-def parse_provider(entity: Element, role: Element, inherited: Validity) -> IdentityProvider:
+def parse_provider(entity: "Element", role: "Element", inherited: Validity) -> IdentityProvider:
     """Parse an IDPSSODescriptor. Raises MetadataError if it contains a private key."""
     entity_id, validity = entity.get("entityID", "").strip(), inherited.narrowed_by(role)
     sign_ons, address_notes = _parse_sign_ons(role)
@@ -111,7 +113,7 @@ def parse_provider(entity: Element, role: Element, inherited: Validity) -> Ident
     )
 
 
-def _parse_sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
+def _parse_sign_ons(role: "Element") -> tuple[tuple[SignOn, ...], list[str]]:
     """Return sign-on URLs for browsers without duplicates, and notes on omitted ones."""
     found: dict[SignOn, None] = {}
     refused = 0
@@ -138,7 +140,7 @@ def _parse_sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
     return tuple(sorted(found, key=lambda each: _ORDER.index(each.binding))), notes
 
 
-def _parse_signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
+def _parse_signing_keys(role: "Element") -> tuple[tuple[str, ...], list[str]]:
     """Return certificates as base64 without duplicates, and notes on omitted ones."""
     found: dict[str, None] = {}
     for_encryption = bare = 0
@@ -156,7 +158,7 @@ def _parse_signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
     return tuple(found)[:KEYS_MAX], _key_notes(for_encryption, bare, len(found))
 
 
-def _display_name(entity: Element, role: Element) -> str:
+def _display_name(entity: "Element", role: "Element") -> str:
     """Return the mdui:DisplayName, else the organization's name, in English if possible."""
     organization = entity.find(f"{MD}Organization")
     shown = [each for info in role.iter(f"{_MDUI}UIInfo") for each in info.findall(f"{_MDUI}DisplayName")]
@@ -168,7 +170,7 @@ def _display_name(entity: Element, role: Element) -> str:
     return ""
 
 
-def _find_children(element: Element | None, tag: str) -> list[Element]:
+def _find_children(element: "Element | None", tag: str) -> "list[Element]":
     return [] if element is None else element.findall(tag)
 
 

@@ -3,8 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
-from xml.etree.ElementTree import Element
+from typing import TYPE_CHECKING, NamedTuple
 
 from masthead.i18n import gettext, ngettext
 from masthead.saml.certificate_summary import CertificateSummary
@@ -13,6 +12,9 @@ from masthead.saml.decoding import decode_xml
 from masthead.saml.entities import MD, SIGNATURE, Validity, parse_provider
 from masthead.saml.errors import CertificateError, MetadataError, MetadataKind, metadata_error
 from masthead.saml.providers import IdentityProvider, Metadata
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 _ENTITY, _ENTITIES = f"{MD}EntityDescriptor", f"{MD}EntitiesDescriptor"
 _IDP, _SP = f"{MD}IDPSSODescriptor", f"{MD}SPSSODescriptor"
@@ -57,7 +59,7 @@ def _read(given: bytes | str) -> Metadata:
     )
 
 
-def _walk_entities(root: Element, inherited: Validity) -> Iterator[tuple[Element, Validity]]:
+def _walk_entities(root: "Element", inherited: Validity) -> "Iterator[tuple[Element, Validity]]":
     """Yield each entity with its inherited validity. The parser limits the depth."""
     inside = inherited.narrowed_by(root)
     if root.tag == _ENTITY:
@@ -67,11 +69,11 @@ def _walk_entities(root: Element, inherited: Validity) -> Iterator[tuple[Element
             yield from _walk_entities(child, inside)
 
 
-def _roles(entity: Element) -> list[Element]:
+def _roles(entity: "Element") -> "list[Element]":
     return [role for role in entity.findall(_IDP) if _SAML_2 in role.get("protocolSupportEnumeration", "").split()]
 
 
-def _other_kind(entity: Element) -> MetadataKind | None:
+def _other_kind(entity: "Element") -> MetadataKind | None:
     if _roles(entity):
         return None
     if entity.find(_IDP) is not None:
