@@ -16,8 +16,7 @@ from masthead.client import Problem
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import Entry, State
-from masthead.structure.addresses import addresses_of, tell_addresses
-from masthead.structure.describe import differences
+from masthead.structure.describe import addresses_of, differences, tell_addresses
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.person.portal import portal
 from masthead.writes.timeline import collide

@@ -15,8 +15,7 @@ from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import request_of
 from masthead.store.journal.queries import JournalQuery
-from masthead.structure.addresses import tell_addresses
-from masthead.structure.describe import Difference
+from masthead.structure.describe import Difference, tell_addresses
 from masthead.structure.observe import ARRANGING, find_place
 from masthead.structure.progress import find_added
 from masthead.structure.requests import DEFAULTS

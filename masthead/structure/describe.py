@@ -1,12 +1,18 @@
-"""Describes changes and conflicts in sentences and counts."""
+"""Describes changes, conflicts and addresses of readers in sentences and counts."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from pydantic import ConfigDict, TypeAdapter
 
 from masthead.i18n import N_, gettext, ngettext
+from masthead.store.bulk.steps import BulkChange
 from masthead.structure.actions import line_title
 from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, REMOVAL, EditConflict
+from masthead.structure.read import Live
 from masthead.structure.tree import (
+    DEFERRED,
     GroupItem,
     SiteStructure,
     containers,
@@ -28,7 +34,6 @@ class Difference:
     text: str
 
 
-OPPOSITES = {"added": "removed", "removed": "added"}
 KINDS = ("move", "path", "condition", "group", "default", "added", "removed")
 
 
@@ -52,7 +57,8 @@ def title_of_undo(title: str, site: str, found: list[Difference]) -> str:
     """Title an undo or a redo, as `title` says, with counts of its changes."""
     word = undo_word(title)
     if word == UNDO:  # what an undo adds was removed before
-        found = [replace(each, kind=OPPOSITES.get(each.kind, each.kind)) for each in found]
+        opposites = {"added": "removed", "removed": "added"}
+        found = [replace(each, kind=opposites.get(each.kind, each.kind)) for each in found]
     count = count_differences(found)
     return word + ": ".join(part for part in (gettext("Arrange %(site)s", site=site), count) if part)
 
@@ -192,7 +198,6 @@ NOT_KEPT = N_(
     "changed it since."
 )
 Naming = Callable[[SiteStructure, str], str]
-"""Returns the title of an item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,20 +252,15 @@ def describe_changed_since(conflict: EditConflict, done: SiteStructure, now: Sit
 
 def describe_missing(item: str, wanted: SiteStructure, now: SiteStructure) -> list[str]:
     """Say that an added item is missing, and where sections meant for it are."""
-    title = title_of(wanted, item)
-    freed = [section for section in wanted.members.get(item, ()) if section in now.sections]
-    told = [(title_of(now, each), _group_title(now, each)) for each in freed]
-    named = [gettext(GROUP_NOT_THERE, section=name, group=title, now=home) for name, home in told]
-    return [gettext(NOT_THERE, title=title), *named]
-
-
-def _group_title(now: SiteStructure, section: str) -> str:
-    group = now.group_of(section)
-    return gettext("the group %(group)s", group=title_of(now, group)) if group else gettext("no group")
+    title, told = title_of(wanted, item), list[str]()
+    for section in [each for each in wanted.members.get(item, ()) if each in now.sections]:
+        group = now.group_of(section)
+        home = gettext("the group %(group)s", group=title_of(now, group)) if group else gettext("no group")
+        told.append(gettext(GROUP_NOT_THERE, section=title_of(now, section), group=title, now=home))
+    return [gettext(NOT_THERE, title=title), *told]
 
 
 def describe_lost(items: Iterable[str], now: SiteStructure) -> list[str]:
-    """Say for each item that the place it was to move to is gone."""
     return [gettext(PLACE_GONE, item=title_of(now, item)) for item in items]
 
 
@@ -310,3 +310,90 @@ def _tell_apart(structure: SiteStructure, item: str) -> str:
     section = structure.sections.get(structure.section_of(item) if space else item)
     path = "/".join(filter(None, (each.path for each in (section, space) if each)))
     return gettext("%(title)s (/%(path)s)", title=title, path=path) if path else title
+
+
+MAY_CHANGE = N_(
+    "Readers' addresses may change: the API doesn't say beforehand which. Masthead compares them before and after, and "
+    "the bulk change lists those that changed."
+)
+
+
+@dataclass(frozen=True)
+class FoundSpace:
+    """A space as read; `address` is None if the API reported none."""
+
+    title: str
+    address: str | None = None
+
+
+@dataclass(frozen=True)
+class AddressChange:
+    """A changed address; an empty side means that the space was not on the site."""
+
+    title: str
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """Changed addresses, the number of unchanged ones, and titles of unknown ones."""
+
+    changed: tuple[AddressChange, ...] = ()
+    same: int = 0
+    unknown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Report:
+    """Stores the spaces as first read, and at the end the comparison."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
+    spaces: dict[str, FoundSpace] | None = None
+    addresses: Addresses | None = None
+
+
+_report = TypeAdapter(_Report)
+
+
+def first_look(live: Live) -> Any:  # noqa: ANN401 - JSON
+    """Return the report of a bulk change before its first call: the spaces as read."""
+    return _report.dump_python(_Report(spaces=_found(live)), mode="json")
+
+
+def compare_addresses(bulk: BulkChange, live: Live, names: Mapping[str, str], *, is_first: bool) -> dict[str, Any]:
+    """Return the final report, empty without a first one; `names` maps earlier ids to current ones."""
+    after = _found(live)
+    before = after if is_first else _report.validate_python(bulk.report or {}).spaces
+    if before is None:
+        return {}
+    compared = _compare({names.get(id_, id_): each for id_, each in before.items()}, after)
+    return {"addresses": _report.dump_python(_Report(addresses=compared), mode="json")["addresses"]}
+
+
+def addresses_of(bulk: BulkChange) -> Addresses | None:
+    """Return the comparison of a bulk change that ended; None if there is none."""
+    return _report.validate_python(bulk.report or {}).addresses
+
+
+def tell_addresses(changes: Iterable[Difference], foretold: Collection[Difference] = ()) -> str:
+    """Warn that addresses may change; empty for conditions and `foretold` changes alone."""
+    leaves = (each.kind == "condition" or each in foretold for each in changes)
+    return "" if all(leaves) else gettext(MAY_CHANGE)
+
+
+def _found(live: Live) -> dict[str, FoundSpace]:
+    return {id_: FoundSpace(each.title, live.addresses.get(id_)) for id_, each in live.structure.spaces.items()}
+
+
+def _compare(before: Mapping[str, FoundSpace], after: Mapping[str, FoundSpace]) -> Addresses:
+    changed, unknown, same = list[AddressChange](), list[str](), 0
+    for id_, found in {**before, **after}.items():
+        was, now = (side[id_].address if id_ in side else "" for side in (before, after))
+        if was is None or now is None:
+            unknown.append(found.title)
+        elif was != now:
+            changed.append(AddressChange(found.title, was, now))
+        else:
+            same += 1
+    return Addresses(tuple(changed), same, tuple(unknown))

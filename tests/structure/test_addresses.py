@@ -2,7 +2,7 @@
 
 from masthead.store.bulk.steps import BulkChange
 from masthead.structure.actions import edit_space, remove_space
-from masthead.structure.addresses import Addresses, addresses_of
+from masthead.structure.describe import Addresses, addresses_of
 from masthead.structure.tree import SiteStructure
 from tests.structure.desk import HELP, Desk, moved
 

@@ -11,14 +11,15 @@ from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Reason, State, parse_cause, quote
 from masthead.store.journal.journal import Journal
-from masthead.structure.addresses import compare_addresses, first_look
 from masthead.structure.calls import Allowed, Planned, consents_wanted, plan
 from masthead.structure.describe import (
+    compare_addresses,
     describe_changed_since,
     describe_conflict,
     describe_lost,
     describe_missing,
     differences,
+    first_look,
     question,
     title_of_undo,
 )
