@@ -118,11 +118,12 @@ class _Replay:
                 if isinstance(edit, Set):
                     self._set(edit)
         now = self._found.structure
-        if not keeps_sections(self._live, now.top):  # a section left a group that others moved
-            placed = {edit.item for edit in self._edits if isinstance(edit, PlaceEdit)}
+        if not keeps_sections(self._live, now.top):  # no call changes their order
             stay = [item for item in self._live.top if item in self._live.sections and item in now.top]
-            now.top = [item for item in now.top if item not in placed.intersection(stay)]
+            placed = {edit.item for edit in self._edits if isinstance(edit, PlaceEdit)}.intersection(stay)
+            now.top = [item for item in now.top if item not in placed]
             add_missing_items(now.top, stay)
+            self._found.lost += sorted(placed)
         there = map_items_to_lines(containers(now))
         for item in sorted({*now.groups, *now.spaces} - there.keys()):
             append(now, item)
@@ -192,19 +193,7 @@ class _Replay:
                 continue
             elif self._is_mine(edit.key, edit.item, clashes=self._is_elsewhere(edit)):
                 usable.append(edit)
-        self._put(lines, usable)
-
-    def _put(self, lines: Mapping[str, list[str]], places: Sequence[PlaceEdit]) -> None:
-        """Put items, but keep the order of sections outside of groups: no call changes it."""
-        before = {key: [*line] for key, line in lines.items()}
-        put(lines, places)
-        if keeps_sections(self._live, lines[TOP]):
-            return
-        for key, line in lines.items():
-            line[:] = before[key]
-        stay = {id_ for id_ in self._live.top if id_ in self._live.sections}
-        put(lines, [edit for edit in places if edit.item not in stay or edit.container != TOP])
-        self._found.lost += [edit.item for edit in places if edit.item in stay and edit.container == TOP]
+        put(lines, usable)
 
     def _is_elsewhere(self, edit: PlaceEdit) -> bool:
         """True if others moved the item, other than by removing the line that it was in."""
