@@ -5,7 +5,6 @@ from tests.blueprints.structure_pages import (
     API_SECTION,
     BOTH_CHANGED,
     CHOICES_USED,
-    DEVELOPERS,
     DOCS,
     PARTNERS,
     PRODUCT,
@@ -157,30 +156,6 @@ def test_choices_are_good_after_a_move_on_the_same_page_and_told_until_the_next(
     assert "includes your choices" in alice.shown.main
     alice.swap(DOCS, "structure-board", {"do": "undo"})
     assert "includes your choices" not in alice.shown.main
-
-
-@for_each("side, icon", [("mine", "bolt"), ("theirs", "rocket")])
-def test_two_icons_for_a_group_that_both_made_are_asked_about(
-    alice: Pages, service: RunningService, side: str, icon: str
-) -> None:
-    start_over(alice, service)
-    add_group(alice, "Extras", icon="bolt")
-    group = new_group(service, "Extras", icon="rocket")
-    assert "The icon of the group Extras" in alice.get(DOCS).main
-    alice.submit(DOCS, {f"choice icon:{group}": side}, press=USE)
-    assert alice.get(f"{DOCS}/item/{group}").value("icon") == icon
-
-
-def test_an_order_beside_what_is_removed_is_nothing_to_ask_about(alice: Pages, service: RunningService) -> None:
-    draft(alice, do="remove", item=PRODUCT)
-    draft(alice, do="move", item=DEVELOPERS, where="before section_warehouse")
-    name_group(service, PRODUCT, "Goods")
-    ahead = {"position": {"before": {"type": "site-section-group", "id": PRODUCT}}}
-    call(service, "POST", f"site_docs/section-groups/{DEVELOPERS}/move", ahead)
-    assert "Removing Goods" in alice.get(DOCS).main
-    page = alice.submit(DOCS, {f"choice removal:{PRODUCT}": "mine"}, press=USE)
-    assert page.toasts == CHOICES_USED
-    assert rows(page, "top:")[1:4] == [SHIPPING, DEVELOPERS, "section_warehouse"]
 
 
 def test_two_groups_of_one_title_are_told_apart(alice: Pages, service: RunningService) -> None:

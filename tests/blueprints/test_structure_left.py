@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from flask import Flask
 
 from blueprints.structure.draft import StructureDraft, is_redrafted
 from masthead.store.bulk.steps import BulkChange
@@ -12,15 +11,12 @@ from masthead.web.person.portal import get_portal
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (
     BOTH_CHANGED,
-    BY_OTHERS,
     DEVELOPERS,
     DOCS,
     GUIDE,
     HELP,
-    LENA,
     PARTNERS,
     RELEASES,
-    SPACES,
     START,
     USE,
     add_group,
@@ -45,9 +41,9 @@ from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.records import ask, give_role
+from tests.records import give_role
 from tests.wire import Wire
-from tests.world import ALICE, RunningService
+from tests.world import RunningService
 
 NOTHING_LEFT = "There is nothing left to undo."
 AT_ONCE = "Changed by somebody else at the same moment"
@@ -79,20 +75,6 @@ def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, s
     page = distant.get(f"{HELP}/review")
     assert "Set the path of Get started to “mine”" in page.main
     assert "Apply 1 change" in page.buttons
-
-
-def test_a_path_that_was_taken_meanwhile_is_told_in_the_end(
-    distant: Pages, wire: Wire, service: RunningService
-) -> None:
-    sent(distant, {"section:": [RELEASES, START, GUIDE]})
-    paths(distant, guide="taken")
-    wire.meanwhile(lambda: set_path(service, START, "taken"), "POST")
-    page = applied_on(distant, HELP)
-    assert "Step 2 failed" in page.main
-    page = run(distant, distant.submit(page.path, press="Compare again and continue"))
-    assert "Done with differences" in page.main
-    assert "The path of Shipping guide: Get started has the path “taken” now." in page.main
-    assert "Set the path of Shipping guide to “taken”" in page.main
 
 
 def with_a_difference(alice: Pages, service: RunningService) -> Page:
@@ -187,36 +169,6 @@ def test_an_undo_shows_before_the_start_what_it_does_and_leaves(alice: Pages, se
     left = "it was changed outside of this bulk change, so it stays “theirs”. This bulk change would have made it"
     assert f"The path of Shipping guide: {left} “guide”. The undo leaves this unchanged." in page.main
     assert "Review remaining changes" not in page.buttons
-
-
-@pytest.mark.exhaustive
-def test_what_an_undo_left_is_told_with_who_changed_it_since(
-    alice: Pages, portal: Flask, service: RunningService
-) -> None:
-    """The space has another id since, and of another space Lena has set the path before."""
-    lena = Pages(portal).sign_in(LENA)
-    with_path(alice, GUIDE, "handbook")
-    draft(alice, HELP, do="remove", item=GUIDE)
-    applied_on(alice, HELP)
-    undone(alice, 2)
-    with_path(lena, RELEASES, "notes-b")
-    undo = begin_undo(alice).path
-    found = ask(service, ALICE, "GET", SPACES).get_json()["items"]
-    (guide,) = [str(each["id"]) for each in found if each["title"] == "Shipping guide"]
-    lena.get(f"{HELP}/item/{guide}")
-    lena.submit(HELP, path="theirs", press="Save to draft")
-    theirs = applied_on(lena, HELP)
-    alice.get(undo)
-    assert "Done with differences" in run(alice, alice.submit(undo, press="Apply the changes")).main
-    page = alice.submit(f"{HELP}/again", press="Review remaining changes")
-    assert BOTH_CHANGED in page.main
-    assert "Shipping guide: the path “handbook” becomes “theirs” (Lena" in page.main
-    for told in ("is removed from the site", "is added to", "“notes-b”"):
-        assert told not in page.main
-    undone(lena, int(theirs.path.rpartition("/")[2]))
-    page = alice.get(f"{HELP}/review")
-    assert "Set the path of Shipping guide to “guide”" in page.main
-    assert BY_OTHERS not in page.main
 
 
 KEPT = "You can then review and apply the changes that were not sent."

@@ -10,7 +10,6 @@ from tests.blueprints.structure_pages import (
     GUIDE,
     HELP,
     PARTNERS,
-    PRODUCT,
     QUICK,
     REFERENCE,
     RELEASES,
@@ -27,7 +26,6 @@ from tests.blueprints.structure_pages import (
     into,
     look,
     move,
-    name_group,
     new_group,
     placed,
     remove,
@@ -127,18 +125,6 @@ def test_a_move_from_before_a_colleagues_move_is_asked_about(alice: Pages, servi
     assert BOTH_CHANGED in alice.submit(DOCS, press="Move to start").main
 
 
-def test_a_step_that_was_undone_is_asked_about_when_it_is_done_again(alice: Pages, service: RunningService) -> None:
-    edit(alice, PARTNERS, path="mine")
-    draft(alice, do="undo")
-    set_path(service, PARTNERS, "theirs")
-    assert "No changes yet" in alice.get(DOCS).main
-    assert BOTH_CHANGED in draft(alice, do="redo").main
-    page = alice.submit(DOCS, {f"choice path:{PARTNERS}": "mine"}, press=USE)
-    assert "the path “theirs” becomes “mine”" in page.main
-    page = draft(alice, do="undo")
-    assert ("No changes yet" in page.main, "Draft saved" in page.main) == (True, False)
-
-
 @for_each("item, is_asked", [(PARTNERS, True), (REFERENCE, False)])
 def test_a_sheet_from_before_the_draft_took_in_a_colleagues_change_asks_about_the_same_alone(
     alice: Pages, service: RunningService, item: str, *, is_asked: bool
@@ -195,57 +181,3 @@ def test_while_there_are_questions_what_a_colleague_added_can_be_dragged(
     page = alice.swap(DOCS, target, sent | hidden(page, "base"))
     assert (page.status, page.problems) == (200, [])
     assert rows(answered(alice), "section:section_warehouse") == [WAREHOUSE, space]
-
-
-def test_while_there_are_questions_what_they_are_about_can_be_changed_itself(
-    alice: Pages, service: RunningService
-) -> None:
-    """It is done to what a colleague made of it, which the tree shows."""
-    edit(alice, PARTNERS, path="mine")
-    set_path(service, PARTNERS, "theirs")
-    assert BOTH_CHANGED in alice.get(DOCS).main
-    assert alice.get(f"{DOCS}/item/{PARTNERS}").value("path") == "theirs"
-    page = edit(alice, PARTNERS, path="third")
-    assert BOTH_CHANGED not in page.main
-    assert "the path “theirs” becomes “third”" in page.main
-    start_over(alice, service)
-    both_rename(alice, service)
-    move(service, PARTNERS, WAREHOUSE)
-    alice.get(DOCS)
-    assert "Now in the section Warehouse." in alice.get(f"{DOCS}/move?item={PARTNERS}").main
-    page = alice.submit(DOCS, press="Move to start")
-    assert BOTH_CHANGED in page.main
-    assert f"choice place:{PARTNERS}" not in page.html
-    assert rows(answered(alice), "section:section_warehouse") == [PARTNERS, WAREHOUSE]
-
-
-def test_what_the_draft_removes_and_others_kept_can_be_changed(alice: Pages, service: RunningService) -> None:
-    edit(alice, PARTNERS, press="Remove from site")
-    both_rename(alice, service)
-    set_path(service, PARTNERS, "theirs")
-    alice.get(DOCS)
-    page = edit(alice, PARTNERS, path="mine")
-    assert (f"choice removal:{PARTNERS}" in page.html, "“theirs” becomes “mine”" in page.main) == (False, True)
-    start_over(alice, service)
-    draft(alice, do="remove", item=PRODUCT)
-    name_group(service, PRODUCT, "Theirs")
-    alice.get(DOCS)
-    alice.get(f"{DOCS}/move?item={API_SECTION}")
-    alice.submit(DOCS, to=f"group:{PRODUCT}", press="Move section")
-    page = alice.submit(DOCS, {f"choice removal:{PRODUCT}": "mine"}, press=USE)
-    assert (f'data-item="{PRODUCT}"' in page.html, API_SECTION in rows(page, f"group:{DEVELOPERS}")) == (False, True)
-
-
-def test_a_form_from_while_there_were_questions_is_about_what_there_is_now(
-    alice: Pages, service: RunningService
-) -> None:
-    both_rename(alice, service)
-    space = new_space(service)
-    alice.get(DOCS)
-    sheet = alice.get(f"{DOCS}/item/{space}")
-    answered(alice)
-    remove(service, space)
-    alice.page = sheet
-    page = alice.submit(DOCS, path="ours", press="Save to draft")
-    assert page.problems == []
-    assert "Your draft no longer changes Employee handbook" in page.main

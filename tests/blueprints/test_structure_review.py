@@ -11,7 +11,6 @@ from tests.blueprints.structure_pages import (
     DOCS,
     GUIDE,
     HELP,
-    ORG,
     PARTNERS,
     PRODUCT,
     QUICK,
@@ -36,7 +35,6 @@ from tests.blueprints.structure_pages import (
     undone,
     with_path,
 )
-from tests.blueprints.test_parked_input import replace_token, revoke_from_another, texts
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.document import text_of
@@ -163,32 +161,6 @@ def test_a_token_refused_midway_leads_back_to_the_bulk_change(reviewing: Pages, 
     assert NOTE in page.main
     assert "Interrupted 0 of 1 step" in page.main
     assert "Nothing has been sent" not in page.main
-
-
-def test_a_session_that_ended_or_another_token_keeps_the_reason(alice: Pages, service: RunningService) -> None:
-    into(alice, WAREHOUSE, SHIPPING)
-    alice.get(REVIEW)
-    revoke_from_another(alice.app)
-    alice.submit(REVIEW, press=APPLY, reason=NOTE)
-    assert alice.submit("/sign-in", token=ALICE).value("reason") == NOTE
-    new = replace_token(service)
-    alice.submit(REVIEW, press=APPLY, reason=NOTE)
-    page = alice.submit("/sign-in", token=new)
-    assert "With this access token you have no unsent changes to this structure" in page.main
-    assert any(text.endswith(f": {NOTE}") for text in texts(alice.get("/drafts")))
-
-
-@for_each("act", ["rename", "move", "remove"])
-def test_the_journal_sends_to_the_bulk_change_to_undo_a_step(alice: Pages, act: str, service: RunningService) -> None:
-    start_over(alice, service)
-    if act == "rename":
-        edit(alice, PRODUCT, title="Products")
-    elif act == "move":
-        into(alice, WAREHOUSE, SHIPPING)
-    else:
-        edit(alice, PARTNERS, press="Remove from site")
-    applied_on(alice, DOCS)
-    assert "This is part of a bulk change, which is undone as a whole." in alice.get(f"/orgs/{ORG}/journal/1").main
 
 
 def test_an_open_review_learns_of_what_others_did_and_of_another_window(

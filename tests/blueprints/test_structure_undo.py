@@ -16,7 +16,6 @@ from tests.blueprints.structure_pages import (
     REVIEW,
     SHIPPING,
     applied_on,
-    begin_undo,
     call,
     draft,
     edit,
@@ -24,7 +23,6 @@ from tests.blueprints.structure_pages import (
     move,
     rows,
     set_path,
-    undone,
     with_path,
 )
 from tests.bulk_changes import BULK_CHANGES
@@ -163,18 +161,6 @@ def test_who_may_not_see_the_entry_cannot_take_it_back(lena: Pages, portal: Flas
     assert "you have no unsent changes to this structure" in bob.get(REVIEW).main
 
 
-@pytest.mark.exhaustive
-def test_what_one_did_oneself_before_it_was_started_is_told_as_ones_own(alice: Pages, lena: Pages) -> None:
-    grouped(lena)
-    applied_on(lena, DOCS)
-    prepared = begin_undo(lena).path
-    with_path(alice, "sitespace_docs_guide", "shipping")
-    lena.get(prepared)
-    lena.submit(prepared, press="Apply the changes")
-    page = taken_back(alice, 3)
-    assert "You changed the structure in another window Shipping guide" in page.main
-
-
 def test_a_draft_takes_it_back_and_its_own_undo_brings_it_again(
     alice: Pages, lena: Pages, service: RunningService
 ) -> None:
@@ -200,15 +186,6 @@ def test_a_draft_takes_it_back_and_its_own_undo_brings_it_again(
     applied_on(lena, DOCS)
     assert "Undo bulk change" in lena.get(f"{BULK_CHANGES}/1").buttons
     assert row(alice, BACK)[0] == "2 Saved Undone"
-    assert row(lena, REMOVED) == ("Saved", "Undo")
-
-
-@pytest.mark.exhaustive
-def test_its_own_undo_takes_it_back_and_a_redo_brings_it_again(lena: Pages) -> None:
-    removed(lena)
-    undone(lena)
-    assert row(lena, REMOVED) == ("Saved Undone", "")
-    undone(lena, 2)
     assert row(lena, REMOVED) == ("Saved", "Undo")
 
 

@@ -28,7 +28,6 @@ from tests.blueprints.structure_pages import (
     look,
     move,
     name_group,
-    remove,
     set_path,
     with_path,
 )
@@ -84,15 +83,6 @@ def test_what_was_set_before_or_changed_again_since_is_nobodys(
     page = alice.get(DOCS)
     assert_is_nobodys(page, "API: moves from Developers to Omega, position 1")
     assert "(Bob" not in page.main
-
-
-def test_a_home_that_moved_on_is_not_told_of_who_once_set_it(alice: Pages, service: RunningService) -> None:
-    draft(alice, HELP, do="open", item=GUIDE)
-    applied_on(alice, HELP)
-    call(service, "PATCH", "site_help", {"defaultSiteSpace": START})
-    draft(alice, HELP, do="move", item=GUIDE, where="last")
-    remove(service, START)
-    assert_is_nobodys(alice.get(HELP), "Shipping guide becomes home")
 
 
 def group_made(alice: Pages, service: RunningService) -> str:

@@ -116,25 +116,6 @@ def test_an_older_page_takes_back_nothing_that_it_does_not_show(
     assert ("2 moves" in page.main) == (do["do"] != "redo")
 
 
-@for_each("press", ["Undo", "Redo", "Discard draft"])
-def test_a_step_that_another_window_took_is_not_said_to_be_done(
-    alice: Pages, other: Pages, press: str, service: RunningService
-) -> None:
-    start_over(alice, service)
-    into(alice, WAREHOUSE, SHIPPING)
-    if press == "Redo":
-        alice.submit(DOCS, press="Undo")
-        draft(other, do="redo")
-    else:
-        into(other, QUICK, SHIPPING)
-    if press == "Undo":
-        discard(other)
-    page = alice.submit(DOCS, press=press)
-    assert page.status == 409
-    assert "in another window" in page.main
-    assert ("Your draft: 2 moves" in page.main) == (press == "Discard draft")
-
-
 def test_a_review_says_that_it_shows_another_draft_or_one_that_was_applied(
     alice: Pages, other: Pages, service: RunningService
 ) -> None:

@@ -19,6 +19,7 @@ from tests.browser.structure import (
     press,
     row,
     said,
+    saved,
     shown,
 )
 from tests.browser.windows import PHONE, Reset, Windows
@@ -213,3 +214,18 @@ def test_a_folded_section_opens_under_a_dragged_row(page: Page) -> None:
     drag(page, handle(page, PARTNERS), row(page, "Warehouse", "section"), drop=False)
     expect(row(page, OPERATIONS)).to_be_visible()
     page.mouse.up()
+
+
+def test_rows_that_were_moved_with_their_section_are_not_selected_any_more(page: Page) -> None:
+    open_board(page)
+    for name in (GUIDE, PARTNERS, "Warehouse operations"):
+        row(page, name).get_by_role("checkbox").check()
+    choose(row(page, "Shipping", "section"), "Move…")
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Developers").check()
+    sheet.get_by_role("button", name="Move section").click()
+    said(page, "Shipping 2 of 2 in Developers")
+    expect(page.get_by_role("button", name="Move 1 selected")).to_be_visible()
+    saved(page)
+    expect(row(page, GUIDE).get_by_role("checkbox")).not_to_be_checked()
+    expect(row(page, "Warehouse operations").get_by_role("checkbox")).to_be_checked()
