@@ -85,11 +85,11 @@ export function whyNot(items, line, index) {
 export function place(items, line, index) {
   const refused = whyNot(items, line, index);
   if (refused) return refused;
-  const touched = new Set([line, ...items.map(lineOf)]);
+  const touched = new Map([line, ...items.map(lineOf)].map((each) => [each, rowsOf(each)]));
   const next = rest(line, items)[index];
   if (next) next.before(...items);
   else line.append(...items);
-  touched.forEach(number);
+  touched.forEach((before, each) => number(each, before));
   return "";
 }
 
@@ -99,12 +99,13 @@ export function nearest(items, line, wanted) {
   return places.sort((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0] ?? 0;
 }
 
-function number(line) {
+// Name the handles of rows that are elsewhere than before.
+function number(line, before = []) {
   const rows = rowsOf(line);
   rows.forEach((row, index) => {
+    if (row === before[index] && rows.length === before.length) return;
     const label = gettext("Move %(name)s, %(position)s of %(total)s in %(place)s", values(row, index, rows.length));
-    const handle = handleOf(row);
-    if (handle && handle.getAttribute("aria-label") !== label) handle.setAttribute("aria-label", label);
+    handleOf(row)?.setAttribute("aria-label", label);
   });
 }
 
@@ -118,7 +119,7 @@ export function restore(before) {
   const now = order();
   const other = lines().filter((line) => String(now[line.dataset.line]) !== String(before[line.dataset.line]));
   other.forEach((line) => line.append(...before[line.dataset.line].map(rowOf)));
-  other.forEach(number);
+  other.forEach((line) => number(line));
 }
 
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
