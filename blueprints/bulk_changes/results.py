@@ -55,31 +55,19 @@ def changed_page_link(bulk: BulkChange, steps: Sequence[Step]) -> tuple[str, str
     return gettext(label), url_for(endpoint, organization_id=bulk.purpose.organization, **ids)
 
 
-def report_url(bulk: BulkChange) -> str:
-    """Return the URL of the report file; empty if this kind has none."""
-    if bulk.purpose.kind != MEMBERS:
-        return ""
-    return url_for("roster.report", organization_id=bulk.purpose.organization, **_ids(bulk), number=bulk.number)
-
-
-def import_url(bulk: BulkChange) -> str:
-    """Return where to correct a list of members after the bulk change; empty for others."""
-    if bulk.purpose.kind != MEMBERS or bulk.finished_at is None or bulk.purpose.undoes:
-        return ""
-    given = {name: bulk.purpose.wanted.get(name) for name in ("list", "mode")}
-    return url_for("roster.ask", organization_id=bulk.purpose.organization, **_ids(bulk), **given)
-
-
-def keeps_unsent(bulk: BulkChange) -> bool:
-    """True if unsent changes can be made a draft once the bulk change has ended."""
-    return bulk.purpose.kind == STRUCTURE
-
-
-def redraft_url(bulk: BulkChange) -> str:
-    """Return where to draft what a structure change left undone; empty if nothing."""
-    if not keeps_unsent(bulk) or bulk.finished_at is None or not (was_stopped(bulk) or bulk.differences):
-        return ""
-    return url_for("structure.again", organization_id=bulk.purpose.organization, **_ids(bulk))
+def result_links(bulk: BulkChange) -> dict[str, Any]:
+    """Build the page's links: a report, a list to correct, a draft of what is left; empty where there is none."""
+    here = {"organization_id": bulk.purpose.organization, **_ids(bulk)}
+    is_list, is_structure = bulk.purpose.kind == MEMBERS, bulk.purpose.kind == STRUCTURE
+    ended, given = bulk.finished_at is not None, bulk.purpose.wanted if is_list else {}
+    is_left = ended and (was_stopped(bulk) or bool(bulk.differences))
+    listed = {"list": given.get("list"), "mode": given.get("mode")}
+    return {
+        "report": url_for("roster.report", **here, number=bulk.number) if is_list else "",
+        "anew": url_for("roster.ask", **here, **listed) if is_list and ended and not bulk.purpose.undoes else "",
+        "again": url_for("structure.again", **here) if is_structure and is_left else "",
+        "keeps_unsent": is_structure,  # as a draft, once it has ended
+    }
 
 
 def _ids(bulk: BulkChange) -> dict[str, Any]:

@@ -1,8 +1,7 @@
 """Pages of a person's bulk changes: their progress, and decisions about blocked steps."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from functools import partial
 
 from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
@@ -20,15 +19,7 @@ from blueprints.bulk_changes.labels import (
     step_label,
     step_message,
 )
-from blueprints.bulk_changes.results import (
-    address_report,
-    changed_page_link,
-    concurrent_changes,
-    import_url,
-    keeps_unsent,
-    redraft_url,
-    report_url,
-)
+from blueprints.bulk_changes.results import address_report, changed_page_link, concurrent_changes, result_links
 from blueprints.bulk_changes.undo import (
     NOTHING_DONE,
     NOTHING_LEFT,
@@ -50,7 +41,7 @@ from masthead.bulk.undo import add_undo
 from masthead.i18n import N_, gettext
 from masthead.resources import BY_DELETE
 from masthead.store.bulk.steps import STUCK, BulkChange, Step, StepState
-from masthead.store.entries import Cause, Intent, Reason
+from masthead.store.entries import NO_CAUSE, Cause, Intent, Reason
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import FINE, PageForm
 from masthead.web.frame.layout import mark_as_local
@@ -197,56 +188,47 @@ def _agree(bulk: BulkChange) -> Response:
     return redirect_to(_page_url(bulk))
 
 
-def _retry(bulk: BulkChange) -> None:
+def _decide(decision: Callable[[BulkChange, Step], bool], bulk: BulkChange) -> None:
+    """Decide about the step that the person saw, and continue."""
+    position, stored = request.form.get("step", 0, type=parse_int), portal().store.bulk_changes
+    found = stored.steps(bulk, after=position - 1, states=STUCK, limit=1)
+    if found and found[0].position == position and decision(bulk, found[0]):
+        run_slice(get_own(bulk.purpose.organization, bulk.number) or bulk)
+
+
+def _retry(bulk: BulkChange, step: Step) -> bool:
     """Send the step, and overwrite what somebody else set."""
-    step = _asked_step(bulk)
-    summary = replaced_role_title(step.intent, step.found or {}) if step and step.state is StepState.FAILED else ""
-    if portal().store.bulk_changes.decide(bulk, _position(), StepState.WAITING, adopt=True, summary=summary):
-        run_slice(bulk)
+    summary = replaced_role_title(step.intent, step.found or {}) if step.state is StepState.FAILED else ""
+    return portal().store.bulk_changes.decide(bulk, step.position, StepState.WAITING, adopt=True, summary=summary)
 
 
-def _compare(bulk: BulkChange) -> None:
+def _compare(bulk: BulkChange, step: Step) -> bool:
     """Compare the step with the current state."""
-    step, decide = _asked_step(bulk), portal().store.bulk_changes.decide
-    if step is None:
-        return
-    # The run resolves an unknown step: if it waited again, it could not be undone.
-    is_decided = step.state is StepState.UNKNOWN
-    if not is_decided and recomputes(bulk):  # keep the refusal, as a replan may do it otherwise
-        is_decided = decide(bulk, step.position, StepState.SKIPPED, step.cause)
-    if is_decided or decide(bulk, step.position, StepState.WAITING):
-        run_slice(bulk)
+    if step.state is StepState.UNKNOWN:  # the run resolves it: if it waited again, it could not be undone
+        return True
+    keeps = recomputes(bulk)  # the refusal, as a replan may do it otherwise
+    state, cause = (StepState.SKIPPED, step.cause) if keeps else (StepState.WAITING, NO_CAUSE)
+    return portal().store.bulk_changes.decide(bulk, step.position, state, cause)
 
 
-def _skip(bulk: BulkChange) -> None:
+def _skip(bulk: BulkChange, step: Step) -> bool:
     """Continue without the step."""
-    if portal().store.bulk_changes.decide(bulk, _position(), StepState.SKIPPED, Cause(Reason.SKIPPED)):
-        run_slice(bulk)
+    return portal().store.bulk_changes.decide(bulk, step.position, StepState.SKIPPED, Cause(Reason.SKIPPED))
 
 
-def _skip_changed(bulk: BulkChange) -> None:
+def _skip_changed(bulk: BulkChange, step: Step) -> bool:
     """Continue without the step and others that would overwrite somebody else's values."""
-    purpose = replace(bulk.purpose, wanted={**(bulk.purpose.wanted or {}), SKIPS_CHANGED: True})
-    if portal().store.bulk_changes.amend(bulk, purpose.wanted, also_sent=True):
-        _skip(replace(bulk, purpose=purpose))
-
-
-def _asked_step(bulk: BulkChange) -> Step | None:
-    found = portal().store.bulk_changes.steps(bulk, after=_position() - 1, states=STUCK, limit=1)
-    return found[0] if found and found[0].position == _position() else None
-
-
-def _position() -> int:
-    return request.form.get("step", 0, type=parse_int)
+    wanted = {**(bulk.purpose.wanted or {}), SKIPS_CHANGED: True}
+    return portal().store.bulk_changes.amend(bulk, wanted, also_sent=True) and _skip(bulk, step)
 
 
 ACTIONS: dict[str, Callable[[BulkChange], Response | None]] = {
     "run": run_slice,
     "pause": _pause,
-    "retry": _retry,
-    "compare": _compare,
-    "skip": _skip,
-    "skip-changed": _skip_changed,
+    "retry": partial(_decide, _retry),
+    "compare": partial(_decide, _compare),
+    "skip": partial(_decide, _skip),
+    "skip-changed": partial(_decide, _skip_changed),
     "stop": _stop,
     "undo": _undo,
     "agree": _agree,
@@ -324,17 +306,12 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
         place=changed_page_link(bulk, steps),
         start=start_label(bulk) if not_started(bulk) else "",
         ahead=next(iter(portal().store.bulk_changes.steps(bulk, states=[StepState.WAITING], limit=1)), None),
-        **_results(bulk),
+        **result_links(bulk),
+        addresses=address_report(bulk),
         **undoings_shown(bulk),
         undoing=gettext(UNDOING.get(bulk.purpose.kind, UNDOES)),
         consents=open_consents(bulk),
     )
-
-
-def _results(bulk: BulkChange) -> dict[str, Any]:
-    """Build the context of results: a report file, addresses, and links to review again."""
-    again = {"anew": import_url(bulk), "again": redraft_url(bulk), "keeps_unsent": keeps_unsent(bulk)}
-    return {"report": report_url(bulk), "addresses": address_report(bulk), **again}
 
 
 def _start_position(bulk: BulkChange) -> int:
