@@ -15,6 +15,7 @@ NOT_KNOWN = (N_("Not known"), "warn", "question-circle")
 STATES = {
     StepState.DONE: (N_("Done"), "good", "check-circle"),
     StepState.SKIPPED: (N_("Skipped"), "quiet", "eye-slash"),
+    StepState.REFUSED: (N_("Refused"), "warn", "x-circle"),
     StepState.NOT_SAVED: (N_("Not saved"), "quiet", "arrow-repeat"),
     StepState.FAILED: (N_("Failed"), "bad", "x-circle"),
     StepState.UNKNOWN: NOT_KNOWN,
@@ -23,8 +24,6 @@ STATES = {
     StepState.WAITING: (N_("Waiting"), "quiet", "clock-history"),
 }
 """In the order in which they are counted."""
-REFUSED = (N_("Refused"), "warn", "x-circle")
-"""A refused step that the bulk change has replaced by others."""
 SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
 ANEW = N_("%(found)s Masthead worked out the remaining steps again from the current state.")
 Label = tuple[str, str, str]
@@ -120,9 +119,8 @@ def _steps(number: int) -> str:
     return ngettext("%(n)s step", "%(n)s steps", number)
 
 
-def step_label(bulk: BulkChange, step: Step) -> Label:
-    refused = step.state is StepState.SKIPPED and step.is_refused and recomputes(bulk)
-    label, kind, picture = REFUSED if refused else STATES[step.state]
+def step_label(step: Step) -> Label:
+    label, kind, picture = STATES[step.state]
     return gettext(label), kind, picture
 
 
@@ -134,11 +132,9 @@ def step_message(step: Step) -> str:
 
 def step_counts_label(bulk: BulkChange) -> str:
     """Count steps by state, as `130 done, 7 skipped, 363 waiting`."""
-    replaced = bulk.refused if recomputes(bulk) else 0
     counts = Counter[str]()
     for state, (label, _, _) in STATES.items():
-        counts[label] += bulk.counts.get(state, 0) - (replaced if state is StepState.SKIPPED else 0)
-    counts[REFUSED[0]] = replaced
+        counts[label] += bulk.counts.get(state, 0)
     return ", ".join(f"{count} {gettext(label).lower()}" for label, count in counts.items() if count)
 
 

@@ -207,7 +207,7 @@ def _compare(bulk: BulkChange, step: Step) -> bool:
     if step.state is StepState.UNKNOWN:  # the run resolves it: if it waited again, it could not be undone
         return True
     keeps = recomputes(bulk)  # the refusal, as a replan may do it otherwise
-    state, cause = (StepState.SKIPPED, step.cause) if keeps else (StepState.WAITING, NO_CAUSE)
+    state, cause = (StepState.REFUSED, step.cause) if keeps else (StepState.WAITING, NO_CAUSE)
     return portal().store.bulk_changes.decide(bulk, step.position, state, cause)
 
 
@@ -255,7 +255,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
         "bulk_changes/step.html",
         bulk=bulk,
         step=found,
-        state=step_label(bulk, found),
+        state=step_label(found),
         message=step_message(found),
         rows=_changed_rows(intent),
         of_people=intent.endpoint in OF_TEAMS,
@@ -296,7 +296,7 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
         progress=progress_label(bulk),
         counted=step_counts_label(bulk),
         **refresh_times(bulk, going=going),
-        steps=[(step, step_label(bulk, step), step_message(step)) for step in steps[:ROWS]],
+        steps=[(step, step_label(step), step_message(step)) for step in steps[:ROWS]],
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
         after=request.values.get("after", type=parse_int),
         stuck=stuck,

@@ -98,7 +98,7 @@ class MemberAttempts:
 
 def _is_refused(step: Step) -> bool:
     """True if a step was refused, perhaps because of one of its people."""
-    ended = step.state in {StepState.FAILED, StepState.SKIPPED}
+    ended = step.state in {StepState.FAILED, StepState.REFUSED, StepState.SKIPPED}
     return ended and step.status in REFUSALS and step.status not in OF_THE_WHOLE
 
 

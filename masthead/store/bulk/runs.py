@@ -101,7 +101,7 @@ class BulkRun:
                 self._set_steps(connection, is_step(self.bulk, mark.position), **values)
 
     def replace(self, steps: Sequence[Intent], first: Any = None) -> None:  # noqa: ANN401 - JSON
-        """Replace all steps that are not done. Sent ones stay as unknown, refused ones are left out.
+        """Replace all steps that are not done. Sent ones stay as unknown, failed ones as refused.
 
         `first` is the report of a comparison before anything was sent.
         """
@@ -115,7 +115,7 @@ class BulkRun:
             self._mark_not_saved(connection, waiting, StepState.NOT_SAVED)
             connection.execute(delete(bulk_steps).where(waiting))
             self._set_steps(connection, sent, state=StepState.DOUBTFUL, message=Cause(Reason.IN_DOUBT).to_json())
-            self._set_steps(connection, failed, state=StepState.SKIPPED)
+            self._set_steps(connection, failed, state=StepState.REFUSED)
             last = connection.scalar(select(func.max(bulk_steps.c.position)).where(self._steps)) or 0
             add_steps(connection, self.bulk, steps, after=last)
 

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.entries import (
@@ -34,6 +34,7 @@ class StepState(StrEnum):
     UNKNOWN = "unknown"  # it was sent, and its outcome isn't known
     DOUBTFUL = "doubtful"  # unknown, and its bulk change goes on without it
     SKIPPED = "skipped"
+    REFUSED = "refused"  # its bulk change has replaced it by others
     NOT_SAVED = "not-saved"  # its answer was lost, and a read showed no effect
 
 
@@ -42,6 +43,7 @@ TOO_MANY, TOKEN_REFUSED = 429, 401
 OPEN = (StepState.WAITING, StepState.SENT, StepState.FAILED, StepState.UNKNOWN)
 """The states of steps that a bulk change has to settle before it finishes."""
 STUCK = (StepState.FAILED, StepState.UNKNOWN)
+SETTLED = (StepState.DONE, StepState.SKIPPED, StepState.REFUSED, StepState.NOT_SAVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +81,6 @@ class Step:
     status: int | None = None
     outcome: Outcome | None = None
 
-    @property
-    def is_refused(self) -> bool:
-        """Return whether the last answer refused the change for good."""
-        return self.status not in {None, TOO_MANY}
-
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -99,7 +96,7 @@ class Mark:
 class BulkChange:
     """A bulk change and how far it has come; times are seconds since 1970.
 
-    `counts` are its steps by state; `refused` are those skipped after the API refused them. `held`: a run is under way,
+    `counts` are its steps by state. `held`: a run is under way,
     somewhere, or a comparison before the start. `runs`: a run is, or has just ended and will be followed by another.
     `waits_until` and `cause` say why it stands still, `differences` what is not as wanted. `report` is JSON of its
     goal's last comparison.
@@ -117,7 +114,6 @@ class BulkChange:
     differences: tuple[Cause, ...] = ()
     report: Any = None
     counts: Mapping[StepState, int] = field(default_factory=dict)
-    refused: int = 0
 
     @property
     def steps(self) -> int:
@@ -126,7 +122,7 @@ class BulkChange:
     @property
     def finished_steps(self) -> int:
         """Count the steps that need nothing more."""
-        return sum(self.counts.get(state, 0) for state in (StepState.DONE, StepState.SKIPPED, StepState.NOT_SAVED))
+        return sum(self.counts.get(state, 0) for state in SETTLED)
 
     @property
     def stuck(self) -> bool:
@@ -161,16 +157,9 @@ class BulkReference:
 NOT_SENT, STOPPED = Cause(Reason.NOT_SENT).to_json(), Cause(Reason.STOPPED).to_json()
 LOOK = "look"
 """Holds a bulk change that is only looked at, in however many windows: that is no run of it, and gives way to one."""
-COUNTS = (
-    select(
-        bulk_steps.c.bulk_change,
-        bulk_steps.c.state,
-        func.count(),
-        func.count(case((bulk_steps.c.status != TOO_MANY, 1))),
-    )
-    .where(bulk_steps.c.bulk_change.in_(bindparam("numbers", expanding=True)))
-    .group_by(bulk_steps.c.bulk_change, bulk_steps.c.state)
-)
+COUNTS = select(bulk_steps.c.bulk_change, bulk_steps.c.state, func.count())
+COUNTS = COUNTS.where(bulk_steps.c.bulk_change.in_(bindparam("numbers", expanding=True)))
+COUNTS = COUNTS.group_by(bulk_steps.c.bulk_change, bulk_steps.c.state)
 
 
 def add_bulk_change(
@@ -248,16 +237,13 @@ def is_step(bulk: int, position: int) -> ColumnElement[bool]:
 def to_bulk_changes(connection: Connection, rows: Sequence[Row[Any]], now: float) -> list[BulkChange]:
     """Parse rows and count their steps."""
     counts: dict[int, dict[StepState, int]] = {row.number: {} for row in rows}
-    refused: dict[int, int] = {}
     if rows:
-        for number, state, count, errors in connection.execute(COUNTS, {"numbers": list(counts)}):
+        for number, state, count in connection.execute(COUNTS, {"numbers": list(counts)}):
             counts[number][StepState(state)] = count
-            if state == StepState.SKIPPED:
-                refused[number] = errors
-    return [_to_bulk_change(row, counts[row.number], refused.get(row.number, 0), now) for row in rows]
+    return [_to_bulk_change(row, counts[row.number], now) for row in rows]
 
 
-def _to_bulk_change(row: Row[Any], counts: dict[StepState, int], refused: int, now: float) -> BulkChange:
+def _to_bulk_change(row: Row[Any], counts: dict[StepState, int], now: float) -> BulkChange:
     held = row.holder is not None and row.held_until > now
     goes_on = row.finished_at is None and row.continues_until is not None and row.continues_until > now
     purpose = Purpose(**{each.name: getattr(row, each.name) for each in fields(Purpose)})
@@ -274,7 +260,6 @@ def _to_bulk_change(row: Row[Any], counts: dict[StepState, int], refused: int, n
         differences=tuple(parse_differences(row.differences)),
         report=None if row.report is None else json.loads(row.report),
         counts=counts,
-        refused=refused,
     )
 
 
