@@ -14,9 +14,9 @@ from masthead.web.forms.token_form import TokenForm
 from masthead.web.frame.layout import THEMES
 from masthead.web.frame.navigation import PAGE, Destination
 from masthead.web.frame.pages import page, redirect_saved
-from masthead.web.http.htmx import redirect_to
 from masthead.web.http.log import log
 from masthead.web.http.paths import local_path
+from masthead.web.http.responses import redirect_to
 from masthead.web.person import sign_in as sessions_of
 from masthead.web.person.guards import keeps_input, public, sign_in_limit, signed_in
 from masthead.web.person.locale import ONE_YEAR, SELECTED, parse_zone, reported_zone, selected_zone, zones_by_region

@@ -23,7 +23,7 @@ from masthead.web.forms.forms import INVALID, ConfirmForm, ContractForm
 from masthead.web.frame.navigation import Destination
 from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in
 from masthead.web.frame.pages import page, redirect_info
-from masthead.web.http.htmx import redirect_to
+from masthead.web.http.responses import redirect_to
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.places import Place, RecordedChange, entry_page
 from masthead.web.submit.outcome_messages import deletion_report

@@ -6,8 +6,8 @@ from werkzeug.wrappers import Response
 from masthead.i18n import gettext
 from masthead.web.forms.token_form import TokenForm
 from masthead.web.frame.pages import page, redirect_saved
-from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import local_path
+from masthead.web.http.responses import redirect_to
 from masthead.web.person import sign_in as sessions_of
 from masthead.web.person.guards import keeps_input, sign_in_limit, signed_in, token_optional
 from masthead.web.person.portal import portal

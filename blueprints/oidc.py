@@ -20,9 +20,9 @@ from masthead.oidc import (
 from masthead.store.sign_ins import SignIns
 from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.frame.problems import BAD_GATEWAY, http_status
-from masthead.web.http.htmx import redirect_to
 from masthead.web.http.log import log
 from masthead.web.http.paths import local_path
+from masthead.web.http.responses import redirect_to
 from masthead.web.person import sign_in as sessions_of
 from masthead.web.person.guards import provider_limit, public, signed_by_provider
 from masthead.web.person.portal import portal

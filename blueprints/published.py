@@ -12,7 +12,7 @@ from contract.publishing.customizations import Customization, ThemedValue
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSection, SiteSectionGroup
 from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedContentSite, PublishedQuery, Site
-from contract.schema.listing import LIMIT_MAX, ListQuery
+from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from masthead.client.reads import ReadRequest
 from masthead.i18n import N_, gettext

@@ -7,8 +7,8 @@ from masthead.i18n import N_
 from masthead.web.frame.layout import unreachable_status
 from masthead.web.frame.navigation import PAGE, Destination
 from masthead.web.frame.pages import no_content, page
-from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import local_path
+from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.person.guards import public, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.places import Place

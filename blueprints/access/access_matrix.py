@@ -20,8 +20,8 @@ from masthead.web.forms.forms import FINE
 from masthead.web.frame.matrix_filters import ALL
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page, redirect_info
-from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.paths import parse_int, request_path
+from masthead.web.http.responses import wants_fragment
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.people.place_roles import FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
 from masthead.web.people.roles import ROLES, role_label

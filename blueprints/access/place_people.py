@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 from blueprints.access.filters import AT_LEAST
 from blueprints.access.reads import PlacePage, find_requested_place, get_rights, read_place
 from contract.organization.team_members import OrganizationMember, TeamMemberItem
+from contract.schema.endpoint import NextPage
 from contract.schema.fields import value_or_none
-from contract.schema.listing import NextPage
 from masthead.client import Cached, Problem
 from masthead.i18n import gettext, has_words, sort_key
 from masthead.web.directory.entries import download_name, get_search_text

@@ -22,8 +22,8 @@ from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import ContractForm
 from masthead.web.frame.organization import has_permission, or_raise
 from masthead.web.frame.pages import page
-from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.paths import get_page_number
+from masthead.web.http.responses import wants_fragment
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.submission import nothing_sent, refuse_unread, save
 from masthead.writes.send import Change

@@ -16,7 +16,7 @@ from contract.publishing.sites import (
     Site,
     SiteAdaptiveSchema,
 )
-from contract.schema.listing import LIMIT_MAX
+from contract.schema.endpoint import LIMIT_MAX
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import (
     UNKNOWN_CLAIMS,

@@ -47,8 +47,8 @@ from masthead.web.forms.forms import FINE, PageForm
 from masthead.web.frame.layout import mark_as_local
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page, redirect_info
-from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import parse_int
+from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.people.roles import replaced_role_title
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal

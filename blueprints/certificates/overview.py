@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from contract.organization.organizations import LIST_ORGANIZATIONS, Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import N_, gettext
 from masthead.saml import CertificateSummary

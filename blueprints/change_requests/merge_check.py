@@ -14,8 +14,8 @@ from blueprints.change_requests.reads import RequestPage, Reviewer
 from contract.authoring.comments import LIST_COMMENTS, Comment, CommentsQuery
 from contract.authoring.content import LIST_PAGE_LINKS, LIST_PROPOSED_PAGE_LINKS, PageLinksQuery
 from contract.authoring.pages import SpacePage
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.references import EmbeddedResource, PageLinks
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.i18n import gettext, join_and, ngettext

@@ -17,8 +17,8 @@ from contract.authoring.change_requests import (
     Contributor,
     RequestedReviewer,
 )
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Problem
 from masthead.i18n import gettext
 from masthead.web.directory.entries import people_by_name

@@ -17,8 +17,8 @@ from contract.authoring.comments import (
     CommentsQuery,
     RepliesQuery,
 )
+from contract.schema.endpoint import LIMIT_MAX, Listing
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing
 from masthead.client import Cached, CachedRead, Problem
 from masthead.i18n import gettext, sort_key
 from masthead.web.descriptions.labels import request_title

@@ -23,8 +23,8 @@ from masthead.store.directory.objects import GONE, DirectoryQuery
 from masthead.web.directory.entries import titles_of
 from masthead.web.frame.crawls import CRAWL, crawl_url, get_crawl_status
 from masthead.web.frame.organization import load_organization
-from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import local_path
+from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person

@@ -9,7 +9,7 @@ from flask import url_for
 
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.sites import GET_SITE
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from masthead.client import CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import gettext
 from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft, ParkedDraft

@@ -19,8 +19,8 @@ from masthead.i18n import N_, gettext
 from masthead.store.drafts.drafts import MAX_ITEMS, TooLargeError
 from masthead.web.frame.layout import mark_as_local
 from masthead.web.frame.pages import page, redirect_info, redirect_saved
-from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import local_path
+from masthead.web.http.responses import redirect_to
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person

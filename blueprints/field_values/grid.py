@@ -20,8 +20,8 @@ from blueprints.field_values.cells import (
     why_closed,
 )
 from contract.authoring.custom_fields import GET_VALUES_BY_NAME, LIST_CUSTOM_FIELDS, CustomField, ValuesByName
+from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.i18n import N_, gettext
 from masthead.web.directory.places import AccessPlace

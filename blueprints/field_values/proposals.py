@@ -19,7 +19,7 @@ from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.custom_values import title_of
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
-from masthead.web.http.htmx import redirect_to
+from masthead.web.http.responses import redirect_to
 from masthead.web.http.spreadsheets import STARTS
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person

@@ -15,8 +15,8 @@ from masthead.i18n import gettext
 from masthead.web.directory.entries import download_name
 from masthead.web.frame.matrix_filters import ALL
 from masthead.web.frame.pages import page
-from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.paths import parse_int
+from masthead.web.http.responses import wants_fragment
 from masthead.web.http.spreadsheets import STARTS, csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.review import EDIT, KEEP, step

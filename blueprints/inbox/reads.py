@@ -24,7 +24,7 @@ from contract.authoring.change_requests import (
     ChangeRequestsQuery,
 )
 from contract.authoring.comments import LIST_COMMENT_REPLIES, LIST_COMMENTS, Comment, CommentsQuery, RepliesQuery
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, NextPage
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery, NextPage
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import request_title

@@ -14,8 +14,8 @@ from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
 from masthead.web.frame.navigation import InboxCount, remember_inbox_count
 from masthead.web.frame.pages import page
-from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.paths import get_page_number
+from masthead.web.http.responses import wants_fragment
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
 

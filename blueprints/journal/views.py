@@ -48,8 +48,8 @@ from masthead.web.frame.layout import mark_as_local
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import build_report, page, redirect_info, redirect_saved
 from masthead.web.frame.problems import http_status, unread_message
-from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import local_path
+from masthead.web.http.responses import redirect_to
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal

@@ -40,8 +40,8 @@ from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page, redirect_info
-from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import get_page_number
+from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal

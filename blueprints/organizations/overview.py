@@ -12,8 +12,8 @@ from contract.organization.organizations import GET_ORGANIZATION, Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
+from contract.schema.endpoint import Listing, ListQuery, NextPage
 from contract.schema.fields import value_or_none
-from contract.schema.listing import Listing, ListQuery, NextPage
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import N_, gettext, ngettext
 from masthead.web.descriptions.visibility import VISIBILITY

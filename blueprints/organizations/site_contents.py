@@ -11,8 +11,8 @@ from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_part
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.publishing.sites import Site
+from contract.schema.endpoint import ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import ListQuery
 from masthead.client import CachedRead
 from masthead.i18n import gettext, ngettext
 from masthead.store.errors import StoreError

@@ -23,8 +23,8 @@ from blueprints.organizations.site_contents import (
 from contract.organization.organizations import Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, Site, SiteAdaptiveSchema
+from contract.schema.endpoint import ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import ListQuery
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import lint_condition
 from masthead.i18n import gettext, ngettext

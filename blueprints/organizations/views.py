@@ -26,7 +26,7 @@ from blueprints.organizations.overview import (
 from blueprints.organizations.site_contents import SITES, read_inside, site_alerts
 from blueprints.organizations.today import pending_check_labels, read_today
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from masthead.i18n import ngettext
 from masthead.web.descriptions.outcome_text import OUTCOMES
 from masthead.web.forms.field_types import clean_domain, domain_problem
@@ -42,8 +42,8 @@ from masthead.web.frame.organization import (
 )
 from masthead.web.frame.pages import page
 from masthead.web.frame.templating import date
-from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import parse_int
+from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pydantic import TypeAdapter
 
 from contract.organization.team_members import LIST_TEAM_MEMBERS
-from contract.schema.listing import LIMIT_MAX, ListQuery
+from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from masthead.client import CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext, has_words
 from masthead.resources.team import Member

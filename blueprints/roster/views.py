@@ -58,8 +58,8 @@ from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE, http_status, unread_message
-from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import parse_int, request_path
+from masthead.web.http.responses import redirect_to
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api

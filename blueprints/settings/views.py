@@ -14,7 +14,7 @@ from contract.organization.organizations import (
     Organization,
 )
 from contract.publishing.sites import GET_SITE, LIST_SITES, Site, SitesQuery
-from contract.schema.listing import LIMIT_MAX, Listing
+from contract.schema.endpoint import LIMIT_MAX, Listing
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.i18n import N_, gettext
 from masthead.resources import ORGANIZATION

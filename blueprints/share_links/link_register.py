@@ -18,8 +18,8 @@ from blueprints.share_links.forms import NewLinkOfSiteForm
 from blueprints.share_links.links import create_link, link_label, list_notes, offer_sites, selected_site
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.store.notes import LinkNote, LinkPlace
@@ -39,8 +39,8 @@ from masthead.web.forms.forms import PageForm
 from masthead.web.frame.organization import has_permission, is_refresh_requested, or_raise, read_in, read_on
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
-from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import get_page_number
+from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today

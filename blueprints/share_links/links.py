@@ -19,8 +19,8 @@ from contract.publishing.share_links import (
     ShareLinkUpdate,
 )
 from contract.publishing.sites import GET_SITE, LIST_SITES, Site, SitesQuery
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext, sort_key
 from masthead.resources import SHARE_LINK

@@ -21,7 +21,7 @@ from blueprints.share_links.links import (
 )
 from contract.publishing.share_links import UPDATE_SHARE_LINK, ShareLink, ShareLinkUpdate
 from contract.publishing.sites import Site
-from contract.schema.listing import Listing, ListQuery
+from contract.schema.endpoint import Listing, ListQuery
 from masthead.client import Cached, NotFound
 from masthead.i18n import gettext
 from masthead.resources import SHARE_LINK

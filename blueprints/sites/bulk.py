@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response
 
 from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.sites import GET_SITE, LIST_SITES, UPDATE_SITE, Site, SitesQuery, SiteUpdate
+from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
 from contract.schema.limits import limits
-from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Problem, Read
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.bulk.steps import Purpose

@@ -11,7 +11,7 @@ from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionG
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.publishing.sites import Site
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Api, Problem, Read
 from masthead.i18n import gettext, ngettext
 from masthead.web.directory.share_links import is_open_by_link_only, is_unreadable_by_listing

@@ -8,7 +8,7 @@ from wtforms import Form
 
 from blueprints.sites.dependents import site_dependents
 from contract.publishing.sites import GET_SITE, LIST_SITES, SiteCreate, SitesQuery, SiteUpdate
-from contract.schema.listing import LIMIT_MAX
+from contract.schema.endpoint import LIMIT_MAX
 from masthead.client import CachedRead, Problem
 from masthead.i18n import N_, gettext
 from masthead.resources.site import SITE

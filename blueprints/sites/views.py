@@ -24,7 +24,7 @@ from contract.publishing.sites import (
     Site,
     SitesQuery,
 )
-from contract.schema.listing import LIMIT_MAX, ListQuery
+from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.client.reads import NO_ANSWER
 from masthead.i18n import gettext
@@ -50,7 +50,7 @@ from masthead.web.frame.organization import (
 )
 from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.frame.problems import http_status, unread_message
-from masthead.web.http.htmx import wants_fragment
+from masthead.web.http.responses import wants_fragment
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api

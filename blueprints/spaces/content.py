@@ -28,8 +28,8 @@ from contract.authoring.content import (
 )
 from contract.authoring.pages import SpaceFile, SpacePage, SpacePages
 from contract.organization.search import QUERY_MAX
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from contract.schema.references import PageLinks, Reference
 from masthead.client import CachedRead
 from masthead.i18n import gettext, has_words

@@ -16,8 +16,8 @@ from contract.authoring.pages import Revision, SpacePage
 from contract.authoring.spaces import GitSync, Space
 from contract.publishing.site_spaces import SiteSpace
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
+from contract.schema.endpoint import LIMIT_MAX, Listing
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery

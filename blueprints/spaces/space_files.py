@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response
 from blueprints.spaces.content import SpaceContent, find_content
 from blueprints.spaces.tree import PageTree
 from contract.authoring.pages import SpaceFile
+from contract.schema.endpoint import Listing, NextPage
 from contract.schema.fields import value_or_none
-from contract.schema.listing import Listing, NextPage
 from contract.schema.references import EmbeddedResource, Reference
 from fetching import ApiFiles, Fetcher, FetchError
 from masthead.client import Cached, NotFound, Problem
@@ -23,9 +23,9 @@ from masthead.web.directory.entries import get_search_text
 from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise, read_in, read_on
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
-from masthead.web.http.htmx import wants_fragment
 from masthead.web.http.paths import get_page_number, parse_int
 from masthead.web.http.request_lock import lock_released
+from masthead.web.http.responses import wants_fragment
 from masthead.web.markdown.render import heading_anchor
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal

@@ -8,8 +8,8 @@ from urllib.parse import unquote, urlsplit
 
 from blueprints.spaces.content import SpaceContent
 from contract.authoring.pages import SpacePage
+from contract.schema.endpoint import NextPage
 from contract.schema.fields import value_or_none
-from contract.schema.listing import NextPage
 from contract.schema.references import PageLink, PageLinks
 from masthead.client import Cached, Problem
 from masthead.i18n import N_, gettext, has_words

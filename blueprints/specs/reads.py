@@ -23,8 +23,8 @@ from contract.authoring.openapi_specs import (
     OpenAPISpecVersionContent,
 )
 from contract.authoring.pages import SpacePage, SpacePages
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery, UnreadableItem
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, UnreadableItem
 from masthead.client import Cached, CachedRead, Problem
 from masthead.i18n import N_, format_date, format_number, gettext, has_words, ngettext
 from masthead.openapi_specs import Document, SpecDifference, SpecTextError, compare, parse_document

@@ -14,8 +14,8 @@ from contract.organization.saml import (
     SamlProvider,
     SsoLogins,
 )
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read, TokenRefused
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError

@@ -22,8 +22,8 @@ from masthead.web.forms.identity_providers import can_sign_in, provider_card
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page, redirect_info, redirect_saved
-from masthead.web.http.htmx import redirect_to
 from masthead.web.http.paths import request_path
+from masthead.web.http.responses import redirect_to
 from masthead.web.http.spreadsheets import attachment_response
 from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, read_members
 from masthead.web.person.guards import keeps_input, signed_in

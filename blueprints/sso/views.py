@@ -34,8 +34,8 @@ from masthead.web.frame.layout import visible_countdowns
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.frame.problems import LinkedText, unread_message
-from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import request_path
+from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.people.roles import ROLES
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal

@@ -24,7 +24,7 @@ from masthead.web.forms.merge import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.frame.problems import LinkedText
-from masthead.web.http.htmx import wants_fragment
+from masthead.web.http.responses import wants_fragment
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.refusals import answer_problem

@@ -22,7 +22,7 @@ from masthead.web.directory.entries import titles_of
 from masthead.web.forms.forms import FINE, INVALID
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.pages import page
-from masthead.web.http.htmx import redirect_to, wants_fragment
+from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.person.portal import api
 
 NOTHING_TYPED: Mapping[str, str] = {}

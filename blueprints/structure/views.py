@@ -43,8 +43,8 @@ from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page, redirect_info
-from masthead.web.http.htmx import redirect_to, wants_fragment
 from masthead.web.http.paths import parse_int
+from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person

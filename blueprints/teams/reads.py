@@ -9,8 +9,8 @@ from flask import request
 from pydantic import MISSING
 
 from contract.organization.team_members import TeamMemberItem
+from contract.schema.endpoint import LIMIT_MAX, Listing, UnreadableItem
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, UnreadableItem
 from masthead.client import Cached
 from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.store.directory.objects import KnownObject

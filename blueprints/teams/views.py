@@ -21,8 +21,8 @@ from blueprints.teams.reads import (
     read_team,
 )
 from contract.organization.team_members import TeamMemberItem
+from contract.schema.endpoint import Listing, NextPage
 from contract.schema.fields import value_or_none
-from contract.schema.listing import Listing, NextPage
 from masthead.client import Cached, Problem
 from masthead.i18n import format_number, gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery

@@ -11,8 +11,8 @@ from flask import g
 from pydantic import MISSING
 
 from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
+from contract.schema.endpoint import Listing, UnreadableItem
 from contract.schema.fields import Moment, value_or_none
-from contract.schema.listing import Listing, UnreadableItem
 from masthead.client import Cached
 from masthead.i18n import format_number, gettext, ngettext, sort_key
 from masthead.store.errors import StoreError

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.organization.people import Team, User
-from contract.schema.endpoint import EndpointGroup
+from contract.schema.endpoint import EndpointGroup, Flag, Listing, ListQuery, Query
 from contract.schema.fields import ContractModel, Count, DefaultValue, DocumentedLimit, Moment, OpenEnum
-from contract.schema.listing import Flag, Listing, ListQuery, Query
 
 _GROUP = EndpointGroup("Change requests")
 SUBJECT_MAX = 100

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from pydantic import MISSING
 
 from contract.organization.people import LocationUrls, User
-from contract.schema.endpoint import EndpointGroup
+from contract.schema.endpoint import EndpointGroup, ListQuery, Query
 from contract.schema.fields import ContractModel, Count, DefaultValue, JsonObject, Moment, OpenEnum
-from contract.schema.listing import ListQuery, Query
 
 
 # The contract doesn't say which form a response has without `format`.

@@ -7,9 +7,8 @@ from pydantic import MISSING
 from contract.authoring.comments import ContentFormat
 from contract.authoring.pages import Revision, SpaceFile, SpacePage, SpacePages
 from contract.organization.search import SearchQuery, SpaceSearchItem
-from contract.schema.endpoint import EndpointGroup
+from contract.schema.endpoint import EndpointGroup, Flag, ListQuery, Query
 from contract.schema.fields import AnyHttpUri, ContractModel, Count, DefaultValue, OpenEnum
-from contract.schema.listing import Flag, ListQuery, Query
 from contract.schema.references import PageLinks, Reference
 
 _CONTENT_GROUP = EndpointGroup("Space content")

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import MISSING, Field
 
+from contract.schema.endpoint import ListQuery
 from contract.schema.fields import ContractModel
-from contract.schema.listing import ListQuery
 
 QUERY_MAX = 512
 

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from contract.authoring.spaces import Space
-from contract.schema.endpoint import EndpointGroup
+from contract.schema.endpoint import EndpointGroup, Flag, ListQuery
 from contract.schema.fields import ContractModel, DocumentedLimit
-from contract.schema.listing import Flag, ListQuery
 
 _GROUP = EndpointGroup("Site spaces")
 PATH_MIN, PATH_MAX = 1, 100

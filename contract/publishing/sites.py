@@ -7,9 +7,8 @@ from pydantic import MISSING, Discriminator, Field, Tag
 from contract.publishing.customizations import Customizations, ThemedValue
 from contract.publishing.section_groups import SiteSection, SiteSectionGroup
 from contract.publishing.site_spaces import SiteSpace
-from contract.schema.endpoint import EndpointGroup
+from contract.schema.endpoint import EndpointGroup, Flag, ListQuery, Query
 from contract.schema.fields import ContractModel, Count, DefaultValue, DocumentedLimit, JsonObject, Moment, OpenEnum
-from contract.schema.listing import Flag, ListQuery, Query
 
 TITLE_MIN, TITLE_MAX = 2, 128
 HOSTNAME_MAX = 512

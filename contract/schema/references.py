@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import MISSING, ConfigDict
 
+from contract.schema.endpoint import Listing
 from contract.schema.fields import ContractModel, Count, OpenEnum
-from contract.schema.listing import Listing
 
 # The contract shows `file` only; a backlink is a place that shows the file, mostly a page.
 REFERENCE_KINDS = ("file", "url", "page", "user", "collection", "space", "reusable-content", "openapi")

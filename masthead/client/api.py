@@ -8,8 +8,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel
 
-from contract.schema.endpoint import Endpoint, left_out_fields
-from contract.schema.listing import Listing, ListQuery, Query
+from contract.schema.endpoint import Endpoint, Listing, ListQuery, Query, left_out_fields
 from masthead.client.directory_updates import DirectoryUpdates, KnownObjects
 from masthead.client.exchange import ApiRequest, ApiResponse, build_path, build_query, parse_response, quote_id
 from masthead.client.problems import Problem, TimedOut, TokenRefused, Unrecorded

@@ -13,8 +13,7 @@ from traceback import clear_frames
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
 
-from contract.schema.endpoint import Endpoint
-from contract.schema.listing import Query, query_pairs
+from contract.schema.endpoint import Endpoint, Query, query_pairs
 from masthead.client.problems import (
     AnswerTooLarge,
     Conflict,

@@ -6,8 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import MISSING
 
-from contract.schema.endpoint import Endpoint
-from contract.schema.listing import Listing, ListQuery, Query
+from contract.schema.endpoint import Endpoint, Listing, ListQuery, Query
 from masthead.client.exchange import ApiRequest, ApiResponse, Outcome, parse_response
 from masthead.client.problems import Forbidden, NotFound, Problem, TokenRefused, TooMany, Unavailable, Unreadable
 from masthead.client.response_cache import CacheEntry, CacheTicket, ResponseCache, parsed

@@ -16,8 +16,7 @@ from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_S
 from contract.publishing.section_groups import LIST_SECTION_GROUPS
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpacesQuery
 from contract.publishing.sites import GET_PUBLISHED, LIST_SITES, Site, SitesQuery
-from contract.schema.endpoint import Endpoint
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
 from masthead.client import Api, NotFound, Problem, Read, Refused, TokenRefused, TooMany, Unavailable
 from masthead.client.directory_updates import find_mentions
 from masthead.resources import KIND_OF_PARAMETER

@@ -16,7 +16,7 @@ from contract.authoring.content import (
     PageLinksQuery,
 )
 from contract.authoring.pages import SpacePage, SpacePages
-from contract.schema.listing import LIMIT_MAX, ListQuery
+from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.references import EmbeddedResource, PageLink, PageLinks, Reference
 from masthead.client import Api, Forbidden, NotFound, Problem, Read, Refused, TokenRefused, TooMany, Unavailable
 from masthead.i18n import N_, gettext

@@ -11,7 +11,7 @@ from contract.authoring.content import GET_CONTENT, LIST_PAGES, ContentQuery
 from contract.authoring.pages import SpacePage
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import QUERY_MAX, SearchQuery
-from contract.schema.listing import LIMIT_MAX, ListQuery
+from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from masthead.client import Api, Forbidden, NotFound, Read
 from masthead.client.directory_updates import find_mentions
 from masthead.i18n import N_, gettext

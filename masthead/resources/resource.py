@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 from pydantic import MISSING, BaseModel
 
-from contract.schema.endpoint import Endpoint, is_left_out
-from contract.schema.listing import Listing
+from contract.schema.endpoint import Endpoint, Listing, is_left_out
 from masthead.i18n import gettext
 
 

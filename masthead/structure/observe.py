@@ -29,8 +29,7 @@ from contract.publishing.site_spaces import (
     SiteSpacesQuery,
 )
 from contract.publishing.sites import UPDATE_SITE
-from contract.schema.endpoint import Endpoint
-from contract.schema.listing import LIMIT_MAX, ListQuery
+from contract.schema.endpoint import LIMIT_MAX, Endpoint, ListQuery
 from masthead.client import Api
 from masthead.resources.values import NOT_KNOWN, STRUCTURE_RULES, key, same, values_of
 from masthead.store.entries import Cause, Entry, Intent, Outcome, Reason, State

@@ -13,7 +13,7 @@ from pydantic import MISSING
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSection, SiteSectionGroup
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedContentSite, Site
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Api, Cached, CachedRead, NotFound, Problem
 from masthead.client.reads import walk
 from masthead.structure.tree import (

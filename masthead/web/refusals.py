@@ -17,9 +17,8 @@ from masthead.web.frame.navigation import area_above, form_address, overview_are
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.frame.pages import Feedback, no_content, render_page
 from masthead.web.frame.problems import UNAVAILABLE, LinkedText, http_status, retry_time_label
-from masthead.web.http.htmx import is_htmx_request, redirect_to, replace_whole_page
 from masthead.web.http.log import log, request_id
-from masthead.web.http.responses import render_bare_error
+from masthead.web.http.responses import is_htmx_request, redirect_to, render_bare_error, replace_whole_page
 from masthead.web.people.permission_help import permission_help
 from masthead.web.person.guards import OTHER_PERSON, SAFE, OtherPersonError, TokenMissingError, return_url
 from masthead.web.person.portal import api

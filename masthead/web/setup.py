@@ -4,7 +4,7 @@ from flask import Flask
 
 from masthead.web import auto_revert, refusals
 from masthead.web.frame import crawls, layout, navigation, pages, templating
-from masthead.web.http import assets, htmx, log, paths, request_lock, responses
+from masthead.web.http import assets, log, paths, request_lock, responses
 from masthead.web.person import guards, locale, session
 from masthead.web.submit import drafts, submission
 
@@ -15,7 +15,7 @@ BEFORE_THE_VIEWS = (
     session.init_app,
     templating.init_app,
     paths.init_app,
-    htmx.init_app,
+    responses.provide_htmx,
     assets.init_app,
     navigation.init_app,
     layout.init_app,

@@ -33,8 +33,8 @@ from contract.authoring.comments import (
 )
 from contract.authoring.openapi_specs import REPLACE_SPEC
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
+from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.client import Api, NotFound, Problem
 from masthead.resources import BY_DELETE, BY_UPDATE, CREATIONS, DELETIONS
 from masthead.resources.values import NOT_KNOWN, same

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
-from contract.schema.endpoint import Endpoint
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
 from masthead.client import Api, NotFound, Problem, Read
 from masthead.resources import BY_CREATE, BY_DELETE, BY_UPDATE, Resource
 from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN, same

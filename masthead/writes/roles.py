@@ -25,9 +25,8 @@ from contract.organization.team_permissions import (
     UPDATE_SPACE_TEAM,
     TeamPermissionItem,
 )
-from contract.schema.endpoint import Endpoint
+from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from masthead.client import Api
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.team import Member

@@ -8,7 +8,7 @@ from pydantic_core import from_json
 from sqlalchemy import Connection, and_, bindparam, func, select
 
 from contract.authoring.content import ContentQuery, PageLinksQuery
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from service.content.links import BROKEN
 from service.content.responses import page_json
 from service.content.spaces import Version, find_current_version

@@ -5,7 +5,7 @@ from sqlalchemy import bindparam, exists
 from werkzeug.exceptions import Conflict
 
 from contract.authoring import change_requests
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from service.change_requests import (
     UNTITLED,
     add_change_request,

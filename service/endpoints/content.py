@@ -5,8 +5,7 @@ from functools import wraps
 from typing import Any
 
 from contract.authoring import content
-from contract.schema.endpoint import Endpoint
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import Endpoint, ListQuery
 from service.change_requests import find_change_request
 from service.content.references import backlinks_json, links_json
 from service.content.responses import file_json, files_json, page_with_text_json, pages_json, revision_json

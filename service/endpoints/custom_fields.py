@@ -7,7 +7,7 @@ from sqlalchemy import Select, and_, bindparam, delete, insert, select, update
 from werkzeug.exceptions import BadRequest, Conflict
 
 from contract.authoring import custom_fields
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from service.custom_fields import (
     custom_field_json,
     find_custom_field,

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Row, bindparam, delete, select
 from werkzeug.exceptions import BadRequest, Conflict, Forbidden, NotFound
 
 from contract.authoring import openapi_specs
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from service.http.paging import PagedListing, build_listing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

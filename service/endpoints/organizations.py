@@ -8,7 +8,7 @@ from sqlalchemy import and_, bindparam, delete, select, update
 from werkzeug.exceptions import BadRequest, Conflict
 
 from contract.organization import organizations
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

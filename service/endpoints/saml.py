@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from werkzeug.exceptions import BadRequest
 
 from contract.organization import saml
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

@@ -5,7 +5,7 @@ from sqlalchemy import bindparam, delete, insert, select
 from werkzeug.exceptions import BadRequest
 
 from contract.publishing import section_groups
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Select, bindparam, delete, insert, select, update
 
 from contract.publishing import share_links
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

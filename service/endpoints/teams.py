@@ -8,7 +8,7 @@ from sqlalchemy import Column, Row, bindparam, delete, select
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
 from contract.organization import team_members, team_permissions
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from service.http.paging import PagedListing, envelope_json
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

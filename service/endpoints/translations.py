@@ -3,7 +3,7 @@
 from sqlalchemy import delete, insert, select, update
 
 from contract.publishing import translations
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from service.http.paging import build_listing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

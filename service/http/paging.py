@@ -14,7 +14,7 @@ from pydantic_core import from_json, to_json
 from sqlalchemy import ColumnElement, Row, Select, Table, bindparam, select, tuple_
 from werkzeug.exceptions import BadRequest
 
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from service.http.request_context import RequestContext
 from service.storage.prepared import PreparedStatement
 

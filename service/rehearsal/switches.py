@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest
 
 from contract.publishing.section_groups import SiteSectionPosition
 from contract.publishing.site_spaces import SiteSpacePosition
-from contract.schema.listing import LIMIT_MAX
+from contract.schema.endpoint import LIMIT_MAX
 from service.validation import invalid_fields_message
 
 Q = TypeVar("Q", bound=BaseModel)

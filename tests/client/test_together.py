@@ -7,7 +7,7 @@ import pytest
 
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, Organization
 from contract.publishing.sites import DELETE_SITE
-from contract.schema.listing import Listing, ListQuery
+from contract.schema.endpoint import Listing, ListQuery
 from masthead.client import Breaker, Cached, CachedRead, Limits, NotFound, OutcomeUnknown, Read, TimedOut, Unreachable
 from masthead.client.transport.call_pool import CancelHandle, CancellableConnection
 from tests.client.conftest import ApiFor, TransportFor

@@ -3,7 +3,7 @@
 from typing import Any
 
 import contract
-from contract.schema.listing import Listing
+from contract.schema.endpoint import Listing
 from contract.schema.references import PageLinks
 from tests.contract.declarations import DECLARED, declared_fields
 from tests.contract.document import ENDPOINTS, endpoint_id, field_lists, rules_of_document

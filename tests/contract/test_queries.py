@@ -9,7 +9,7 @@ from contract.authoring.content import ContentQuery, PageQuery
 from contract.organization.search import SearchQuery
 from contract.publishing.site_spaces import SiteSpacesQuery
 from contract.publishing.sites import SitesQuery
-from contract.schema.listing import ListQuery, Query, query_pairs
+from contract.schema.endpoint import ListQuery, Query, query_pairs
 from tests.loops import for_each
 
 

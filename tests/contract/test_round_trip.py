@@ -9,8 +9,7 @@ from pydantic import TypeAdapter
 
 import contract
 from contract.publishing.sites import LIST_SITES
-from contract.schema.endpoint import Endpoint
-from contract.schema.listing import Listing
+from contract.schema.endpoint import Endpoint, Listing
 from contract.schema.references import EmbeddedResource, Reference
 from tests.loops import for_each
 

@@ -8,8 +8,8 @@ import pytest
 from pydantic import ValidationError
 
 import contract
+from contract.schema.endpoint import Listing, NextPage
 from contract.schema.fields import ContractModel
-from contract.schema.listing import Listing, NextPage
 from tests.contract.field_rules import variants
 from tests.contract.resources import all_models
 from tests.loops import for_each

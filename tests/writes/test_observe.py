@@ -10,7 +10,7 @@ import pytest
 from contract.authoring.change_requests import CREATE_CHANGE_REQUEST, ChangeRequestCreate
 from contract.authoring.comments import CREATE_COMMENT, CommentCreate
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
-from contract.schema.listing import LIMIT_MAX, ListQuery
+from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from masthead.client import Api, Problem
 from masthead.i18n import use_language
 from masthead.store.entries import Outcome, Reason, State, Subject

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from contract.organization.team_members import TeamMemberItem
-from contract.schema.listing import Listing
+from contract.schema.endpoint import Listing
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import StepState

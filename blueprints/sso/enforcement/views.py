@@ -23,9 +23,9 @@ from masthead.web.frame.layout import hide_countdown as close_banner
 from masthead.web.frame.organization import has_permission, load_organization, organization_read
 from masthead.web.frame.pages import Feedback, Report, no_content, page, redirect_info, redirect_saved
 from masthead.web.frame.templating import moment_text
-from masthead.web.http.htmx import current_page_path, is_htmx_request, redirect_to, wants_fragment
 from masthead.web.http.log import log
 from masthead.web.http.paths import local_path
+from masthead.web.http.responses import current_page_path, is_htmx_request, redirect_to, wants_fragment
 from masthead.web.people.organization_members import KnownMembers, read_members
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal

@@ -12,8 +12,8 @@ from contract.authoring.change_requests import (
     ChangeRequest,
     RequestedReviewer,
 )
+from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, ListQuery
 from masthead.bulk.goal import Contrast, StoredGoal
 from masthead.client import Api, NotFound, Problem, Read
 from masthead.resources import BY_DELETE

@@ -7,7 +7,7 @@ from flask import url_for
 
 from contract import BY_NAME
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
-from contract.schema.listing import LIMIT_MAX, Listing
+from contract.schema.endpoint import LIMIT_MAX, Listing
 from masthead.client import CachedRead, NotFound
 from masthead.i18n import gettext, sort_key
 from masthead.store.directory.objects import BY_HAND, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject

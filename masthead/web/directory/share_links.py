@@ -6,8 +6,8 @@ from enum import Enum, auto
 
 from contract.publishing.share_links import ShareLink
 from contract.publishing.sites import Site
+from contract.schema.endpoint import Listing
 from contract.schema.fields import value_or_none
-from contract.schema.listing import Listing
 from masthead.i18n import gettext
 from masthead.web.frame.pages import Feedback, Report
 

@@ -11,8 +11,7 @@ from pydantic import MISSING
 
 from contract.organization.organizations import Organization
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, Site, SiteAdaptiveSchema
-from contract.schema.endpoint import Endpoint
-from contract.schema.listing import Listing
+from contract.schema.endpoint import Endpoint, Listing
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from masthead.conditions import UNKNOWN_CLAIMS, Claims, LintResult, parse_claims
 from masthead.conditions.linting import NOBODY

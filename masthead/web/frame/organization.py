@@ -8,8 +8,7 @@ from flask import g, request
 from pydantic import MISSING
 
 from contract.organization.organizations import GET_ORGANIZATION, Organization
-from contract.schema.endpoint import Endpoint
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, UnreadableItem
+from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery, UnreadableItem
 from masthead.client import Cached, CachedRead, Problem
 from masthead.client.reads import ReadRequest
 from masthead.web.person.portal import api

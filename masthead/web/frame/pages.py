@@ -12,7 +12,7 @@ from masthead.store.entries import Outcome, State
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.frame.fragment_cache import fill_placeholders, insert_placeholders
 from masthead.web.frame.layout import build_page_context
-from masthead.web.http.htmx import redirect_to, wants_fragment
+from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.person.guards import prepare_csrf_token
 from masthead.web.person.portal import api
 

@@ -1,11 +1,14 @@
-"""Every response: common headers, compression, and an error page when the app fails."""
+"""Every response: common headers, compression, what htmx gets, and an error page when the app fails."""
 
 import gzip
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, make_response, redirect, request
+from htmx_flask import Htmx
 from werkzeug.datastructures import Headers
+from werkzeug.urls import iri_to_uri
 from werkzeug.wrappers import Response
 
 from masthead.i18n import gettext
@@ -125,3 +128,55 @@ def render_without_frame(template: str, **values: str) -> str:
 def add_last_resort(app: Flask, *, https: bool) -> None:
     """Wrap the app. Call it last."""
     app.wsgi_app = LastResort(app, https=https)  # type: ignore[method-assign]
+
+
+def provide_htmx(app: Flask) -> None:
+    """Provide `request.htmx`."""
+    Htmx(app)
+
+
+def _asked() -> Any:
+    return request.htmx  # type: ignore[attr-defined]
+
+
+def wants_fragment(root_id: str) -> bool:
+    """Return whether htmx asked for the element with this id only."""
+    htmx = _asked()
+    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request and htmx.target == root_id
+
+
+def is_htmx_request() -> bool:
+    """Return whether htmx, or a similar script, sent this: the sending page is still open."""
+    return bool(_asked())
+
+
+def is_fragment_request() -> bool:
+    """Return whether htmx will put the response into a part of the open page."""
+    htmx = _asked()
+    return bool(htmx) and not htmx.boosted
+
+
+def current_page_path() -> str:
+    """Return path and query of the page around a fragment, empty for no fragment."""
+    address = urlsplit(str(_asked().current_url or "")) if is_fragment_request() else None
+    if address is None:
+        return ""
+    return f"{address.path}?{address.query}" if address.query else address.path
+
+
+def replace_whole_page(response: Response) -> Response:
+    """Make htmx replace the whole page by this response."""
+    if is_fragment_request():
+        # Set by hand: htmx-flask 0.1.0 refuses two of the values of HX-Reswap.
+        response.headers["HX-Retarget"] = "body"
+        response.headers["HX-Reswap"] = "innerHTML"
+    return response
+
+
+def redirect_to(location: str) -> Response:
+    """Redirect, with htmx or without."""
+    if is_fragment_request():
+        answer: Response = make_response("", 204)
+        answer.headers["HX-Redirect"] = iri_to_uri(location)  # headers are Latin-1
+        return answer
+    return redirect(location, 303)

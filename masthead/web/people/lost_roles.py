@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from contract.schema.listing import NextPage
+from contract.schema.endpoint import NextPage
 from masthead.client import Problem
 from masthead.i18n import format_number, gettext, join_and, ngettext
 from masthead.resources.team import Member

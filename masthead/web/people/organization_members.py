@@ -10,16 +10,16 @@ from pydantic import MISSING
 
 from contract.organization.saml import SamlProvider
 from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery, NextPage
 from contract.schema.fields import value_or_none
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, NextPage
 from masthead.client import Cached, CachedRead, Problem, Read
 from masthead.i18n import N_, gettext, sort_key
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.frame.alerts import AlertLink
 from masthead.web.frame.crawls import get_crawl_status
-from masthead.web.http.htmx import current_page_path
 from masthead.web.http.paths import local_path
+from masthead.web.http.responses import current_page_path
 from masthead.web.person.guards import return_url
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person

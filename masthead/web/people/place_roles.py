@@ -9,8 +9,7 @@ from pydantic import MISSING
 
 from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
-from contract.schema.endpoint import Endpoint
-from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
 from masthead.web.frame.organization import is_refresh_requested, load_organization, organization_read, set_organization

@@ -13,9 +13,9 @@ from itsdangerous import BadData, Signer, URLSafeTimedSerializer
 from werkzeug.exceptions import Forbidden, TooManyRequests
 from werkzeug.wrappers import Response
 
-from masthead.web.http.htmx import is_fragment_request, redirect_to
 from masthead.web.http.log import log_refused
 from masthead.web.http.paths import match_route, request_url
+from masthead.web.http.responses import is_fragment_request, redirect_to
 from masthead.web.http.settings import parse_rates
 from masthead.web.person.portal import portal
 from masthead.web.person.session import (

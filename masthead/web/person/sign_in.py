@@ -8,7 +8,7 @@ from flask import current_app, request
 from werkzeug.wrappers import Response
 
 from contract.organization.organizations import LIST_ORGANIZATIONS
-from contract.schema.listing import ListQuery
+from contract.schema.endpoint import ListQuery
 from masthead.oidc import Grant, Identity
 from masthead.web.http.log import log
 from masthead.web.person.guards import new_csrf_value

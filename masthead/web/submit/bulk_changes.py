@@ -22,7 +22,7 @@ from masthead.web.forms.forms import CONFLICT, INVALID, PageForm
 from masthead.web.forms.merge import Snapshot, known_values, open_snapshot, seal_snapshot
 from masthead.web.frame.pages import redirect_info, redirect_saved
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
-from masthead.web.http.htmx import redirect_to
+from masthead.web.http.responses import redirect_to
 from masthead.web.person.guards import set_return_url
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import ask_name_once, person

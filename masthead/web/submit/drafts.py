@@ -32,8 +32,8 @@ from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.identity_providers import may_contain_private_key
 from masthead.web.forms.merge import Snapshot, ThreeWay, open_snapshot
 from masthead.web.frame.pages import Feedback, no_content, redirect_info
-from masthead.web.http.htmx import is_fragment_request, redirect_to
 from masthead.web.http.paths import match_route, request_path
+from masthead.web.http.responses import is_fragment_request, redirect_to
 from masthead.web.person.guards import SIGNED_IN, get_access
 from masthead.web.person.portal import portal
 from masthead.web.person.session import (

@@ -23,8 +23,8 @@ from masthead.store.errors import StoreError
 from masthead.web.forms.forms import CONFLICT, PageForm
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import LinkedText, closed_unknown_message, unknown_outcome_message, unread_message
-from masthead.web.http.htmx import replace_whole_page
 from masthead.web.http.paths import request_path
+from masthead.web.http.responses import replace_whole_page
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.drafts import holds_input, is_stored, sent_pairs

@@ -11,8 +11,7 @@ from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZAT
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.translations import LIST_TRANSLATIONS
-from contract.schema.endpoint import is_left_out, left_out_fields
-from contract.schema.listing import UnreadableItem
+from contract.schema.endpoint import UnreadableItem, is_left_out, left_out_fields
 from masthead import resources
 from tests.loops import for_each
 
