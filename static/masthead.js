@@ -126,7 +126,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target === document.body) focusPage();
   // What was pressed went with the part that was replaced: go on in what stands there now. What goes on by itself was
   // not pressed, and nobody is to be torn from where they read.
-  else if (document.activeElement === document.body && !event.detail.requestConfig?.elt?.matches("[data-going], [data-crawled]")) {
+  else if (document.activeElement === document.body && !event.detail.requestConfig?.elt?.matches("[data-going]")) {
     focusOn(event.target.querySelector("[tabindex]"));
   }
 });

@@ -18,7 +18,7 @@ async function read() {
   isReading = false;
   if (isOver) return;
   if (place()) later();
-  else document.querySelectorAll("[data-crawled]").forEach((list) => htmx.trigger(list, "crawled"));
+  else document.querySelectorAll("[hx-trigger=crawled]").forEach((list) => htmx.trigger(list, "crawled"));
 }
 
 // Nobody has to be there for it, so it doesn't keep the session. Returns whether to stop until the next page.
