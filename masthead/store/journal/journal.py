@@ -27,6 +27,7 @@ from masthead.store.journal.queries import (
     JournalQuery,
     begins_with,
     conditions,
+    ended_at,
     newest,
     newest_outcome,
     owners_of,
@@ -54,15 +55,6 @@ _ENTRIES = (
     .outerjoin(people, people.c.owner == journal.c.owner)
 )
 
-_MOMENTS = select(journal.c.at, journal_outcomes.c.state).outerjoin(
-    journal_outcomes, journal_outcomes.c.number == newest_outcome
-)
-_ENDED = (
-    select(func.min(journal_outcomes.c.at))
-    .where(journal_outcomes.c.entry == journal.c.number)
-    .correlate(journal)
-    .scalar_subquery()
-)
 _WRITES = (
     select(
         journal_values,
@@ -71,7 +63,7 @@ _WRITES = (
         journal.c.at,
         journal.c.undoes,
         journal_outcomes.c.state,
-        _ENDED.label("ended_at"),
+        ended_at(journal).label("ended_at"),
         bulk_changes.c.number.label("bulk"),
         bulk_changes.c.undoes.label("bulk_undoes"),
     )
@@ -196,14 +188,12 @@ class Journal:
 
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
         """List entries with numbers below `before`, newest first."""
-        now = self._clock()
+        now, rows = self._clock(), _ENTRIES.order_by(journal.c.number.desc()).limit(limit)
         numbers = newest(wanted, now, before, limit, on_sqlite=self._database.file is not None)
         if numbers is not None:
-            return self._to_entries(_ENTRIES.where(journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
-        rows = _ENTRIES.where(*conditions(wanted, now)).order_by(journal.c.number.desc()).limit(limit)
-        if before is not None:
-            rows = rows.where(journal.c.number < before)
-        return self._to_entries(rows)
+            return self._to_entries(rows.where(journal.c.number.in_(numbers)))
+        earlier = [] if before is None else [journal.c.number < before]
+        return self._to_entries(rows.where(*conditions(wanted, now), *earlier))
 
     def entry(self, organization: str, number: int, owner: str | None = None) -> Entry | None:
         """Return an entry; None if it is missing or not the owner's."""
@@ -240,16 +230,11 @@ class Journal:
 
     def bulk_changes_by_entry(self, organization: str, numbers: Sequence[int]) -> dict[int, BulkReference]:
         """Return the bulk changes, of anybody, that sent these entries, by entry number."""
+        columns = bulk_changes.c
         rows = (
-            select(
-                bulk_steps.c.entry,
-                bulk_changes.c.number,
-                bulk_changes.c.title,
-                bulk_changes.c.owner,
-                bulk_changes.c.undoes,
-            )
-            .join(bulk_changes, bulk_changes.c.number == bulk_steps.c.bulk_change)
-            .where(bulk_changes.c.organization == organization, bulk_steps.c.entry.in_(numbers))
+            select(bulk_steps.c.entry, columns.number, columns.title, columns.owner, columns.undoes)
+            .join(bulk_changes, columns.number == bulk_steps.c.bulk_change)
+            .where(columns.organization == organization, bulk_steps.c.entry.in_(numbers))
         )
         return {row.entry: BulkReference(row.number, row.title, row.owner, row.undoes) for row in self._rows(rows)}
 
@@ -299,8 +284,9 @@ class Journal:
 
     def moments(self, wanted: JournalQuery, limit: int) -> list[tuple[float, State]]:
         """List times, in seconds since 1970, and states of the newest entries, newest first."""
-        rows = _MOMENTS.where(*conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
-        return [(at, self._state(at, state)) for at, state in self._rows(rows)]
+        entries = _ENTRIES.where(*conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
+        rows = self._rows(entries.with_only_columns(journal.c.at, journal_outcomes.c.state))
+        return [(at, self._state(at, state)) for at, state in rows]
 
     def first_broken(self) -> tuple[int, str | None]:
         """Count the seals that hold, and return the error of the next one, if any."""

@@ -42,7 +42,7 @@ UNDER_WAY_SECONDS = 20.0
 CLOCKS_APART = 3600.0
 """Seconds: the clocks of portals that write one journal differ by less."""
 
-HIGHEST_NUMBER = 2**31 - 1
+HIGHEST_NUMBER, NEVER = 2**31 - 1, float(2**40)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,15 +191,15 @@ def select_concurrent(bulk: int) -> Select[int, int]:
         .join(own, own.c.number == bulk_steps.c.entry)
         .join(other, (other.c.organization == own.c.organization) & near)
         .where(bulk_steps.c.bulk_change == bulk, other.c.owner != own.c.owner)
-        .where(_ended(other) > own.c.at, _ended(own) > other.c.at)
+        .where(func.coalesce(ended_at(other), NEVER) > own.c.at, func.coalesce(ended_at(own), NEVER) > other.c.at)
     )
     return rows.order_by(own.c.number, other.c.number).limit(MAX_PAIRS)
 
 
-def _ended(entry: FromClause) -> ColumnElement[float]:
-    """Return the time of the first outcome; without one, later than all others."""
+def ended_at(entry: FromClause) -> ColumnElement[float | None]:
+    """Select the time of an entry's first outcome; null without one."""
     first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.c.number)
-    return func.coalesce(first.scalar_subquery(), float(2**40))
+    return first.correlate(entry).scalar_subquery()
 
 
 Index("journal_by_endpoint", journal.c.organization, journal.c.endpoint, journal.c.number)

@@ -228,7 +228,8 @@ class JournalAnchor:
     def _write(self, anchor: Anchor) -> None:
         beside = self._file.with_name(f".{self._file.name}-{os.getpid()}-{get_ident()}")
         make_private(beside)
-        beside.write_bytes(_sealed(anchor, self._secrets))
+        told, key = asdict(anchor), self._secrets.current
+        beside.write_text(json.dumps({**told, "key_name": key_name(key), "mac": _mac(key, told)}))
         beside.replace(self._file)
 
 
@@ -244,11 +245,6 @@ def _missing_from(connection: Connection, noted: Anchor) -> str | None:
         f"the journal had the seal {noted.number} on {when}, and {gone}: lines were cut off at its end, or the "
         "database was replaced by an older or a new one"
     )
-
-
-def _sealed(anchor: Anchor, secrets: Secrets) -> bytes:
-    told = asdict(anchor)
-    return json.dumps({**told, "key_name": key_name(secrets.current), "mac": _mac(secrets.current, told)}).encode()
 
 
 def _read(text: bytes, secrets: Secrets) -> Anchor:

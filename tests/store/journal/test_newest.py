@@ -55,13 +55,13 @@ def test_parts_of_words_find_what_a_comparison_finds(journal: Journal, database:
         "école",
         "%",
         "_",
-        '"',
-        "50% 2_000",
-        "edit 五十音",
         "zzz",
         "%%%",
         "___",
+        '"',
         '"""',
+        "50% 2_000",
+        "edit 五十音",
     }
     for part in sorted(parts):
         wanted = JournalQuery("o", text=part)
