@@ -29,7 +29,7 @@ NOT_SHOWN = {
     r"blueprints/specs/views\.py": "last read|newest version|…; url=…",  # columns of a file, a header
     r"blueprints/(journal|sso/enforcement)/commands\.py": ".*",  # for operators
     r"blueprints/sso/service_provider\.py": ".*",  # a kind of subjects; what programs call their fields
-    r"masthead/writes/change\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for
+    r"masthead/writes/send\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for
     r"masthead/structure/requests\.py": "site space|section group",  # kinds of subjects, as the journal has them
     r"masthead/client/(paths|api)\.py": ".*",  # for who calls them
     r"masthead/client/responses\.py": "C.|Z.",  # categories of signs

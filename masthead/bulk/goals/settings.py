@@ -30,7 +30,7 @@ Review = tuple[ChangeRequest, Sequence[RequestedReviewer]]
 
 
 class SettingsGoal(StoredGoal):
-    """Updates and deletes resources that `editable_settings.py` can read."""
+    """Updates and deletes resources whose settings `read_all` reads."""
 
     def contrast(self, step: Step, now: Mapping[str, Any] | None) -> Contrast:
         if now is None:
