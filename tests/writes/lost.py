@@ -8,7 +8,7 @@ from contract.organization.organizations import UPDATE_ORGANIZATION, Organizatio
 from masthead.client import Api
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
-from masthead.writes.roles import IN_TEAM, assign_role, change_members, read_members
+from masthead.writes.roles import change_members, read_members
 from masthead.writes.send import Change, intent_of
 from tests.writes.desk import ORG
 
@@ -38,10 +38,6 @@ def entry(journal: Journal, number: int) -> Entry:
 def settings(was: dict[str, str], **to: str) -> Change[Any]:
     subject = Subject("organization", ORG, "Larkfield")
     return Change(UPDATE_ORGANIZATION, (ORG,), subject, "Change it", OrganizationUpdate.model_validate(to), was=was)
-
-
-def member(user: str, role: str, was: str | None) -> Change[None]:
-    return assign_role(IN_TEAM, (*DOCS, user), TEAM, f"Make {user} {role}", role, was)
 
 
 def members(api: Api, **wanted: str | None) -> Change[None]:

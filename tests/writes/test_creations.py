@@ -1,18 +1,13 @@
 """What was made is found and taken away again; what was deleted is looked for and made again, once."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
     DELETE_SHARE_LINK,
-    LIST_SHARE_LINKS,
-    UPDATE_SHARE_LINK,
-    ShareLink,
     ShareLinkCreate,
-    ShareLinkUpdate,
 )
 from contract.publishing.sites import CREATE_SITE, SiteCreate
 from masthead.client import Api
@@ -35,15 +30,6 @@ WILL_BE_OFF = Cause(Reason.SET_AFTER_CREATION, {"kind": "share-link", "setting":
 DELETE = Change(DELETE_SHARE_LINK, CARRIERS, Subject("share link", "link_carriers", "Carriers 2025"), "Del", was=WAS)
 
 
-def links(api: Api) -> list[ShareLink]:
-    return api.read(LIST_SHARE_LINKS, *SITE).items
-
-
-def unknown(entry: Entry) -> Entry:
-    """The same as if there had been no answer."""
-    return replace(entry, outcome=Outcome(State.UNKNOWN))
-
-
 def lose(journal: Journal) -> Entry:
     """Begin to make the link, and hear nothing more of it."""
     number = journal.begin(intent_of(NEW, "someone"))
@@ -54,11 +40,6 @@ def lose(journal: Journal) -> Entry:
 def later(entry: Entry, seconds: float) -> Entry:
     """The same as if it had been sent so much later."""
     return replace(entry, at=entry.at + seconds)
-
-
-def change_of(link: str, **to: Any) -> Change[Any]:  # noqa: ANN401 - fields of the body
-    body = ShareLinkUpdate.model_validate(to)
-    return Change(UPDATE_SHARE_LINK, (*SITE, link), Subject("share link", link, ""), "Change it", body, was=WAS)
 
 
 def test_what_somebody_else_made_just_after_a_lost_call_is_not_claimed(

@@ -92,6 +92,7 @@ class Done:
     desk: Desk
     along: Values
     bulk: BulkChange | None = None
+    is_undo: bool = False
 
 
 class Walk:
@@ -194,6 +195,8 @@ class Walk:
         called = {address: name for name, address in PEOPLE.items()}
         named = {called.get(name, name) for name in found.back}
         offered, doubted = {*done.was} if self.kind.alone and found.possible else named, self.doubted(done.was)
+        if self.name == "members" and done.is_undo:  # which knows no address of whom it removes
+            doubted |= {name for name in done.was if self.now[name] is None}
         assert offered <= back.keys()
         assert offered - doubted == back.keys() - doubted
         if found.possible:
@@ -266,7 +269,7 @@ class Walk:
         before = {each: self.whose.get(each, 0) for each in (*values, *along)}
         after = {each: undone.before.get(each, entry.number) if undone else entry.number for each in before}
         self.whose |= after
-        self.done.append(Done(entry, was, values, before, after, desk, along, bulk))
+        self.done.append(Done(entry, was, values, before, after, desk, along, bulk, undone is not None))
         return self.done[-1]
 
     def write(self, change: Change[Any]) -> None:
