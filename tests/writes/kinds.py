@@ -224,7 +224,7 @@ KINDS: Mapping[str, Kind] = {
         status=("draft", "open", "archived"),
     ),
     "member": _roles(IN_TEAM, ORG, "team_docs", user_erin=BOTH, user_frank=BOTH, user_kofi=BOTH, user_alice=BOTH),
-    "members": members_of(OPERATIONS, "user_frank", "user_kofi", "user_lena"),
+    "members": members_of(OPERATIONS, "user_kofi", "user_lena"),
     "space": _roles(IN_SPACE, "space_guide", team_docs=("read", "edit"), team_operations=("read", "edit")),
     "collection": _roles(IN_COLLECTION, "col_handbook", team_docs=("read", "admin"), team_support=("read", "edit")),
 }

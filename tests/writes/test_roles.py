@@ -142,6 +142,13 @@ def test_one_call_adds_removes_and_gives_roles(api: Api, journal: Journal) -> No
     assert {*preview_undo(api, entry, journal).done} == {*made.was["memberships"], *made.sent["add"], "user_kofi"}
 
 
+def test_who_left_is_known_by_the_address_that_was_recorded(api: Api, journal: Journal) -> None:
+    entry = done(api, journal, change(api, {"user_kofi": None}))
+    for role in ("owner", None):
+        done(api, journal, change(api, {"lena@larkfield.example": role}))
+    assert preview_undo(api, entry, journal).back == {"user_kofi": "member"}
+
+
 def test_members_are_found_by_id_and_by_address(service: RunningService) -> None:
     items = Listing[TeamMemberItem].model_validate_json(ask(service, ALICE, "GET", PATH).get_data()).items
     members = Members(items)

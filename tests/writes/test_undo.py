@@ -146,12 +146,12 @@ class Walk:
     def set_elsewhere(self) -> None:
         """A colleague sets something, and the journal does not know of it."""
         values = self.drawn()
+        if self.name == "members" and None in values.values():
+            return  # who left may be anybody
         self.write(self.kind.change(self.desk.api, values))
         self.now |= {**values, **self.set_along(values)}
         if self.name == LIST:  # a list that is undone takes what is as it asked for what it did
             self.in_doubt |= values.keys()
-        if self.name == "members" and None in values.values():  # who left may be anybody
-            self.in_doubt |= {*PEOPLE}
 
     def lose(self, desk: Desk) -> None:
         """A change whose answer is lost, mostly with one of a colleague after it; then somebody looks for it."""
