@@ -25,7 +25,7 @@ from masthead.i18n import N_, gettext
 from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import JournalHook
-from masthead.store.submissions import SentBeforeError
+from masthead.store.submissions import SentBeforeError, Submission
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, INVALID, ContractForm, PageForm
@@ -140,12 +140,8 @@ def _send(
     draft = hook or draft_being_sent()
     try:
         applied = apply(api(), portal().store.journal, replace(change, reason=reason_given()), sending, draft)
-    except SentBeforeError:  # by a press that was quicker
-        if answer := answer_duplicate(form, change, after, once_saved):
-            return answer
-        journal = url_for("journal.index", organization_id=change.organization or change.ids[0])
-        refuse(form, unknown_outcome_message(journal), CONFLICT, Feedback.UNKNOWN)
-        return None
+    except SentBeforeError as before:
+        return answer_duplicate(form, change, after, once_saved) or _answer_unread(form, change, before.first)
     except StoreError:
         refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
         return None
@@ -158,6 +154,15 @@ def _send(
         show(failure.problem, form, sent=True)
         return None
     return _report_sent(form, applied, after, once_saved)
+
+
+def _answer_unread(form: PageForm, change: Change[Any], first: Submission) -> Response | None:
+    """Answer as the first press was answered, as nothing can be read just now."""
+    if first.is_finished:
+        return redirect_saved(first.message, first.location)
+    journal = url_for("journal.index", organization_id=change.organization or change.ids[0])
+    refuse(form, unknown_outcome_message(journal), CONFLICT, Feedback.UNKNOWN)
+    return None
 
 
 def journal_url(page: str, change: Change[Any], entry: int) -> str:
