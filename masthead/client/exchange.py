@@ -33,6 +33,29 @@ from masthead.client.redaction import HTML_PAGE, PLAIN_TEXT, TRACEBACK, redact_m
 from masthead.i18n import N_, gettext
 
 OK, REDIRECTS, REFUSALS, FAULTS = range(200, 300), range(300, 400), range(400, 500), range(500, 600)
+MAX_ID_LENGTH = 200
+_UNSENDABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Control characters (C0, DEL, C1) and halves of characters, which no URL can carry."""
+ROOT_SEGMENTS = 3  # /v1/orgs/{organizationId}
+ORGANIZATIONS = "/v1/orgs"
+SHARE_LINKS = "/share-links"
+ALL = ""
+"""Stands for what belongs to no single organization."""
+ALWAYS_TOUCHED = (ORGANIZATIONS, "/v1/email-domains/")
+"""Lists of organizations: their paths are below none of them."""
+MAX_BODY = 65_536
+DAY_SECONDS = 86_400.0
+UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, direction, half characters, unassigned
+NAMES = ("error", "message", "error_description", "detail", "title")
+A = TypeVar("A")
+KINDS: dict[int, type[Refused]] = {
+    401: TokenRefused,
+    403: Forbidden,
+    404: NotFound,
+    409: Conflict,
+    412: Conflict,
+    429: TooMany,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,18 +132,6 @@ class Deadline:
         return self.left <= 0
 
 
-MAX_ID_LENGTH = 200
-_UNSENDABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Control characters (C0, DEL, C1) and halves of characters, which no URL can carry."""
-ROOT_SEGMENTS = 3  # /v1/orgs/{organizationId}
-ORGANIZATIONS = "/v1/orgs"
-SHARE_LINKS = "/share-links"
-ALL = ""
-"""Stands for what belongs to no single organization."""
-ALWAYS_TOUCHED = (ORGANIZATIONS, "/v1/email-domains/")
-"""Lists of organizations: their paths are below none of them."""
-
-
 def build_path(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> str:
     """Fill `ids` into the path. Raises NotFound for an id that cannot exist; nothing is sent then."""
     names = endpoint.path_params
@@ -174,12 +185,6 @@ def list_stale_paths(path: str, organization: str) -> tuple[str, ...]:
     return (*(each for root in roots for each in (root, f"{root}/")), *ALWAYS_TOUCHED)
 
 
-MAX_BODY = 65_536
-DAY_SECONDS = 86_400.0
-UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, direction, half characters, unassigned
-NAMES = ("error", "message", "error_description", "detail", "title")
-
-
 def parse_error_message(body: bytes, status: int) -> str:
     """Find the message in an error's body, as one line; empty if there is none for people.
 
@@ -227,16 +232,6 @@ def parse_retry_after(header: str) -> float | None:
     return min(max(seconds, 0.0), DAY_SECONDS)
 
 
-A = TypeVar("A")
-
-KINDS: dict[int, type[Refused]] = {
-    401: TokenRefused,
-    403: Forbidden,
-    404: NotFound,
-    409: Conflict,
-    412: Conflict,
-    429: TooMany,
-}
 KIND_OF_FAILURE: dict[Trouble, type[Problem]] = {
     Trouble.REDACTED: InvalidInput,
     Trouble.SLOW: TimedOut,

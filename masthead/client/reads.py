@@ -14,6 +14,11 @@ from masthead.i18n import gettext
 
 A = TypeVar("A")
 R_co = TypeVar("R_co", covariant=True)
+DAY_SECONDS = 24 * 3600.0
+NO_ANSWER = (Unavailable, Unreadable, TooMany)
+"""Problems that don't concern this person's access, so the last known response stands in."""
+NOT_YOURS = (TokenRefused, Forbidden, NotFound)
+T = TypeVar("T")
 
 
 class ReadRequest(Generic[R_co]):
@@ -61,12 +66,6 @@ class CachedRead(ReadRequest[Cached[A]]):
     ids: tuple[str, ...] = ()
     query: Query | None = None
     refresh: bool = False
-
-
-DAY_SECONDS = 24 * 3600.0
-NO_ANSWER = (Unavailable, Unreadable, TooMany)
-"""Problems that don't concern this person's access, so the last known response stands in."""
-NOT_YOURS = (TokenRefused, Forbidden, NotFound)
 
 
 class PendingApiRead(Generic[A]):
@@ -161,7 +160,6 @@ class PendingCachedRead(Generic[A]):
 
 
 PendingRead = PendingApiRead[Any] | PendingCachedRead[Any]
-T = TypeVar("T")
 
 
 def walk(read: Callable[[ListQuery], Listing[T]], query: ListQuery, pages: int) -> Iterator[T]:

@@ -31,6 +31,12 @@ ELSEWHERE = N_("This isn't an address of the documentation app, its API or Masth
 NOT_AN_ID = N_("This isn't an id. An id has only letters, digits and the characters . _ ~ and -.")
 NAMES_NOTHING = N_("Masthead can't look up what this address names.")
 NO_KIND = N_("Select what kind of object this is, or paste its address.")
+VERIFIABLE = tuple(each.kind for each in RESOURCES if each.verified_by)
+"""Kinds that one read can verify. The API has no read for a person."""
+PARTS_OF_A_SITE = ("section", "section-group", "site-space")
+NO_SITE = N_("The API finds this only within its site. Paste the whole address, which names the site.")
+NO_SPACE = N_("The API finds this only within its space. Paste the whole address, which names the space.")
+NO_READ = N_("The API can't look this up by its id.")
 
 
 class InvalidReferenceError(ValueError):
@@ -109,14 +115,6 @@ def _parse_parts(path: list[str]) -> ObjectReference:
     if not found:
         raise InvalidReferenceError(gettext(NAMES_NOTHING))
     return ObjectReference(found[-1][1], found[-1][0], tuple(found[:-1]))
-
-
-VERIFIABLE = tuple(each.kind for each in RESOURCES if each.verified_by)
-"""Kinds that one read can verify. The API has no read for a person."""
-PARTS_OF_A_SITE = ("section", "section-group", "site-space")
-NO_SITE = N_("The API finds this only within its site. Paste the whole address, which names the site.")
-NO_SPACE = N_("The API finds this only within its space. Paste the whole address, which names the space.")
-NO_READ = N_("The API can't look this up by its id.")
 
 
 class CannotVerifyError(ValueError):

@@ -8,6 +8,9 @@ from typing import Any, Self
 
 from sqlalchemy import Row
 
+Values = Mapping[str, Any]
+"""JSON values by the name of a field. The API didn't report missing fields."""
+
 
 class Reason(StrEnum):
     """Reasons; `masthead/web/descriptions/outcome_text.py` has their texts and the facts they take."""
@@ -161,10 +164,6 @@ def parse_cause(kept: str, text_reason: str | None = None) -> Cause:
         return quote(kept)
     found = json.loads(kept)
     return Cause(Reason(found["reason"]), found["facts"])
-
-
-Values = Mapping[str, Any]
-"""JSON values by the name of a field. The API didn't report missing fields."""
 
 
 class State(StrEnum):

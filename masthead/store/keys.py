@@ -49,6 +49,8 @@ EXAMPLES = (
     "0123456789abcdef0123456789abcdef",
     "abcdefghijklmnopqrstuvwxyz",
 )
+ID_BYTES, SECRET_BYTES, NONCE_BYTES = 16, 32, 12
+COOKIE = re.compile(r"([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})")
 
 
 @dataclass(frozen=True)
@@ -203,10 +205,6 @@ def _create_key_file(path: Path) -> None:
         pass  # another process was first, and its key is the one
     finally:
         beside.unlink()
-
-
-ID_BYTES, SECRET_BYTES, NONCE_BYTES = 16, 32, 12
-COOKIE = re.compile(r"([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})")
 
 
 @dataclass(frozen=True, slots=True)

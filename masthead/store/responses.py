@@ -25,8 +25,51 @@ from masthead.store.errors import StoreError
 from masthead.store.files import SMALL_CACHE, FileIdentity, lock_file, make_private
 from masthead.store.tables.records import generations
 
+T = TypeVar("T")
+log = logging.getLogger(__name__)
 FORMAT = 3
 BESIDES = ("-wal", "-shm")
+KEPT_SECONDS = 24 * 3600.0
+MAX_TEXT = 2 * 1024 * 1024
+EVICT_EVERY_SECONDS = 60.0
+EVICT_EVERY_PUTS = 50
+NO_MARK = -1
+IN_USE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
+
+GET = "SELECT text, asked_at, generation FROM listings WHERE owner = ? AND path = ? AND query = ?"
+GET_EACH = """
+SELECT wanted.key, listings.text, asked_at, generation FROM json_each(?) AS wanted CROSS JOIN listings
+WHERE owner = ? AND listings.path = json_extract(wanted.value, '$[0]') AND query = json_extract(wanted.value, '$[1]')
+"""
+MARK = "SELECT coalesce((SELECT mark FROM marks WHERE owner = ?), (SELECT mark FROM marks WHERE owner = ''))"
+PUT = f"""
+INSERT INTO listings (owner, path, query, asked_at, text, generation)
+SELECT :owner, :path, :query, :asked_at, :text, :generation WHERE ({MARK.replace("?", ":owner")}) = :mark
+ON CONFLICT DO UPDATE SET asked_at = excluded.asked_at, text = excluded.text, generation = excluded.generation
+WHERE excluded.asked_at >= asked_at
+"""
+NEW_MARK = """
+INSERT INTO marks VALUES (?, random(), ?) ON CONFLICT DO UPDATE SET mark = excluded.mark, at = excluded.at
+"""
+FORGET = "DELETE FROM listings WHERE owner = ? AND path = ?"
+FORGET_BELOW = "DELETE FROM listings WHERE owner = ? AND path >= ? AND path < ?"
+OUTDATE = "UPDATE listings SET generation = NULL WHERE owner = ? AND path = ?"
+OUTDATE_BELOW = "UPDATE listings SET generation = NULL WHERE owner = ? AND path >= ? AND path < ?"
+EVICT_OLD = "DELETE FROM listings WHERE asked_at <= ?"
+EVICT_MANY = """
+DELETE FROM listings WHERE rowid IN (SELECT rowid FROM listings ORDER BY asked_at DESC LIMIT -1 OFFSET ?)
+"""
+EVICT_MARKS = "DELETE FROM marks WHERE owner != '' AND at <= ?"
+
+BITS = 63
+NEVER_WRITTEN = 0
+# Made once: a statement costs more to put together than to run.
+VERSION = select(generations.c.number).where(generations.c.organization == bindparam("organization"))
+PUT_VERSION = text(
+    "INSERT INTO generations (organization, number) VALUES (:organization, :number) "
+    "ON CONFLICT (organization) DO UPDATE SET number = excluded.number"
+)
 
 
 class ListingsFile:
@@ -114,42 +157,6 @@ def _make_tables(path: Path) -> None:
         # The default mark of owners without one is random, so that no mark is valid in the next file.
         database.execute("INSERT INTO marks VALUES ('', random(), 0)")
         database.execute(f"PRAGMA user_version={FORMAT}")
-
-
-T = TypeVar("T")
-KEPT_SECONDS = 24 * 3600.0
-MAX_TEXT = 2 * 1024 * 1024
-EVICT_EVERY_SECONDS = 60.0
-EVICT_EVERY_PUTS = 50
-NO_MARK = -1
-IN_USE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
-
-GET = "SELECT text, asked_at, generation FROM listings WHERE owner = ? AND path = ? AND query = ?"
-GET_EACH = """
-SELECT wanted.key, listings.text, asked_at, generation FROM json_each(?) AS wanted CROSS JOIN listings
-WHERE owner = ? AND listings.path = json_extract(wanted.value, '$[0]') AND query = json_extract(wanted.value, '$[1]')
-"""
-MARK = "SELECT coalesce((SELECT mark FROM marks WHERE owner = ?), (SELECT mark FROM marks WHERE owner = ''))"
-PUT = f"""
-INSERT INTO listings (owner, path, query, asked_at, text, generation)
-SELECT :owner, :path, :query, :asked_at, :text, :generation WHERE ({MARK.replace("?", ":owner")}) = :mark
-ON CONFLICT DO UPDATE SET asked_at = excluded.asked_at, text = excluded.text, generation = excluded.generation
-WHERE excluded.asked_at >= asked_at
-"""
-NEW_MARK = """
-INSERT INTO marks VALUES (?, random(), ?) ON CONFLICT DO UPDATE SET mark = excluded.mark, at = excluded.at
-"""
-FORGET = "DELETE FROM listings WHERE owner = ? AND path = ?"
-FORGET_BELOW = "DELETE FROM listings WHERE owner = ? AND path >= ? AND path < ?"
-OUTDATE = "UPDATE listings SET generation = NULL WHERE owner = ? AND path = ?"
-OUTDATE_BELOW = "UPDATE listings SET generation = NULL WHERE owner = ? AND path >= ? AND path < ?"
-EVICT_OLD = "DELETE FROM listings WHERE asked_at <= ?"
-EVICT_MANY = """
-DELETE FROM listings WHERE rowid IN (SELECT rowid FROM listings ORDER BY asked_at DESC LIMIT -1 OFFSET ?)
-"""
-EVICT_MARKS = "DELETE FROM marks WHERE owner != '' AND at <= ?"
-log = logging.getLogger(__name__)
 
 
 class ResponseStore:
@@ -290,17 +297,6 @@ class ResponseStore:
     def close(self) -> None:
         """Close this thread's connection."""
         self._file.close()
-
-
-BITS = 63
-NEVER_WRITTEN = 0
-
-# Made once: a statement costs more to put together than to run.
-VERSION = select(generations.c.number).where(generations.c.organization == bindparam("organization"))
-PUT_VERSION = text(
-    "INSERT INTO generations (organization, number) VALUES (:organization, :number) "
-    "ON CONFLICT (organization) DO UPDATE SET number = excluded.number"
-)
 
 
 class StoredCacheVersions(Records):

@@ -22,45 +22,7 @@ from masthead.store.keys import (
 from masthead.store.tables.records import linked_tokens, people, sessions
 
 MAX_NAME_LENGTH = 80
-
-
-class People(Records):
-    """Names by owner. The API doesn't report who somebody is, so people say it themselves."""
-
-    def name_of(self, owner: str) -> str | None:
-        """Return the name; empty if the person declined, None if nobody has asked."""
-        return self._value(select(people.c.name).where(people.c.owner == owner))
-
-    def set_name(self, owner: str, name: str) -> None:
-        """Store a name, cut to 80 characters; an empty one says that the person was asked."""
-        self._put(people, {"owner": owner}, {"name": " ".join(name.split())[:MAX_NAME_LENGTH]})
-
-
 LINK_PURPOSE = "linked token"
-
-
-class LinkedTokens(SealedRecords):
-    """One token per person and `place`, the URL of its API. Raises StoreError."""
-
-    def link(self, owner: str, place: str, token: str) -> None:
-        """Store a token in place of the one before."""
-        sealed = Sealing(self._keys, LINK_PURPOSE).seal(owner, place, token.encode())
-        self._put(linked_tokens, {"owner": owner, "place": place}, {"linked_at": self._clock(), **sealed})
-
-    def linked_at(self, owner: str, place: str) -> float | None:
-        """Return when a token was linked, in seconds since 1970, None for no token."""
-        mine = (linked_tokens.c.owner == owner) & (linked_tokens.c.place == place)
-        return self._value(select(linked_tokens.c.linked_at).where(mine))
-
-    def unlink(self, owner: str) -> None:
-        """Delete a person's tokens for all APIs."""
-        self._write(delete(linked_tokens).filter_by(owner=owner))
-
-
-def count_linked(connection: Connection) -> int:
-    return connection.scalar(select(func.count(linked_tokens.c.owner.distinct()))) or 0
-
-
 IDLE_SECONDS = 30 * 60.0
 MAX_SECONDS = 12 * 3600.0
 ENDED_KEPT_SECONDS = 24 * 3600.0  # what its person sends after it has ended by itself is then kept for them
@@ -71,7 +33,6 @@ PURPOSE, GRANT_PURPOSE = "session", "grant"
 RENEWAL_SECONDS = 15.0
 """A renewal that takes longer counts as given up."""
 Sealed = dict[str, Any]
-
 # Made once: a statement costs more to put together than to run.
 IS_OVER = (
     (sessions.c.seen_at <= bindparam("idle_since"))
@@ -95,6 +56,40 @@ OLD = delete(sessions).where(
     | (sessions.c.created_at <= bindparam("begun_before"))
     | (sessions.c.revoked_at <= bindparam("revoked_before"))
 )
+
+
+class People(Records):
+    """Names by owner. The API doesn't report who somebody is, so people say it themselves."""
+
+    def name_of(self, owner: str) -> str | None:
+        """Return the name; empty if the person declined, None if nobody has asked."""
+        return self._value(select(people.c.name).where(people.c.owner == owner))
+
+    def set_name(self, owner: str, name: str) -> None:
+        """Store a name, cut to 80 characters; an empty one says that the person was asked."""
+        self._put(people, {"owner": owner}, {"name": " ".join(name.split())[:MAX_NAME_LENGTH]})
+
+
+class LinkedTokens(SealedRecords):
+    """One token per person and `place`, the URL of its API. Raises StoreError."""
+
+    def link(self, owner: str, place: str, token: str) -> None:
+        """Store a token in place of the one before."""
+        sealed = Sealing(self._keys, LINK_PURPOSE).seal(owner, place, token.encode())
+        self._put(linked_tokens, {"owner": owner, "place": place}, {"linked_at": self._clock(), **sealed})
+
+    def linked_at(self, owner: str, place: str) -> float | None:
+        """Return when a token was linked, in seconds since 1970, None for no token."""
+        mine = (linked_tokens.c.owner == owner) & (linked_tokens.c.place == place)
+        return self._value(select(linked_tokens.c.linked_at).where(mine))
+
+    def unlink(self, owner: str) -> None:
+        """Delete a person's tokens for all APIs."""
+        self._write(delete(linked_tokens).filter_by(owner=owner))
+
+
+def count_linked(connection: Connection) -> int:
+    return connection.scalar(select(func.count(linked_tokens.c.owner.distinct()))) or 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,9 @@ from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from masthead.client.exchange import Deadline, Failure, Outcome, Trouble
 
 _lock = Lock()  # held for a few instructions, while a connection passes to another handle
+Work = Callable[[], Outcome]
+DETACHED_THREADS = 2
+"""One for the breaker's probe, and one for the previous probe while it is being cancelled."""
 
 
 class CancelHandle:
@@ -110,10 +113,7 @@ class Limits(NamedTuple):
     glance_seconds: float = 0.5
 
 
-Work = Callable[[], Outcome]
 StartedCall = tuple[Future[Outcome], CancelHandle]
-DETACHED_THREADS = 2
-"""One for the breaker's probe, and one for the previous probe while it is being cancelled."""
 
 
 class CallPool:

@@ -26,6 +26,14 @@ from masthead.client.transport.http import Http
 
 COUNTED_BY_STATUS = {401, 403, 404, 409, 429, 503}
 """Statuses that are counted separately, not by their class."""
+Send = Callable[[ApiRequest], Outcome]
+RETRIED_STATUSES = {429, 502, 503, 504}
+RETRIED_TROUBLES = {Trouble.NO_CONNECTION, Trouble.BROKEN}
+HEALTH_CHECK = ApiRequest("GET", "/v1/orgs", token="")
+"""The cheapest read. Without a token the expected answer is a refusal."""
+HEALTHY_SECONDS = 1.0
+HELD_BACK = {Trouble.RESTING, Trouble.CROWDED, Trouble.REDACTED}
+OUTAGES = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
 
 
 class CacheUse(StrEnum):
@@ -63,24 +71,12 @@ def outcome_label(outcome: Outcome) -> str:
     return outcome.trouble.name.lower()
 
 
-Send = Callable[[ApiRequest], Outcome]
-
-
 class CallTracing:
     """Traces nothing. Subclasses have to be thread-safe; each call runs in a copy of the context of its page."""
 
     def trace_call(self, request: ApiRequest, send: Send) -> Outcome:
         """Send the request, with a `traceparent` if it is traced, and return the outcome."""
         return send(request)
-
-
-RETRIED_STATUSES = {429, 502, 503, 504}
-RETRIED_TROUBLES = {Trouble.NO_CONNECTION, Trouble.BROKEN}
-HEALTH_CHECK = ApiRequest("GET", "/v1/orgs", token="")
-"""The cheapest read. Without a token the expected answer is a refusal."""
-HEALTHY_SECONDS = 1.0
-HELD_BACK = {Trouble.RESTING, Trouble.CROWDED, Trouble.REDACTED}
-OUTAGES = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
 
 
 class Transport:

@@ -19,6 +19,12 @@ from masthead.store.keys import Secrets, derive_key, key_name
 FORMAT = 1
 PURPOSE = "backup"
 NO_BACKUP = "is not a backup of Masthead, or was altered"
+MANIFEST = "manifest.json"
+MAX_MANIFEST = 1024 * 1024
+DAMAGED = "is damaged, cut off or altered: {}"
+FAULTS = (BadZipFile, zlib.error, EOFError, KeyError, ValueError, OSError, NotImplementedError, RuntimeError)
+"""Exceptions that `zipfile` raises for damaged, truncated or encrypted files."""
+Row = Sequence[Any]
 
 
 class TableRows(BaseModel):
@@ -92,14 +98,6 @@ def open_manifest(text: bytes, secrets: Secrets) -> tuple[Manifest, str]:
 def _seal(key: bytes, content: object) -> str:
     text = json.dumps(content, sort_keys=True)
     return hmac.new(derive_key(key, PURPOSE), text.encode(), hashlib.sha256).hexdigest()
-
-
-MANIFEST = "manifest.json"
-MAX_MANIFEST = 1024 * 1024
-DAMAGED = "is damaged, cut off or altered: {}"
-FAULTS = (BadZipFile, zlib.error, EOFError, KeyError, ValueError, OSError, NotImplementedError, RuntimeError)
-"""Exceptions that `zipfile` raises for damaged, truncated or encrypted files."""
-Row = Sequence[Any]
 
 
 class BackupWriter:

@@ -28,6 +28,18 @@ from masthead.store.tables import metadata
 from masthead.store.tables.records import bulk_changes, generations
 from masthead.store.tables.sso import enforcements
 
+BESIDES = ("-wal", "-shm")
+NOT_EMPTY = "{place} has records already. Use --replace to put the backup in their place; they are kept aside then"
+IN_USE = "the portal is running, or another command uses its records. Stop it first"
+OTHERS = text(
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
+    "AND application_name = :program"
+)
+WAIT_SECONDS, AGAIN_SECONDS = 2.0, 0.05
+"""The server notices the end of a program a moment later."""
+INSERTED_AT_ONCE = 500
+OWN_NOTES = {"attempts", "generations", "key_ring", "pending_cleanups", "sessions", "sign_ins"}
+
 
 class RestoredBackup(NamedTuple):
     """`kept_aside` names the place of the previous records, empty if there were none."""
@@ -50,11 +62,6 @@ def restore_backup(
         else:
             kept = _restore_postgresql(str(place), reader, clock(), replace=replace)
         return RestoredBackup(reader.manifest, kept)
-
-
-BESIDES = ("-wal", "-shm")
-NOT_EMPTY = "{place} has records already. Use --replace to put the backup in their place; they are kept aside then"
-IN_USE = "the portal is running, or another command uses its records. Stop it first"
 
 
 def _restore_sqlite(file: Path, reader: BackupReader, at: float, *, replace: bool) -> str:
@@ -126,14 +133,6 @@ def _put_in_place(beside: Path, file: Path) -> None:
     sync_folder(file.parent)
 
 
-OTHERS = text(
-    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
-    "AND application_name = :program"
-)
-WAIT_SECONDS, AGAIN_SECONDS = 2.0, 0.05
-"""The server notices the end of a program a moment later."""
-
-
 def _restore_postgresql(url: str, reader: BackupReader, at: float, *, replace: bool) -> str:
     """Restore the backup. Returns the name of the schema with the old tables, empty for no records."""
     database = Database(url, migrates=False)
@@ -170,9 +169,6 @@ def _move_aside(connection: Connection, at: float) -> str:
     return schema
 
 
-INSERTED_AT_ONCE = 500
-
-
 def load(connection: Connection, reader: BackupReader, at: float) -> None:
     """Create the backup's tables, fill and migrate them, and verify the journal. Raises BackupError."""
     manifest = reader.manifest
@@ -197,9 +193,6 @@ def is_empty(connection: Connection) -> bool:
     there = set(inspect(connection).get_table_names())
     kept = [each for each in metadata.sorted_tables if each.name in there and each.name not in OWN_NOTES]
     return all(connection.execute(select(text("1")).select_from(each).limit(1)).first() is None for each in kept)
-
-
-OWN_NOTES = {"attempts", "generations", "key_ring", "pending_cleanups", "sessions", "sign_ins"}
 
 
 def _insert(connection: Connection, part: TableRows, rows: Iterable[list[Any]]) -> None:

@@ -29,6 +29,31 @@ FIRST_WORDS = func.substr(columns.words, literal_column("1"), literal_column("10
 """PostgreSQL's index takes some 2,700 bytes of a row at most."""
 BY_TITLE = (columns.pinned.desc(), UNTITLED, FIRST_WORDS, columns.words, columns.kind, columns.id)
 Index("known_objects_by_title", columns.owner, columns.organization, *BY_TITLE[:3])
+LIKELY_FIRST = (
+    columns.pinned.desc(),
+    columns.state != literal_column(f"'{OK}'"),
+    UNTITLED,
+    columns.last_seen.desc(),
+    columns.words,
+)
+Index("known_objects_likely_first", columns.owner, columns.organization, *LIKELY_FIRST[:-1], columns.kind)
+
+AGAIN_SECONDS = 600.0
+"""Unchanged objects are written again after this long, to note that they were seen."""
+MAX_ITEMS = 10_000
+Key = tuple[str, str, str]
+MAX_ID_LENGTH = 200
+MAX_TEXT_LENGTH = 300
+AT_ONCE = 500
+KEY_COLUMNS = ("owner", "organization", "kind", "id")
+PLACES = {"space", "collection"}
+"""Kinds whose paths don't name their organization."""
+MENTION_FIELDS = ("title", "subtitle", "emoji", "parent", "permissions")
+UPDATE = (
+    update(known_objects)
+    .where(*(columns[name] == bindparam(f"its_{name}") for name in KEY_COLUMNS))
+    .values({name: bindparam(name) for name in (*MENTION_FIELDS, "words", "endpoint", "ids", "last_seen", "state")})
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,22 +148,6 @@ def to_known_object(row: Sequence[Any]) -> KnownObject:
     return KnownObject(*values)
 
 
-LIKELY_FIRST = (
-    columns.pinned.desc(),
-    columns.state != literal_column(f"'{OK}'"),
-    UNTITLED,
-    columns.last_seen.desc(),
-    columns.words,
-)
-Index("known_objects_likely_first", columns.owner, columns.organization, *LIKELY_FIRST[:-1], columns.kind)
-
-
-AGAIN_SECONDS = 600.0
-"""Unchanged objects are written again after this long, to note that they were seen."""
-MAX_ITEMS = 10_000
-Key = tuple[str, str, str]
-
-
 class RecentlyWritten:
     """Caches about MAX_ITEMS objects of all people, evicting the owner seen longest ago."""
 
@@ -186,20 +195,6 @@ def _is_news(known: tuple[Mention, float] | None, seen: Mention, now: float) -> 
     if known is None or now - known[1] >= AGAIN_SECONDS:
         return True
     return known[0] != seen and known[0] != merge_mentions(known[0], seen)
-
-
-MAX_ID_LENGTH = 200
-MAX_TEXT_LENGTH = 300
-AT_ONCE = 500
-KEY_COLUMNS = ("owner", "organization", "kind", "id")
-PLACES = {"space", "collection"}
-"""Kinds whose paths don't name their organization."""
-MENTION_FIELDS = ("title", "subtitle", "emoji", "parent", "permissions")
-UPDATE = (
-    update(known_objects)
-    .where(*(columns[name] == bindparam(f"its_{name}") for name in KEY_COLUMNS))
-    .values({name: bindparam(name) for name in (*MENTION_FIELDS, "words", "endpoint", "ids", "last_seen", "state")})
-)
 
 
 def write_observations(

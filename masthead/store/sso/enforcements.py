@@ -20,6 +20,14 @@ SETTLED_SECONDS = 60.0
 """A call without an outcome may still be carried out for so long."""
 GONE_SECONDS = 7 * 86_400.0
 """An organization that is due for so long and can't be read is taken for deleted."""
+KEEP_SECONDS = 600.0
+LEASE_SECONDS = 20.0
+"""A page's calls take 8 seconds: no call outlives its lease."""
+FIRST_WAIT_SECONDS, MAX_WAIT_SECONDS = 15.0, 60.0
+OF_ONE_PERSON = frozenset({401, 403, 404, 429})
+"""Statuses that refuse one person's token; another's may be accepted."""
+TOLD_SECONDS = 600.0
+"""How long pages report that it was switched off."""
 
 
 class End(StrEnum):
@@ -157,16 +165,6 @@ def end_switched_off(
     end_countdowns(connection, which & certain, how, by=by, now=now)
     again = update(enforcements).where(which & columns.ended_at.is_(None))
     connection.execute(again.values(**FREE, deadline=now, next_try=columns.begun_at + SETTLED_SECONDS))
-
-
-KEEP_SECONDS = 600.0
-LEASE_SECONDS = 20.0
-"""A page's calls take 8 seconds: no call outlives its lease."""
-FIRST_WAIT_SECONDS, MAX_WAIT_SECONDS = 15.0, 60.0
-OF_ONE_PERSON = frozenset({401, 403, 404, 429})
-"""Statuses that refuse one person's token; another's may be accepted."""
-TOLD_SECONDS = 600.0
-"""How long pages report that it was switched off."""
 
 
 class Enforcements(Records):

@@ -20,6 +20,12 @@ from masthead.store.tables.sso import (
     sso_tests,
 )
 
+_TESTS = with_names(sso_tests).order_by(sso_tests.c.number.desc())
+TOKEN_SECONDS = 365 * 86_400.0
+"""Tokens expire: nobody ends those of people who left."""
+TOKEN_BYTES = 32
+"""Random bytes in a token."""
+
 
 class ProviderPlace(NamedTuple):
     """The ids of a provider and its organization."""
@@ -146,9 +152,6 @@ class SsoTest(NamedTuple):
     who: str
 
 
-_TESTS = with_names(sso_tests).order_by(sso_tests.c.number.desc())
-
-
 class SsoTests(Records):
     """Sign-in tests by provider. Raises StoreError."""
 
@@ -181,12 +184,6 @@ class SsoTests(Records):
 
 def _to_test(row: Row[Any]) -> SsoTest:
     return SsoTest(row.provider, TestKind(row.kind), row.at, row.name or "", row.seen_until, row.who)
-
-
-TOKEN_SECONDS = 365 * 86_400.0
-"""Tokens expire: nobody ends those of people who left."""
-TOKEN_BYTES = 32
-"""Random bytes in a token."""
 
 
 class ReadCertificate(NamedTuple):
