@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, exists, or_, select
 
@@ -56,8 +56,7 @@ IS_ANY = select(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PageRecords:
+class PageRecords(NamedTuple):
     """Records for the layout: countdowns, drafts, parked input, and the unfinished bulk change.
 
     `structures` are places of structure drafts, and when each changed. `reviews`: somebody wrote comments or change

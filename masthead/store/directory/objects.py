@@ -3,10 +3,9 @@
 import json
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Index, Row, bindparam, func, insert, literal_column, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
@@ -56,8 +55,7 @@ UPDATE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class KnownObject:
+class KnownObject(NamedTuple):
     """An object that a person has come across. Moments are seconds since 1970.
 
     `endpoint` with the `ids` of its path is where it was seen, empty for objects added by hand. `state` is `ok`,
@@ -99,8 +97,7 @@ def provenance(endpoint: str) -> int:
     return TOLD_BY_SERVICE if in_path else GUESSED
 
 
-@dataclass(frozen=True, slots=True)
-class DirectoryQuery:
+class DirectoryQuery(NamedTuple):
     """Filters: organization, kinds, parent, and words that all occur. None filters nothing."""
 
     organization: str | None = None
@@ -137,7 +134,7 @@ def _ids(text: str) -> tuple[str, ...]:
     return tuple(json.loads(text))
 
 
-COLUMNS = [known_objects.c[each.name] for each in fields(KnownObject)]
+COLUMNS = [columns[name] for name in KnownObject._fields]
 """Columns in the order of the fields."""
 
 

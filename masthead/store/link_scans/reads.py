@@ -1,7 +1,6 @@
 """The reads of a link scan, and their results."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -14,8 +13,7 @@ MAX_TITLE, MAX_ADDRESS = 300, 2000
 rows = link_scan_reads.c
 
 
-@dataclass(frozen=True, slots=True)
-class LinkRead:
+class LinkRead(NamedTuple):
     """A list of pages, or the links of a page, of which `parts` were read.
 
     `source` is the index of the scan's source.

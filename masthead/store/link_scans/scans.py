@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, case, delete, insert, select, update
@@ -46,8 +45,7 @@ class LinkSource(NamedTuple):
         return self.space, self.change_request
 
 
-@dataclass(frozen=True, slots=True)
-class LinkScan:
+class LinkScan(NamedTuple):
     """The progress of a scan: `calls` of `budget` are used.
 
     Of the known `pages`, `read` were read, `gone` no longer exist and `unread` were refused, as were `unread_lists`
@@ -133,7 +131,7 @@ class LinkScans(Records):
         """Return the next reads; failed ones come last."""
         reads = link_scan_reads.c
         rows = (
-            select(*[reads[each.name] for each in fields(LinkRead)])
+            select(*[reads[name] for name in LinkRead._fields])
             .where(reads.scan == scan.number, reads.state == WAITING)
             .order_by(reads.tries, reads.position)
             .limit(limit)
@@ -244,5 +242,5 @@ def _is_of(owner: str, organization: str) -> ColumnElement[bool]:
 
 
 def _to_scan(row: Row[Any]) -> LinkScan:
-    values = {each.name: getattr(row, each.name) for each in fields(LinkScan)}
-    return LinkScan(**values | {"sources": tuple(LinkSource(*each) for each in json.loads(row.sources))})
+    scan = LinkScan(*(getattr(row, name) for name in LinkScan._fields))
+    return scan._replace(sources=tuple(LinkSource(*each) for each in json.loads(row.sources)))

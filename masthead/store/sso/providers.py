@@ -3,7 +3,6 @@
 import hashlib
 import secrets
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -48,8 +47,7 @@ class NextCertificate(NamedTuple):
         return hashlib.sha256(f"{self.due.isoformat()} {self.pem}".encode()).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class LiftedEnforcement:
+class LiftedEnforcement(NamedTuple):
     """Enforcement that was lifted at `at` to replace a provider's certificate.
 
     `by` is the name of the `owner`, or empty. `is_certain`: the API confirmed it.

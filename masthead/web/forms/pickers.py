@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -191,7 +190,7 @@ class Spaces(WireField):
         seen = {each.id: each.title for each in suggest_entries(sought, limit=MAX_OFFERED)}
         others = {each: each for each in self.ticked if each not in seen}
         if others:
-            others |= {each.id: each.title for each in suggest_entries(replace(sought, ids=list(others)))}
+            others |= {each.id: each.title for each in suggest_entries(sought._replace(ids=list(others)))}
         self.known = (*seen.items(), *others.items())
 
     def process_data(self, value: Any) -> None:

@@ -1,7 +1,6 @@
 """Alerts: what needs attention, how urgently, where to fix it; and the reminder to enforce single sign-on again."""
 
 from contextlib import suppress
-from dataclasses import replace
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -148,7 +147,7 @@ def _as_recorded(organization_id: str, note: LiftedEnforcement) -> LiftedEnforce
     if own is None or any(each.number > own.number and each.outcome.state is State.SAVED for each in entries):
         return None
     if own.outcome.state in MAYBE_SAVED:
-        return replace(note, is_certain=False)
+        return note._replace(is_certain=False)
     return note if own.outcome.state is State.SAVED else None
 
 

@@ -203,7 +203,7 @@ def _records(count: InboxCount | None) -> PageRecords:
         structures = [each for each in records.structures if _changes_something(who.owner, *each)]
     except StoreError:  # the page is worth more
         return PageRecords(reviews=True)
-    return replace(records, structures=structures)
+    return records._replace(structures=structures)
 
 
 @lru_cache(MAX_VERSIONS)
