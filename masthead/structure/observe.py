@@ -8,35 +8,27 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pydantic import MISSING
-from pydantic_core import from_json
-
 from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
     DELETE_SECTION_GROUP,
-    LIST_SECTION_GROUPS,
     MOVE_SECTION_GROUP,
     REMOVE_SECTION,
     UPDATE_SECTION_GROUP,
 )
 from contract.publishing.site_spaces import (
     ADD_SITE_SPACE,
-    LIST_SITE_SPACES,
     MOVE_SITE_SPACE,
     REMOVE_SITE_SPACE,
     UPDATE_SITE_SPACE,
-    SiteSpacesQuery,
 )
 from contract.publishing.sites import UPDATE_SITE
-from contract.schema.endpoint import LIMIT_MAX, Endpoint, ListQuery
 from masthead.client import Api
 from masthead.resources.values import NOT_KNOWN, STRUCTURE_RULES, key, same, values_of
 from masthead.store.entries import Cause, Entry, Intent, Outcome, Reason, State
 from masthead.store.journal.journal import Journal, ValueWrite, request_of
-from masthead.structure.progress import find_added, neighbours_sent
+from masthead.structure.progress import REMOVALS, SentCall, find_added, neighbours_sent
 from masthead.structure.read import read
-from masthead.structure.requests import DEFAULTS
 from masthead.structure.tree import SiteStructure
 from masthead.writes.check import concurrent_creations
 from masthead.writes.observe import (
@@ -54,13 +46,10 @@ from masthead.writes.timeline import Timeline, read_timelines
 ARRANGING = (*sorted(STRUCTURE_RULES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """Names of endpoints that change a structure."""
 ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})
-REMOVALS = frozenset({REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name})
 LISTED = ADDS | REMOVALS | {UPDATE_SECTION_GROUP.name}
 MOVES = frozenset({MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name, ADD_SECTION.name, REMOVE_SECTION.name})
 OVERWRITES = frozenset({UPDATE_SITE_SPACE.name, REMOVE_SITE_SPACE.name, UPDATE_SECTION_GROUP.name, UPDATE_SITE.name})
 """Without moves, which overwrite nothing."""
-COMPARED = {"path", "condition", "title", "icon"}
-Body = Mapping[str, Any]
 
 
 def check_items(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
@@ -91,7 +80,7 @@ def _check_added(site: SiteStructure, entry: Entry, taken: Collection[str], jour
 
 def _found_as_added(call: Intent, later: Intent) -> bool:
     """True if a later call renamed or removed an item that this call may have added."""
-    sent, was = _body(call), later.was
+    sent, was = SentCall(call).sent, later.was
     if call.endpoint == ADD_SITE_SPACE.name:
         return later.endpoint == REMOVE_SITE_SPACE.name and bool(sent.get("spaceId") == was.get("spaceId"))
     is_of_group = later.endpoint in {UPDATE_SECTION_GROUP.name, DELETE_SECTION_GROUP.name}
@@ -114,7 +103,7 @@ def _check_renamed(site: SiteStructure, entry: Entry, journal: Journal | None) -
         for name, each in read_timelines(journal, entry).items()
     ]
     found = observe(values)
-    return replace(found, became=_body(entry.intent)) if found.state is State.SAVED else found
+    return replace(found, became=SentCall(entry.intent).sent) if found.state is State.SAVED else found
 
 
 def check_position(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
@@ -140,7 +129,7 @@ def find_place(structure: SiteStructure, intent: Intent) -> Any:  # noqa: ANN401
 
     Return it as it was sent if it matches. NOT_KNOWN for groups without sections, whose place the API hides.
     """
-    item, sent = intent.ids[-1], _body(intent)
+    item, sent = intent.ids[-1], SentCall(intent).sent
     if intent.endpoint in {ADD_SECTION.name, REMOVE_SECTION.name}:
         group, section = intent.ids[2], str(sent.get("sectionId", item))
         is_shown = section in structure.sections and group in structure.groups
@@ -174,7 +163,7 @@ def _neighbours_moves(journal: Journal | None, entry: Entry) -> list[ValueWrite]
     """List later moves of neighbours: two orders don't say which item passed the other."""
     intent = entry.intent
     kind = "site-space" if intent.endpoint == MOVE_SITE_SPACE.name else "section-group"
-    beside = {*neighbours_sent(_body(intent)).values(), *neighbours_sent(intent.was).values()}
+    beside = {*neighbours_sent(SentCall(intent).sent).values(), *neighbours_sent(intent.was).values()}
     keys = [key(kind, each, "place") for each in sorted(beside)]
     writes = journal.values(intent.organization, keys) if journal and keys else ()
     return [each._replace(before=NOT_KNOWN, sent=NOT_KNOWN) for each in writes if each.entry > entry.number]
@@ -190,30 +179,3 @@ def _saved_since(journal: Journal | None, entry: Entry) -> list[Entry]:
         return []
     later = journal.since(entry.intent.organization, entry.number + 1, ARRANGING, entry.intent.ids[:2])
     return [each for each in later if each.outcome.state is State.SAVED]
-
-
-def _body(intent: Intent) -> Body:
-    sent: Body = from_json(intent.body) if intent.body else {}
-    return sent
-
-
-def is_overtaken(api: Api, intent: Intent) -> bool:
-    """True if a value to overwrite changed since planning. Raises the Problem of the read.
-
-    Read once, right before the call. The API has no conditional writes, so a change in between is still overwritten.
-    """
-    if intent.endpoint not in OVERWRITES or not intent.was:
-        return False
-    is_group = intent.endpoint == UPDATE_SECTION_GROUP.name
-    listing: Endpoint[Any] = LIST_SECTION_GROUPS if is_group else LIST_SITE_SPACES
-    query = (ListQuery if is_group else SiteSpacesQuery)(limit=LIMIT_MAX)
-    found = {each.id: each for each in api.read(listing, *intent.ids[:2], query=query).items}
-    if (home := intent.was.get(DEFAULTS["space"])) is not None:  # some services mark one of each section
-        return home not in found or found[home].default is not True
-    there = found.get(intent.ids[-1])
-    return any(_value(there, name) != value for name, value in intent.was.items() if name in COMPARED)
-
-
-def _value(item: object, name: str) -> Any:  # noqa: ANN401 - any field's
-    told = getattr(item, name, None)
-    return None if told is MISSING else told

@@ -25,7 +25,7 @@ from masthead.structure.describe import (
 )
 from masthead.structure.draft import replay, replay_as_mine
 from masthead.structure.edits import DEFAULT, GONE, PLACE, REMOVAL, EditConflict, PlaceEdit, Set, edits_between
-from masthead.structure.observe import ADDS, is_overtaken
+from masthead.structure.observe import ADDS, OVERWRITES
 from masthead.structure.progress import (
     Progress,
     SentCall,
@@ -207,8 +207,9 @@ class SiteGoal(Goal):
             raise live.groups_problem
         return replan_on(live, bulk, tried)
 
-    def is_overtaken(self, api: Api, step: Step) -> bool:
-        return is_overtaken(api, step.intent)
+    def is_overtaken(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - the next comparison reads the site
+        """True if the call overwrites something: the API has no conditional writes, so compare right before it."""
+        return step.intent.endpoint in OVERWRITES and bool(step.intent.was)
 
     def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal | None = None) -> Reversal:  # noqa: ARG002 - the site shows it
         """Return a goal without calls, which depend on the site at that time.
