@@ -125,8 +125,8 @@ class Run:
         outcome = self.model.do(change) if chance.random() < 0.5 else Outcome(State.NOT_SAVED)
         if outcome.state is State.REFUSED:
             return self.note(change, outcome)
-        is_found = outcome.state is State.NOT_SAVED or change.endpoint.name not in MOVES | ADDS
-        is_found = (is_found or chance.random() < self.fates.found) and not (adds and outcome.state is State.SAVED)
+        is_found = change.endpoint.name not in MOVES | ADDS or chance.random() < self.fates.found
+        is_found = is_found and not (adds and outcome.state is State.SAVED)
         self.note(change, replace(outcome, became={}) if is_found else Outcome(State.UNKNOWN))
         return False
 
