@@ -7,8 +7,15 @@ from typing import Any
 from masthead.i18n import gettext
 from masthead.store.entries import Cause, Reason, quote
 from masthead.structure.edits import TOP, EditConflict
-from masthead.structure.moves import free_path, group_moves, items_to_append, move_ahead, path_changes
-from masthead.structure.requests import GROUP_TYPE, PlannedCalls
+from masthead.structure.requests import (
+    GROUP_TYPE,
+    PlannedCalls,
+    free_path,
+    group_moves,
+    items_to_append,
+    move_ahead,
+    path_changes,
+)
 from masthead.structure.tree import (
     ROOT,
     GroupItem,

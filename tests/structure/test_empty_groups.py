@@ -6,7 +6,7 @@ from typing import Any
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Cause, Reason, State
 from masthead.structure.actions import MoveTarget, move_items, name_group
-from masthead.structure.moves import group_moves
+from masthead.structure.requests import group_moves
 from masthead.structure.tree import Move, SiteStructure
 from tests.loops import for_each
 from tests.records import ask
