@@ -6,6 +6,7 @@ const LONG_PRESS = 250; // ms, for a finger
 const OPENS_AFTER = 600; // ms, over something that is folded
 const LOOKS_EVERY = 100; // ms
 const TOLD_FOR = 6000; // ms
+const DIMMED = ".line-dim:not(.line-lit *) > .node:not(:has(> .line-lit))"; // as in structure.css
 let Sortable = null;
 let made = [];
 let drag = null;
@@ -61,7 +62,8 @@ function begin(row) {
   tree.say(gettext("%(where)s is being dragged.", { where: tree.where(row) }));
 }
 
-// The lines that take it light up; rows that are neither in one of them nor hold one are dimmed.
+// The lines that take it light up. Where it can go neither inside a row nor beside it, nor beside what it is in, the row
+// is dimmed.
 function mark(isOn) {
   for (const line of tree.lines()) {
     const takes = tree.takes(line, drag.row);
@@ -108,20 +110,10 @@ function look() {
 
 const under = () => drag.at && document.elementFromPoint(...drag.at)?.closest(".tree [data-item]");
 
-// Neither inside this row nor beside it, nor beside what it is in.
-function isWrong(row) {
-  const inside = row.querySelector(":scope > [data-line]");
-  if (inside && tree.takes(inside, drag.row)) return false;
-  for (let line = tree.lineOf(row); line; line = line.parentElement.closest("[data-line]")) {
-    if (tree.takes(line, drag.row)) return false;
-  }
-  return true;
-}
-
 function refusalHere() {
   const over = under();
   if (!over || over === drag.row) return "";
-  if (isWrong(over)) return tree.reasonOf(drag.row);
+  if (over.matches(DIMMED)) return tree.reasonOf(drag.row);
   return drag.refusal && drag.refusal.beside.contains(over) ? drag.refusal.words : "";
 }
 
