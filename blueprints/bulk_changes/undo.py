@@ -22,11 +22,11 @@ from masthead.store.entries import Entry, Reason
 from masthead.structure.calls import consents_wanted
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.fields import OwnPlaceAgreement
+from masthead.web.forms.forms import PageForm
 from masthead.web.person.identity import OwnLoss, find_own_loss
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.bulk_changes import BulkChangeForm, get_own, prepare
+from masthead.web.submit.bulk_changes import get_own, prepare
 from masthead.writes.roles import read_cached_members
-from masthead.writes.timeline import find_doubts
 
 OWNER = MEMBER_ROLES[0]
 MAX_NAMED = 3
@@ -144,8 +144,8 @@ def _is_new_undo(bulk: BulkChange, kind: str) -> bool:
     return bulk.purpose.kind == kind and bulk.purpose.undoes is not None and not_started(bulk)
 
 
-class StartForm(BulkChangeForm):
-    """Asks before a start that takes a role of one's `own` or repeats a call; `shown` hashes the page's steps."""
+class StartForm(PageForm):
+    """Asks before a start that takes a role of one's `own`; `shown` hashes the page's steps."""
 
     agreed = OwnPlaceAgreement()
     shown = HiddenField()
@@ -155,24 +155,16 @@ class StartForm(BulkChangeForm):
         self._bulk = bulk
         self.own = _own_loss(bulk) if _is_new_undo(bulk, MEMBERS) else OwnLoss()
         self.agreed.name_oneself(known=self.own.known)
-        self.doubts = _doubts(bulk)
         self._was_shown, self.shown.data = self.shown.data, steps_version(bulk)
 
     def check(self) -> None:
         if self.own.certain:
             self.agreed.require()
-        if self.is_agreed() and _is_new_undo(self._bulk, STRUCTURE):
+        if _is_new_undo(self._bulk, STRUCTURE):
             prepare(self._bulk)
             self.shown.data = steps_version(self._bulk)
             if self._was_shown != self.shown.data:
                 self.problems.append(gettext(MORE_NOW))
-
-
-def _doubts(bulk: BulkChange) -> list[Entry]:
-    """List earlier calls that this may repeat; none once it has started."""
-    is_started = bulk.runs or bulk.waits_until is not None or bulk.finished_at is not None
-    store = portal().store
-    return [] if is_started else find_doubts(store.journal, store.bulk_changes, bulk)
 
 
 def _own_loss(bulk: BulkChange) -> OwnLoss:

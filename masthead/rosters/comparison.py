@@ -21,6 +21,7 @@ REMOVED = N_("The list both adds and removes this person. The removal wins, as i
 AGAIN = N_("Same as line %(line)s. It counts once.")
 OTHERWISE = N_("Line %(line)s gives the same person another role, so Masthead uses neither.")
 NOT_THERE = N_("This person isn't in the team, so there is nobody to remove.")
+NO_OWNER = N_("The team would have no owner. In the list, keep %(names)s as owner, or make somebody else an owner.")
 DISABLED = N_("This account is disabled. The role is set anyway.")
 
 
@@ -196,13 +197,7 @@ def _blocked_message(lines: Sequence[RosterLine], members: Sequence[Member]) -> 
     after = [each for each in members if changed.get(each.id, each.role) == OWNER]
     if not before or after or OWNER in changed.values():
         return ""
-    names = ", ".join(each.name or each.email or each.id for each in before[:MAX_NAMED])
-    more = gettext(" and %(count)s more", count=len(before) - MAX_NAMED) if len(before) > MAX_NAMED else ""
-    return gettext(
-        "The team would have no owner. In the list, keep %(names)s%(more)s as owner, or make somebody else an owner.",
-        names=names,
-        more=more,
-    )
+    return gettext(NO_OWNER, names=_name_some([each.name or each.email or each.id for each in before]))
 
 
 @dataclass(frozen=True)
@@ -265,7 +260,10 @@ def call_summary(team: str, lines: Iterable[RosterLine]) -> str:
     parts = list[str]()
     for (action, role), people in sorted(groups.items(), key=lambda group: CHANGING.index(group[0][0])):
         noun = gettext(ROLE_NOUNS.get(role or "", (role or "",) * 2)[len(people) > 1])
-        more = len(people) - MAX_NAMED
-        named = people if more <= 0 else [*people[:2], ngettext("%(n)s more", "%(n)s more", more + 1)]
-        parts.append(gettext(SUMMARIES[action][bool(parts)], people=join_and(named), role=noun, team=team))
+        parts.append(gettext(SUMMARIES[action][bool(parts)], people=_name_some(people), role=noun, team=team))
     return join_and(parts)
+
+
+def _name_some(people: list[str]) -> str:
+    more = len(people) - MAX_NAMED
+    return join_and(people if more <= 0 else [*people[:2], ngettext("%(n)s more", "%(n)s more", more + 1)])

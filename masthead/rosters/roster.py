@@ -19,6 +19,7 @@ from masthead.rosters.people import (
 )
 
 MAX_ROWS = 5000
+TOO_MANY = N_("The list has more than %(max_rows)s people. Split it into parts of at most %(max_rows)s rows.")
 REPEATED = N_("This line repeats the headings.")
 COMMENT = N_("The line begins with #, so Masthead left it out.")
 INACTIVE = N_("The list says that this account isn't active, so Masthead left it out.")
@@ -37,6 +38,7 @@ _IN_BRACKETS = re.compile(r"<[^<>\s@]{1,64}@[^<>\s@]{1,253}>")
 _BETWEEN = re.compile(r">\s{0,20}[;,]")
 _PART = re.compile(r'(?:"[^"\n]*"|[^";,\n])+|[;,\n]')
 _NOTHING: Mapping[str, str] = {}
+TOO_WIDE = N_("This row has %(count)s cells instead of %(expected)s. Quote cells that contain the separator.")
 SEVERAL = N_("This line contains several addresses. Put each on its own line.")
 
 
@@ -86,7 +88,7 @@ def read_roster(text: str, known: Collection[str] = (), meanings: Mapping[str, s
         found.append(row)
         # One more for the headings. Stop as soon as there are too many.
         if len(found) > MAX_ROWS + 1:
-            raise _too_many()
+            raise RosterError(TOO_MANY, max_rows=format_number(MAX_ROWS))
     found, titles = _without_title(found)
     about = [row for row in found if not _is_comment(row, names)]
     if not about:
@@ -98,7 +100,7 @@ def read_roster(text: str, known: Collection[str] = (), meanings: Mapping[str, s
     if not rows or all(row.skipped for row in rows):
         raise RosterError(N_("The list has headings, but no people below them."))
     if len(rows) > MAX_ROWS:
-        raise _too_many()
+        raise RosterError(TOO_MANY, max_rows=format_number(MAX_ROWS))
     return Roster(tuple(rows), (*notes, *titles, *columns.notes))
 
 
@@ -190,11 +192,7 @@ def _check_cells(cells: tuple[str, ...], columns: Columns) -> None:
         raise RowError(SEVERAL)
     if any(cell.strip() for cell in cells[columns.width :]):
         expected = ngettext("1 cell", "%(n)s cells", columns.width)
-        raise RowError(
-            N_("This row has %(count)s cells instead of %(expected)s. Quote cells that contain the separator."),
-            count=len(cells),
-            expected=expected,
-        )
+        raise RowError(TOO_WIDE, count=len(cells), expected=expected)
 
 
 def _match_known(cell: str, known: Mapping[str, str]) -> str:
@@ -207,10 +205,3 @@ def _match_known(cell: str, known: Mapping[str, str]) -> str:
 def _is_comment(row: Cells, known: Mapping[str, str]) -> bool:
     first = row.cells[0].strip()
     return first.startswith("#") and not SPREADSHEET_ERROR.fullmatch(first) and first not in known
-
-
-def _too_many() -> RosterError:
-    return RosterError(
-        N_("The list has more than %(max_rows)s people. Split it into parts of at most %(max_rows)s rows."),
-        max_rows=format_number(MAX_ROWS),
-    )

@@ -82,7 +82,7 @@ def read_roster_text(given: bytes | str) -> RosterText:
             )
     sample = text[:_SAMPLE]
     if sum(letter < " " and letter not in "\t\r\n" for letter in sample) > len(sample) * _MAX_CONTROLS + 1:
-        raise _binary()
+        raise RosterError(N_("This is a binary file, not a table. Use CSV or plain text."))
     return RosterText(text, found.notes)
 
 
@@ -128,7 +128,3 @@ def _refuse_files(data: bytes) -> None:
             kind=gettext(kind.name),
             advice=gettext(_ADVICE.get(kind, "")),
         )
-
-
-def _binary() -> RosterError:
-    return RosterError(N_("This is a binary file, not a table. Use CSV or plain text."))

@@ -30,8 +30,6 @@ from masthead.resources.values import (
     values_left,
     values_of,
 )
-from masthead.store.bulk.changes import BulkChanges
-from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, State
 from masthead.store.journal.journal import Journal, ValueWrite, request_of
 from masthead.store.journal.queries import UNDER_WAY_SECONDS, JournalQuery
@@ -286,15 +284,6 @@ def _unanswered(journal: Journal, intent: Intent) -> Iterator[int]:
         sent = next((each for each in own if each.state is State.UNKNOWN and same(each.sent, value)), None)
         if sent is not None and not any(each.state is State.SAVED for each in own if each.entry > sent.entry):
             yield sent.entry
-
-
-def find_doubts(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> list[Entry]:
-    """List unknown calls that sent values which the waiting steps would send, made since what it undoes."""
-    purpose, steps = bulk.purpose, bulk_changes.steps(bulk, limit=MAX_STEPS)
-    undone = bulk_changes.get(purpose.organization, purpose.undoes, purpose.owner) if purpose.undoes else None
-    own, since = {step.entry for step in steps}, (undone or bulk).created_at
-    found = doubts_before(journal, [step.intent for step in steps if step.state is StepState.WAITING])
-    return [each for each in found if each.number not in own and each.at >= since]
 
 
 def doubts_before(journal: Journal, intents: Sequence[Intent]) -> list[Entry]:

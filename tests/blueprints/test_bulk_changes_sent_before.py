@@ -12,7 +12,6 @@ from tests.blueprints.structure_pages import PARTNERS, REVIEW, into
 from tests.blueprints.test_bulk import BULK
 from tests.blueprints.test_bulk import chosen as chosen_sites
 from tests.bulk.roster.crew import roles as members
-from tests.bulk_changes import BULK_CHANGES
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.page import Page
@@ -85,7 +84,7 @@ def test_it_asks_before_it_is_sent_again(distant: Pages, wire: Wire, service: Ru
     assert wire.seen[bulk.method] == sent + 1
 
 
-TEAM_PAGE, UNDO = f"{ORG}/teams/team_operations", f"{BULK_CHANGES}/2"
+TEAM_PAGE = f"{ORG}/teams/team_operations"
 
 
 def test_a_roster_asks_about_those_whom_it_names(distant: Pages, wire: Wire, service: RunningService) -> None:
@@ -100,22 +99,3 @@ def test_a_roster_asks_about_those_whom_it_names(distant: Pages, wire: Wire, ser
     assert members(service)["user_heidi"] == "member"
     assert planned(distant, anyway=True).status == 200
     assert members(service)["user_heidi"] == "owner"
-
-
-def test_an_undo_that_waits_asks_about_what_was_sent_meanwhile(
-    distant: Pages, wire: Wire, service: RunningService
-) -> None:
-    given(distant, "user_kofi\n")
-    planned(distant)
-    distant.fill_in(f"{BULK_CHANGES}/1", press="Undo bulk change")
-    wire.faults["PUT"] = faults.lost_answer
-    distant.fill_in(f"{ORG}/journal/1/undo")
-    wire.faults.clear()
-    ask(service, ALICE, "PUT", f"/v1{TEAM_PAGE}/members", {"add": ["user_kofi"]})
-    shown = distant.get(UNDO)
-    assert (SENT_BEFORE in shown.main, shown.links["Check now"]) == (True, f"{ORG}/journal/2")
-    assert distant.submit(UNDO, press="Apply the changes").status == 422
-    assert "user_kofi" in members(service)
-    assert distant.fill_in(UNDO, anyway=True, press="Apply the changes").status == 200
-    assert "user_kofi" not in members(service)
-    assert SENT_BEFORE not in distant.get(UNDO).main
