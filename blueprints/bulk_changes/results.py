@@ -132,36 +132,19 @@ def _unknown_message(titles: Sequence[str]) -> str:
     )
 
 
-class Concurrent(NamedTuple):
-    """Sentences on changes concurrent with a bulk change, and with the one that it undoes.
+def concurrent_changes(bulk: BulkChange) -> tuple[list[str], int | None]:
+    """List others' changes concurrent with a bulk change that has ended, for administrators only.
 
-    The page refreshes after `look` seconds.
+    The page refreshes after the returned number of seconds.
     """
-
-    own: list[str]
-    undone: list[str]
-    look: int | None = None
-
-
-def concurrent_changes(bulk: BulkChange) -> Concurrent:
-    """List others' concurrent changes, for administrators only.
-
-    A bulk change has to end before its own are shown.
-    """
-    own = _concurrent_entries(bulk, bulk.number if bulk.finished_at is not None else None)
-    undone = _concurrent_entries(bulk, bulk.purpose.undoes)
-    found = [*own, *undone]
+    if bulk.finished_at is None:
+        return [], None
+    pairs = portal().store.journal.concurrent_with(bulk.purpose.organization, bulk.number)
+    found = {other.number: other for own, other in pairs if collide(own, other)}.values()
     if not found or not _is_administrator(bulk.purpose.organization):
-        return Concurrent([], [])
-    goes_on = bulk.finished_at is not None and any(each.outcome.state is State.UNDER_WAY for each in found)
-    return Concurrent([*map(_describe, own)], [*map(_describe, undone)], LOOK_SECONDS if goes_on else None)
-
-
-def _concurrent_entries(bulk: BulkChange, number: int | None) -> list[Entry]:
-    if number is None:
-        return []
-    pairs = portal().store.journal.concurrent_with(bulk.purpose.organization, number)
-    return list({other.number: other for own, other in pairs if collide(own, other)}.values())
+        return [], None
+    goes_on = any(each.outcome.state is State.UNDER_WAY for each in found)
+    return [*map(_describe, found)], LOOK_SECONDS if goes_on else None
 
 
 def _describe(entry: Entry) -> str:

@@ -277,7 +277,7 @@ def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
 
 def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) -> Response:
     steps = portal().store.bulk_changes.steps(bulk, after=_start_position(bulk), limit=ROWS + 1)
-    stuck = _stuck_step(bulk)
+    stuck, (at_once, look) = _stuck_step(bulk), concurrent_changes(bulk)
     mark_as_local()
     return page(
         "bulk_changes/show.html",
@@ -287,7 +287,8 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
         start_form=problems if isinstance(problems, StartForm) else StartForm(bulk),
         bulk=bulk,
         told=split_differences(bulk),
-        at_once=concurrent_changes(bulk),
+        at_once=at_once,
+        look=look,
         here=_page_url(bulk),
         bulk_changes_url=url_for("bulk_changes.index", organization_id=bulk.purpose.organization),
         journal_url=url_for("journal.index", organization_id=bulk.purpose.organization),

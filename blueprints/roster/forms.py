@@ -103,13 +103,13 @@ class RoleWordsForm(PageForm):
 
 def role_words_context(given: GivenList) -> dict[str, Any]:
     """Build the review's context of role words, with counts and selected meanings."""
-    meant = {word: role or NO_ROLE for word, role in given.roles.items()}
+    meant = {word: role or NO_ROLE for word, role in given.stored.roles.items()}
     found = given.roster.role_words
     return {
         "words_form": RoleWordsForm(),
         "role_words": [(word, n, meant.get(word.casefold(), "")) for word, n in found.most_common(MAX_WORDS)],
         "more_role_words": max(0, len(found) - MAX_WORDS),
-        "roles_ignored": IGNORED in given.roles,
+        "roles_ignored": IGNORED in given.stored.roles,
         "meanings": [(value, gettext(label)) for value, label in MEANINGS.items()],
     }
 

@@ -46,23 +46,14 @@ def show_choices(comparison: RosterComparison) -> list[tuple[str, str]]:
 
 
 def lines_to_show(comparison: RosterComparison, show: str) -> list[RosterLine]:
-    """Return the lines of an outcome, or all; by default those with a change.
-
-    Problems come first.
-    """
-    lines = [line for line in comparison.lines if _is_asked_for(line, show)]
-    return sorted(lines, key=_urgency)
+    """Return the lines of an outcome, or all; by default those with a change. Problems come first."""
+    asked = {show} if show not in {"", EVERY_ROW} else {*RosterAction} - ({RosterAction.SAME} if not show else set())
+    return sorted((line for line in comparison.lines if line.action in asked), key=_urgency)
 
 
 def _urgency(line: RosterLine) -> tuple[bool, bool, bool, int]:
     skipped = line.action is RosterAction.REPEATED
     return line.action is not RosterAction.WRONG, skipped, not line.note, _ORDER.index(line.action)
-
-
-def _is_asked_for(line: RosterLine, show: str) -> bool:
-    if not show:
-        return line.action is not RosterAction.SAME
-    return show in {EVERY_ROW, line.action.value}
 
 
 def name_and_address(line: RosterLine, known: Mapping[str, str]) -> tuple[str, str]:

@@ -46,6 +46,8 @@ MAYBE_MEMBERS = N_(
 
 @dataclass(frozen=True, slots=True)
 class StoredRoster:
+    """A list's text; `origin` is its source, `roles` says what its role words mean."""
+
     origin: str
     text: str
     notes: tuple[str, ...]
@@ -57,13 +59,11 @@ _STORED: TypeAdapter[StoredRoster] = TypeAdapter(StoredRoster)
 
 @dataclass(frozen=True)
 class GivenList:
-    """A list from a person; `origin` is its source, `roles` says what its role words mean."""
+    """A list from a person, as stored and as read."""
 
     id: str
-    origin: str
+    stored: StoredRoster
     roster: Roster
-    notes: tuple[str, ...]
-    roles: Mapping[str, str]
 
 
 def store_roster(page: str, origin: str, text: RosterText, before: str | None = None) -> str:
@@ -97,12 +97,11 @@ def load_roster(
         return None
     team = read_team(organization_id, team_id, fresh=fresh)
     try:
-        roster = read_roster(
-            stored.text, [name for each in team.people for name in (each.id, each.email)], stored.roles
-        )
+        names = [name for each in team.people for name in (each.id, each.email)]
+        roster = read_roster(stored.text, names, stored.roles)
     except RosterError:  # stored by a version with other limits
         return None
-    return GivenList(list_id, stored.origin, roster, (*stored.notes, *roster.notes), stored.roles), team
+    return GivenList(list_id, stored, roster), team
 
 
 def stored_text(page: str, list_id: str) -> str | None:

@@ -268,9 +268,6 @@ def test_both_are_told_of_a_home_that_was_removed_at_the_same_moment(
     assert f"{removed} What one of you changed may be lost." in distant.shown.main
     (progress,) = distant.shown.document.with_attribute("id", "bulk_changes-progress")
     assert progress.get("hx-trigger") == "look"  # and no longer by itself
-    back = undone(colleague)
-    assert "as bulk change 1 Alice: Set home to the" in back.main
-    assert "Undoing doesn't bring back what was lost of this." in back.main
 
 
 def test_both_are_told_of_a_section_whose_group_was_deleted_at_the_same_moment(
@@ -280,10 +277,8 @@ def test_both_are_told_of_a_section_whose_group_was_deleted_at_the_same_moment(
     draft(distant, do="move", item="section_warehouse", where=f"into group:{DEVELOPERS}")
     draft(colleague, do="remove", item=DEVELOPERS)
     to_bob, to_alice = apply_both(wire, "DELETE", colleague, distant)
-    added = "Alice: Add the section Warehouse to the group Developers."
-    assert f"{AT_ONCE} {added}" in to_bob.main
+    assert f"{AT_ONCE} Alice: Add the section Warehouse to the group Developers." in to_bob.main
     assert f"{AT_ONCE} Bob: Delete the group Developers" in to_alice.main
-    assert added in undone(colleague).main
 
 
 @for_each("title", ["Twin", "Other"])
