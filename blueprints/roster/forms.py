@@ -82,11 +82,8 @@ class RosterForm(PageForm):
     @property
     def origin(self) -> str:
         """Name the list's source for people."""
-        return (
-            gettext("the file %(file_name)s", file_name=self.file.file_name)
-            if self.file.file_name
-            else gettext("the pasted list")
-        )
+        name = self.file.file_name
+        return gettext("the file %(file_name)s", file_name=name) if name else gettext("the pasted list")
 
 
 class RoleWordsForm(PageForm):
