@@ -10,7 +10,7 @@ from bench.sites import ORGANIZATION
 from masthead.resources.resource import Mention, Observation
 from masthead.store.database import Database as Store
 from masthead.store.directory.directory import Directory
-from masthead.store.keys import initial_keys, read_secrets
+from masthead.store.keys import read_secrets, unrotated_keys
 from service.content.spaces import create_space
 
 MADE = "2025-02-03T07:00:00.000Z"
@@ -27,5 +27,5 @@ def record_spaces(folder: Path, spaces: Sequence[str]) -> None:
         Mention("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)
     ]
     with closing(Store(folder / "masthead.db")) as database:
-        owner = initial_keys(read_secrets(folder)).owner_of("demo-alice")
+        owner = unrotated_keys(read_secrets(folder)).owner_of("demo-alice")
         Directory(database).record(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), mentions)])

@@ -16,7 +16,7 @@ from bench.service import listing, service
 from bench.sites import ORGANIZATION, database_of
 from bench.tables import heading, say, table
 from masthead.store.database import Database
-from masthead.store.keys import initial_keys, read_secrets
+from masthead.store.keys import read_secrets, unrotated_keys
 from masthead.store.sessions import Sessions
 
 PAGE = f"/orgs/{ORGANIZATION}/sites"
@@ -49,7 +49,7 @@ def portal(
 def cookie(folder: Path) -> str:
     """Return Alice's cookie after signing in."""
     database = Database(folder / "masthead.db")
-    opened = Sessions(database, initial_keys(read_secrets(folder))).create({"token": "demo-alice", "name": "Alice"})
+    opened = Sessions(database, unrotated_keys(read_secrets(folder))).create({"token": "demo-alice", "name": "Alice"})
     database.close()
     return f"masthead={opened}"
 

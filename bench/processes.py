@@ -21,7 +21,7 @@ from bench.service import listing, service
 from bench.sites import ALICE, LISTING, ORGANIZATION
 from bench.tables import heading, say, table
 from masthead.store.database import Database
-from masthead.store.keys import initial_keys, read_secrets
+from masthead.store.keys import read_secrets, unrotated_keys
 from masthead.store.sessions import Sessions
 
 KEY = "4f1d7c0a9b83e652d1c7f0b6a5948e3372615fd0c9be8a47"
@@ -93,7 +93,7 @@ def portal(api: RunningServer, records: str, folder: Path) -> Iterator[RunningSe
 
 def cookie(records: str, folder: Path) -> str:
     database = Database(records)
-    opened = Sessions(database, initial_keys(read_secrets(folder, KEY))).create(
+    opened = Sessions(database, unrotated_keys(read_secrets(folder, KEY))).create(
         {"token": "demo-alice", "name": "Alice"}
     )
     database.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from masthead.store.database import Database
-from masthead.store.keys import FormerKey, Keys, Secrets, initial_keys, read_secrets
+from masthead.store.keys import FormerKey, Keys, Secrets, read_secrets, unrotated_keys
 from tests.disk import do_not_wait_for_the_disk, no_waiting_for_the_disk
 
 
@@ -18,12 +18,12 @@ def place_of(address: str) -> Path | str:
 
 def keys_in(folder: Path, secret: str | None = None) -> Keys:
     """The first keys of a portal with this instance folder, and this secret if one is set."""
-    return initial_keys(read_secrets(folder, secret))
+    return unrotated_keys(read_secrets(folder, secret))
 
 
 def other_keys(secret: bytes = b"another key of 32 bytes, or more") -> Keys:
     """Those of a portal that has another secret."""
-    return initial_keys(Secrets(secret))
+    return unrotated_keys(Secrets(secret))
 
 
 def renewed(keys: Keys) -> Keys:

@@ -188,22 +188,22 @@ def _parse_rows(formdata: Any) -> tuple[RowInput, ...]:  # noqa: ANN401 - WTForm
 
 
 def _parse_row(formdata: Any, number: int) -> RowInput:  # noqa: ANN401 - WTForms
-    def said(part: str) -> str:
+    def posted(part: str) -> str:
         return str(formdata.get(f"claim-{number}-{part}", "")).strip()
 
-    signed, _, name = said("was").partition(":")
+    signed, _, name = posted("was").partition(":")
     was = (signed == "signed", name) if name else None
-    kind = said("kind")
-    listed = tuple(dict.fromkeys(" ".join(value.split()) for value in said("listed").split(",") if value.strip()))
+    kind = posted("kind")
+    listed = tuple(dict.fromkeys(" ".join(value.split()) for value in posted("listed").split(",") if value.strip()))
     row = ClaimRow(
-        said("name"),
+        posted("name"),
         kind if kind in KINDS else "kept" if was else "boolean",  # type: ignore[arg-type] # one of the kinds
-        said("description"),
-        said("signed") != "unsigned",
+        posted("description"),
+        posted("signed") != "unsigned",
         listed if kind == "enum" else (),
         was,
     )
-    return RowInput(number, row, said("listed"), bool(said("remove")))
+    return RowInput(number, row, posted("listed"), bool(posted("remove")))
 
 
 def _rows_differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
@@ -275,7 +275,7 @@ class SchemaForm(ContractForm):
         return check_schema(self.jsonSchema.read) if self.jsonSchema.schema is not None else []
 
     @cached_property
-    def beyond(self) -> list[SchemaFinding]:
+    def undocumented(self) -> list[SchemaFinding]:
         """Return parts that the API doesn't document and that are not in the saved schema."""
         known = {(each.place, each.message) for each in check_schema(ParsedSchema(self.now.get(NAME) or {}))}
         return [each for each in self.findings if each.level == "beyond" and (each.place, each.message) not in known]
@@ -314,7 +314,7 @@ class SchemaForm(ContractForm):
             self.problems.append(LinkedText("", message, "", f"#{place}"))
         wrong = [each for each in self.findings if each.level == "wrong"]
         self.problems += [_line_error(each.line, each.message) for each in wrong[:MAX_TOLD]]
-        if not wrong and self.changes() and self.beyond:
+        if not wrong and self.changes() and self.undocumented:
             self.sure.require()
 
     def advice(self) -> list[str]:

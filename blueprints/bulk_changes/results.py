@@ -65,7 +65,7 @@ def result_links(bulk: BulkChange) -> dict[str, Any]:
     return {
         "report": url_for("roster.report", **here, number=bulk.number) if is_list else "",
         "anew": url_for("roster.ask", **here, **listed) if is_list and ended and not bulk.purpose.undoes else "",
-        "again": url_for("structure.again", **here) if is_structure and is_left else "",
+        "again": url_for("structure.redraft", **here) if is_structure and is_left else "",
         "keeps_unsent": is_structure,  # as a draft, once it has ended
     }
 

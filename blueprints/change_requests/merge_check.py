@@ -59,8 +59,8 @@ class LinkCheck:
     @property
     def onward(self) -> int:
         """Return the number of pages to read next time; 0 if all are read or the limit is reached."""
-        goes_on = self.read < min(self.total, MAX_PAGES)
-        return min(self.read + PAGES_AT_ONCE, MAX_PAGES) if goes_on else 0
+        is_unfinished = self.read < min(self.total, MAX_PAGES)
+        return min(self.read + PAGES_AT_ONCE, MAX_PAGES) if is_unfinished else 0
 
     @property
     def count(self) -> int:

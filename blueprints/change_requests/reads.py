@@ -40,7 +40,7 @@ class Reviewer(NamedTuple):
     is_earlier: bool
 
     @property
-    def asked_by(self) -> str:
+    def requested_by(self) -> str:
         """Return the name of the person who asked, or an empty text if the API doesn't report it."""
         found = value_or_none(self.requested.requestedBy)
         return name_of(found) if found else ""

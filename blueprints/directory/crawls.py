@@ -72,7 +72,7 @@ class DescribedCall(NamedTuple):
 
 @blueprint.post("")
 @signed_in
-def go_on(organization_id: str) -> Response:
+def continue_crawl(organization_id: str) -> Response:
     """Read for as long as a request may take. Begins a crawl if none is there or the last one is old."""
     load_organization(organization_id)
     crawls, owner = portal().store.crawls, person().owner

@@ -75,7 +75,7 @@ class ValueComparison(NamedTuple):
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
     @property
-    def is_there(self) -> bool:
+    def is_already_set(self) -> bool:
         """Return whether all values are already set and no cell has a note."""
         return bool(self.cells) and all(each.state == SAME and not each.note for each in self.cells)
 

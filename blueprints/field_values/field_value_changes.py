@@ -135,7 +135,7 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
             return stored
     elif form.sending:
         form.look_for_doubts(form.changes(organization_id))
-    if request.method == "GET" and form.comparison.is_there and not proposal.notes:
+    if request.method == "GET" and form.comparison.is_already_set and not proposal.notes:
         drop_stored_draft(proposal.draft, proposal.at / 1000)
     unread = sum(each.state == UNREAD for each in rows)
     return _render_review(form, proposal, form.comparison, (len(rows), unread, reader.stopped))

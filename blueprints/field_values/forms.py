@@ -67,7 +67,7 @@ class ValuesReviewForm(BulkChangeForm):
         return self.comparison.to_send(others=self.meanwhile.data == REPLACE)
 
     @property
-    def asks(self) -> bool:
+    def has_conflicts(self) -> bool:
         return bool(self.comparison.totals[CONFLICT])
 
     def check(self) -> None:
@@ -76,7 +76,7 @@ class ValuesReviewForm(BulkChangeForm):
             self.problems.append(gettext(MOVED))
         elif self.comparison.totals[WAITING]:
             self.problems.append(gettext(NOT_READ))
-        elif self.asks and self.meanwhile.data not in MEANWHILE:
+        elif self.has_conflicts and self.meanwhile.data not in MEANWHILE:
             self.meanwhile.errors = [gettext(ASK)]
         elif not self.sending:
             self.problems.append(gettext(NOTHING))

@@ -82,7 +82,7 @@ class Inbox:
         return max((each.age for each in self.read), default=0.0)
 
     @property
-    def goes_on(self) -> bool:
+    def is_unfinished(self) -> bool:
         return bool(self.unread or self.unasked) and not self.stopped
 
     @property

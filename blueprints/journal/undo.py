@@ -210,7 +210,7 @@ def _redone(now: str, done: str) -> str:
 
 
 def _now(change: Change[Any]) -> str:
-    thing, name = _thing(change), change.endpoint.name
+    thing, name = _name_object(change), change.endpoint.name
     if name == UPDATE_TEAM_MEMBERS.name:
         return _members(roles_sent(change.sent), change.subject.title)
     if name in CREATES:
@@ -221,7 +221,7 @@ def _now(change: Change[Any]) -> str:
     return _fields(change, thing) if of_thing else ""
 
 
-def _thing(change: Change[Any]) -> str:
+def _name_object(change: Change[Any]) -> str:
     subject = change.subject
     return subject.title if subject.kind == "organization" else subject_first(intent_of(change, ""))
 

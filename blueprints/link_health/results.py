@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flask import request, url_for
 
-from blueprints.link_health.scan_texts import result_title, trend_label, what_was_read
+from blueprints.link_health.scan_texts import extent_label, result_title, trend_label
 from masthead.i18n import N_, gettext, sort_key
 from masthead.store.link_scans.findings import ComparedSource, LinkExtent, LinkTarget, PageBreak, ScannedPage
 from masthead.store.link_scans.reads import SourceResult, newest_results
@@ -52,7 +52,7 @@ class ScanResult(NamedTuple):
 
     @property
     def read(self) -> str:
-        return what_was_read(self.scan)
+        return extent_label(self.scan)
 
     def page_at(self, found: ScannedPage) -> str:
         """Return the portal's URL of a page; empty for a page of a change request."""

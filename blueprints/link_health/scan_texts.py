@@ -105,7 +105,7 @@ def trend_label(scan: LinkScan, age: str) -> str:
     return gettext("%(age)s: %(count)s broken", age=age, count=scan.broken)
 
 
-def what_was_read(scan: LinkScan) -> str:
+def extent_label(scan: LinkScan) -> str:
     """Describe the numbers of pages and links that a scan has read, and its sources."""
     names = [each.title or each.space for each in scan.sources]
     rest = len(names) - MAX_NAMED

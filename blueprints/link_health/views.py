@@ -23,13 +23,13 @@ from blueprints.link_health.scan_form import ScanChoice, offered_requests, offer
 from blueprints.link_health.scan_texts import (
     MORE_CALLS,
     added_title,
+    extent_label,
     fixed_title,
     heading,
     not_compared,
     overview_title,
     poll_delay,
     progress,
-    what_was_read,
 )
 from masthead.i18n import N_, format_number, gettext
 from masthead.lookup.link_scan import MAX_BUDGET, scan_links_slice
@@ -103,7 +103,7 @@ def _new_page(organization_id: str, chosen: ScanChoice) -> Response:
 
 @blueprint.post("/go-on")
 @signed_in
-def go_on(organization_id: str) -> Response:
+def continue_scan(organization_id: str) -> Response:
     """Continue the scan for as long as a request may take. `do` resumes a paused scan or retries failed reads."""
     load_organization(organization_id)
     links, owner = portal().store.link_scans, person().owner
@@ -167,7 +167,7 @@ def _render(organization_id: str, *, elsewhere: bool = False) -> Response:
         by_space=by_space,
         overview=overview_title(sum(each.found.broken for each in by_space), len(by_space)),
         scans=all_scans,
-        what_was_read=what_was_read,
+        extent_label=extent_label,
         **found,
     )
 

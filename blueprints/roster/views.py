@@ -150,10 +150,10 @@ def review(organization_id: str, team_id: str, list_id: str) -> Response:
     return _lost_page(organization_id, team_id) if data is None else _review_page(data)
 
 
-@blueprint.get("/<list_id>/roles", endpoint="roles_again")
+@blueprint.get("/<list_id>/roles", endpoint="roles_back_to_review")
 @blueprint.get("/<list_id>/apply")
 @signed_in
-def again(organization_id: str, team_id: str, list_id: str) -> Response:
+def back_to_review(organization_id: str, team_id: str, list_id: str) -> Response:
     """Redirect to the review after a sign-in that interrupted a submission."""
     here = url_for(".review", organization_id=organization_id, team_id=team_id, list_id=list_id, mode=_requested_mode())
     return redirect_to(here)
@@ -166,7 +166,7 @@ def roles(organization_id: str, team_id: str, list_id: str) -> Response:
     form = RoleWordsForm()
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
     if not form.validate() or (stored := store_roles(page, list_id, form.read())) is None:
-        return again(organization_id, team_id, list_id)
+        return back_to_review(organization_id, team_id, list_id)
     return redirect_to(f"{page}/{stored}?mode={_requested_mode()}")
 
 

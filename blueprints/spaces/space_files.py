@@ -82,7 +82,7 @@ class UseCheck(NamedTuple):
     stopped: str = ""
 
     @property
-    def goes_on(self) -> bool:
+    def is_unfinished(self) -> bool:
         return self.done < self.total and not self.stopped
 
 

@@ -90,7 +90,7 @@ class Watch(NamedTuple):
     looks: int
 
     @classmethod
-    def asked(cls) -> "Watch":
+    def from_query(cls) -> "Watch":
         """Parse the watch from the query, or start a new one."""
         now = time.time()
         since = request.args.get("since", type=_seconds)
@@ -174,7 +174,7 @@ def outcome_of(spec: SpecFacts) -> str:
     return gettext("The API read the source of %(name)s.", name=spec.slug)
 
 
-def sending_again(organization_id: str, read: Cached[OpenAPISpec]) -> Change[OpenAPISpec]:
+def build_refresh(organization_id: str, read: Cached[OpenAPISpec]) -> Change[OpenAPISpec]:
     spec, settings = read.value, OPENAPI_SPEC.settings_of(read.value)
     summary = gettext("Have the source of the API specification %(name)s read again", name=spec.slug)
     body = OpenAPISpecReplace.model_validate(settings)

@@ -10,10 +10,10 @@ from blueprints.specs.facts import (
     NO_ADDRESS,
     STATES,
     Watch,
+    build_refresh,
     facts_of,
     journal_subject,
     outcome_of,
-    sending_again,
 )
 from blueprints.specs.forms import NewSpecForm, SpecForm
 from blueprints.specs.reads import (
@@ -133,7 +133,7 @@ def show(organization_id: str, slug: str) -> Response:
 @signed_in
 def watch(organization_id: str, slug: str) -> Response:
     """Show a page that checks the state again by itself. Redirects once the API is done."""
-    watching, found = Watch.asked(), read_spec_page(organization_id, slug, anew=True)
+    watching, found = Watch.from_query(), read_spec_page(organization_id, slug, anew=True)
     spec = facts_of(found.read.value)
     if not found.read.problem and not watching.is_awaited(spec):
         onward = url_for("specs.show", organization_id=organization_id, slug=slug)
@@ -155,7 +155,7 @@ def check(organization_id: str, slug: str) -> Response:
         and not refuse_unread(form, read)
         and (
             saved := save(
-                form, sending_again(organization_id, read), lambda _: _sent_report(organization_id, read.value)
+                form, build_refresh(organization_id, read), lambda _: _sent_report(organization_id, read.value)
             )
         )
     ):

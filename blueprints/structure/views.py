@@ -229,7 +229,7 @@ def apply(organization_id: str, site_id: str) -> Response:
 
 @blueprint.post("/again")
 @signed_in
-def again(organization_id: str, site_id: str) -> Response:
+def redraft(organization_id: str, site_id: str) -> Response:
     """Draft what a bulk change left undone, and review it."""
     bulk = get_own(organization_id, request.form.get("plan", 0, type=parse_int)) or abort(404)
     if bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:

@@ -22,8 +22,8 @@ PLACE = Place(
     drafts={
         "translations.create": (N_("New translation"), NewTranslationForm),
         "translations.update": (N_("Translation"), TranslationForm),
-        "coverage.keep": (N_("Wanted languages"), WantedForm),
-        "coverage.keep_own": (N_("Wanted languages of a translation"), OwnWantedForm),
+        "coverage.save": (N_("Wanted languages"), WantedForm),
+        "coverage.save_own": (N_("Wanted languages of a translation"), OwnWantedForm),
     },
     destinations=(
         Destination(

@@ -168,7 +168,7 @@ def choose(organization_id: str) -> Response:
 @blueprint.post("/wanted")
 @signed_in
 @keeps_input
-def keep(organization_id: str) -> Response:
+def save(organization_id: str) -> Response:
     organization, form = load_organization(organization_id, anew=True), _form(organization_id)
 
     def note(languages: Chosen) -> None:
@@ -204,7 +204,7 @@ def choose_own(organization_id: str, translation_id: str) -> Response:
 @blueprint.post("/wanted/<translation_id>")
 @signed_in
 @keeps_input
-def keep_own(organization_id: str, translation_id: str) -> Response:
+def save_own(organization_id: str, translation_id: str) -> Response:
     read = _read_translation(organization_id, translation_id)
     form = _own_form(organization_id, translation_id)
 

@@ -27,7 +27,7 @@ from masthead.store.keys import (
     encrypt,
     ensure_generation,
     key_name,
-    seal_rows_anew,
+    reseal_rows,
 )
 from masthead.store.sessions import LINK_PURPOSE
 from masthead.store.tables.records import arrangement_steps, arrangements, journal_seals, key_ring, linked_tokens
@@ -123,7 +123,7 @@ def _renew(connection: Connection, ring: KeyRing, now: float) -> KeyRing:
     former = (_retired(connection, before.current, now), *before.former)
     keys = replace(before, current=random.token_bytes(KEY_BYTES), former=former)
     for table, purpose in KEPT_LONGER:
-        seal_rows_anew(connection, table, purpose, before, keys)
+        reseal_rows(connection, table, purpose, before, keys)
     secret_name, retired = key_name(before.secrets.current), (*ring.retired, ring.secret_name)
     renewed = KeyRing(ring.generation + 1, secret_name, keys, retired)
     connection.execute(delete(key_ring))

@@ -149,7 +149,7 @@ def ensure_generation(generation: int, connection: Connection) -> None:
         raise KeysReplacedError(REPLACED)
 
 
-def initial_keys(secrets: Secrets) -> Keys:
+def unrotated_keys(secrets: Secrets) -> Keys:
     """Return the keys of an installation whose secret never changed."""
     return Keys(secrets, secrets.current, secrets.current)
 
@@ -290,7 +290,7 @@ def decrypt(key: bytes, sealed: bytes, place: str) -> bytes | None:
         return None
 
 
-def seal_rows_anew(connection: Connection, table: Table, purpose: str, before: Keys, after: Keys) -> None:
+def reseal_rows(connection: Connection, table: Table, purpose: str, before: Keys, after: Keys) -> None:
     """Seal rows with a new key. Columns `owner` and `place` name what a row was sealed for."""
     own, old, new = table.primary_key.columns, Sealing(before, purpose), Sealing(after, purpose)
     for named in connection.execute(select(*own)).mappings().all():

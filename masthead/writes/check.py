@@ -220,7 +220,7 @@ def observe_created(entry: Entry, journal: Journal | None, times: Mapping[str, o
     """
     others = concurrent_creations(journal, entry)
     taken = {other.outcome.made for other in others}
-    near = {id_: at for id_, at in times.items() if id_ not in taken and is_near(at, entry, NEAR)}
+    near = {id_: at for id_, at in times.items() if id_ not in taken and may_be_result(at, entry, NEAR)}
     if not near:
         return NOT_DONE
     maybe_saved = (each.intent for each in others if each.outcome.state in MAYBE_SAVED)
@@ -283,12 +283,12 @@ def _created_at(item: Any) -> object:  # noqa: ANN401 - any resource
     return value_or_none(item.postedAt if isinstance(item, Comment | CommentReply) else item.createdAt)
 
 
-def may_come(entry: Entry) -> bool:
+def may_still_arrive(entry: Entry) -> bool:
     """Return whether a call without an answer may still arrive."""
     return entry.outcome.state is not State.SAVED and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
 
 
-def is_near(at: object, entry: Entry, within: float = inf) -> bool:
+def may_be_result(at: object, entry: Entry, within: float = inf) -> bool:
     """True if something with this time may be the result of the entry."""
     return not isinstance(at, datetime) or -CLOCKS_APART_SECONDS <= at.timestamp() - entry.at <= within
 
@@ -302,7 +302,7 @@ def _check_merge(api: Api, entry: Entry, _: Journal | None) -> Outcome:
     request = api.read(GET_CHANGE_REQUEST, *entry.intent.ids)
     if request.status == MERGED:
         return replace(DONE_BY_SOMEBODY, became={"revision": value_or_none(request.revisionMerged) or request.revision})
-    return NOT_YET if may_come(entry) else NOT_DONE
+    return NOT_YET if may_still_arrive(entry) else NOT_DONE
 
 
 def _check_pull(api: Api, entry: Entry, _: Journal | None) -> Outcome:
@@ -310,13 +310,13 @@ def _check_pull(api: Api, entry: Entry, _: Journal | None) -> Outcome:
     request = api.read(GET_CHANGE_REQUEST, *entry.intent.ids)
     if not request.outdated:
         return replace(DONE_BY_SOMEBODY, became={"revision": request.revision})
-    return MAYBE_DONE if is_near(request.updatedAt, entry) or may_come(entry) else NOT_DONE
+    return MAYBE_DONE if may_be_result(request.updatedAt, entry) or may_still_arrive(entry) else NOT_DONE
 
 
 def _check_reviewers(api: Api, entry: Entry, _: Journal | None) -> Outcome:
     wanted = set(sent_values(entry.intent).get("users") or ())
     asked = api.walk(LIST_REQUESTED_REVIEWERS, *entry.intent.ids, query=ListQuery(limit=LIMIT_MAX))
-    near = [each for each in asked if is_near(each.createdAt, entry)]
+    near = [each for each in asked if may_be_result(each.createdAt, entry)]
     times = {user.id: each.createdAt for each in near if (user := value_or_none(each.user)) and user.id in wanted}
     if times.keys() == wanted and all(isinstance(at, datetime) for at in times.values()):
         return DONE_BY_SOMEBODY

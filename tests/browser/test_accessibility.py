@@ -89,8 +89,8 @@ PARTS = {
     "link_register.ask_switch_off",
     "team_members.index",
     "team_members.ask",
-    "roster.again",
-    "roster.roles_again",
+    "roster.back_to_review",
+    "roster.roles_back_to_review",
     "status.try_now",
     "organizations.switcher",
 }  # ways to others, and a menu that the sweep opens

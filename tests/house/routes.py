@@ -24,7 +24,7 @@ invites: find show update ask_delete delete
 teams: index show
 person_teams: show
 team_members: index ask add choose
-structure: show act ask_move ask_edit ask_add review apply changes unfinished again undo
+structure: show act ask_move ask_edit ask_add review apply changes unfinished redraft undo
 published: show show_with_key
 sso: index enforcement new create show ask_delete delete
 certificates: index inside calendar make_token end_token
@@ -65,14 +65,14 @@ custom_fields: index new create show edit update ask_delete delete
 field_values: index edit export
 field_value_changes: ask_fill fill ask_import read_import review make_bulk_change
 translations: index new create show edit update ask_delete delete
-coverage: show export choose keep choose_own keep_own
-roster: ask read review roles roles_again again make_bulk_change sample members report
+coverage: show export choose save choose_own save_own
+roster: ask read review roles roles_back_to_review back_to_review make_bulk_change sample members report
 command_palette: anywhere inside
 directory: index options add mark
-crawls: go_on refresh
+crawls: continue_crawl refresh
 imports: ask send ask_proposed send_proposed
 space_links: show
-link_health: index new begin go_on pause compare export
+link_health: index new begin continue_scan pause compare export
 adaptive: show replace switch
 conditions: index edit update
 audience: show export new create edit update delete

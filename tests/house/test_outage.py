@@ -66,11 +66,11 @@ NOT_A_PAGE = {
         "home.index",
         "bulk_changes.show",
         "bulk_changes.step",
-        "roster.again",
+        "roster.back_to_review",
         "roster.report",
         "roster.review",
     ),
-    *("pictures.show", "roster.roles_again"),
+    *("pictures.show", "roster.roles_back_to_review"),
     *("field_value_changes.review", "status.try_now", "structure.ask_move", "team_members.ask", "team_members.index"),
 }
 NEEDS_NOW = {

@@ -15,7 +15,7 @@ from masthead.store.errors import KeysReplacedError, StoreError
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.seals import Seals
 from masthead.store.key_ring import use_keys
-from masthead.store.keys import OPENS_SECONDS, Keys, Secrets, initial_keys
+from masthead.store.keys import OPENS_SECONDS, Keys, Secrets, unrotated_keys
 from masthead.store.sessions import Sessions
 from masthead.store.tables.records import key_ring
 from tests.faults.clock import Clock
@@ -67,7 +67,7 @@ def test_who_has_the_old_secret_adds_nothing_to_the_journal(
     for _ in range(later):
         journal.begin(CHANGE)
     forger = Database(place)
-    Journal(forger, initial_keys(Secrets(OLD)), clock).begin(CHANGE)
+    Journal(forger, unrotated_keys(Secrets(OLD)), clock).begin(CHANGE)
     forger.close()
     held, wrong = journal.first_broken()
     assert held == 1 + later
@@ -81,7 +81,7 @@ def test_nor_writes_its_end_anew(database: Database, before: Keys, clock: Clock,
     with forger.writing() as connection:
         connection.execute(text("DELETE FROM journal_seals"))
         connection.execute(text("UPDATE journal SET summary = 'Forged'"))
-        Seals(initial_keys(Secrets(OLD))).add(connection, entry=1)
+        Seals(unrotated_keys(Secrets(OLD))).add(connection, entry=1)
         connection.execute(text("UPDATE journal_seals SET number = 1"))
     forger.close()
     assert journal.first_broken() == (0, "the seal 1 is not the last one of a former key")

@@ -60,7 +60,7 @@ class BulkRun:
         self._one = bulk_changes.c.number == bulk
         self._steps = bulk_steps.c.bulk_change == bulk
 
-    def hold(self, connection: Connection) -> None:
+    def extend_lease(self, connection: Connection) -> None:
         """Prove the lease and extend it to 20 seconds from now. Call it within a write."""
         asked = {"bulk_change": self.bulk, "run": self._holder, "until": self._clock() + LEASE_SECONDS}
         if connection.execute(HOLD, asked).rowcount != 1:
@@ -94,7 +94,7 @@ class BulkRun:
 
     def mark(self, marks: Sequence[Mark]) -> None:
         with self._database.writing() as connection:
-            self.hold(connection)
+            self.extend_lease(connection)
             for mark in marks:
                 found = None if mark.found is None else json.dumps(dict(mark.found))
                 values = {"state": mark.state, "message": mark.cause.to_json(), "found": found}
@@ -109,7 +109,7 @@ class BulkRun:
         waiting = self._steps & (bulk_steps.c.state == StepState.WAITING)
         sent = self._steps & bulk_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
         with self._database.writing() as connection:
-            self.hold(connection)
+            self.extend_lease(connection)
             if first is not None:
                 self._set(connection, report=json.dumps(first))
             self._mark_not_saved(connection, waiting, StepState.NOT_SAVED)
@@ -122,7 +122,7 @@ class BulkRun:
     def verified(self, positions: Sequence[int], differences: Sequence[Cause]) -> None:
         """Record that these steps were read again at the end, and the differences from the goal."""
         with self._database.writing() as connection:
-            self.hold(connection)
+            self.extend_lease(connection)
             read = self._steps & bulk_steps.c.position.in_(positions)
             self._set_steps(connection, read, verified_at=self._clock())
             self._append_differences(connection, differences)
@@ -130,7 +130,7 @@ class BulkRun:
     def describe(self, title: str, differences: Sequence[Cause]) -> None:
         """Store before the start, from current values, its title and the differences it will leave."""
         with self._database.writing() as connection:
-            self.hold(connection)
+            self.extend_lease(connection)
             self._set(connection, title=title, differences=differences_json(differences))
 
     def finish(self, differences: Sequence[Cause] = (), report: Any = None, *, anew: bool = False) -> None:  # noqa: ANN401 - JSON
@@ -140,7 +140,7 @@ class BulkRun:
         """
         done = self._steps & (bulk_steps.c.state == StepState.DONE)
         with self._database.writing() as connection:
-            self.hold(connection)
+            self.extend_lease(connection)
             if anew:
                 self._set(connection, differences="[]")
             self._append_differences(connection, differences)
@@ -183,7 +183,7 @@ class SendingStep:
 
     def on_begin(self, connection: Connection, entry: int) -> None:
         """Mark the step as sent. Raises LeaseLostError if this run may not send it any more."""
-        self._run.hold(connection)
+        self._run.extend_lease(connection)
         connection.execute(SEND, {**self._step, "number": entry})
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:

@@ -69,7 +69,7 @@ class Draft:
         """Return a digest of the input."""
         return sha256(json.dumps(_filled_pairs(self.pairs)).encode()).hexdigest()[:16]
 
-    def says_the_same(self, other: "Draft") -> bool:
+    def has_same_input(self, other: "Draft") -> bool:
         """Return whether the same was typed into the same form, from whatever values each was drawn."""
         return self.page == other.page and _filled_pairs(self.pairs) == _filled_pairs(other.pairs)
 
@@ -101,7 +101,7 @@ class Drafts:
         kept = Draft(page, now if at is None else at, pairs, None, draft or random_id())
         with self._database.writing() as connection:
             every = self._read(connection, owner, drafts.c.page == page)
-            same = [each for each in every if each.says_the_same(kept)]
+            same = [each for each in every if each.has_same_input(kept)]
             former = [each for each in every if each.id == kept.id or each in same]
             sent = next((each for each in former if each.entry is not None), kept)
             if opened:
@@ -209,7 +209,7 @@ class ParkedDrafts:
         cookie = given if given is not None and before else new_cookie()
         new = list(parked)
         own = (each for each in before if each.owner == owner)
-        old = [each.id for each in own if any(draft.says_the_same(each.draft) for draft in new)]
+        old = [each.id for each in own if any(draft.has_same_input(each.draft) for draft in new)]
         rows = [self._row(cookie, owner, draft) for draft in new]
         oldest = select(drafts.c.id).where(drafts.c.owner == holder(cookie)).order_by(*_NEWEST_FIRST).offset(MAX_PARKED)
         with self._database.writing() as connection:

@@ -28,7 +28,7 @@ def crawl_url() -> str:
         return ""
     if not get_crawl_status(organization.id).is_due(time.time()):
         return ""
-    return url_for("crawls.go_on", organization_id=organization.id)
+    return url_for("crawls.continue_crawl", organization_id=organization.id)
 
 
 def crawl_status() -> CrawlStatus:

@@ -228,7 +228,7 @@ class PlaceRolesReader:
                 self._fresh.add(place.key)
                 self._rows[place.key] = self._refused(place, answer)
             else:
-                self._mind(answer.problem)
+                self._stop_if_overloaded(answer.problem)
                 read[place] = [answer]
         self._follow(read)
 
@@ -261,7 +261,7 @@ class PlaceRolesReader:
     def _note_problem(self, problem: Problem) -> None:
         if isinstance(problem, TokenRefused):
             raise problem
-        self._mind(problem)
+        self._stop_if_overloaded(problem)
 
     def _refused(self, place: AccessPlace, problem: Problem) -> PlaceRoles:
         self._note_problem(problem)
@@ -271,7 +271,7 @@ class PlaceRolesReader:
             return PlaceRoles(place, GONE, why=unread_message(problem))
         return PlaceRoles(place, FAILED, why=unread_message(problem))
 
-    def _mind(self, problem: Problem | None) -> None:
+    def _stop_if_overloaded(self, problem: Problem | None) -> None:
         """Give up if the API is away or asks to slow down, not because of one place."""
         if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
             self.stopped = unread_message(problem)

@@ -55,7 +55,7 @@ class BulkChangeForm(PageForm):
         """Find the person's unknown calls that sent values of these changes."""
         self.doubts = doubts_before(portal().store.journal, [intent_of(change, person().owner) for change in changes])
 
-    def is_agreed(self) -> bool:
+    def require_agreement(self) -> bool:
         """Return whether nothing is in doubt, or the person agrees; else set an error and `status`."""
         if not self.doubts or self.anyway.require(IN_DOUBT):
             return True
@@ -159,7 +159,7 @@ def store_bulk_change(
         if first is not None and first.is_finished:
             return redirect_saved(first.message, first.location)
         form.look_for_doubts(changes)
-        if form.is_agreed():
+        if form.require_agreement():
             location = partial(bulk_change_url, purpose.organization)
             taking = submissions.storing(purpose.owner, key, content, gettext(STORED), location)
             return _begin(purpose, create_bulk_change(portal().store.bulk_changes, purpose, changes, taking, *besides))
