@@ -66,15 +66,15 @@ from masthead.writes.timeline import creates_same, subjects_of
 
 Check = Callable[[Api, Entry, Journal | None], Outcome]
 CLOCKS_APART_SECONDS = 120.0
-"""How far the service's clock may be off."""
+"""Maximum error of the service's clock."""
 NEAR = CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
 TOUCHED = (Reason.NEITHER, Reason.SOME_AS_SENT, Reason.CHANGED_SINCE)
-"""Somebody has set some of it since, whether or not it was saved."""
+"""Reasons of outcomes after which somebody has tried to set one of the values."""
 MAX_LOOKED_UP = 4
-"""A page that looks them up besides its own work must not wait for many reads."""
+"""Limit of entries that a page looks up besides its own work, so that it doesn't wait for many reads."""
 MAX_ENTRIES = 1000
 PAGES = 2
-"""How many pages of the newest comments are read."""
+"""Number of pages of the newest comments to read."""
 REACTIONS = frozenset({"addedReactions", "removedReactions"})
 MERGED = "merged"
 STATUSES = ("draft", "open", "archived", MERGED)
@@ -83,8 +83,8 @@ STATUSES = ("draft", "open", "archived", MERGED)
 def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
     """Judge an entry by the current values; UNKNOWN if they don't show its outcome.
 
-    Raises the Problem of a failed read. The journal says what other entries made and set, so that none of it is
-    taken for the result of this one.
+    Raises the Problem of a failed read. The results of other entries in the journal aren't taken for
+    this entry's.
     """
     endpoint = BY_NAME[entry.intent.endpoint]
     is_deletion = endpoint.method == "DELETE" and endpoint.path in READS
@@ -101,22 +101,22 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
 
 
 def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None, number: int = 0) -> Outcome:
-    """Judge a change that was just carried out, by the number of its journal entry.
+    """Judge a change that was just carried out. `number` is that of its journal entry.
 
-    Without a journal, nobody is known to have set it again since.
+    Without a journal, later writes of the same values aren't known.
     """
     return check_entry(api, entry_sent(api, change, journal, number), journal)
 
 
 def entry_sent(api: Api, change: Change[Any], journal: Journal | None, number: int) -> Entry:
-    """Return the journal entry of a change that was just carried out; one of unknown outcome if there is none."""
+    """Return the journal entry of a change that was just carried out, or an entry of unknown outcome if it has none."""
     intent = intent_of(change, api.owner)
     entry = journal.entry(intent.organization, number) if journal is not None else None
     return entry or Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN))
 
 
 def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
-    """Check an entry of unknown outcome, and record in the journal that it was saved if it was.
+    """Check an entry of unknown outcome, and mark it as saved in the journal if a read confirms it.
 
     Raises the Problem of the read.
     """
@@ -129,7 +129,7 @@ def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
 
 
 def verify_unknown_calls(api: Api, journal: Journal, change: Change[Any], *, by: str | None = None) -> None:
-    """Look up earlier calls to the same object, `by` one person or by anybody. Read problems are ignored."""
+    """Look up earlier calls to the same object, sent `by` one person or by anybody. Read problems are ignored."""
     intent = intent_of(change, api.owner)
     unknown = JournalQuery(intent.organization, by=by, object_id=change.subject.id, states=[State.UNKNOWN])
     about = subjects_of(intent)
@@ -140,12 +140,12 @@ def verify_unknown_calls(api: Api, journal: Journal, change: Change[Any], *, by:
 
 
 def is_touched_since(api: Api, entry: Entry) -> bool:
-    """Return whether somebody has set one of its values since, saved or not. Raises the Problem of the read."""
+    """Return whether anybody has tried to set one of its values since. Raises the Problem of the read."""
     return entry.outcome.cause.reason in TOUCHED or is_changed_since(api, entry)
 
 
 def is_changed_since(api: Api, entry: Entry) -> bool:
-    """Return whether a saved value is another one now. Raises the Problem of the read."""
+    """Return whether a saved value has changed since. Raises the Problem of the read."""
     intent, outcome = entry.intent, entry.outcome
     if outcome.state is not State.SAVED:
         return False
@@ -213,10 +213,10 @@ def _was_deleted_since(journal: Journal, entry: Entry) -> bool:
 
 
 def observe_created(entry: Entry, journal: Journal | None, times: Mapping[str, object]) -> Outcome:
-    """Judge a creation by the times of things that match it, by id, except those that other entries created.
+    """Judge a creation by matching objects that no other entry created. `times` has creation times by id.
 
-    The service's clock may be off, so one may seem a little older than the entry. If several match, or another entry
-    may have created it too, the outcome is unknown.
+    The service's clock may be off, so an object may seem a little older than the entry. If several match, or another
+    entry may have created it too, the outcome is unknown.
     """
     others = concurrent_creations(journal, entry)
     taken = {other.outcome.made for other in others}
@@ -276,7 +276,7 @@ SEARCHES: Mapping[str, Callable[[Api, Intent], Iterable[Any]]] = {
     CREATE_COMMENT_REPLY.name: _find_comments,
     CREATE_CHANGE_REQUEST.name: _find_change_requests,
 }
-"""Searches for what a call may have created, by endpoint name; others are found by name."""
+"""Searches for objects that a call may have created, by endpoint name. Other objects are found by name."""
 
 
 def _created_at(item: Any) -> object:  # noqa: ANN401 - any resource
@@ -289,7 +289,7 @@ def may_still_arrive(entry: Entry) -> bool:
 
 
 def may_be_result(at: object, entry: Entry, within: float = inf) -> bool:
-    """True if something with this time may be the result of the entry."""
+    """Return whether an object created at this time may be the result of the entry."""
     return not isinstance(at, datetime) or -CLOCKS_APART_SECONDS <= at.timestamp() - entry.at <= within
 
 
@@ -324,7 +324,7 @@ def _check_reviewers(api: Api, entry: Entry, _: Journal | None) -> Outcome:
 
 
 def shows_nowhere(entry: Entry) -> bool:
-    """True for calls that no read can confirm: reactions are only counted, and rereading a source changes no value."""
+    """Return whether no read can confirm it: reactions are only counted, and rereading a source changes no value."""
     sent = sent_values(entry.intent)
     source = sent.get("source") if entry.intent.endpoint == REPLACE_SPEC.name else None
     is_address = isinstance(source, dict) and isinstance(source.get("url"), str)

@@ -1,6 +1,6 @@
-"""Current values, and what they prove: a truth table for values that a call set.
+"""Current values, and what they prove about a call: a truth table for the values that the call set.
 
-The value that the next write found is the one that the call left (`timeline.py`).
+The value that the next write found is the value that the call left (`timeline.py`).
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ from masthead.writes.send import sent_values
 from masthead.writes.timeline import Timeline, Timelines, read_timelines
 
 ARRIVES_WITHIN_SECONDS = 60.0
-"""How long after it was sent a call may still create something."""
+"""A call may still create an object for this time after it was sent."""
 SAVED = Outcome(State.SAVED, Cause(Reason.AS_SENT))
 SAVED_THEN = Outcome(State.SAVED, Cause(Reason.CHANGED_SINCE_SAVED))
 NOT_SAVED = Outcome(State.NOT_SAVED, Cause(Reason.AS_BEFORE))
@@ -40,7 +40,7 @@ TABLE: Mapping[tuple[bool, bool, bool], Outcome | None] = {
     (False, True, True): SET_BY_SOMEBODY,
     (False, False, False): NEITHER,
     (False, False, True): SET_BY_SOMEBODY,
-    (True, True, False): None,  # it sent what was there, which says nothing
+    (True, True, False): None,  # the call sent the value that was there already, so an unchanged value proves nothing
     (True, True, True): SET_BY_SOMEBODY,
 }
 
@@ -48,7 +48,7 @@ TABLE: Mapping[tuple[bool, bool, bool], Outcome | None] = {
 class ObservedValue(NamedTuple):
     """A value that a call set: JSON, MISSING if absent, NOT_KNOWN if the API doesn't report it.
 
-    `along` are the values that the API set along with it.
+    `along` has the values that the API set together with it.
     """
 
     sent: Any
@@ -60,7 +60,7 @@ class ObservedValue(NamedTuple):
 
     @property
     def left(self) -> Any:  # noqa: ANN401 - JSON
-        """Return the value that the call left; for an accepted call the requested value, if it is there."""
+        """Return the value that the call left: after an accepted call the requested value, if it is the current one."""
         left = self.timeline.value_after(self.now)
         return self.now if left is NOT_KNOWN and self.is_accepted and same(self.now, self.sent) else left
 
@@ -80,7 +80,7 @@ class ObservedValue(NamedTuple):
 
     @property
     def is_as_left(self) -> bool:
-        """True if nobody has set the value, or one set with it, since. Hidden values are judged by the journal."""
+        """Return whether nobody has set it, or one set with it, since. The journal decides for hidden values."""
         if self.now is NOT_KNOWN:
             return not self.timeline.may_be_set_since() and self.timeline.is_in_effect(self.now)
         is_there = self.recorded is NOT_KNOWN or same(self.now, self.recorded)
@@ -115,13 +115,13 @@ def _reported_values(entry: Entry, name: str, own: ValueWrite, now: Any) -> tupl
     if intent.endpoint in ROLE_ASSIGNMENTS and intent.endpoint not in MEMBER_CALLS:
         told = own.sent if is_listed(intent, None) else NOT_KNOWN
         return told, own.before, now if is_listed(intent, now) else NOT_KNOWN
-    # The API may not report a member's role: somebody who is a member now and wasn't before was added as sent.
+    # The API may not report a member's role. A person who wasn't a member before, and is now, was added as sent.
     added = own.sent if own.before is None and own.sent is not None else NOT_KNOWN
     return own.sent, own.before, added if now == "" else now
 
 
 def observe(values: Collection[ObservedValue], *, at_once: bool = True) -> Outcome:
-    """Judge a call by the values that it set; with `at_once` it sets all of them or none."""
+    """Judge a call by the values that it set. With `at_once`, the API sets either all of them or none."""
     found = [outcome for each in values if (outcome := each.outcome) is not None]
     told = [each for each in found if each is not NOT_REPORTED]
     if not told:
@@ -137,7 +137,8 @@ def observe(values: Collection[ObservedValue], *, at_once: bool = True) -> Outco
 def distrust(found: Outcome, looks: Collection[Reason], state: State) -> Outcome:
     """Doubt an outcome if the earlier `looks` saw other values, or the entry was closed as unknown.
 
-    A value that was another one meanwhile proves nothing by being as before, nor as sent: somebody may have set it.
+    If a value was different in the meantime, it proves nothing that it is now as before or as sent: somebody may have
+    set it.
     """
     was_otherwise = not set(looks).isdisjoint(SET_BY_OTHERS)
     is_moot = found.state is State.NOT_SAVED and state is State.CLOSED
@@ -146,10 +147,10 @@ def distrust(found: Outcome, looks: Collection[Reason], state: State) -> Outcome
 
 
 Now = Mapping[str, Any] | Problem | None
-"""Settings by field, or a `role`; the Problem of reading them; None where nobody can read them."""
+"""Settings by field, or a `role`; the Problem of reading them; None if the API has no read for them."""
 READABLE = {**BY_DELETE, **BY_UPDATE}
 BY_ID = "id}"
-"""The end of the path of a read that takes an id; others take a name."""
+"""The end of the path of a read by id; other reads are by name."""
 
 
 def read_all(api: Api, intents: Sequence[Intent]) -> list[Now]:
@@ -192,7 +193,7 @@ def read_current(api: Api, entry: Entry, journal: Journal | None) -> tuple[Timel
 
 
 def _reads(endpoint: str, ids: tuple[str, ...], names: Collection[str] | None) -> list[Read[Any]]:
-    """List the reads that show the values of a call: the object, and what shows the settings that it doesn't."""
+    """List the reads that show the values of a call: the object's, and those of settings that the object lacks."""
     if endpoint in ROLE_ASSIGNMENTS:
         return [Read(ROLE_ASSIGNMENTS[endpoint].listing, ids[:-1], ListQuery(limit=LIMIT_MAX))]
     if endpoint not in READABLE:

@@ -41,9 +41,9 @@ OWNER = MEMBER_ROLES[0]
 class RoleAssignment:
     """The endpoints that assign, remove and list one kind of role.
 
-    The last id of `set` and `remove` is the holder's, those before it lead to the listing. `of` reads an item of the
-    listing: the holder's id and the role, which is empty where it is not told. With `guests` a null role can be set,
-    and who has it is not listed.
+    The last id of `set` and `remove` is the holder's; the ids before it are those of the listing. `of` returns the
+    holder's id and the role of an item of the listing; an unreported role is empty. With `guests`, a null role can be
+    set, and its holders aren't listed.
     """
 
     set: Endpoint[None]
@@ -74,7 +74,7 @@ ROLE_ASSIGNMENTS: Mapping[str, RoleAssignment] = {
 Roles = Mapping[str, str]
 """Roles by the holder's id."""
 CallBack = tuple[Endpoint[Any], BaseModel | None, Mapping[str, Any]]
-"""The endpoint and body of a call that takes another one back, and the values before it."""
+"""The endpoint and body of a call that reverts another one, and the values before it."""
 
 
 def assign_role(
@@ -86,7 +86,7 @@ def assign_role(
     was: str | None,
     organization: str = "",
 ) -> Change[None]:
-    """Build the change that assigns a role; `was` is the one before, None for none or a guest's."""
+    """Build the change that assigns a role; `was` is the role before, None for no role or a guest's."""
     body = body_that_sets(assignment.set, {"role": role})
     return Change(assignment.set, ids, subject, summary, body, _role_record(was), organization=organization)
 
@@ -100,7 +100,7 @@ def remove_role(
     organization: str = "",
     email: str = "",
 ) -> Change[None]:
-    """Build the change that removes a role. It records a person's address, which no listing tells afterwards."""
+    """Build the change that removes a role. It records a person's address, since no listing has it afterwards."""
     known = _role_record(was) | ({"email": email} if email else {})
     return Change(assignment.remove, ids, subject, summary, was=known, organization=organization)
 
@@ -116,7 +116,7 @@ def read_roles(api: Api, assignment: RoleAssignment, place_ids: tuple[str, ...])
 
 
 def sent_role(intent: Intent) -> str | None:
-    """Return the requested role; None for none or a guest's, neither of which is listed."""
+    """Return the requested role; None for no role and a guest's, which aren't listed."""
     role: str | None = from_json(intent.body)["role"] if intent.body else None
     return role
 
@@ -130,7 +130,7 @@ def is_listed(intent: Intent, now: str | None) -> bool:
 def restore_role(intent: Intent) -> CallBack | None:
     """Build the call that restores the role before; None if that isn't known. Raises ValidationError."""
     was, assignment = intent.was.get("role"), ROLE_ASSIGNMENTS[intent.endpoint]
-    # A guest's role is not listed, but this one was sent: who undoes the undo gives it again.
+    # A guest's role isn't listed, but this one was sent, so undoing the undo restores it.
     now = {"role": sent_role(intent)} if intent.body else {}
     if was is None and not was_guest(intent):
         return (assignment.remove, None, now) if intent.body else None
@@ -138,19 +138,19 @@ def restore_role(intent: Intent) -> CallBack | None:
 
 
 def was_guest(intent: Intent) -> bool:
-    """True if the holder is known to have been a guest, whose role isn't listed."""
+    """Return whether the holder is known to have been a guest, whose role isn't listed."""
     return "role" in intent.was and intent.was["role"] is None
 
 
 GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
-"""Names of the endpoints that give or remove roles and answer nothing."""
+"""Names of the endpoints that give or remove roles, whose answers are empty."""
 PLAIN = MEMBER_ROLES[-1]
 Wanted = Mapping[str, str | None]
 """The wanted role by id or address; None to remove somebody."""
 
 
 class Members:
-    """The members of one team, in the order of the listing; `whole` unless there are more than were read."""
+    """The members of a team in the order of the listing. `whole` is False if there are more than were read."""
 
     def __init__(self, items: Iterable[TeamMemberItem], *, whole: bool = True) -> None:
         self.whole = whole
@@ -169,11 +169,11 @@ class Members:
         return self._by_id.get(name) or (self._by_email.get(canonical_address(name)) if "@" in name else None)
 
     def rules_out(self, name: str) -> bool:
-        """Return False if this id or address may be a member's. Unreported addresses make every address possible."""
+        """Return whether this id or address is certainly no member's. An unreported address may be any address."""
         return self.whole and ("@" not in name or self._told_all) and self.find(name) is None
 
     def roles_of(self, names: Iterable[str]) -> dict[str, str | None]:
-        """Return roles by id or address; None for nobody of the team, empty if the API doesn't report it."""
+        """Return roles by id or address: None for a non-member, empty if the API doesn't report the role."""
         return {name: there.role if (there := self.find(name)) else None for name in names}
 
     @property
@@ -213,9 +213,10 @@ def read_cached_members(api: Api, organization: str, team: str) -> Members:
 def change_members(
     organization: str, team: str, title: str, wanted: Wanted, members: Members, summary: str
 ) -> Change[None]:
-    """Build the one call that gives these people the wanted roles.
+    """Build a single call that gives these people the wanted roles.
 
-    A newcomer's role is sent only if it is more than a plain member's: somebody who is there already loses nothing.
+    A new member's role is sent only if it exceeds a plain member's, so that a person who has joined in the meantime
+    loses nothing.
     """
     found = {name: members.find(name) for name in wanted}
     stays = {name: role for name, role in wanted.items() if role is not None}
@@ -236,7 +237,7 @@ def change_members(
 
 
 def _member_record(member: Member) -> dict[str, str]:
-    """Build the recorded values with the address, which a team doesn't report once somebody has left it."""
+    """Build the recorded values with the address, which the API doesn't report after a person has left the team."""
     return {"role": member.role} | ({"email": member.email} if member.email else {})
 
 

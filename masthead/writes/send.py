@@ -1,4 +1,4 @@
-"""A change to one resource, and its call: the journal has it before, and its outcome after."""
+"""A change to one resource, and its call: recorded in the journal before it is sent, and its outcome afterwards."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -26,21 +26,21 @@ from masthead.store.sso.enforcements import StartCountdownHook
 A = TypeVar("A")
 UNDO, REDO = "Undo: ", "Redo: "
 ALIKE = "alike"
-"""Key in `was` of an addition: the ids of earlier things that have its name or show the same."""
+"""Key in `was` of an addition: the ids of earlier objects that have the same name or show the same content."""
 RESTORED = "restored"
-"""Key in `was` of a call that creates a deleted thing again: the settings that an update sets afterwards."""
+"""Key in `was` of a call that recreates a deleted object: the settings that an update sets afterwards."""
 SERVICE_CHOSEN_FIELDS = {
     ADD_SITE_SPACE.name: "path",
     MOVE_SITE_SPACE.name: "section",
     MERGE_CHANGE_REQUEST.name: "revision",
     PULL_INTO_CHANGE_REQUEST.name: "revision",
 }
-"""The field that the service alone decides, by endpoint: an undo has to know whether it is still so."""
+"""The field that the service sets by itself, by endpoint. An undo checks whether it is unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[A]):
-    """A single write. `ids` are in path order, the organization's first unless `organization` says which.
+    """A single write. `ids` are in path order, starting with the organization's unless `organization` is set.
 
     `summary` is in plain words: "Rename the site Handbook to Guide". `was` has the values before, by field, in the form
     of the body, or for a deletion in that of the body that creates. `undoes` is the number of a journal entry.
@@ -80,7 +80,7 @@ def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
         subject=change.subject,
         summary=change.summary,
         body=None if change.body is None else change.body.model_dump_json(),
-        # A deletion, or a move to the end, sends nothing of what was there.
+        # A deletion and a move to the end replace values without sending any.
         was={
             name: value
             for name, value in change.was.items()
@@ -138,9 +138,9 @@ log = logging.getLogger(__name__)
 class Applied(Generic[A]):
     """A change that was carried out; `entry` is its number in the journal.
 
-    `answer` is what the API answered. `after` is the resource as it is now: the answer, or what was read back where
-    the API answers nothing; None where there is nothing to read, or where that failed with `read_problem`. `failed` is
-    what was to follow it and was not saved.
+    `answer` is the API's answer. `after` is the resource now: the answer, or a read after an empty answer; None if
+    there is nothing to read, or the read failed with `read_problem`. `failed` are follow-up changes that were not
+    saved.
     """
 
     change: Change[A]
@@ -164,7 +164,7 @@ class NoCountdownError(Exception):
 
 
 def apply(api: Api, journal: Journal, change: Change[A], *hooks: JournalHook | None) -> Applied[A]:
-    """Send a change once; each of `hooks` writes its own rows in the transactions of the journal.
+    """Send a change once. Each of `hooks` writes its own rows in the journal's transactions.
 
     Raises, before anything is sent, NotFound for an id that cannot exist and StoreError if the journal can't be
     written. Raises NotAppliedError when the change was refused, or with OutcomeUnknown when there was no answer.
@@ -221,7 +221,7 @@ def _outcome_of_problem(problem: Problem) -> Outcome:
 def _settle_entry(journal: Journal, entry: int, outcome: Outcome, hooks: Sequence[JournalHook]) -> None:
     try:
         journal.settle(entry, outcome, *hooks)
-    except StoreError:  # it was sent all the same; without an outcome the entry says that it is not known
+    except StoreError:  # the change was sent; an entry without an outcome counts as unknown
         log.warning("outcome not written", extra={"entry": entry})
 
 
@@ -231,12 +231,12 @@ def _read_back(api: Api, change: Change[A], answer: A) -> tuple[Any, Problem | N
         return answer, None
     try:
         return api.read(shows, *change.ids), None
-    except Problem as problem:  # it was carried out all the same
+    except Problem as problem:  # the change was carried out even if this read fails
         return None, problem
 
 
 def _find_read(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
-    """Find the read of the same path, unless that lists or was deleted."""
+    """Find the read of the same path, unless it is a listing or the call is a deletion."""
     found = READS.get(endpoint.path)
     return None if found is None or found.listing or endpoint.method == "DELETE" else found
 
@@ -261,7 +261,7 @@ def _side_effects(api: Api, change: Change[Any], after: Any) -> dict[str, Any]: 
         return {}
     try:
         told = resource.settings_of(after, api.read(resource.settings.also, *change.ids))
-    except Problem:  # it was carried out all the same
+    except Problem:  # the change was carried out even if this read fails
         return {}
     return {name: told[name] for name in names if told.get(name, MISSING) is not MISSING}
 

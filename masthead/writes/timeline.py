@@ -1,7 +1,7 @@
 """The history of a value: who set it, its values before and since, and calls under way at the same moment.
 
-A current value proves nothing about an entry if another one has set it since, but the value that the later entry found
-does: the first entry left it. Answers are NOT_KNOWN where the journal doesn't tell.
+A current value proves nothing about an entry if another entry has set it since. But the later entry recorded the value
+that it found, which is the one that the first entry left. Values that the journal doesn't have are NOT_KNOWN.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ from masthead.store.journal.queries import UNDER_WAY_SECONDS, JournalQuery
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The writes of one value, oldest first, as seen from one of them, `own`."""
+    """The writes of one value, oldest first. `own` is the write that is being judged."""
 
     writes: Sequence[ValueWrite]
     own: ValueWrite
@@ -60,7 +60,7 @@ class Timeline:
         return any(each.state in MAYBE_SAVED for each in self._writes_since())
 
     def is_set_at_once(self) -> bool:
-        """Return whether somebody else set it at the same moment, so the replaced value isn't known."""
+        """Return whether somebody else set it at the same time, so that the replaced value isn't known."""
         return any(each.owner != self.own.owner for each in concurrent_writes(self.writes, self.own))
 
     def is_in_effect(self, now: Any) -> bool:  # noqa: ANN401 - JSON
@@ -120,8 +120,8 @@ def concurrent_writes(writes: Sequence[ValueWrite], own: ValueWrite) -> list[Val
 def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str, str] | None = None) -> Timelines:
     """Read the timelines of an entry's values, by setting or member; without a journal, its own writes.
 
-    `addresses` are the known ones of people by id. Somebody without a known pair of id and address may be anybody whom
-    another call names by the other of the two.
+    `addresses` are the known ones of people by id. A person of whom only the id or only the address is known
+    may be anybody whom another call names by the other of the two.
     """
     organization, request = entry.intent.organization, request_of(entry.intent)
     known = {id_: canonical_address(email) for id_, email in (addresses or {}).items()}
@@ -138,7 +138,7 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
 
 
 def _keys_of(request: WriteRequest, known: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the keys of each value, by setting or member; of a member those by id and by address, if known."""
+    """Return the keys of each value, by setting or member. A member has keys by id and by address, if known."""
     if request.endpoint not in MEMBER_CALLS:
         return {name: [key] for name, key in setting_keys(request).items()}
     ids = {email: id_ for id_, email in known.items()}
@@ -274,8 +274,8 @@ def _values_sent(intent: Intent) -> dict[str, object]:
 def _unanswered(journal: Journal, intent: Intent) -> Iterator[int]:
     """Yield the entry of the person's newest unknown write of each of these values.
 
-    Before an undo, only writes newer than what it undoes count: the person made it knowing all before it. A value that
-    the person set since and got saved ends the doubt about earlier writes.
+    Before an undo, only writes newer than the undone one count, since the person knew the earlier ones. A later saved
+    write by the person ends the doubt about earlier writes of the same value.
     """
     wanted = _values_sent(intent)
     writes = [each for each in journal.values(intent.organization, list(wanted)) if each.owner == intent.owner]

@@ -1,6 +1,6 @@
 """Undoes an entry of the journal by its values before, its values after, and the current ones.
 
-One table sorts the values of every kind of call, and serves undo, redo and a colleague's undo (`timeline.py`).
+One table sorts the values of all kinds of calls, for undo, redo and the undo of a colleague's change (`timeline.py`).
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -39,16 +39,17 @@ NOTHING = object()
 
 
 class Merged(NamedTuple):
-    """`clashes` are the names of the parts that both changed."""
+    """The result of a merge. `clashes` has the names of parts that both sides changed."""
 
     value: Any
     clashes: tuple[str, ...] = ()
 
 
 def split_values(*values: Any) -> list[Parts] | None:  # noqa: ANN401 - JSON
-    """Split values into parts, by keys that they share; None if they have none.
+    """Split values into parts by common keys; None if they have no parts.
 
-    A list of different texts has its items, a schema its claims. What is absent or null has no part.
+    The parts of a list of different texts are its items, those of a schema its claims. An absent or null value has
+    none.
     """
     there = [value for value in values if value not in (None, MISSING, {})]
     if not there:
@@ -72,9 +73,9 @@ def merge_values(
     *,
     theirs_win: bool = False,
 ) -> Merged | None:
-    """Merge two edits of `base`, part by part. On a clash mine is taken, unless `theirs_win`.
+    """Merge two edits of `base`, part by part. On a clash `mine` wins, unless `theirs_win`.
 
-    None where it has no parts, or where both put its items into another order.
+    Returns None if the value has no parts, or if both edits rearranged its items.
     """
     parts = split_values(base, mine, theirs)
     if parts is None:
@@ -120,7 +121,7 @@ def _is_arranged(before: list[Any], after: list[Any]) -> bool:
 
 
 ENFORCEMENT = "sso"
-"""The setting that enforces single sign-on, which may be switched on only with a countdown."""
+"""The setting that enforces single sign-on, which may be enabled only with a countdown."""
 NOT_UNDOABLE = {
     State.REFUSED: Reason.NOTHING_CHANGED,
     State.NOT_SENT: Reason.NOTHING_CHANGED,
@@ -133,9 +134,9 @@ NOT_UNDOABLE = {
 class UndoPreview:
     """A preview of an undo, by setting or by member, as JSON values; `now` has the current ones.
 
-    `back` has the values to restore. The others stay: `touched` were set again since, and have their current values;
-    the values before `lost` aren't known, nor those of `at_once`, which somebody set at the same moment; `done` are as
-    before already. `takes` is the change that deletes a created thing or creates a deleted one.
+    `back` has the values to restore. All other values stay: `touched` were set again since, and have their current
+    values; the previous values of `lost` aren't known, nor those of `at_once`, which somebody else set at the same
+    time; `done` are as before already. `takes` is the change that deletes a created object or recreates a deleted one.
     """
 
     entry: Entry
@@ -178,7 +179,7 @@ def _call_back(intent: Intent, back: Mapping[str, Any]) -> CallBack | None:
 
 
 def _take_back(entry: Entry, endpoint: Endpoint[Any], **other: Any) -> Change[Any]:  # noqa: ANN401 - fields of a change
-    """Build the change that takes an entry back; `other` are its fields where they differ from the entry's."""
+    """Build the change that undoes an entry. `other` has the fields in which it differs from the entry's change."""
     fields: dict[str, Any] = {"ids": entry.intent.ids, "subject": entry.intent.subject, **other}
     summary, organization = summary_of_undo(entry.intent.summary), entry.intent.organization
     return Change(endpoint, summary=summary, organization=organization, undoes=entry.number, **fields)
@@ -186,14 +187,14 @@ def _take_back(entry: Entry, endpoint: Endpoint[Any], **other: Any) -> Change[An
 
 def is_undoable(change: Change[Any]) -> bool:
     """Return whether a change can be undone once it is saved."""
-    if change.endpoint.name in CREATIONS:  # whose id only the answer tells
+    if change.endpoint.name in CREATIONS:  # the id is known only from the answer
         return bool(CREATIONS[change.endpoint.name].undo_create)
     saved = Entry(0, 0.0, "", intent_of(change, ""), Outcome(State.SAVED, became=change.settings))
     return not why_not_undoable(saved)
 
 
 def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> Cause:
-    """Say why this entry can't be undone; no cause if it can. `undoings` are earlier undos of it."""
+    """Explain why this entry can't be undone; no cause if it can. `undoings` are earlier undos of it."""
     return Cause(reason) if (reason := _why_not_undoable(entry, undoings)) is not None else NO_CAUSE
 
 
@@ -234,7 +235,7 @@ def _why_permanent(endpoint: Endpoint[Any] | None) -> Reason:
 def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
     """Build the undo from the journal alone, for a bulk change, which reads before it sends.
 
-    None if it can't be undone, or others have set all of it since.
+    Returns None if it can't be undone, or others have set all of its values since.
     """
     if why_not_undoable(entry, journal.undoings(entry.number) if journal is not None else ()):
         return None
@@ -249,7 +250,7 @@ def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
 def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
     """Read the current values and sort them. Raises the Problem of the read.
 
-    What somebody else has set since stays, even if it is the same value.
+    Values that somebody else has set since stay, even if they are the same.
     """
     intent = entry.intent
     if intent.endpoint in CREATIONS:
@@ -265,7 +266,7 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
 
 
 def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> UndoPreview:
-    """Sort the values. Without the current ones, `now`, they are as the entry left them and go back whole."""
+    """Sort the values. Without current values, `now`, they count as unchanged since the entry, so all are restored."""
     endpoint, there = entry.intent.endpoint, {} if now is None else now
     found = UndoPreview(entry, now=there)
     for name, value in observed_values(entry, since, now).items():
@@ -286,7 +287,7 @@ def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = Non
 
 
 def _without_own_parts(value: ObservedValue) -> Any:  # noqa: ANN401 - JSON
-    """Return the current value without the entry's parts; NOT_KNOWN if none of them is as it was left."""
+    """Return the current value without the parts that the entry set; NOT_KNOWN if all of those have changed since."""
     if value.timeline.is_set_at_once() or same(value.now, value.recorded):
         return NOT_KNOWN
     merged = merge_values(value.recorded, value.before, value.now, theirs_win=True)
