@@ -9,7 +9,7 @@ from masthead.client import Api
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.writes.roles import change_members, read_members
-from masthead.writes.send import Change, intent_of
+from masthead.writes.send import Change, apply, intent_of
 from tests.writes.desk import ORG
 
 DOCS = (ORG, "team_docs")
@@ -42,3 +42,7 @@ def settings(was: dict[str, str], **to: str) -> Change[Any]:
 
 def members(api: Api, **wanted: str | None) -> Change[None]:
     return change_members(*DOCS, "Documentation", wanted, read_members(api, *DOCS), "Change the members")
+
+
+def saved(api: Api, journal: Journal, change: Change[Any]) -> Entry:
+    return entry(journal, apply(api, journal, change).entry)

@@ -1,8 +1,11 @@
 """What was made is found and taken away again; what was deleted is looked for and made again, once."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
+from pydantic import MISSING
 
 from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
@@ -11,7 +14,8 @@ from contract.publishing.share_links import (
 )
 from contract.publishing.sites import CREATE_SITE, SiteCreate
 from masthead.client import Api
-from masthead.store.entries import Cause, Entry, Outcome, Reason, State, Subject
+from masthead.resources import CREATIONS, Resource
+from masthead.store.entries import NO_CAUSE, Cause, Entry, Outcome, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.writes.check import check_entry, concurrent_creations
 from masthead.writes.send import Change, apply, intent_of
@@ -19,7 +23,8 @@ from masthead.writes.undo import is_undoable, preview_undo, why_not_undoable
 from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from tests.writes.lost import entry
+from tests.writes.kinds import Values
+from tests.writes.lost import entry, saved
 
 ORG = "org_larkfield"
 SITE = (ORG, "site_partners")
@@ -88,3 +93,67 @@ def test_entries_of_about_then_may_have_made_it(journal: Journal, seconds: int, 
     other = later(second, seconds + first.at - second.at)
     found = concurrent_creations(journal, replace(other, number=0))
     assert (first.number in {each.number for each in found}) is counts
+
+
+MADE: Mapping[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "createShareLink": ((ORG, "site_partners"), {"name": "Press"}),
+    "createTranslationSettings": ((ORG,), {"title": "Press"}),
+    "createSamlProvider": ((ORG,), {"label": "Press", "ssoURL": "https://a.example/sso", "entityID": "a"}),
+    "createCustomField": ((ORG,), {"name": "press", "title": "Press", "type": "text", "description": "Whose"}),
+}
+"""By the creation, the ids of the place and the body."""
+
+
+RENAMED = [
+    Cause(Reason.CALLED_NOW, {"name": "Papers"}),
+    Cause(Reason.CHANGED_SINCE_CREATED, {"change": "Rename it"}),
+]
+
+
+def settings_in(api: Api, making: Resource, ids: tuple[str, ...]) -> list[Values]:
+    """Those of all things of a kind in a place, by name."""
+    listing: Any = making.endpoints.listing
+    every = [
+        {name: value for name, value in making.settings_of(each).items() if value is not MISSING}
+        for each in api.walk(listing, *ids)
+    ]
+    return sorted(every, key=lambda each: str(each[making.name]))
+
+
+@for_each("create", MADE)
+def test_what_was_made_or_deleted_goes_and_comes_back_as_a_colleague_left_it(
+    api: Api, journal: Journal, create: str
+) -> None:
+    making, (ids, body) = CREATIONS[create], MADE[create]
+    subject, calls = Subject(making.one, "", "Press"), making.endpoints
+    create_call, update, delete = cast("tuple[Any, Any, Any]", (calls.create, calls.update, calls.delete))
+
+    def undone(entry: Entry) -> Entry:
+        assert why_not_undoable(entry, journal.undoings(entry.number)) == NO_CAUSE
+        return saved(api, journal, preview_undo(api, entry, journal).change())
+
+    before = settings_in(api, making, ids)
+    entry = saved(api, journal, Change(create_call, ids, subject, "Make it", create_call.body.model_validate(body)))
+    if making.undo_create:
+        after = settings_in(api, making, ids)
+        entry = undone(undone(entry))
+        assert settings_in(api, making, ids) == after
+    path = (*ids, body.get("name", "") if create == "createCustomField" else entry.outcome.made)
+    named = update.body.model_validate({making.name: "Papers"})
+    saved(api, journal, Change(update, path, replace(subject, id=entry.outcome.made), "Rename it", named))
+    after = settings_in(api, making, ids)
+    if making.undo_create:
+        assert preview_undo(api, entry, journal).warnings[-2:] == RENAMED
+        entry = undone(entry)
+    else:
+        was = {**body, **next(each for each in after if each not in before)}
+        entry = saved(api, journal, Change(delete, path, replace(subject, id=path[-1]), "Delete it", was=was))
+    assert settings_in(api, making, ids) == before
+    undone(entry)
+    assert settings_in(api, making, ids) == after
+    assert why_not_undoable(entry, journal.undoings(entry.number)).reason is Reason.CREATED_AGAIN
+
+
+def test_every_creation_that_can_be_undone_is_tried() -> None:
+    made = {name for name, each in CREATIONS.items() if each.undo_create or each.undo_delete}
+    assert made == MADE.keys()

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from pydantic import MISSING
 
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
@@ -16,17 +15,17 @@ from masthead.bulk.goals.members import first_calls
 from masthead.bulk.reconcile import create_bulk_change
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
-from masthead.resources import BY_UPDATE, CREATIONS, Resource
+from masthead.resources import BY_UPDATE
 from masthead.rosters.comparison import wanted_json
 from masthead.store.bulk.steps import BulkChange, Purpose, StepState
-from masthead.store.entries import NO_CAUSE, Cause, Entry, Outcome, Reason, State, Subject
+from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.structure.actions import edit_space
 from masthead.structure.tree import SiteStructure
 from masthead.writes.check import check_entry
 from masthead.writes.roles import ROLE_ASSIGNMENTS, read_members
 from masthead.writes.send import Change, apply, intent_of
-from masthead.writes.undo import preview_undo, split_values, undo_change, why_not_undoable
+from masthead.writes.undo import preview_undo, split_values, undo_change
 from tests.asked import listen
 from tests.bulk.roster.crew import reviewed
 from tests.histories import HISTORIES
@@ -34,8 +33,7 @@ from tests.loops import for_each
 from tests.structure.desk import ORG, Desk, new_desks
 from tests.world import RunningService
 from tests.writes.kinds import GUIDE, HOMES, KINDS, OPERATIONS, PEOPLE, Kind, Values, members_of
-from tests.writes.lost import entry as entry_of
-from tests.writes.lost import lost
+from tests.writes.lost import lost, saved
 
 STEPS = 8
 STRUCTURE, LIST = "structure", "roster"
@@ -304,71 +302,6 @@ def test_an_undo_gives_back_what_nobody_else_has_set(
 def test_every_change_that_can_be_undone_is_tried() -> None:
     tried = {name for kind in KINDS.values() for name in kind.endpoints}
     assert tried == {*BY_UPDATE, *ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name}
-    made = {name for name, each in CREATIONS.items() if each.undo_create or each.undo_delete}
-    assert made == MADE.keys()
-
-
-MADE: Mapping[str, tuple[tuple[str, ...], dict[str, str]]] = {
-    "createShareLink": ((ORG, "site_partners"), {"name": "Press"}),
-    "createTranslationSettings": ((ORG,), {"title": "Press"}),
-    "createSamlProvider": ((ORG,), {"label": "Press", "ssoURL": "https://a.example/sso", "entityID": "a"}),
-    "createCustomField": ((ORG,), {"name": "press", "title": "Press", "type": "text", "description": "Whose"}),
-}
-"""By the creation, the ids of the place and the body."""
-
-
-RENAMED = [
-    Cause(Reason.CALLED_NOW, {"name": "Papers"}),
-    Cause(Reason.CHANGED_SINCE_CREATED, {"change": "Rename it"}),
-]
-
-
-def saved(api: Api, journal: Journal, change: Change[Any]) -> Entry:
-    return entry_of(journal, apply(api, journal, change).entry)
-
-
-def settings_in(api: Api, making: Resource, ids: tuple[str, ...]) -> list[Values]:
-    """Those of all things of a kind in a place, by name."""
-    listing: Any = making.endpoints.listing
-    every = [
-        {name: value for name, value in making.settings_of(each).items() if value is not MISSING}
-        for each in api.walk(listing, *ids)
-    ]
-    return sorted(every, key=lambda each: str(each[making.name]))
-
-
-@for_each("create", MADE)
-def test_what_was_made_or_deleted_goes_and_comes_back_as_a_colleague_left_it(
-    api: Api, journal: Journal, create: str
-) -> None:
-    making, (ids, body) = CREATIONS[create], MADE[create]
-    subject, calls = Subject(making.one, "", "Press"), making.endpoints
-    create_call, update, delete = cast("tuple[Any, Any, Any]", (calls.create, calls.update, calls.delete))
-
-    def undone(entry: Entry) -> Entry:
-        assert why_not_undoable(entry, journal.undoings(entry.number)) == NO_CAUSE
-        return saved(api, journal, preview_undo(api, entry, journal).change())
-
-    before = settings_in(api, making, ids)
-    entry = saved(api, journal, Change(create_call, ids, subject, "Make it", create_call.body.model_validate(body)))
-    if making.undo_create:
-        after = settings_in(api, making, ids)
-        entry = undone(undone(entry))
-        assert settings_in(api, making, ids) == after
-    path = (*ids, body.get("name", "") if create == "createCustomField" else entry.outcome.made)
-    named = update.body.model_validate({making.name: "Papers"})
-    saved(api, journal, Change(update, path, replace(subject, id=entry.outcome.made), "Rename it", named))
-    after = settings_in(api, making, ids)
-    if making.undo_create:
-        assert preview_undo(api, entry, journal).warnings[-2:] == RENAMED
-        entry = undone(entry)
-    else:
-        was = {**body, **next(each for each in after if each not in before)}
-        entry = saved(api, journal, Change(delete, path, replace(subject, id=path[-1]), "Delete it", was=was))
-    assert settings_in(api, making, ids) == before
-    undone(entry)
-    assert settings_in(api, making, ids) == after
-    assert why_not_undoable(entry, journal.undoings(entry.number)).reason is Reason.CREATED_AGAIN
 
 
 LOGO, OTHER = "https://larkfield.example/a.png", "https://larkfield.example/b.png"
