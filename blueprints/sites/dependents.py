@@ -1,4 +1,4 @@
-"""What depends on a site: its address, share links, spaces, section groups, and the landing content."""
+"""Consequences of deleting or changing a site: its address, share links, spaces, groups, and the landing content."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
