@@ -31,10 +31,10 @@ NOT_SHOWN = {
     r"blueprints/sso/service_provider\.py": ".*",  # a kind of subjects; what programs call their fields
     r"masthead/writes/send\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for
     r"masthead/structure/requests\.py": "site space|section group",  # kinds of subjects, as the journal has them
-    r"masthead/client/(paths|api)\.py": ".*",  # for who calls them
-    r"masthead/client/responses\.py": "C.|Z.",  # categories of signs
+    r"masthead/client/api\.py": ".*",  # for who calls it
+    r"masthead/client/exchange\.py": "C.|Z.|… takes the ids .*",  # categories of signs; for who calls it
     r"masthead/client/redaction\.py": r"pass.*|\[access token removed\]",  # a pattern; a mark, which code looks for
-    r"masthead/client/transport/.*": "Host|Connection|Authorization|Masthead|breaker .*|the API's base URL .*",
+    r"masthead/client/transport/.*": "Host|Connection|Date|Authorization|Masthead|breaker .*|the API's base URL .*",
     r"masthead/conditions/.*": "unsigned claim|cannot tell|Unsigned claims of the site visitor.|NaN|Infinity",
     r"fetching/(fetcher|pinned|signed_tokens)\.py": ".*",  # the words of a page stand in the place
     r"masthead/openapi_specs/operations\.py": "webhook .*",  # names of operations, as addresses have them
@@ -47,10 +47,10 @@ NOT_SHOWN = {
     r"masthead/saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
     r"masthead/saml/(checks|certificate_reading)\.py": ".* UTC|Ed25519|Ed448|EC, …",
     r"masthead/store/(backups/.*|journal/(anchor|seals)\.py)": ".*",  # for operators
-    r"masthead/store/(backlog|database|encryption|entries|key_ring|keys|migrate|single_reads|store)\.py": ".*",
-    r"masthead/store/(drafts/drafts|sso/countdowns)\.py": ".*",
+    r"masthead/store/(backlog|database|entries|key_ring|keys|migrate|store)\.py": ".*",
+    r"masthead/store/(drafts/drafts|sso/enforcements)\.py": ".*",
     r"masthead/store/migrations/.*": ".*",  # SQL
-    r"masthead/store/people/(linked_tokens|sessions)\.py": "linked token|provider session",  # what a key is for
+    r"masthead/store/sessions\.py": "linked token|provider session",  # what a key is for
     r"masthead/web/http/(assets|log|metrics|responses|settings)\.py": ".*",  # likewise
     r"fetching/failures\.py": "no DNS server .*|its (certificate|host) .*|it speaks no TLS .*",  # for operators
     r"masthead/web/http/paths\.py": " role=.*",
