@@ -38,7 +38,6 @@ NOT_SECRET = {
     ("masthead/web/http/log.py", "token_hex"): "the id of a request",
     ("service/storage/documents.py", "token_hex"): "ids, which open nothing by themselves",
     ("masthead/store/keys.py", "token_bytes"): "nonces, besides the id and the secret",
-    ("masthead/store/key_ring.py", "token_bytes"): "nonces, besides the key",
 }
 
 
