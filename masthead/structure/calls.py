@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from masthead.i18n import gettext
+from masthead.i18n import N_, gettext
 from masthead.store.entries import Cause, Reason, quote
 from masthead.structure.edits import TOP, EditConflict
 from masthead.structure.requests import (
@@ -33,6 +33,11 @@ from masthead.structure.tree import (
 )
 from masthead.writes.send import Change
 
+UNKNOWN_SPACE = N_(
+    "%(name)s into %(section)s: the API doesn't report which space it shows, so Masthead can't remove it and add it "
+    "again."
+)
+TAKEN = N_("The path of %(name)s: %(holder)s has the path “%(path)s” now.")
 KIND_OF_SECTION = "site-section"
 
 
@@ -203,14 +208,11 @@ class _Planning:
         return bool(self._now.held.get(waiting[id_])) and not is_last
 
     def _change_section(self, id_: str, section: str) -> None:
-        there = self._now.held.setdefault(section, [])
+        name, there = self._name(id_), self._now.held.setdefault(section, [])
         can_go = bool(there)
         if self._wanted.loses_home(id_, section) or (self._now.default_space == id_ and not can_go):
-            self._reject(
-                gettext(
-                    "%(name)s is the home of the site. Choose another home first, then move it.", name=self._name(id_)
-                )
-            )
+            told = gettext("%(name)s is the home of the site. Choose another home first, then move it.", name=name)
+            self._reject(told)
         elif can_go:
             self._free_path_for(id_, section)
             move, before = self._entering(id_, section, there), self._now.section_of(id_)
@@ -221,19 +223,13 @@ class _Planning:
             self._readd(id_, section)
 
     def _readd(self, id_: str, section: str) -> None:
+        titles = {"name": self._name(id_), "section": self._name(section)}
         if not self._now.spaces[id_].space:
-            self._reject(
-                gettext(
-                    "%(name)s into %(section)s: the API doesn't report which space it shows, so Masthead can't remove "
-                    "it and add it again.",
-                    name=self._name(id_),
-                    section=self._name(section),
-                )
-            )
+            self._reject(gettext(UNKNOWN_SPACE, **titles))
             return
         self._planned.consents.add("readd")
         if not self._allowed.readd:
-            what = gettext("%(name)s into %(section)s", name=self._name(id_), section=self._name(section))
+            what = gettext("%(name)s into %(section)s", **titles)
             self._planned.left.append(Cause(Reason.NO_NEIGHBOUR, {"what": what}))
         else:
             self._planned.changes.append(self._calls.remove_space(id_, self._now.spaces[id_]))
@@ -293,14 +289,7 @@ class _Planning:
         for id_, path in wanted.items():
             holder = next((each for each, held in paths.items() if held == path), id_)
             if holder != id_:
-                self._reject(
-                    gettext(
-                        "The path of %(name)s: %(holder)s has the path “%(path)s” now.",
-                        name=self._name(id_),
-                        holder=self._name(holder),
-                        path=path,
-                    )
-                )
+                self._reject(gettext(TAKEN, name=self._name(id_), holder=self._name(holder), path=path))
 
     def _order_top(self) -> None:
         """Move groups among themselves and between sections, which can't move."""

@@ -21,8 +21,6 @@ from contract.publishing.section_groups import (
     SiteSectionGroupCreate,
     SiteSectionGroupMove,
     SiteSectionGroupUpdate,
-    SiteSectionPointer,
-    SiteSectionPosition,
 )
 from contract.publishing.site_spaces import (
     ADD_SITE_SPACE,
@@ -31,8 +29,6 @@ from contract.publishing.site_spaces import (
     UPDATE_SITE_SPACE,
     SiteSpaceAdd,
     SiteSpaceMove,
-    SiteSpacePointer,
-    SiteSpacePosition,
     SiteSpaceUpdate,
 )
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
@@ -69,30 +65,26 @@ class PlannedCalls:
         return (self.organization, self.site, *ids)
 
     def move_space(self, move: Move, line: Sequence[str], section: str) -> Change[Any]:
-        """Move a space next to a neighbour or to the end of a line.
-
-        `line` and `section` are those that it is in before.
-        """
-        position = SiteSpacePosition(before=_space(move.before), after=_space(move.after))
-        body = SiteSpaceMove(position=position) if move.after or move.before else SiteSpaceMove()
+        """Move a space next to a neighbour or to the end; `line` and `section` are those that it is in before."""
+        body = SiteSpaceMove.model_validate(_position(move, _space))
         summary = gettext("Move %(item)s %(where)s", item=self._name(move.item), where=self._describe_move(move))
-        was = _position_in(line, move.item, lambda id_: {"type": "site-space", "siteSpace": id_})
-        was |= {"section": section} if section else {}
+        was = _position_in(line, move.item, _space) | ({"section": section} if section else {})
         subject = self._subject(SITE_SPACE, move.item)
         return Change(MOVE_SITE_SPACE, self._ids(move.item), subject, summary, body, was=was)
 
     def move_group(self, move: Move, kinds: Mapping[str, str], line: Sequence[str]) -> Change[Any]:
-        """Move a group next to a section or a group; `kinds` are the contract's types by id.
+        """Move a group next to a section or a group.
 
-        `line` is the order at the top before.
+        `kinds` are the contract's types by id, `line` is the order at the top before.
         """
-        before, after = (_pointer_to(each, kinds) for each in (move.before, move.after))
-        position = SiteSectionPosition(before=before, after=after)
-        body = SiteSectionGroupMove(position=position) if move.after or move.before else SiteSectionGroupMove()
+
+        def pointer(id_: str) -> Mapping[str, str]:
+            return {"type": kinds.get(id_, GROUP_TYPE), "id": id_}
+
+        body = SiteSectionGroupMove.model_validate(_position(move, pointer))
         where = self._describe_move(move)
         summary = gettext("Move the group %(item)s %(where)s", item=self._name(move.item), where=where)
-        was = _position_in(line, move.item, lambda id_: {"type": kinds.get(id_, GROUP_TYPE), "id": id_})
-        subject = self._subject(GROUP, move.item)
+        was, subject = _position_in(line, move.item, pointer), self._subject(GROUP, move.item)
         return Change(MOVE_SECTION_GROUP, self._ids(move.item), subject, summary, body, was=was)
 
     def _describe_move(self, move: Move) -> str:
@@ -200,18 +192,23 @@ def _describe_update(name: str, fields: Mapping[str, Any]) -> str:
     return gettext(words, name=name, path=fields.get("path", ""))
 
 
-def _position_in(line: Sequence[str], item: str, pointer: Callable[[str], Mapping[str, str]]) -> dict[str, Any]:
+Pointer = Callable[[str], Mapping[str, str]]
+
+
+def _space(id_: str) -> Mapping[str, str]:
+    return {"type": "site-space", "siteSpace": id_}
+
+
+def _position_in(line: Sequence[str], item: str, pointer: Pointer) -> dict[str, Any]:
     place = line.index(item)
     beside = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
     return {"position": {side: pointer(each[0]) for side, each in beside.items() if each}}
 
 
-def _space(id_: str | None) -> Any:  # noqa: ANN401 - a pointer, or MISSING
-    return MISSING if id_ is None else SiteSpacePointer(type="site-space", siteSpace=id_)
-
-
-def _pointer_to(id_: str | None, kinds: Mapping[str, str]) -> Any:  # noqa: ANN401 - a pointer, or MISSING
-    return MISSING if id_ is None else SiteSectionPointer.model_validate({"type": kinds[id_], "id": id_})
+def _position(move: Move, pointer: Pointer) -> dict[str, Any]:
+    beside = {"after": move.after, "before": move.before}
+    position = {side: pointer(each) for side, each in beside.items() if each is not None}
+    return {"position": position} if position else {}
 
 
 def group_moves(
