@@ -150,22 +150,26 @@ def test_a_group_that_went_beside_a_section_whose_group_a_colleague_deleted_is_t
     assert model.now.top == ["a", "g1"]
 
 
-def test_what_a_colleague_set_of_a_space_stays_where_it_is_added_again_or_has_another_path_on_the_way() -> None:
-    base = row_of(["s0", "s1"])
-    base.top, base.held, base.sections = (
-        ["a", "b"],
-        {"a": ["s0", "s1"], "b": []},
-        base.sections | {"b": SectionItem("B")},
-    )
-    base.spaces["s2"], base.held["b"] = SpaceItem("S2", "theirs", None, "space-s2"), ["s2"]
+@for_each("beside", [["s2"], []])
+def test_what_a_colleague_set_of_a_space_stays_where_it_is_added_again_or_has_another_path_on_the_way(
+    beside: list[str],
+) -> None:
+    base = row_of(["s0", "s1", "s2"])
+    base.sections["b"], base.top = SectionItem("B"), ["a", "b"]
+    base.held = {"a": ["s0", "s1", *({"s2"} - {*beside})], "b": beside}
+    base.spaces["s2"] = replace(base.spaces["s2"], path="theirs")
     wanted, site_now = base.copy(), base.copy()
-    wanted.held = {"a": ["s0"], "b": ["s2", "s1"]}
+    wanted.held = {"a": [item for item in base.held["a"] if item != "s1"], "b": [*beside, "s1"]}
     wanted.spaces["s2"] = replace(wanted.spaces["s2"], path="other")
     site_now.spaces["s1"] = replace(site_now.spaces["s1"], path="theirs", condition="visitor.claims.theirs")
     model = Model(site_now)
     run = Run.of(model, wanted, base=base).carry_out()
     found = {each.space: (model.now.section_of(id_), each.path) for id_, each in model.now.spaces.items()}
     assert (found["space-s1"], run.left) == (("b", "theirs"), [])
+    back = run.back()
+    assert back is not None
+    back.carry_out()
+    assert [each.path for each in model.now.spaces.values() if each.space == "space-s1"] == ["theirs"]
 
 
 LINE = [f"s{number}" for number in range(4)]
