@@ -21,8 +21,7 @@ from masthead.web.http.log import configure_log, log
 from masthead.web.http.paths import PathPrefix, PortalApp
 from masthead.web.http.request_lock import lock_released, wait_for_lock
 from masthead.web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings, unknown_settings
-from masthead.web.person.portal import ClosedPortal, Portal, install
-from masthead.web.person.provider import create_providers
+from masthead.web.person.portal import ClosedPortal, Portal, create_providers, install
 from masthead.web.places import register
 from masthead.web.setup import after_the_views, before_the_views
 

@@ -25,8 +25,7 @@ from masthead.web.http.paths import local_path
 from masthead.web.http.responses import redirect_to
 from masthead.web.person import sign_in as sessions_of
 from masthead.web.person.guards import provider_limit, public, signed_by_provider
-from masthead.web.person.portal import portal
-from masthead.web.person.provider import CALLBACK, ENDED, Provider, provider_path
+from masthead.web.person.portal import CALLBACK, ENDED, Provider, portal, provider_path
 from masthead.web.person.session import cookie_attributes, cookie_name
 from masthead.web.places import Place
 from masthead.web.submit import drafts

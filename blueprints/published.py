@@ -18,8 +18,7 @@ from masthead.client.reads import ReadRequest
 from masthead.i18n import N_, gettext
 from masthead.structure.read import combine_reads, reported_addresses
 from masthead.structure.tree import SiteStructure
-from masthead.web.descriptions.labels import translated_rows
-from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.descriptions.labels import VISIBILITY, translated_rows
 from masthead.web.frame.navigation import ObjectPage
 from masthead.web.frame.organization import gather_in, or_raise
 from masthead.web.frame.pages import page

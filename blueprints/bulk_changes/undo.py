@@ -23,7 +23,7 @@ from masthead.structure.calls import consents_wanted
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.fields import OwnPlaceAgreement
 from masthead.web.forms.forms import PageForm
-from masthead.web.person.identity import OwnLoss, find_own_loss
+from masthead.web.people.organization_members import OwnLoss, find_own_loss
 from masthead.web.person.portal import api, portal
 from masthead.web.submit.bulk_changes import get_own, prepare
 from masthead.writes.roles import read_cached_members

@@ -23,8 +23,8 @@ from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.forms.pickers import names_by_id
 from masthead.web.frame.pages import Feedback, Report
 from masthead.web.http.paths import local_path
+from masthead.web.people.organization_members import OwnLoss
 from masthead.web.people.roles import members_title, people_are, role_phrase
-from masthead.web.person.identity import OwnLoss
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.drafts import shortened

@@ -16,7 +16,7 @@ from contract.schema.endpoint import Listing, ListQuery, NextPage
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import N_, gettext, ngettext
-from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.descriptions.labels import VISIBILITY
 from masthead.web.forms.identity_providers import provider_card
 from masthead.web.forms.languages import unique_codes
 from masthead.web.frame.alerts import clear_if_enforced, expiry_level, relative_day_label

@@ -17,7 +17,7 @@ from masthead.client import CachedRead
 from masthead.i18n import gettext, ngettext
 from masthead.store.errors import StoreError
 from masthead.store.notes import LinkNote, LinkPlace
-from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.descriptions.labels import VISIBILITY
 from masthead.web.directory.share_links import SOON, Review, urgent_review
 from masthead.web.frame.alerts import URGENCY, Alert, AlertLink
 from masthead.web.frame.organization import has_permission, is_refresh_requested

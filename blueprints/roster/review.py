@@ -24,7 +24,7 @@ from masthead.rosters.text import RosterText
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.people.lost_roles import LostRoles, read_lost_roles
-from masthead.web.person.identity import match_current_member
+from masthead.web.people.organization_members import match_current_member
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.writes.roles import Members, read_cached_members, read_members

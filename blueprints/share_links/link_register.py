@@ -23,8 +23,7 @@ from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.store.notes import LinkNote, LinkPlace
-from masthead.web.descriptions.labels import translated, translated_rows
-from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.descriptions.labels import VISIBILITY, translated, translated_rows
 from masthead.web.directory.entries import download_name
 from masthead.web.directory.share_links import (
     BY_LINK,

@@ -27,8 +27,7 @@ from masthead.resources import SHARE_LINK
 from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
 from masthead.store.notes import LinkNote, LinkPlace
-from masthead.web.descriptions.labels import translated_rows
-from masthead.web.descriptions.visibility import MEANINGS
+from masthead.web.descriptions.labels import MEANINGS, translated_rows
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise, read_in
 from masthead.web.frame.pages import Feedback, Report

@@ -26,8 +26,7 @@ from masthead.client import Cached, NotFound
 from masthead.i18n import gettext
 from masthead.resources import SHARE_LINK
 from masthead.store.notes import LinkNote, LinkPlace
-from masthead.web.descriptions.labels import translated_rows
-from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.descriptions.labels import VISIBILITY, translated_rows
 from masthead.web.directory.share_links import is_unreadable, is_unreadable_by_listing, report_unreadable
 from masthead.web.forms.fields import ON
 from masthead.web.forms.forms import ConfirmForm, PageForm

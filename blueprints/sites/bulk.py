@@ -19,7 +19,7 @@ from masthead.client import Problem, Read
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.bulk.steps import Purpose
 from masthead.store.entries import Subject
-from masthead.web.descriptions.visibility import MEANINGS, access_change_message, is_more_open
+from masthead.web.descriptions.labels import MEANINGS, access_change_message, is_more_open
 from masthead.web.directory.entries import titles_of
 from masthead.web.directory.share_links import BY_LINK, are_inactive
 from masthead.web.forms.consequences import Check, Consequence, serious

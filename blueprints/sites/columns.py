@@ -6,8 +6,7 @@ from typing import NamedTuple
 from contract.publishing.sites import AdaptiveContent, Site, SiteProxy, SiteUrls
 from contract.schema.fields import value_or_none
 from masthead.i18n import N_, gettext
-from masthead.web.descriptions.labels import enum_label, translated_rows
-from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.descriptions.labels import VISIBILITY, enum_label, translated_rows
 from masthead.web.frame.fragment_cache import CachedHtml, render_rows
 from masthead.web.frame.organization import has_permission
 

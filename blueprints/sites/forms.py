@@ -12,8 +12,7 @@ from contract.schema.endpoint import LIMIT_MAX
 from masthead.client import CachedRead, Problem
 from masthead.i18n import N_, gettext
 from masthead.resources.site import SITE
-from masthead.web.descriptions.labels import translated_rows
-from masthead.web.descriptions.visibility import MEANINGS, UNKNOWN_READERS, VISIBILITY
+from masthead.web.descriptions.labels import MEANINGS, UNKNOWN_READERS, VISIBILITY, translated_rows
 from masthead.web.forms.consequences import Consequence, serious, unread_consequence
 from masthead.web.forms.field_types import NullableText
 from masthead.web.forms.fields import Choice, Switch, TextInput

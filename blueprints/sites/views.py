@@ -31,8 +31,7 @@ from masthead.i18n import gettext
 from masthead.resources import SITE
 from masthead.resources.site import parts
 from masthead.store.entries import Subject
-from masthead.web.descriptions.labels import translated_rows
-from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.descriptions.labels import VISIBILITY, translated_rows
 from masthead.web.directory.entries import download_name
 from masthead.web.directory.share_links import is_open_by_link_only, is_unreadable_by_listing
 from masthead.web.forms.consequences import Consequence

@@ -14,8 +14,8 @@ from masthead.web.forms.fields import OwnPlaceAgreement, RoleChoice
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.forms.pickers import PeopleField, PeopleNames
+from masthead.web.people.organization_members import MemberMatch
 from masthead.web.people.roles import TEAM_ROLES, people_are, role_phrase
-from masthead.web.person.identity import MemberMatch
 from masthead.writes.roles import Members, leaves_no_owner
 
 MAX_AT_ONCE = 200

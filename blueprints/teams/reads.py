@@ -16,9 +16,9 @@ from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.store.directory.objects import KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.frame.organization import has_permission, or_raise, read_in, read_on
+from masthead.web.people.organization_members import match_current_member
 from masthead.web.people.place_roles import team_members_read
 from masthead.web.people.roles import TEAM_ROLES, role_label
-from masthead.web.person.identity import match_current_member
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.writes.roles import IN_TEAM, Members

@@ -17,9 +17,9 @@ from masthead.web.directory.entries import titles_of
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.paths import quote_query, request_path
 from masthead.web.people.lost_roles import read_lost_roles
+from masthead.web.people.organization_members import match_current_member
 from masthead.web.people.roles import TEAM_ROLES, add_title, people_are, remove_title, role_phrase, role_title
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.person.identity import match_current_member
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.outcome_messages import success_message

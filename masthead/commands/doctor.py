@@ -28,8 +28,7 @@ from masthead.store.migrate import is_compatible, is_known, schema_version
 from masthead.store.sessions import count_linked
 from masthead.store.tables import VERSION
 from masthead.web.http.settings import NO_SHARED_KEY, Settings, unknown_settings
-from masthead.web.person.portal import get_secrets, get_settings
-from masthead.web.person.provider import create_oidc_client
+from masthead.web.person.portal import create_oidc_client, get_secrets, get_settings
 
 LEAST_FREE = 200 * 1024 * 1024
 MAX_CLOCK_SECONDS = 60.0  # as much as for the clocks of token issuers

@@ -9,7 +9,7 @@ import pytest
 from jinja2 import nodes
 
 from blueprints.places import PLACES
-from masthead.web.descriptions.visibility import VISIBILITY
+from masthead.web.descriptions.labels import VISIBILITY
 from masthead.web.directory.entries import KINDS
 from tests.house.sources import ROOT, parsed_templates, read
 

@@ -42,7 +42,7 @@ OUR_OWN = """
 50 organizations read for a page: blueprints/certificates/overview
 1000 rows read at once: blueprints/journal/export
 512 kibibytes of metadata: blueprints/sso/metadata
-1024 bytes of a kibibyte: blueprints/sso/metadata masthead/web/person/provider
+1024 bytes of a kibibyte: blueprints/sso/metadata masthead/web/person/portal
 30 days of a month: masthead/web/http/settings
 """
 A_STATUS = 200

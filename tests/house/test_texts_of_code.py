@@ -56,7 +56,7 @@ NOT_SHOWN = {
     r"masthead/web/http/paths\.py": " role=.*",
     r"masthead/web/markdown/render\.py": ".*",  # HTML
     r"masthead/web/(descriptions/api_requests|frame/templating)\.py": " -H .*|.* UTC|<(time|span) .*",
-    r"masthead/web/person/(guards|provider|session)\.py": ".*",
+    r"masthead/web/person/(guards|portal|session)\.py": ".*",
     r"masthead/web/person/locale\.py": r"[\w/]+",
     r"masthead/web/(submit/structure_drafts|auto_revert)\.py": "discarded structures|enforcement … …",
     r"masthead/saml/(labels|providers)\.py": ".*",  # names of programs

@@ -8,7 +8,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Self
 
-from masthead.web.person.provider import CALLBACK, ENDED, provider_path
+from masthead.web.person.portal import CALLBACK, ENDED, provider_path
 from tests.oidc.provider import API, CLIENT, SECRET
 from tests.world import HOST
 

@@ -1,5 +1,6 @@
-"""Known members of the organization: those of teams this person has come across."""
+"""Known members of the organization, those of teams this person has come across; and which the person may be."""
 
+import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -14,6 +15,8 @@ from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery, NextPage
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Problem, Read
 from masthead.i18n import N_, gettext, sort_key
+from masthead.resources.email_addresses import canonical_address
+from masthead.resources.team import Member
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.frame.alerts import AlertLink
@@ -22,7 +25,8 @@ from masthead.web.http.paths import local_path
 from masthead.web.http.responses import current_page_path
 from masthead.web.person.guards import return_url
 from masthead.web.person.portal import api, portal
-from masthead.web.person.session import person
+from masthead.web.person.session import current_name, person
+from masthead.writes.roles import Members
 
 MAX_TEAMS = 12
 MAX_PAGES = 3
@@ -170,3 +174,75 @@ def _member(found: OrganizationMember) -> OrganizationMemberRow:
         "" if found.role is MISSING else found.role,
         (value_or_none(user.email) or "") if user is not None else "",
     )
+
+
+_WORD = re.compile(r"\w+")
+
+
+class MemberMatch(NamedTuple):
+    """Members who may be this person. `known`: nobody else can be."""
+
+    ids: frozenset[str] = frozenset()
+    known: bool = False
+
+    @property
+    def certain(self) -> frozenset[str]:
+        """Return the member if it is certain, else nobody."""
+        return self.ids if self.known else frozenset()
+
+    def takes_agreement(self, members: Members) -> frozenset[str]:
+        """Return members whose losses need a tick: likely matches, else possible owners."""
+        return self.ids or frozenset(each.id for each in members.owners if self.may_be(each.id))
+
+    def may_be(self, member_id: str) -> bool:
+        """Return whether the member could be the person."""
+        return member_id in self.ids or not (self.ids or self.known)
+
+
+class OwnLoss(NamedTuple):
+    """A loss by a member who resembles the person, or could be them.
+
+    `known`: the person's member is known.
+    """
+
+    certain: bool = False
+    possible: bool = False
+    known: bool = False
+
+
+def find_own_loss(members: Members, losing: Iterable[str]) -> OwnLoss:
+    """Check whether the person may be among `losing`, ids or email addresses."""
+    own, ids = match_current_member(members), [there.id for name in losing if (there := members.find(name)) is not None]
+    return OwnLoss(any(each in own.ids for each in ids), any(map(own.may_be, ids)), own.known)
+
+
+def match_current_member(members: Members) -> MemberMatch:
+    """Match the person's name with names, email addresses and ids."""
+    try:
+        said = " ".join(current_name().split())
+    except StoreError:
+        said = ""
+    return match_member(members, said) if said else MemberMatch()
+
+
+def match_member(members: Members, said: str) -> MemberMatch:
+    """Match by id or email address, by full name, else by words of either."""
+    if one := members.find(said):
+        return MemberMatch(frozenset([one.id]), known=True)
+    if "@" in said and members.rules_out(said):
+        return MemberMatch(known=True)
+    same_name = [each.id for each in members if each.name.casefold() == said.casefold()]
+    if same_name:
+        return MemberMatch(frozenset(same_name), known=len(same_name) == 1)
+    words = _words(said)
+    return MemberMatch(frozenset(each.id for each in members if words and words <= _words_of(each)))
+
+
+def _words_of(member: Member) -> frozenset[str]:
+    # The domain is the same for all colleagues, so it tells nobody apart.
+    local = canonical_address(member.email).partition("@")[0]
+    return _words(f"{member.name} {local} {member.id}")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.casefold().replace("_", " ")))

@@ -1,4 +1,4 @@
-"""Who sends a request: Flask sessions (stored ones, and visitors' in a signed cookie), the person, and their name."""
+"""Flask sessions (stored ones, and visitors' in a signed cookie), and the person of each request with their name."""
 
 import hashlib
 import time

@@ -19,7 +19,7 @@ from masthead.web.forms.custom_values import display_plain, entry_label
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.pickers import Picker, names_by_id
-from masthead.web.person.identity import OwnLoss, find_own_loss
+from masthead.web.people.organization_members import OwnLoss, find_own_loss
 from masthead.web.person.portal import api
 from masthead.web.places import recorded
 from masthead.writes.roles import IN_TEAM, ROLE_ASSIGNMENTS, read_cached_members, roles_before
