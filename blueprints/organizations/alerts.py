@@ -262,16 +262,11 @@ def _unknown_change_alerts(organization: Organization, changes: Changes) -> Iter
     if changes.unknown:
         address = url_for("journal.index", organization_id=organization.id, state="unknown")
         advice = gettext("The API didn't confirm the outcome. In the journal, select “Check now” to see what is saved.")
-        recorded = (
-            ngettext("the last %(n)s recorded change", "the last %(n)s recorded changes", changes.counted)
-            if changes.more_counted
-            else ngettext("%(n)s recorded change", "%(n)s recorded changes", changes.counted)
-        )
         text = ngettext(
             "It isn't known whether %(of)s was saved.",
             "It isn't known whether %(of)s were saved.",
             changes.unknown,
-            of=count_label(changes.unknown, recorded),
+            of=count_label(changes.unknown, checked_changes(changes)),
         )
         yield Alert("warn", text, advice, (AlertLink(gettext("View in the journal"), address),))
 

@@ -18,7 +18,7 @@ from masthead.i18n import gettext, ngettext
 from masthead.store.errors import StoreError
 from masthead.store.notes import LinkNote, LinkPlace
 from masthead.web.descriptions.labels import VISIBILITY
-from masthead.web.directory.share_links import SOON, Review, urgent_review
+from masthead.web.directory.share_links import BY_LINK, SOON, Review, urgent_review
 from masthead.web.frame.alerts import URGENCY, Alert, AlertLink
 from masthead.web.frame.organization import has_permission, is_refresh_requested
 from masthead.web.person.locale import today
@@ -28,7 +28,6 @@ SITES = 6
 """The most sites read for one page, with two requests each. A longer page shows earlier sites from the cache."""
 AT_ONCE = 3
 """Sites read in parallel: their requests stay below the number that a page sends without queueing."""
-BY_LINK = "share-link"
 
 
 class Inside(NamedTuple):

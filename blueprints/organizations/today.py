@@ -7,7 +7,6 @@ from flask import url_for
 
 from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_part, listed_sites, visible_part
 from blueprints.organizations.site_contents import (
-    BY_LINK,
     SITES,
     AlertGroup,
     CheckedPart,
@@ -28,6 +27,7 @@ from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import lint_condition
 from masthead.i18n import gettext, ngettext
+from masthead.web.directory.share_links import BY_LINK
 from masthead.web.forms.consequences import claims_from
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission, is_refresh_requested, organization_read, set_organization

@@ -28,6 +28,7 @@ from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
 from masthead.store.notes import LinkNote, LinkPlace
 from masthead.web.descriptions.labels import MEANINGS, translated_rows
+from masthead.web.directory.share_links import BY_LINK
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise, read_in
 from masthead.web.frame.pages import Feedback, Report
@@ -155,7 +156,6 @@ def _subject(link: ShareLink) -> Subject:
     return Subject(SHARE_LINK.one, link.id, link_label(link))
 
 
-OPENED_BY_LINKS = "share-link"
 NO_EFFECT = N_("A share link of this site has no effect.")
 CHANGE_READERS = N_("To let people read it by link alone, change who can read the site.")
 
@@ -184,7 +184,7 @@ def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> 
 
 def _why_inert(site: Site) -> str:
     """Why a link of the site has no effect, with advice; empty if it has one."""
-    if site.visibility == OPENED_BY_LINKS:
+    if site.visibility == BY_LINK:
         return ""
     label, meaning = translated_rows(MEANINGS, 2).get(site.visibility, (site.visibility, ""))
     words = gettext(
@@ -225,7 +225,7 @@ def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
     if not isinstance(sites, Problem):  # without a list, a site can still be entered by id or URL
         readers = translated_rows(MEANINGS, 2)
         # Sites that links open come first: there may be only a few.
-        offered = sorted(sites.value.items, key=lambda at: (at.visibility != OPENED_BY_LINKS, sort_key(at.title)))
+        offered = sorted(sites.value.items, key=lambda at: (at.visibility != BY_LINK, sort_key(at.title)))
         form.site.known = tuple((site.id, _named_with_readers(site, readers)) for site in offered)
         form.site.details = {site.id: _readers_and_effect(site, readers) for site in sites.value.items}
     form.site.look_in(organization_id)
@@ -234,13 +234,13 @@ def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
 def _named_with_readers(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
     """The site with its readers. “No effect” comes before them, as phones cut off the end."""
     label = readers.get(site.visibility, [site.visibility])[0]
-    if site.visibility == OPENED_BY_LINKS:
+    if site.visibility == BY_LINK:
         return f"{site.title} ({label})"
     return gettext("%(site)s (no effect: %(visibility)s)", site=site.title, visibility=label)
 
 
 def _readers_and_effect(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
     meaning = readers.get(site.visibility, ["", ""])[1]
-    if site.visibility == OPENED_BY_LINKS:
+    if site.visibility == BY_LINK:
         return meaning
     return " ".join(filter(None, (gettext(NO_EFFECT), meaning)))

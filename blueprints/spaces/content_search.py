@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from flask import Blueprint, request, url_for
 from pydantic import ValidationError
@@ -12,8 +12,9 @@ from werkzeug.wrappers import Response
 from contract.authoring.content import SEARCH_SPACE
 from contract.organization.organizations import SEARCH_ORGANIZATION
 from contract.organization.search import SearchQuery, SearchSection, SpaceSearchItem
+from contract.schema.endpoint import Endpoint, Listing
 from contract.schema.fields import value_or_none
-from masthead.client import CachedRead
+from masthead.client import Cached, CachedRead
 from masthead.i18n import gettext
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.forms import INVALID, explain_error
@@ -23,6 +24,7 @@ from masthead.web.frame.pages import page
 from masthead.web.markdown.render import heading_anchor
 from masthead.web.person.guards import signed_in
 
+T = TypeVar("T")
 blueprint = Blueprint("content_search", __name__, url_prefix="/orgs/<organization_id>/search")
 ROWS = 100
 SECTIONS = 3
@@ -61,30 +63,47 @@ class SpaceHits(NamedTuple):
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    query, problem = parse_query()
-    if query is None:
-        load_organization(organization_id)
-        return page("content_search/index.html", **search_context(problem), listing=None, spaces=())
-    listing = read_in(
-        organization_id, CachedRead(SEARCH_ORGANIZATION, (organization_id,), query, is_refresh_requested())
-    )
-    read = or_raise(listing)
+    listing, context = _search(organization_id, SEARCH_ORGANIZATION, organization_id)
     spaces = [
         SpaceHits(
             each.title or each.id,
             url_for("spaces.show", organization_id=organization_id, space_id=each.id),
-            url_for("space_search.index", organization_id=organization_id, space_id=each.id, query=query.query),
-            list(page_hits(organization_id, each.id, value_or_none(each.pages) or (), query.query)),
+            url_for("space_search.index", organization_id=organization_id, space_id=each.id, query=context["words"]),
+            list(page_hits(organization_id, each.id, value_or_none(each.pages) or (), context["words"])),
         )
-        for each in read.value.items
+        for each in (listing.value.items if listing else ())
     ]
-    return page("content_search/index.html", **search_context(""), listing=read, spaces=spaces)
+    return page("content_search/index.html", listing=listing, spaces=spaces, **context)
 
 
-def search_context(problem: str) -> dict[str, Any]:
-    """Template values for a search page: the words, the problem with them, and the status."""
-    words, status = request.args.get("query", "").strip(), INVALID if problem else 200
-    return {"status": status, "words": words, "problem": problem, "first": not request.args.get("page")}
+space_search = Blueprint("space_search", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/search")
+
+
+@space_search.get("", endpoint="index")
+@signed_in
+def search_space(organization_id: str, space_id: str) -> Response:
+    place = find_place(organization_id, SPACE, space_id)
+    listing, context = _search(organization_id, SEARCH_SPACE, space_id)
+    pages = list(page_hits(organization_id, space_id, listing.value.items if listing else (), context["words"]))
+    return page("space_search/index.html", space=place, listing=listing, pages=pages, **context)
+
+
+def _search(
+    organization_id: str, endpoint: Endpoint[Listing[T]], searched: str
+) -> tuple[Cached[Listing[T]] | None, dict[str, Any]]:
+    """Read a page of hits, None without words or for wrong ones; and the other template values of the page."""
+    query, problem = parse_query()
+    context = {
+        "status": INVALID if problem else 200,
+        "words": request.args.get("query", "").strip(),
+        "problem": problem,
+        "first": not request.args.get("page"),
+    }
+    if query is None:
+        load_organization(organization_id)
+        return None, context
+    listing = read_in(organization_id, CachedRead(endpoint, (searched,), query, is_refresh_requested()))
+    return or_raise(listing), context
 
 
 def parse_query() -> tuple[SearchQuery | None, str]:
@@ -139,20 +158,3 @@ def _highlight(text: str, marks: re.Pattern[str] | None) -> Html:
         parts += [escape(text[end : found.start()]), f"<mark>{escape(found[0])}</mark>"]
         end = found.end()
     return Html("".join([*parts, escape(text[end:])]))
-
-
-space_search = Blueprint("space_search", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/search")
-
-
-@space_search.get("", endpoint="index")
-@signed_in
-def search_space(organization_id: str, space_id: str) -> Response:
-    place = find_place(organization_id, SPACE, space_id)
-    query, problem = parse_query()
-    if query is None:
-        load_organization(organization_id)
-        return page("space_search/index.html", **search_context(problem), space=place, listing=None, pages=())
-    listing = read_in(organization_id, CachedRead(SEARCH_SPACE, (space_id,), query, is_refresh_requested()))
-    read = or_raise(listing)
-    pages = list(page_hits(organization_id, space_id, read.value.items, query.query))
-    return page("space_search/index.html", **search_context(""), space=place, listing=read, pages=pages)
