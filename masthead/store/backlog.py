@@ -36,7 +36,7 @@ UNKNOWN = select(func.count()).select_from(journal_outcomes).where(IS_UNKNOWN, I
 
 
 class Backlog(NamedTuple):
-    """Bulk changes that run, are paused, or wait for a person, and changes with unknown outcomes."""
+    """Bulk changes that are running, paused or waiting for a person, and changes with unknown outcomes."""
 
     running: int
     paused: int

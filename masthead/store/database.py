@@ -44,23 +44,23 @@ READY_SECONDS = 2.0
 THREADS = 16
 ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
 TURN_SECONDS, SERVER_TURN_SECONDS = 5.0, 12.0
-"""How long a write waits for its turn, on SQLite and on a server."""
+"""The time that a write waits for its turn, on SQLite and on a server."""
 IDLE_SECONDS, LONG_IDLE_SECONDS = 10.0, 60.0
-"""After so long without a statement the server ends a write: its portal stands still, or its machine is gone.
+"""After so long without a statement the server ends a write, whose portal is stopped or disconnected.
 
-It is less than others wait for their turn, and more than a thread waits for a busy processor: on two of them, at a load
-of 17, that was 1.2 s. A migration, a restore and a cleanup do more between two statements.
+This is shorter than other writes wait for their turn, and longer than a thread waits for a busy processor: 1.2 s on two
+processors at a load of 17. A migration, a restore and a cleanup take longer between two statements.
 """
 WRITERS = 0x6D617374  # the number of a lock: "mast"
 PREPARING, NEVER = "prepare_threshold", "none"
-"""Psycopg's name. A pooler may switch connections, which loses prepared statements."""
+"""Psycopg's names. A pooler may switch connections, which loses prepared statements."""
 Guard = Callable[[Connection], None]
 PROGRAM = "masthead"
-"""The name of our connections in PostgreSQL."""
+"""The name of the portal's connections in PostgreSQL."""
 
 
 class ThreadConnections:
-    """Connections per thread. Between statements they hold no lock and no transaction."""
+    """Connections by thread, without a lock or a transaction between statements."""
 
     def __init__(self, file: Path) -> None:
         self._file, self._of_thread = file, local()
@@ -123,8 +123,8 @@ class SingleRead(NamedTuple):
 class Database:
     """Short transactions. Raises StoreError if the database can't be read or written.
 
-    `where` is a path or URL. `lock_seconds` is how long a write waits for its turn, None for the default. Without
-    `migrates` the database is used as it is: no file is created, no table migrated.
+    `where` is a path or URL. `lock_seconds` is the time that a write waits for its turn, None for the default. Without
+    `migrates` the database is used as it is: no file is created, and no table is migrated.
     """
 
     def __init__(self, where: Path | str, *, lock_seconds: float | None = None, migrates: bool = True) -> None:
@@ -151,7 +151,7 @@ class Database:
         self._identity = None if self.file is None else FileIdentity(self.file)
 
     def _migrate(self) -> None:
-        """Migrate the tables, one process after the other."""
+        """Migrate the tables; other processes wait."""
         with ExitStack() as stack:
             try:
                 if self.file is not None:
@@ -164,7 +164,7 @@ class Database:
                 self._engine.dispose()
                 why = f": {fault}." if isinstance(fault, StoreError) else ""
                 raise StoreError(f"{self._engine.url!r} cannot be used as the portal's database{why}") from fault
-        self._engine.dispose()  # opening the file once more would end the locks of an open connection
+        self._engine.dispose()  # closing a second handle of the file would release the locks of an open connection
 
     @contextmanager
     def reading(self, connection: Connection | None = None) -> Iterator[Connection]:
@@ -181,7 +181,7 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """Begin a transaction that sees one state of the database, whatever others write."""
+        """Begin a transaction that sees a single state of the database, regardless of concurrent writes."""
         options = {} if self.file is not None else {"isolation_level": "REPEATABLE READ"}
         try:
             with self._engine.connect().execution_options(**options) as connection, connection.begin():
@@ -217,14 +217,14 @@ class Database:
     ) -> Iterator[Connection]:
         """Begin a write transaction: committed at the end, rolled back by any exception.
 
-        `within` is an open transaction to use instead. `lock_seconds` is how long this one waits for its turn.
+        `within` is an open transaction to use instead. `lock_seconds` is the time that this one waits for its turn.
         PostgreSQL ends it after `idle_seconds` without a statement.
         """
         if within is not None:
             yield within
             return
         seconds = self._lock_seconds if lock_seconds is None else lock_seconds
-        # The threads of a process take turns here, fairly; SQLite's own waiting would let some starve.
+        # The threads of a process take turns here in order, since SQLite's own waiting could starve some of them.
         if not self._turn.acquire(timeout=seconds):
             raise StoreError("the portal's database is busy")
         try:
@@ -241,7 +241,7 @@ class Database:
             self._turn.release()
 
     def _check_file(self) -> None:
-        """Raise StoreReplacedError if the file was deleted or replaced: open handles would go on without it."""
+        """Raise StoreReplacedError if the file was deleted or replaced: open handles would still use the old one."""
         if self._identity is None or self._identity.is_there:
             self._is_lost = False
             return
@@ -251,7 +251,7 @@ class Database:
         raise StoreReplacedError("the portal's database was deleted or replaced")
 
     def guard_writes(self, guard: Guard) -> None:
-        """Begin each write with `guard` from now on; its exception prevents the write."""
+        """Call `guard` at the beginning of each write from now on. Its exception prevents the write."""
         self._guard = guard
 
     def ready(self) -> bool:
@@ -276,7 +276,7 @@ class Database:
 
 
 def sqlite_file(where: Path | str) -> Path | None:
-    """Return the SQLite file, None for a server. Raises StoreError for a database that would not last."""
+    """Return the SQLite file, None for a server. Raises StoreError for a database in memory."""
     try:
         return _sqlite_path(_url_of(where))
     except SQLAlchemyError as fault:
@@ -302,7 +302,7 @@ def _sqlite_path(url: URL) -> Path | None:
 
 
 def _sqlite_engine(url: URL) -> Engine:
-    # The driver's own transactions begin too late, and lose concurrent updates; so it has none, and we begin them.
+    # The driver would begin transactions too late and lose concurrent updates, so they are begun explicitly.
     engine = create_engine(url, connect_args={"isolation_level": None}, pool_size=THREADS, max_overflow=THREADS)
     event.listen(engine, "connect", _set_up_connection)
     event.listen(engine, "begin", _begin_transaction)
@@ -316,14 +316,14 @@ def _set_up_connection(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def _begin_transaction(connection: Connection) -> None:
-    seconds = connection.get_execution_options().get("lock_seconds")  # none for what only reads
+    seconds = connection.get_execution_options().get("lock_seconds")  # None for a read transaction
     if seconds is not None:
         connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
     connection.exec_driver_sql("BEGIN" if seconds is None else "BEGIN IMMEDIATE")
 
 
 def _postgresql_engine(url: URL) -> Engine:
-    """Create an engine with one writer at a time, as on SQLite: what a write has read is still true."""
+    """Create an engine with one writer at a time, as on SQLite, so that values read within a write stay current."""
 
     def begin(connection: Connection) -> None:
         options = connection.get_execution_options()
@@ -342,7 +342,7 @@ def _postgresql_engine(url: URL) -> Engine:
 
 
 def _use_wal(file: Path) -> None:
-    """Let readers and a writer work at the same time; the file remembers it."""
+    """Let readers and a writer work at the same time. The setting is stored in the file."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
 
@@ -351,7 +351,7 @@ T = TypeVar("T")
 
 
 class Records:
-    """The rows of one subject. `clock` gives seconds since 1970. Methods raise StoreError."""
+    """The rows of one subject. `clock` returns seconds since 1970. Methods raise StoreError."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database, self._clock = database, clock
@@ -377,7 +377,7 @@ class Records:
         return changed
 
     def _put(self, table: Table, key: Mapping[str, Any], values: Mapping[str, Any], **others: Any) -> None:  # noqa: ANN401 - columns
-        """Update the row with this key, or insert it, with the `others` besides."""
+        """Update the row with this key, or insert it. An inserted row also has the values of `others`."""
         with self._database.writing() as connection:
             if not connection.execute(update(table).filter_by(**key).values(values)).rowcount:
                 connection.execute(insert(table).values({**others, **key, **values}))

@@ -1,4 +1,4 @@
-"""A change in the journal: its intent, its outcome, and the cause of that without a language."""
+"""A change in the journal: its intent, its outcome, and the language-independent cause of the outcome."""
 
 import json
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ Values = Mapping[str, Any]
 
 
 class Reason(StrEnum):
-    """Reasons; `masthead/web/descriptions/outcome_text.py` has their texts and the facts they take."""
+    """Reasons. `masthead/web/descriptions/outcome_text.py` has their texts with the facts that these contain."""
 
     NONE = ""
-    TEXT = "text"  # what the API said, or a row from before version 0044: the fact `text`, shown as it is
+    TEXT = "text"  # the API's message, or a text from before migration 0044: the fact `text`, shown unchanged
     CLEANED = "cleaned"
 
-    # Of changes.
+    # Changes.
     AS_SENT = "as_sent"
     CHANGED_SINCE_SAVED = "changed_since_saved"
     AS_BEFORE = "as_before"
@@ -38,7 +38,7 @@ class Reason(StrEnum):
     NOT_YET = "not_yet"
     CHECKS_STOPPED = "checks_stopped"
 
-    # Of entries that can't be undone.
+    # Entries that can't be undone.
     NOTHING_CHANGED = "nothing_changed"
     NOT_IN_EFFECT = "not_in_effect"
     STAYS_UNKNOWN = "stays_unknown"
@@ -57,7 +57,7 @@ class Reason(StrEnum):
     NO_LONGER_THERE = "no_longer_there"
     NO_OWNER = "no_owner"
 
-    # Of undos that tell something before.
+    # Undos with a notice.
     BEFORE_DELETING = "before_deleting"
     BEFORE_CREATING = "before_creating"
     SET_AFTER_CREATION = "set_after_creation"
@@ -68,7 +68,7 @@ class Reason(StrEnum):
     CHANGED_SINCE_CREATED = "changed_since_created"
     NONE_OR_GUEST = "none_or_guest"
 
-    # Of steps.
+    # Steps of bulk changes.
     ALREADY_SO = "already_so"
     CHANGED_MEANWHILE = "list_changed_members"
     CLOSED_MEANWHILE = "closed_meanwhile"
@@ -84,7 +84,7 @@ class Reason(StrEnum):
     RESTORED = "restored"  # both stored until a refused step was left to its person
     NOT_RESTORED = "not_restored"
 
-    # Of people in a list.
+    # People in a list.
     REFUSED = "refused"
     GIVEN_UP = "given_up"
     CHANGED_OUTSIDE = "changed_outside"
@@ -97,21 +97,21 @@ class Reason(StrEnum):
     NOT_USED = "not_used"
     MORE_PEOPLE = "more_people"
 
-    # Of bulk changes and countdowns that stand still.
+    # Paused bulk changes and countdowns.
     NOT_ADMINISTRATOR = "not_administrator"
     TOKEN_REFUSED = "token_refused"  # noqa: S105 - no password
     API_SAID = "api_said"
     STOPPED = "stopped"
     INTERRUPTED = "interrupted"
 
-    # Of what a bulk change leaves.
+    # Remaining differences of a bulk change.
     DIFFERENT = "different"
     NOT_LOOKED_AT = "not_looked_at"
     HIDDEN_PLACE = "hidden_place"
     HIDDEN_ORDER = "hidden_order"
     NO_NEIGHBOUR = "no_neighbour"
     REORDERS = "reorders"
-    FOLLOWS = "follows"  # stored until bulk changes planned who loses a role after others
+    FOLLOWS = "follows"  # unused now; older rows have it
     LEFT_OPEN = "left_open"
     CHANGED_AGAIN = "changed_again"
     NOT_UNDONE = "not_undone"
@@ -119,9 +119,9 @@ class Reason(StrEnum):
 
 
 SET_BY_OTHERS = (Reason.NEITHER, Reason.SOME_AS_SENT, Reason.SET_BY_SOMEBODY)
-"""Found by an earlier look if somebody outside the journal may have set it since."""
+"""Reasons of an earlier check after which somebody outside the journal may have set the value."""
 UNCONFIRMED = (Reason.NOT_LOOKED_AT, Reason.HIDDEN_PLACE, Reason.HIDDEN_ORDER)
-"""Left by a bulk change and not readable."""
+"""Reasons of remaining differences that can't be verified by a read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Cause:
         return str(self.facts.get("text", ""))
 
     def of_accepted(self) -> Self:
-        """Return the cause for a call that the API accepted all the same."""
+        """Return the cause for a call that the API accepted despite it."""
         return replace(self, facts={**self.facts, "accepted": True})
 
     def to_json(self) -> str:
@@ -174,12 +174,12 @@ class State(StrEnum):
     REFUSED = "refused"
     NOT_SENT = "not sent"
     UNKNOWN = "unknown"
-    NOT_SAVED = "not saved"  # sent, and not in effect when it was looked for: somebody may have set it back
-    CLOSED = "closed"  # not known, and somebody has said that nobody is to look for it any more
+    NOT_SAVED = "not saved"  # sent, but not in effect when checked; somebody may have reverted it
+    CLOSED = "closed"  # unknown, and a person decided that it isn't checked any more
 
 
 MAYBE_SAVED = (State.UNKNOWN, State.UNDER_WAY, State.CLOSED)
-"""The outcomes of what was sent and may be there."""
+"""Outcomes of calls that may have been saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a call. `became` has the values after it, by field of the body; `made` is the id of a new thing."""
+    """The result of a call. `became` has the new values by field of the body; `made` is the id of a created object."""
 
     state: State
     cause: Cause = NO_CAUSE
@@ -232,7 +232,7 @@ class Entry:
 
     @property
     def object_id(self) -> str:
-        """Return the id of its object, also if the call created it."""
+        """Return the id of the changed object, even if the call created it."""
         return self.intent.subject.id or self.outcome.made
 
 

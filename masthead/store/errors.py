@@ -4,12 +4,12 @@
 class StoreError(Exception):
     """The database can't be read or written now: disk full, read-only, locked for too long, or gone.
 
-    Nothing was written. Keep what a person typed, and send nothing to the API.
+    Nothing was written. Preserve a person's input, and send nothing to the API.
     """
 
 
 class StoreReplacedError(StoreError):
-    """The database file was deleted or replaced: writes would be lost with the old one."""
+    """The database file was deleted or replaced, so writes would be lost with the old file."""
 
 
 class KeysReplacedError(StoreError):
@@ -25,7 +25,7 @@ class LeaseLostError(Exception):
 
 
 class DraftChangedError(Exception):
-    """The draft was changed, applied or discarded meanwhile. Nothing was written."""
+    """The draft was changed, applied or discarded in the meantime. Nothing was written."""
 
 
 class BackupError(Exception):

@@ -28,9 +28,9 @@ def make_private(path: Path) -> None:
 
 @contextmanager
 def atomic_write(path: Path) -> Iterator[IO[bytes]]:
-    """Write a new private file, which gets its name once it is complete and on the disk.
+    """Write a new private file, which gets its name when it is complete and on the disk.
 
-    Raises FileExistsError if there is one, BlockingIOError while another process writes it.
+    Raises FileExistsError if the file exists, BlockingIOError while another process writes it.
     """
     if path.exists():
         raise FileExistsError(path)
@@ -38,7 +38,7 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
     with os.fdopen(os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE), "w+b") as file:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         os.fchmod(file.fileno(), PRIVATE)
-        file.truncate()  # what a process left that was killed
+        file.truncate()  # a killed process left it
         try:
             yield file
             file.flush()
@@ -77,13 +77,13 @@ def lock_file(path: Path, seconds: float, *, shared: bool = False) -> Iterator[N
                 time.sleep(WAIT_SECONDS)
         yield
     finally:
-        os.close(handle)  # this unlocks too
+        os.close(handle)  # closing unlocks it, too
 
 
 class FileIdentity:
     """Remembers which file is at a path, to notice its replacement.
 
-    An open handle keeps its number from being reused; closing this kind ends no lock of SQLite's.
+    An open handle prevents the reuse of its inode number. Closing this kind of handle releases no lock of SQLite's.
     """
 
     def __init__(self, path: Path) -> None:

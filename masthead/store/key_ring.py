@@ -1,7 +1,8 @@
-"""The key ring: all keys in one row, sealed with the secret key of the settings, so that it can change.
+"""The key ring: all keys in one row, sealed with the secret key of the settings, so that this one can change.
 
-The first ring takes over what an earlier version derived from the secret. A start that opens the ring with a fallback
-retires the current key and seals the ring with the new secret.
+The first ring takes over the keys that an earlier version derived from the secret. A start that opens the
+ring with a
+fallback retires the current key and seals the ring with the new secret.
 """
 
 import json
@@ -54,7 +55,7 @@ class KeyRing:
 
     @property
     def is_outlived(self) -> bool:
-        """Return whether the settings have a new secret for it."""
+        """Return whether the settings have a newer secret."""
         current = key_name(self.keys.secrets.current)
         return current != self.secret_name and current not in self.retired
 
@@ -62,7 +63,7 @@ class KeyRing:
 def use_keys(database: Database, secrets: Secrets, clock: Callable[[], float] = time.time) -> Keys:
     """Open the ring at start, with new keys if the secret was changed. Raises StoreError.
 
-    From then on `database` refuses writes with KeysReplacedError once another start has changed them.
+    Afterwards `database` refuses writes with KeysReplacedError if another start has changed the keys.
     """
     with database.writing() as connection:
         ring = begin_ring(connection, secrets, clock())
@@ -79,7 +80,7 @@ def use_keys(database: Database, secrets: Secrets, clock: Callable[[], float] = 
 
 
 def begin_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
-    """Return the ring, writing the first one if needed. Raises StoreError."""
+    """Return the ring, creating the first one if needed. Raises StoreError."""
     ring = find_ring(connection, secrets)
     if ring is None:
         ring = _first_ring(connection, secrets, now)
@@ -112,7 +113,7 @@ def find_ring(connection: Connection, secrets: Secrets) -> KeyRing | None:
 
 
 def _first_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
-    """Create the first ring: the secret that sealed the journal last was in use until now."""
+    """Create the first ring with the secret that last sealed the journal, which was in use until now."""
     used = secrets.named(_end(connection).key_name) or secrets.current
     former = tuple(_retired(connection, each, now) for each in secrets.all if each != used)
     return KeyRing(1, key_name(used), Keys(secrets, used, used, former))
@@ -153,7 +154,7 @@ class _JournalEnd(NamedTuple):
 
 
 def _end(connection: Connection, name: str | None = None) -> _JournalEnd:
-    """Return the newest seal of the journal, of this key if one is named."""
+    """Return the newest seal of the journal; with `name`, the newest one made with this key."""
     columns = journal_seals.c
     seals = select(columns.number, columns.seal, columns.key_name).order_by(columns.number.desc()).limit(1)
     row = connection.execute(seals if name is None else seals.where(columns.key_name == name)).first()

@@ -28,7 +28,7 @@ KEY_FILE = "secret_key"
 LEAST_BYTES = 32
 LEAST_DIFFERENT = 8
 OPENS_SECONDS = 24 * 3600.0
-"""How long a former key opens what it sealed. Drafts of structures and linked tokens are sealed again."""
+"""A former key opens data for this time. Drafts of structures and linked tokens are sealed again instead."""
 SETTING, FALLBACKS_SETTING = "MASTHEAD_SECRET_KEY", "MASTHEAD_SECRET_KEY_FALLBACKS"
 REPLACED = "MASTHEAD_SECRET_KEY was changed since this portal was started. Start it again with the new one"
 GENERATION = select(func.max(key_ring.c.generation))
@@ -55,7 +55,7 @@ COOKIE = re.compile(r"([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})")
 
 @dataclass(frozen=True)
 class Secrets:
-    """The secret key and earlier ones. They vouch for what is outside of the database."""
+    """The secret key and earlier ones. They sign and seal data outside of the database."""
 
     current: bytes = field(repr=False)
     fallbacks: tuple[bytes, ...] = field(default=(), repr=False)
@@ -77,7 +77,7 @@ class Secrets:
 
 @dataclass(frozen=True)
 class FormerKey:
-    """A key that sealed until `retired_at`, in seconds since 1970, when the journal had this last seal.
+    """A key that was replaced at `retired_at`, in seconds since 1970, when the journal had this last seal.
 
     `last_seal` is its number, 0 for an empty journal.
     """
@@ -93,9 +93,9 @@ def _nothing() -> None: ...
 
 @dataclass(frozen=True)
 class Keys:
-    """The current key and former ones, newest first. `identity` names people and never changes.
+    """The current key and former ones, newest first. `identity` is used for people's ids and never changes.
 
-    `look_again` is called for an unknown key: it raises StoreError if there are newer keys by now.
+    `look_again` is called for an unknown key, and raises StoreError if the store has newer keys.
     """
 
     secrets: Secrets = field(repr=False)
@@ -110,12 +110,12 @@ class Keys:
         return derive_key(self.current, purpose)
 
     def owner_of(self, token: str) -> str:
-        """Return 64 hex digits for a person, from which nobody without the key can find or test a token."""
+        """Return 64 hex digits for a person. Without the key, nobody can derive or verify a token from them."""
         key = derive_key(self.identity, "owner")
         return hmac.new(key, token.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
 
     def owner_of_subject(self, issuer: str, subject: str) -> str:
-        """Return the owner of a person whom a provider signs in, whatever tokens they have."""
+        """Return the owner id of a person whom a provider signs in, whichever tokens they use."""
         return self.hash_texts("owner by subject", issuer, subject)
 
     def hash_texts(self, purpose: str, *parts: str) -> str:
@@ -123,7 +123,7 @@ class Keys:
         return hmac.new(derive_key(self.identity, purpose), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
     def named(self, name: str) -> bytes | None:
-        """Return the key with this `key_name` if it may still open something."""
+        """Return the key with this `key_name` if it may still open sealed data."""
         if name == key_name(self.current):
             return self.current
         former = self._former(name)
@@ -150,7 +150,7 @@ def ensure_generation(generation: int, connection: Connection) -> None:
 
 
 def unrotated_keys(secrets: Secrets) -> Keys:
-    """Return the keys of an installation whose secret never changed."""
+    """Return the keys of an installation whose secret was never changed."""
     return Keys(secrets, secrets.current, secrets.current)
 
 
@@ -202,14 +202,14 @@ def _create_key_file(path: Path) -> None:
             os.fsync(file.fileno())
         path.hardlink_to(beside)
     except FileExistsError:
-        pass  # another process was first, and its key is the one
+        pass  # another process was first, and its key is used
     finally:
         beside.unlink()
 
 
 @dataclass(frozen=True, slots=True)
 class CookieSecret:
-    """A row's id and the secret that opens it; `str()` is the cookie's value. The database has no secret."""
+    """A row's id and the secret that opens the row; `str()` is the cookie's value. The database has no secret."""
 
     id: str
     secret: bytes = field(repr=False)
@@ -269,7 +269,7 @@ class Sealing:
         return {"sealed": encrypt(self._derive(key, owner), text, place), "key_name": key_name(key)}
 
     def open(self, owner: str, place: str, sealed: bytes | None, key_name: str | None) -> bytes | None:
-        """Decrypt; None for nothing, an unknown key, or what was sealed for something else."""
+        """Decrypt a text; None if there is none, the key is unknown, or it was sealed for another use."""
         key = None if sealed is None or key_name is None else self._keys.named(key_name)
         return None if sealed is None or key is None else decrypt(self._derive(key, owner), sealed, place)
 
@@ -283,7 +283,7 @@ def encrypt(key: bytes, text: bytes, place: str) -> bytes:
 
 
 def decrypt(key: bytes, sealed: bytes, place: str) -> bytes | None:
-    """Decrypt; None if it was encrypted otherwise, or altered."""
+    """Decrypt a text; None if it was encrypted with another key, or altered."""
     try:
         return AESGCM(key).decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], place.encode())
     except InvalidTag:

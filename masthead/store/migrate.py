@@ -26,7 +26,7 @@ LATER = (
     "Run that version or a newer one, or give this one a copy from before the upgrade"
 )
 notes = MetaData()
-"""Tables about the schema; they have no records."""
+"""Tables about the schema, which contain no records of people."""
 compatibility = Table("schema_compatibility", notes, Column("oldest", String(4), primary_key=True))
 newest_migration = Table(
     "alembic_version",
@@ -39,8 +39,8 @@ newest_migration = Table(
 def migrate(connection: Connection, version: str = VERSION) -> None:
     """Run missing migrations up to `version` in the transaction of `connection`.
 
-    Tables of a later version stay as they are; raises StoreError if this version doesn't work with them. A new
-    SQLite file gets all tables at once; PostgreSQL's partial indexes exist in migrations only.
+    Tables of a later version aren't changed; raises StoreError if this version doesn't work with them. A new SQLite
+    file gets all tables at once. PostgreSQL's partial indexes exist in migrations only.
     """
     found = schema_version(connection)
     if found == version or is_compatible(connection, found):
@@ -59,7 +59,7 @@ def migrate(connection: Connection, version: str = VERSION) -> None:
 
 
 def upgrade(connection: Connection, version: str) -> None:
-    # Alembic takes a tenth of a second to load, and a start with nothing to migrate does not need it.
+    # Alembic takes a tenth of a second to import, and a start without migrations doesn't need it.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Notes of organizations that the API has no place for: of share links, sample visitors, wanted languages."""
+"""Notes of organizations that the API has no place for: on share links, sample visitors, and wanted languages."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -22,10 +22,10 @@ class LinkPlace(NamedTuple):
 
 
 class LinkNote(NamedTuple):
-    """`due` is the last day the link should be on; `by` is the last author's name, or empty.
+    """A note on a share link. `due` is the last day on which the link should be on; `by` is the last author, or empty.
 
-    `successor` names the link being created in its place, empty for none, created after `since` (seconds since
-    1970, API clock).
+    `successor` is the name of a replacement that is being created, or empty. It is created after `since`, in seconds
+    since 1970 by the API's clock.
     """
 
     place: LinkPlace
@@ -38,10 +38,10 @@ class LinkNote(NamedTuple):
 
 
 class LinkNotes(Records):
-    """Notes by link. Readers of a site's links may see them: ask the API first."""
+    """Notes by share link. Show them only to people for whom the API lists the site's links."""
 
     def for_site(self, organization: str, site: str | None = None) -> dict[LinkPlace, LinkNote]:
-        """Return notes of an organization, or of one site's links."""
+        """Return the notes of an organization, or those of one site's links."""
         rows = with_names(link_notes).where(link_notes.c.organization == organization)
         if site is not None:
             rows = rows.where(link_notes.c.site == site)
@@ -49,7 +49,7 @@ class LinkNotes(Records):
         return {note.place: note for note in notes}
 
     def save(self, place: LinkPlace, owner: str, *, note: str, due: date | None) -> None:
-        """Note whom the link is for, and until when."""
+        """Store a note with the audience of the link and its last day."""
         written = {"note": note, "due": "" if due is None else due.isoformat()}
         self._put_values(place, {**written, "owner": owner, "at": self._clock()})
 
@@ -89,9 +89,9 @@ Told = bool | int | float | str
 
 @dataclass(frozen=True)
 class Visitor:
-    """`claims` by path; `whole`: there are no others, else they are unknown.
+    """A sample visitor with `claims` by path. `whole` means that there are no further claims.
 
-    `number` is 0 for a new one.
+    `number` is 0 for a new visitor.
     """
 
     name: str
@@ -156,7 +156,7 @@ ALL = ""
 
 
 class LanguageList(NamedTuple):
-    """Language codes; `by` is the last author's name or empty, `at` in seconds since 1970."""
+    """A list of language codes. `by` is the last author's name or empty, `at` is in seconds since 1970."""
 
     languages: tuple[str, ...]
     by: str = ""
@@ -164,17 +164,17 @@ class LanguageList(NamedTuple):
 
 
 class WantedLanguages(Records):
-    """Lists by organization and translation. Readers of translations may see them: ask the API first."""
+    """Lists by organization and translation. Show them only to people for whom the API lists the translations."""
 
     def for_organization(self, organization: str) -> dict[str, LanguageList]:
-        """Return the organization's lists by translation id; its own under ALL."""
+        """Return the organization's lists by translation id; the key of its own list is ALL."""
         found = self._all(with_names(wanted_languages).where(wanted_languages.c.organization == organization))
         return {
             each.translation: LanguageList((*json.loads(each.languages),), each.name or "", each.at) for each in found
         }
 
     def save(self, organization: str, translation: str, languages: Sequence[str], owner: str) -> None:
-        """Store a list; an empty one says that none is wanted."""
+        """Store a list; an empty one means that no languages are wanted."""
         values = {"languages": json.dumps([*languages]), "owner": owner, "at": self._clock()}
         self._put(wanted_languages, {"organization": organization, "translation": translation}, values)
 

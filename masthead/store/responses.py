@@ -1,7 +1,7 @@
-"""Cached API responses by person, in a SQLite file that may break without harm to any page, and their versions.
+"""Cached API responses by person and their versions. Pages work without the SQLite file.
 
-The file holds nothing that the API does not have, so nothing here is worth waiting for or repairing. Only SQLite opens
-it: closing any other handle of the file would end the locks of this process, and another one would then remove its
+The API has all of its contents, so a locked or broken file isn't waited for or repaired. Only SQLite may open it:
+closing any other handle of the file would release the locks of this process, and another process would then remove its
 write-ahead log (https://www.sqlite.org/howtocorrupt.html, 2.2).
 """
 
@@ -112,7 +112,7 @@ class ListingsFile:
             _make_tables(beside)
             with self._lock_file():
                 if not self._path.exists():
-                    self._delete_besides()  # left by a file that was deleted alone
+                    self._delete_besides()  # these remain if only the main file was deleted
                     self._path.hardlink_to(beside)
         finally:
             beside.unlink()
@@ -129,7 +129,7 @@ class ListingsFile:
         return True
 
     def _delete_besides(self) -> None:
-        """Delete what SQLite would take for a part of the next file."""
+        """Delete files that SQLite would use for the next main file."""
         for end in BESIDES:
             self._path.with_name(self._path.name + end).unlink(missing_ok=True)
 
@@ -160,10 +160,10 @@ def _make_tables(path: Path) -> None:
 
 
 class ResponseStore:
-    """Keeps about `rows` texts for 24 hours. No method raises: without a usable file nothing is cached.
+    """Stores about `rows` texts for 24 hours. No method raises: without a usable file nothing is cached.
 
     `lock_seconds` is how long a page waits for a locked file. After that, or after two broken files in a row, the
-    file is left alone for `rest_seconds`.
+    file isn't used for `rest_seconds`.
     """
 
     def __init__(
@@ -200,7 +200,7 @@ class ResponseStore:
         return [found[at] if at in found and found[at][1] > self._trusted_from else None for at in range(len(places))]
 
     def mark(self, owner: str) -> int:
-        """Return a mark for `put`, which tells whether something was forgotten in between."""
+        """Return a mark for `put`, by which it notices that something was forgotten in between."""
         found: tuple[int] | None = self._use_file(lambda file: file.execute(MARK, (owner,)).fetchone())
         return found[0] if found is not None else NO_MARK
 
@@ -273,7 +273,7 @@ class ResponseStore:
             return None
 
     def _recover_from(self, fault: Exception) -> None:
-        primary = getattr(fault, "sqlite_errorcode", 0) & 0xFF  # the rest of the number is detail
+        primary = getattr(fault, "sqlite_errorcode", 0) & 0xFF  # the lower byte is the primary error code
         if primary in IN_USE | NO_ROOM or isinstance(fault, OSError):
             self._rest_after_fault()
         else:
@@ -283,12 +283,12 @@ class ResponseStore:
         try:
             if self._file.delete():
                 log.warning("listings deleted", extra={"reason": str(fault)})
-        except OSError:  # a folder that is read-only: what is in the file may be old, but it cannot be taken away
+        except OSError:  # the folder is read-only, so the file stays although its contents may be outdated
             self._trusted_from = self._clock()
             self._rest_after_fault()
         now = time.monotonic()
         if now - self._deleted_at < self._rest_seconds:
-            self._rest_after_fault()  # a new file fares no better: there is no room, or somebody keeps breaking it
+            self._rest_after_fault()  # a new file failed too: the disk is full, or something keeps breaking the file
         self._deleted_at = now
 
     def _rest_after_fault(self) -> None:
@@ -302,7 +302,7 @@ class ResponseStore:
 class StoredCacheVersions(Records):
     """Versions as the client's response cache uses them.
 
-    They are random, so that a restored database never returns to a version that cached responses know.
+    Versions are random, so that a restored database never repeats a version that cached responses have.
     """
 
     def version(self, organization: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Signed-in people: their names, their sessions, and the tokens these work with, each sealed."""
+"""Signed-in people: their sessions and names, and their tokens, all of which are sealed."""
 
 import hmac
 from collections.abc import Mapping
@@ -25,13 +25,13 @@ MAX_NAME_LENGTH = 80
 LINK_PURPOSE = "linked token"
 IDLE_SECONDS = 30 * 60.0
 MAX_SECONDS = 12 * 3600.0
-ENDED_KEPT_SECONDS = 24 * 3600.0  # what its person sends after it has ended by itself is then kept for them
+ENDED_KEPT_SECONDS = 24 * 3600.0  # until then, input of a timed-out session is stored for its person
 SEEN_EVERY_SECONDS = 60.0
 MAX_LABEL_LENGTH = 200
 PURPOSE, GRANT_PURPOSE = "session", "grant"
-"""Grants are sealed apart from the other data: saving that would bring old tokens back."""
+"""Grants are sealed separately, since saving the other data would otherwise restore old tokens."""
 RENEWAL_SECONDS = 15.0
-"""A renewal that takes longer counts as given up."""
+"""A renewal that takes longer counts as failed."""
 Sealed = dict[str, Any]
 # Made once: a statement costs more to put together than to run.
 IS_OVER = (
@@ -94,10 +94,10 @@ def count_linked(connection: Connection) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """An open session. Moments are seconds since 1970.
+    """An open session. Times are seconds since 1970.
 
     `data` is JSON with the person's `token`, or with their `subject` (issuer and id) and the `provider_session`.
-    `grant` has the provider's tokens, if it issues them for the API; else `linked_token` is the one they linked, or
+    `grant` has the provider's tokens, if it issues them for the API; otherwise `linked_token` is the linked token, or
     empty.
     """
 
@@ -131,7 +131,7 @@ class Session:
 
 
 class SessionLine(NamedTuple):
-    """A line in a person's list of sessions. The id alone opens nothing."""
+    """A row in a person's list of sessions. Its id alone gives no access."""
 
     id: str
     label: str
@@ -140,7 +140,7 @@ class SessionLine(NamedTuple):
 
 
 class SessionEnd(Enum):
-    """The end of a session that nobody signed out of."""
+    """Causes of a session's end other than signing out."""
 
     IDLE = "idle"
     TOO_OLD = "too-old"
@@ -176,7 +176,7 @@ class Sessions(SealedRecords):
     def load(self, value: str, api: str = "", *, is_use: bool = True) -> Session | None:
         """Return the session of a cookie; None if unknown, ended, or with a wrong secret.
 
-        `api` is the URL that a linked token is for. Without `is_use` the session doesn't last longer.
+        `api` is the URL that a linked token is for. Without `is_use`, the session isn't extended.
         """
         cookie, now = read_cookie(value), self._clock()
         if cookie is None:
@@ -194,7 +194,7 @@ class Sessions(SealedRecords):
         return Session(*known, grant, row.sealed_grant, linked.decode())
 
     def ended(self, value: str) -> EndedSession | None:
-        """Return the session this cookie opened until it timed out or was revoked, within a day."""
+        """Return the session of this cookie for a day after it timed out or was revoked."""
         cookie = read_cookie(value)
         if cookie is None:
             return None
@@ -204,11 +204,11 @@ class Sessions(SealedRecords):
         return EndedSession(str(row.owner), _end_of(row))
 
     def save(self, session: Session, data: Mapping[str, Any], *, within: Connection | None = None) -> None:
-        """Store other data; ended sessions keep nothing."""
+        """Replace the session's data. Nothing is stored for an ended session."""
         self._update_session(session.id, self._seal_data(CookieSecret(session.id, session.secret), data), within)
 
     def begin_renewal(self, session: Session) -> bool:
-        """Return whether this process should renew the grant: nobody else does, and nobody has since it was read."""
+        """Return whether this process should renew the grant: no other one does, or has done since it was read."""
         now = self._clock()
         idle = sessions.c.renewing_until.is_(None) | (sessions.c.renewing_until <= now)
         same = (sessions.c.id == session.id) & (sessions.c.sealed_grant == session.sealed_grant)
@@ -216,13 +216,13 @@ class Sessions(SealedRecords):
         return self._write(begun.values(renewing_until=now + RENEWAL_SECONDS)) > 0
 
     def end_renewal(self, session: Session, grant: Mapping[str, Any] | None) -> None:
-        """Store a new grant; None lets the next one try. Ended sessions keep nothing."""
+        """Store a new grant; None lets another process try. Nothing is stored for an ended session."""
         cookie = CookieSecret(session.id, session.secret)
         new = {} if grant is None else self._seal_grant(cookie, grant)
         self._update_session(session.id, {"renewing_until": None, **new})
 
     def of_owner(self, owner: str) -> list[SessionLine]:
-        """List a person's open sessions, last used first."""
+        """List a person's open sessions, most recently used first."""
         return [SessionLine(*row) for row in self._all(MINE, {"owner": owner, **_expiry_limits(self._clock())})]
 
     def end(self, owner: str, session_id: str) -> None:
@@ -241,7 +241,7 @@ class Sessions(SealedRecords):
         self._revoke(sessions.c.owner == owner)
 
     def revoke_of_provider(self, issuer: str, *, subject: str | None, session: str | None) -> None:
-        """Revoke what a provider ended: its session, or all of this subject."""
+        """Revoke sessions that a provider ended: those of a `session` of its own, or all of a subject."""
         named = []
         if session is not None:
             named.append(sessions.c.provider_session == self._provider_session(issuer, session))
@@ -256,7 +256,7 @@ class Sessions(SealedRecords):
         self._write(update(sessions).where(*which, sessions.c.revoked_at.is_(None)).values(values))
 
     def _refresh_session(self, row: Row[Any], cookie: CookieSecret, data: Mapping[str, Any], now: float) -> str:
-        """Note the use at most once a minute, and seal again after a key change."""
+        """Record the use at most once a minute, and seal the session again after a key change."""
         changed: Sealed = {}
         if row.key_name != key_name(self._keys.current):
             changed = self._seal_data(cookie, data)
@@ -282,7 +282,7 @@ class Sessions(SealedRecords):
         return {"sealed_grant": sealed["sealed"], "grant_key_name": sealed["key_name"]}
 
     def _named(self, data: Mapping[str, Any]) -> dict[str, str | None]:
-        """Return the columns by which sessions are found."""
+        """Build the columns by which sessions are found."""
         if "subject" not in data:
             return {"owner": self._keys.owner_of(data["token"])}
         issuer, subject = data["subject"]
@@ -307,7 +307,7 @@ def _expiry_limits(now: float) -> dict[str, float]:
 
 
 def _end_of(row: Row[Any]) -> SessionEnd:
-    """Return the earlier end: a timed-out session may have been revoked later."""
+    """Return the earlier end, since a timed-out session may have been revoked later."""
     moments = {SessionEnd.IDLE: row.seen_at + IDLE_SECONDS, SessionEnd.TOO_OLD: row.created_at + MAX_SECONDS}
     if row.revoked_at is not None:
         moments[SessionEnd.REVOKED] = row.revoked_at
@@ -315,5 +315,5 @@ def _end_of(row: Row[Any]) -> SessionEnd:
 
 
 def _secret_proof(cookie: CookieSecret) -> bytes:
-    """Return a digest that shows whether a secret is right, and reveals nothing about it."""
+    """Return a digest that verifies a secret without revealing it."""
     return derive_key(cookie.secret, "session proof", salt=cookie.id.encode())

@@ -1,4 +1,4 @@
-"""Signing in: sign-ins under way at a provider, and counted attempts."""
+"""Signing in: sign-ins in progress at a provider, and counted attempts."""
 
 import hashlib
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ PURPOSE = "sign-in"
 
 
 class SignIns(SealedRecords):
-    """Sign-ins by id, opened by the browser's cookie. Raises StoreError."""
+    """Sign-ins by id, sealed with the browser's cookie. Raises StoreError."""
 
     def begin(self, value: str, data: Mapping[str, Any]) -> tuple[str, str]:
         """Store data under a new id. Returns the id and the browser's cookie."""
@@ -25,7 +25,7 @@ class SignIns(SealedRecords):
         return id_, str(cookie)
 
     def take(self, value: str, id_: str) -> Mapping[str, Any] | None:
-        """Return and delete the data; None if this browser began no such sign-in lately."""
+        """Return and delete the data; None if this browser has begun no such sign-in recently."""
         cookie = read_cookie(value)
         if cookie is None:
             return None
@@ -39,7 +39,7 @@ class SignIns(SealedRecords):
 
 
 class Attempts(Records):
-    """Counters by hashed key: keys hold IP addresses."""
+    """Counters by key. Keys are hashed, since they contain IP addresses."""
 
     def add(self, key: str, seconds: float) -> int:
         """Increment a counter, which expires `seconds` after its first count. Returns its value."""

@@ -39,7 +39,7 @@ REVIEWING = [
     if each.method != "GET" and ("/comments" in each.path or "/change-requests" in each.path)
 ]
 """Endpoints that write comments and change requests."""
-# Most pages show none of it, and one statement says so; what is there may be over, which the reads of each decide.
+# Most pages show none of these, which one statement finds out. The reads of each ignore expired rows.
 IS_ANY = select(
     exists().where(enforcements.c.ended_at.is_(None) | (enforcements.c.end == End.REVERTED)).label("countdowns"),
     exists().where(drafts.c.owner == bindparam("owner"), IS_INPUT).label("drafts"),
@@ -59,8 +59,8 @@ IS_ANY = select(
 class PageRecords(NamedTuple):
     """Records for the layout: countdowns, drafts, parked input, and the unfinished bulk change.
 
-    `structures` are places of structure drafts, and when each changed. `reviews`: somebody wrote comments or change
-    requests since the given journal entry.
+    `structures` has the places of structure drafts with their times of change. `reviews` is True if somebody wrote
+    comments or change requests since the given journal entry.
     """
 
     countdowns: Sequence[Countdown] = ()
@@ -72,7 +72,7 @@ class PageRecords(NamedTuple):
 
 
 class Store:
-    """A database and a file of cached responses, shared by threads; nothing in it belongs to one person."""
+    """A database and a file of cached responses, shared by all threads and people."""
 
     def __init__(
         self,
@@ -119,10 +119,10 @@ class Store:
     def page_records(
         self, owner: str, organization: str, parked: str, reviewed: tuple[str, int] = ("", 0)
     ) -> PageRecords:
-        """Read what the layout shows of this person's records, in one transaction. Raises StoreError.
+        """Read this person's records for the layout in one transaction. Raises StoreError.
 
-        `organization` is the one to find a bulk change in, or empty; `parked` is the cookie of parked input;
-        `reviewed` names an organization and the journal entry from which to look for `reviews`.
+        `organization` is where to find a bulk change, or empty. `parked` is the cookie of parked input. `reviewed` has
+        an organization and the journal entry from which to look for `reviews`.
         """
         cookie = read_cookie(parked)
         asked = {"owner": owner, "organization": organization, "browser": holder(cookie) if cookie else ""}
@@ -145,8 +145,8 @@ def open_store(
 ) -> Store:
     """Open the store in this folder and migrate it; `url` names a database elsewhere.
 
-    `known_days` is how long the directory keeps an object, `keep_seconds` how long enforced single sign-on waits to be
-    kept. Raises StoreError.
+    The directory keeps an object for `known_days`. Trial enforcement of single sign-on lasts `keep_seconds`. Raises
+    StoreError.
     """
     place = locate_database(folder, url)
     in_use = mark_in_use(place)
@@ -156,7 +156,7 @@ def open_store(
         database, folder / "listings.db", keys, known_days=known_days, keep_seconds=keep_seconds, in_use=in_use
     )
     store.anchor.advance()
-    database.close()  # workers that are forked from here must not share a connection
+    database.close()  # forked workers must not share a connection
     return store
 
 

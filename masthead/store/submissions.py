@@ -1,4 +1,4 @@
-"""Submissions of forms, by the form's one-time key, so that a second press finds the first."""
+"""Submissions of forms by one-time key, so that a second press finds the first."""
 
 import hashlib
 import time
@@ -21,7 +21,7 @@ _ROWS = select(submissions, _OUTCOME.scalar_subquery().label("state"))
 
 
 class SubmissionState(StrEnum):
-    """States of a submission. It is `NEW` for the one request that may send it."""
+    """States of a submission. `NEW` is returned to the only request that may send it."""
 
     NEW = "new"
     SENT = "sent"
@@ -55,7 +55,7 @@ class Submission:
 
     @property
     def is_finished(self) -> bool:
-        """Return whether it led on to a page."""
+        """Return whether the submission has a next page."""
         return bool(self.location)
 
 
@@ -67,7 +67,7 @@ class Submissions:
         self._clock = clock
 
     def begin(self, owner: str, key: str, content: str) -> Submission:
-        """Claim the key of a form for this content. Of several concurrent requests exactly one gets NEW.
+        """Claim the key of a form for this content. Exactly one of several concurrent requests gets NEW.
 
         A submission that had no effect may be sent again under its key, and other contents replace it.
         """
@@ -75,9 +75,9 @@ class Submissions:
             return _take(connection, owner, key, content, self._clock())
 
     def sending(self, owner: str, key: str, content: str, seen: int | None = None) -> "SendingSubmission":
-        """Return a hook that claims the key along with the entry of the journal.
+        """Return a hook that claims the key together with the journal entry.
 
-        A submission whose entry is `seen` may be sent again, as the person has seen its receipt.
+        A submission whose entry is `seen` may be sent again, since the person has seen its receipt.
         """
         return SendingSubmission(owner, key, content, seen, self._clock)
 
@@ -86,7 +86,7 @@ class Submissions:
     ) -> Callable[[Connection, int], None]:
         """Store the key with a bulk change. `location` builds the page's address from the bulk change's number.
 
-        Raises SentBeforeError where the key is taken.
+        Raises SentBeforeError if the key was used.
         """
 
         def store(connection: Connection, number: int) -> None:
@@ -114,13 +114,13 @@ class Submissions:
         entry: int | None = None,
         within: Connection | None = None,
     ) -> None:
-        """Store the page and message that a second press will be shown, unless another `entry` took the key."""
+        """Store the page and message to show after a second press, unless another `entry` has claimed the key."""
         own = _is_submission(owner, key) & (submissions.c.entry == entry)
         with self._database.writing(within=within) as connection:
             connection.execute(update(submissions).where(own).values(location=location, message=message))
 
     def abandon(self, owner: str, key: str) -> None:
-        """Release the key, as nothing was done."""
+        """Release the key after nothing was done."""
         with self._database.writing() as connection:
             connection.execute(delete(submissions).where(_is_submission(owner, key), submissions.c.location.is_(None)))
 
@@ -135,7 +135,7 @@ class SentBeforeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SendingSubmission:
-    """A `JournalHook` that takes the form's key."""
+    """A `JournalHook` that claims the form's key."""
 
     owner: str
     key: str
@@ -144,7 +144,7 @@ class SendingSubmission:
     clock: Callable[[], float]
 
     def on_begin(self, connection: Connection, entry: int) -> None:
-        """Claim the key. Raises SentBeforeError if it is taken."""
+        """Claim the key. Raises SentBeforeError if it was used."""
         first = _take(connection, self.owner, self.key, self.content, self.clock(), seen=self.seen, entry=entry)
         if first.state is not SubmissionState.NEW:
             raise SentBeforeError(first)

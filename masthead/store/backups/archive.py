@@ -124,7 +124,7 @@ class BackupWriter:
 
 
 class BackupReader:
-    """A backup with a valid seal; `secrets` begin with the one it was made with.
+    """A backup with a valid seal. The first of `secrets` is the one that sealed it.
 
     Reading raises BackupError for damaged or altered content.
     """
@@ -136,7 +136,7 @@ class BackupReader:
         self.secrets = secrets.starting_with(name)
 
     def rows(self, part: TableRows) -> Iterator[list[Any]]:
-        """Yield the rows of a table. Take all of them: only the end shows whether they are intact."""
+        """Yield the rows of a table. Read all of them, since only the end shows whether they are intact."""
         digest, count = hashlib.sha256(), 0
         for line in self._lines(part):
             digest.update(line)

@@ -1,4 +1,4 @@
-"""Writes a consistent backup while portals go on writing."""
+"""Writes a consistent backup while portals continue writing."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -20,14 +20,14 @@ from masthead.store.tables import VERSION, metadata
 from masthead.store.tables.records import attempts, sessions, sign_ins
 
 LEFT_OUT = (attempts, sign_ins)
-"""Short-lived: attempts to sign in, and sign-ins under way at a provider."""
+"""Short-lived tables: attempts to sign in, and sign-ins in progress at a provider."""
 BATCH = 1000
 
 
 def write_backup(
     database: Database, secrets: Secrets, file: Path, *, masthead: str, clock: Callable[[], float] = time.time
 ) -> Manifest:
-    """Write all records into a new file, which gets its name once it is complete. Returns its manifest.
+    """Write all records into a new file, which gets its name when it is complete. Returns its manifest.
 
     Raises BackupError, StoreError, and OSError if the file can't be written.
     """
@@ -73,7 +73,7 @@ def _rows(connection: Connection, table: Table, made_at: float) -> Iterator[Row]
 
 
 def _column(column: ColumnElement[Any], made_at: float) -> ColumnElement[Any]:
-    """Store sessions without the secrets that open them; they only prove whose session a cookie opened."""
+    """Store sessions without their secrets, so that they only prove whose session a cookie opened."""
     if column is sessions.c.sealed:
         return literal(b"", LargeBinary).label("sealed")
     if column in {sessions.c.sealed_grant, sessions.c.grant_key_name, sessions.c.renewing_until}:

@@ -42,7 +42,7 @@ OWN_NOTES = {"attempts", "generations", "key_ring", "pending_cleanups", "session
 
 
 class RestoredBackup(NamedTuple):
-    """`kept_aside` names the place of the previous records, empty if there were none."""
+    """A restored backup. `kept_aside` is the new name of the previous records, empty if there were none."""
 
     manifest: Manifest
     kept_aside: str
@@ -90,7 +90,7 @@ def _is_empty_file(file: Path) -> bool:
         database = Database(file, migrates=False)
         with database.reading() as connection:
             empty = is_empty(connection)
-    except StoreError:  # not readable, and perhaps not lost
+    except StoreError:  # an unreadable file may be recoverable
         return False
     database.close()
     return empty
@@ -99,7 +99,7 @@ def _is_empty_file(file: Path) -> bool:
 def _write_copy(file: Path, reader: BackupReader, at: float) -> Path:
     beside = file.with_name(f".{file.name}.restored")
     for name in ("", *BESIDES, "-journal"):
-        beside.with_name(beside.name + name).unlink(missing_ok=True)  # of a process that was killed
+        beside.with_name(beside.name + name).unlink(missing_ok=True)  # a killed process left it
     make_private(beside)
     try:
         database = Database(beside, migrates=False)
@@ -113,7 +113,7 @@ def _write_copy(file: Path, reader: BackupReader, at: float) -> Path:
 
 
 def _keep(file: Path, at: float) -> str:
-    """Link the old file to a second name, so that it has both until the new one takes the first."""
+    """Link the old file to a second name, so that it has both until the new file replaces it."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     aside = f"{file.name}.replaced-{datetime.fromtimestamp(at, UTC):%Y%m%dT%H%M%S%fZ}"
@@ -125,7 +125,7 @@ def _keep(file: Path, at: float) -> str:
 
 
 def _put_in_place(beside: Path, file: Path) -> None:
-    for name in BESIDES:  # of the old file; SQLite would take them for the new one's
+    for name in BESIDES:  # those of the old file, which SQLite would use for the new one
         file.with_name(file.name + name).unlink(missing_ok=True)
     with beside.open("rb") as made:
         os.fsync(made.fileno())
@@ -157,7 +157,7 @@ def _wait_for_others(connection: Connection) -> None:
         if time.monotonic() >= until:
             raise BackupError(f"was not restored: {IN_USE}")
         time.sleep(AGAIN_SECONDS)
-        connection.execute(text("SELECT pg_stat_clear_snapshot()"))  # a transaction sees the first answer until then
+        connection.execute(text("SELECT pg_stat_clear_snapshot()"))  # answers are cached within a transaction
 
 
 def _move_aside(connection: Connection, at: float) -> str:
@@ -165,7 +165,7 @@ def _move_aside(connection: Connection, at: float) -> str:
     connection.execute(text(f"CREATE SCHEMA {schema}"))
     there = set(inspect(connection).get_table_names())
     for name in {*metadata.tables, *notes.tables} & there:
-        connection.execute(text(f"ALTER TABLE {name} SET SCHEMA {schema}"))  # with its indexes and sequences
+        connection.execute(text(f"ALTER TABLE {name} SET SCHEMA {schema}"))  # moves its indexes and sequences, too
     return schema
 
 
@@ -176,12 +176,12 @@ def load(connection: Connection, reader: BackupReader, at: float) -> None:
         raise BackupError(f"can't be restored: {LATER.format(found=manifest.schema_version)}")
     migrate(connection, manifest.schema_version)
     for part in reversed(manifest.parts):
-        connection.execute(delete(table(part.table)))  # what migrations put there
+        connection.execute(delete(table(part.table)))  # rows that migrations inserted
     for part in manifest.parts:
         _insert(connection, part, reader.rows(part))
     _count_on(connection)
     migrate(connection)
-    _count_on(connection)  # in tables that a migration has renamed
+    _count_on(connection)  # rows in tables that a migration has renamed
     keys = begin_ring(connection, reader.secrets, at).keys
     _verify(connection, manifest, keys)
     _leave_to_people(connection, at)
@@ -189,7 +189,7 @@ def load(connection: Connection, reader: BackupReader, at: float) -> None:
 
 
 def is_empty(connection: Connection) -> bool:
-    """Return whether there are no records but Masthead's own notes."""
+    """Return whether there are no records except Masthead's own notes about the schema."""
     there = set(inspect(connection).get_table_names())
     kept = [each for each in metadata.sorted_tables if each.name in there and each.name not in OWN_NOTES]
     return all(connection.execute(select(text("1")).select_from(each).limit(1)).first() is None for each in kept)
@@ -228,5 +228,5 @@ def _leave_to_people(connection: Connection, at: float) -> None:
     unfinished = update(bulk_changes).where(bulk_changes.c.finished_at.is_(None))
     connection.execute(unfinished.values(**paused, message=Cause(Reason.INTERRUPTED).to_json()))
     for organization in connection.scalars(select(generations.c.organization)).all():
-        own = generations.c.organization == organization  # what was remembered under an old number may be outdated
+        own = generations.c.organization == organization  # data cached under an old number may be outdated
         connection.execute(update(generations).where(own).values(number=secrets.randbits(BITS)))

@@ -1,1 +1,1 @@
-"""Bulk changes: what people want done in many steps, and who may run one."""
+"""Bulk changes: goals that take many steps, and the leases to run them."""

@@ -25,7 +25,7 @@ from masthead.store.database import Database
 from masthead.store.entries import NO_CAUSE, Cause, Intent
 from masthead.store.tables.records import bulk_changes, bulk_steps
 
-# Made once: a statement costs more to put together than to run, and each page looks for an unfinished bulk change.
+# Built once: building a statement costs more than running it, and each page looks for an unfinished bulk change.
 _OWN = (bulk_changes.c.owner == bindparam("owner"), bulk_changes.c.organization == bindparam("organization"))
 MINE = select(bulk_changes).where(*_OWN)
 # Goals and reports may be large, and lists of bulk changes don't show them.
@@ -44,14 +44,14 @@ ENTRIES_OF_UNDOINGS = select(bulk_steps.c.entry).where(
 TransactionHook = Callable[[Connection, int], object]
 """Writes to the transaction that stores the bulk change with this number."""
 REFUSALS = (400, 499)
-"""The first and the last status of an answer that says that nothing was done."""
+"""The first and the last status of answers to calls that had no effect."""
 
 
 class BulkChanges:
     """Stores bulk changes, each of one person and one organization. Raises StoreError.
 
-    `take` gives the right to run one. `clock` gives seconds since 1970; portals on several machines must agree on the
-    time within a few seconds. What lists several leaves out `wanted` and `report`.
+    `take` leases one to be run. `clock` returns seconds since 1970; portals on several machines must agree on the time
+    within a few seconds. Lists of bulk changes leave out `wanted` and `report`.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
@@ -130,9 +130,9 @@ class BulkChanges:
         unverified: bool = False,
         effective: bool = False,
     ) -> list[Step]:
-        """List steps in order, from behind the position `after`; with `states`, only those in these states.
+        """List steps in order, starting behind the position `after`; with `states`, only steps in these states.
 
-        The `effective` ones were sent and not refused, so they may have done something.
+        With `effective`, only steps that were sent and not refused, so they may have had an effect.
         """
         rows = select(bulk_steps).where(bulk_steps.c.bulk_change == bulk.number, bulk_steps.c.position > after)
         if states:
@@ -150,7 +150,7 @@ class BulkChanges:
         """Lease the right to run it; None if it is running already, has to wait, or is finished.
 
         `resume` ends a pause; without it a paused bulk change is not leased. A run that `looks` works out the steps
-        before the start: it shares the lease with others that look, and loses it to a real run. The lease of a killed
+        before the start: it shares the lease with other such runs, and loses it to a real run. The lease of a killed
         run expires.
         """
         now = self._clock()
@@ -167,7 +167,7 @@ class BulkChanges:
         return run
 
     def pause(self, bulk: BulkChange) -> None:
-        """Let the current run end after the step that is under way."""
+        """Let the current run end after the step that it is sending."""
         unfinished = (bulk_changes.c.number == bulk.number) & bulk_changes.c.finished_at.is_(None)
         with self._database.writing() as connection:
             paused = {"paused_at": self._clock(), "continues_until": None}
@@ -203,7 +203,7 @@ class BulkChanges:
         return True
 
     def amend(self, bulk: BulkChange, wanted: Any, *, also_sent: bool = False) -> bool:  # noqa: ANN401 - JSON
-        """Replace its goal. False if it runs, has ended or, unless `also_sent`, has sent something."""
+        """Replace the goal. False if the bulk change runs, has ended or, unless `also_sent`, has sent something."""
         sent = select(bulk_steps.c.entry).where(
             bulk_steps.c.bulk_change == bulk.number, bulk_steps.c.entry.is_not(None)
         )
@@ -216,16 +216,17 @@ class BulkChanges:
             return connection.execute(amended).rowcount == 1
 
     def stop(self, bulk: BulkChange) -> None:
-        """End it now: unsent steps are left out, failed ones keep their cause."""
+        """End the bulk change now: unsent steps are left out, failed ones keep their cause."""
         with self._database.writing() as connection:
             stop_bulk_change(connection, bulk.number, self._clock())
 
     def stop_and_add(
         self, bulk: BulkChange, purpose: Purpose, steps: Sequence[Intent], differences: Sequence[Cause] = ()
     ) -> int | None:
-        """End it and store its undo, both or neither; return the undo's number.
+        """End the bulk change and store its undo in one transaction; return the undo's number.
 
-        An unfinished undo is returned instead. None while it runs: the step that is under way would be missing.
+        Returns the number of an unfinished undo if there is one. Returns None during a run, since the undo would lack
+        the step that is being sent.
         """
         now = self._clock()
         there = select(bulk_changes.c.number).where(

@@ -25,9 +25,9 @@ from masthead.store.errors import LeaseLostError
 from masthead.store.tables.records import bulk_changes, bulk_steps, journal_outcomes
 
 LEASE_SECONDS = 20.0
-"""A page gives all its calls 8 seconds: when a lease ends by itself, no call of its run can be under way any more."""
+"""Longer than the 8 seconds of a page's calls, so no call of a run is under way when its lease expires."""
 
-# Made once, as each step needs them: a statement costs more to put together than to run.
+# Built once, since each step needs them: building a statement costs more than running it.
 HOLD = (
     update(bulk_changes)
     .where(bulk_changes.c.number == bindparam("bulk_change"), bulk_changes.c.holder == bindparam("run"))
@@ -44,9 +44,9 @@ SETTLE = (
 
 
 class BulkRun:
-    """A run of one bulk change. Its writes raise LeaseLostError, and write nothing, once its lease is lost.
+    """A run of a bulk change. Its writes raise LeaseLostError, and write nothing, after it has lost its lease.
 
-    `goes_on`: the run before it ended a moment ago, of its own will, and left nothing to be looked for.
+    `goes_on` means that the previous run ended regularly a moment ago, so no step of it has to be checked.
     """
 
     def __init__(
@@ -72,9 +72,9 @@ class BulkRun:
         self._set(connection, **held, paused_at=None, message="", waits_until=None)
 
     def release(self, *, goes_on: bool = False, wait: float | None = None, cause: Cause = NO_CAUSE) -> None:
-        """Return the lease, not to be taken for `wait` seconds; with `goes_on`, only the time was up."""
+        """Return the lease; nobody can take it for `wait` seconds. With `goes_on`, only the run's time was up."""
         now = self._clock()
-        # The person may have paused or stopped it during the last step: keep the message for that.
+        # The person may have paused or stopped the bulk change during the last step, whose message is kept then.
         unpaused = case((bulk_changes.c.paused_at.is_(None), now + LEASE_SECONDS))
         unfinished = bulk_changes.c.finished_at.is_(None)
         values = {
@@ -120,7 +120,7 @@ class BulkRun:
             add_steps(connection, self.bulk, steps, after=last)
 
     def verified(self, positions: Sequence[int], differences: Sequence[Cause]) -> None:
-        """Record that these steps were read again at the end, and the differences from the goal."""
+        """Record that these steps were verified at the end, and their differences from the goal."""
         with self._database.writing() as connection:
             self.extend_lease(connection)
             read = self._steps & bulk_steps.c.position.in_(positions)
@@ -128,13 +128,13 @@ class BulkRun:
             self._append_differences(connection, differences)
 
     def describe(self, title: str, differences: Sequence[Cause]) -> None:
-        """Store before the start, from current values, its title and the differences it will leave."""
+        """Store the title and the remaining differences, as worked out from current values before the start."""
         with self._database.writing() as connection:
             self.extend_lease(connection)
             self._set(connection, title=title, differences=differences_json(differences))
 
     def finish(self, differences: Sequence[Cause] = (), report: Any = None, *, anew: bool = False) -> None:  # noqa: ANN401 - JSON
-        """End the bulk change. `anew` replaces the differences that `describe` gave.
+        """End the bulk change. `anew` replaces the differences that `describe` stored.
 
         A step that the API accepted fails if the journal has found that it was not saved.
         """

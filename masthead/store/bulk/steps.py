@@ -25,23 +25,23 @@ from masthead.store.tables.records import bulk_changes, bulk_steps
 
 
 class StepState(StrEnum):
-    """States of a step. `SENT`: the call is under way, or was when the portal ended."""
+    """States of a step. `SENT` means that the call is under way, or was when the portal ended."""
 
     WAITING = "waiting"
     SENT = "sent"
     DONE = "done"
     FAILED = "failed"
     UNKNOWN = "unknown"  # it was sent, and its outcome isn't known
-    DOUBTFUL = "doubtful"  # unknown, and its bulk change goes on without it
+    DOUBTFUL = "doubtful"  # its outcome is unknown, and the bulk change continues without it
     SKIPPED = "skipped"
     REFUSED = "refused"  # its bulk change has replaced it by others
     NOT_SAVED = "not-saved"  # its answer was lost, and a read showed no effect
 
 
 TOO_MANY, TOKEN_REFUSED = 429, 401
-"""Statuses of answers that say nothing against the change."""
+"""Statuses that aren't caused by the change."""
 OPEN = (StepState.WAITING, StepState.SENT, StepState.FAILED, StepState.UNKNOWN)
-"""The states of steps that a bulk change has to settle before it finishes."""
+"""The states of steps that must change before a bulk change can finish."""
 STUCK = (StepState.FAILED, StepState.UNKNOWN)
 SETTLED = (StepState.DONE, StepState.SKIPPED, StepState.REFUSED, StepState.NOT_SAVED)
 
@@ -50,8 +50,8 @@ SETTLED = (StepState.DONE, StepState.SKIPPED, StepState.REFUSED, StepState.NOT_S
 class Purpose:
     """The goal of a bulk change: `wanted` is its JSON for this `kind`, `reason` is recorded with each step.
 
-    `undoes` is the number of the bulk change that this one takes back. A draft of a structure that took back somebody's
-    bulk change names that in `takes_back`.
+    `undoes` is the number of the bulk change that this one undoes. `takes_back` is the number of the bulk change that
+    the draft of a structure undid.
     """
 
     organization: str
@@ -68,8 +68,8 @@ class Purpose:
 class Step:
     """A single call. `position` counts from 1; `entry` is its number in the journal, once it was sent.
 
-    `cause` says why it is in this state. `found` has the values that somebody else had set, by field of the body.
-    `status` is that of the last answer, if it was an error. `outcome` is the journal's, where it was asked.
+    `cause` explains the state. `found` has the values that somebody else had set, by field of the body. `status` is
+    that of the last answer, if it was an error. `outcome` is the journal's, if it was queried.
     """
 
     position: int
@@ -94,7 +94,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class BulkChange:
-    """A bulk change and how far it has come; times are seconds since 1970.
+    """A bulk change and its progress; times are seconds since 1970.
 
     `counts` are its steps by state. `held`: a run is under way,
     somewhere, or a comparison before the start. `runs`: a run is, or has just ended and will be followed by another.
@@ -126,13 +126,13 @@ class BulkChange:
 
     @property
     def stuck(self) -> bool:
-        """Return whether somebody has to decide about a step before it goes on."""
+        """Return whether a person has to decide about a step before the bulk change can continue."""
         open_ = self.finished_at is None and self.waits_until is None
         return open_ and (StepState.FAILED in self.counts or StepState.UNKNOWN in self.counts)
 
 
 def state_after(outcome: Outcome) -> StepState:
-    """Derive a step's state from its outcome; it waits again if the step itself is not at fault."""
+    """Derive a step's state from its outcome. The step waits again if it wasn't the cause of the failure."""
     if outcome.state is State.SAVED:
         return StepState.DONE
     if outcome.state in {State.UNKNOWN, State.UNDER_WAY}:
@@ -192,17 +192,17 @@ def stop_bulk_change(connection: Connection, number: int, now: float) -> None:
 
 
 def settle_doubts(connection: Connection, number: int) -> None:
-    """Stop looking for the outcomes of its steps. Call it within the write that ends a bulk change."""
+    """Stop looking for the outcomes of a bulk change's steps. Call it within the write that ends the bulk change."""
     doubtful = (bulk_steps.c.bulk_change == number) & (bulk_steps.c.state == StepState.DOUBTFUL)
     connection.execute(update(bulk_steps).where(doubtful).values(state=StepState.UNKNOWN))
 
 
 def settle_steps(connection: Connection, entry: int, outcome: Outcome) -> None:
-    """Give the entry's outcome to its step if the bulk change has ended; a run does that itself.
+    """Copy an entry's outcome to its step if the bulk change has ended; a run does that itself.
 
     Call it within a write.
     """
-    if outcome.state is State.CLOSED:  # the bulk change goes on without it
+    if outcome.state is State.CLOSED:  # the bulk change continues without it
         unknown = (bulk_steps.c.entry == entry) & (bulk_steps.c.state == StepState.UNKNOWN)
         going = bulk_steps.c.bulk_change.in_(select(bulk_changes.c.number).where(bulk_changes.c.finished_at.is_(None)))
         connection.execute(update(bulk_steps).where(unknown, going).values(state=StepState.DOUBTFUL))

@@ -1,1 +1,1 @@
-"""The directory: objects each person has come across, and scans for more."""
+"""The directory: objects that each person has come across, and crawls for more."""

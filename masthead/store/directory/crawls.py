@@ -1,4 +1,4 @@
-"""Stores how far Masthead has read an organization for each person."""
+"""Stores the progress of reading an organization for each person."""
 
 import json
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from masthead.store.database import Records
 from masthead.store.tables.records import crawls
 
 LEASE_SECONDS = 12.0
-"""Longer than a request may take: a crawl leased for longer was killed."""
+"""Longer than a request may take, so a crawl with an expired lease was killed."""
 STALE_SECONDS = 4 * 3600.0
 """After this, an organization is read again; lists that people open are read again much sooner."""
 KEPT_SECONDS = 90 * 24 * 3600.0
@@ -31,10 +31,11 @@ class FailedCall(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Crawl:
-    """The progress of a crawl after `calls` calls: `waiting` steps are left, `done` are over.
+    """The progress of a crawl after `calls` calls: `waiting` steps are left, `done` are finished.
 
-    `skipped` calls failed, and `failed` has the first of them. `completed_at` is when this crawl or the one before
-    was completed, 0 for never. Times are seconds since 1970. `paused_by` names the problem of a crawl that waits.
+    `skipped` calls failed, and `failed` has the first of them. `completed_at` is the time at which this crawl or the
+    previous one was completed, 0 for never. Times are seconds since 1970. `paused_by` names the problem of a paused
+    crawl.
     """
 
     organization: str
@@ -63,7 +64,7 @@ class CrawlStatus(NamedTuple):
     failed: Sequence[FailedCall] = ()
 
     def is_due(self, now: float) -> bool:
-        """Return whether to continue, or to begin again as the last one is old."""
+        """Return whether to continue the crawl, or to begin a new one because the last one is old."""
         return self.is_running or self.completed_at <= now - STALE_SECONDS
 
 
@@ -78,7 +79,7 @@ class Crawls(Records):
         return CrawlStatus(**row._asdict() | {"failed": _to_failed(row.failed)})
 
     def begin(self, owner: str, organization: str, waiting: Sequence[Step]) -> None:
-        """Begin a crawl. The time at which the one before was completed stays."""
+        """Begin a crawl, preserving the time at which the previous one was completed."""
         now, its = self._clock(), _is_crawl_of(owner, organization)
         with self._database.writing() as connection:
             completed_at = connection.scalar(select(crawls.c.completed_at).where(its)) or 0.0
@@ -96,7 +97,7 @@ class Crawls(Records):
         return None if row is None else _to_crawl(row)
 
     def save(self, owner: str, crawl: Crawl, *, wait_seconds: float = 0.0) -> None:
-        """Store the progress and end the lease, after `wait_seconds`. A crawl begun meanwhile stays as it is."""
+        """Store the progress and end the lease, after `wait_seconds`. A crawl begun in the meantime isn't changed."""
         now = self._clock()
         its = (_is_crawl_of(owner, crawl.organization), crawls.c.started_at == crawl.started_at)
         completed_at = crawl.completed_at if crawl.is_running else now

@@ -64,14 +64,14 @@ class Directory(Records):
         *,
         within: Connection | None = None,
     ) -> None:
-        """Store what is new. `organization` is assumed where none is reported."""
+        """Store new observations. `organization` is assumed for objects that don't report theirs."""
         now = self._clock()
         if now < self._rests_until:
             return
         try:
             self._write_observations(owner, organization, sightings, now, within)
         except StoreError as fault:
-            # The page that it was seen on is worth more, and so is the next one.
+            # An observation must not break the page that made it, nor delay the next one.
             self._rests_until = now + REST_SECONDS
             log.warning("known objects not written", extra={"reason": str(fault)})
 
@@ -100,7 +100,7 @@ class Directory(Records):
             self._recent.forget(owner)
 
     def _would_change_state(self, owner: str, refused: Sequence[Observation]) -> bool:
-        """Return whether a state changes: opening a wrong URL again and again writes nothing."""
+        """Return whether a state changes, so that opening a wrong URL repeatedly writes nothing."""
         its = [and_(*each, columns.state != state) for each, state in state_changes(refused)]
         if not its:
             return False
@@ -113,11 +113,11 @@ class Directory(Records):
                 self._evict(connection, owner, self._clock())
 
     def find(self, owner: str, sought: DirectoryQuery, *, offset: int = 0, limit: int = 100) -> list[KnownObject]:
-        """List objects by title: pinned ones first, those without a title last."""
+        """List objects by title, pinned ones first and those without a title last."""
         return self._read_objects(owner, sought, BY_TITLE, offset, limit)
 
     def suggest(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
-        """List objects to offer first: pinned, existing, with a title, seen last."""
+        """List objects to suggest: pinned before existing, with a title before others, most recently seen first."""
         return self._read_objects(owner, sought, LIKELY_FIRST, 0, limit)
 
     def find_by_prefix(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
@@ -163,7 +163,7 @@ class Directory(Records):
         return True
 
     def forget(self, owner: str, organization: str, kind: str, identifier: str) -> None:
-        """Delete one object until it is seen again."""
+        """Delete one object until a response has it again."""
         its = (columns.organization == organization, columns.kind == kind, columns.id == identifier)
         self._delete_objects(owner, its)
 

@@ -19,13 +19,13 @@ from masthead.store.tables.records import known_objects
 OK, GONE, FORBIDDEN = "ok", "gone", "forbidden"
 MAX_WORDS = 8
 GUESSED, BY_HAND, TOLD_BY_SERVICE = range(3)
-"""How certain an object's organization is, the surest last."""
+"""How certain an object's organization is, the most certain last."""
 
 columns = known_objects.c
-# Written into the statement: an index has it, and no database tells that a value given later is the same.
+# A literal instead of a parameter: databases use the index only if they know the value when they plan.
 UNTITLED = columns.title == literal_column("''")
 FIRST_WORDS = func.substr(columns.words, literal_column("1"), literal_column("100"))
-"""PostgreSQL's index takes some 2,700 bytes of a row at most."""
+"""A row in PostgreSQL's index has some 2,700 bytes at most."""
 BY_TITLE = (columns.pinned.desc(), UNTITLED, FIRST_WORDS, columns.words, columns.kind, columns.id)
 Index("known_objects_by_title", columns.owner, columns.organization, *BY_TITLE[:3])
 LIKELY_FIRST = (
@@ -58,8 +58,9 @@ UPDATE = (
 class KnownObject(NamedTuple):
     """An object that a person has come across. Moments are seconds since 1970.
 
-    `endpoint` with the `ids` of its path is where it was seen, empty for objects added by hand. `state` is `ok`,
-    `gone` (404) or `forbidden` (403). `permissions` were reported last: see `masthead.resources.resource.Mention`.
+    `endpoint` and the `ids` of its path are the call whose answer had it, empty for objects added by hand. `state` is
+    `ok`, `gone` (404) or `forbidden` (403). `permissions` are as last reported; see
+    `masthead.resources.resource.Mention`.
     """
 
     organization: str
@@ -119,12 +120,12 @@ class DirectoryQuery(NamedTuple):
 
 
 def _has_word(word: str) -> ColumnElement[bool]:
-    """Match a word; rows of an earlier version have their words with accents only."""
+    """Match a word. Rows of an earlier version only have words with accents."""
     return or_(*(columns.words.contains(each, autoescape=True) for each in {word.casefold(), fold_text(word)}))
 
 
 def search_words(text: str) -> str:
-    """Return the text to search, with and without accents, without what PostgreSQL can't store."""
+    """Return the text to search, with and without accents, and without characters that PostgreSQL can't store."""
     words = text.replace("\0", "").casefold()
     return words if words.isascii() else f"{words} {fold_text(words)}"
 
@@ -146,7 +147,7 @@ def to_known_object(row: Sequence[Any]) -> KnownObject:
 
 
 class RecentlyWritten:
-    """Caches about MAX_ITEMS objects of all people, evicting the owner seen longest ago."""
+    """Caches about MAX_ITEMS objects of all people, evicting the least recently active owner."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -154,7 +155,7 @@ class RecentlyWritten:
         self._count = 0
 
     def news(self, owner: str, assumed: str, now: float, seen: Iterable[Mention]) -> list[Mention]:
-        """Filter what was not written lately; `assumed` is the organization of objects without one."""
+        """Return objects that were not written recently; `assumed` is the organization of objects without one."""
         with self._lock:
             own = self._owners.get(owner, {})
             return [each for each in seen if _is_news(own.get(object_key(each, assumed)), each, now)]

@@ -26,21 +26,21 @@ KEPT_SECONDS = 24 * 3600.0
 MAX_BYTES = 256 * 1024
 MAX_STRUCTURE_BYTES = 8 * 1024 * 1024
 MAX_ITEMS = 5
-"""Discarded drafts and texts of each person; the oldest goes."""
+"""Limit of discarded drafts and texts of each person; the oldest is dropped."""
 MAX_PARKED = 20
-"""Parked drafts of each browser; the oldest goes."""
+"""Limit of parked drafts of each browser; the oldest is dropped."""
 PARKED_PURPOSE = "parked input"
 DRAWN_FROM = "was"
 PAGE_SHOWN = "base"
-"""The part of a form with all that its page showed, where that is more than what the form edits."""
+"""The hidden field with everything that the page showed, if that is more than the form edits."""
 NOT_TYPED = {DRAWN_FROM, PAGE_SHOWN}
-"""Parts of a form that nobody typed: what was saved when it was drawn, sealed."""
+"""Hidden fields with sealed values from when the form was rendered, which nobody typed."""
 PLACE, BASE, NOW = "structure-place", "structure-base", "structure-now"
-"""The parts of a parked draft of a structure."""
+"""The names of the values in a parked draft of a structure."""
 INPUT, DISCARDED, PARKED, TEXT = "input", "dropped", "parked", "text"
-"""Kinds of rows: a form's draft, one that can be restored, one of a browser, and a text that was given to be read."""
+"""Kinds of rows: a form's draft, a discarded draft, a browser's parked draft, and an imported text."""
 UNREADABLE = (ValueError, KeyError, TypeError)
-"""Raised for a row that another version wrote in another format."""
+"""Exceptions for a row that another version wrote in another format."""
 IS_INPUT = drafts.c.kind == INPUT
 Pairs = Sequence[tuple[str, str]]
 _STATE = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == drafts.c.entry)
@@ -51,10 +51,10 @@ _NEWEST_FIRST = drafts.c.at.desc(), drafts.c.id
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The names and values of a form that goes to `page`, a path; `at` in seconds since 1970.
+    """The input of a form that is sent to the path `page`; `at` is in seconds since 1970.
 
-    `entry` is the number of the journal entry that sent it, or what it was before, and has no known outcome; with
-    `closed`, nobody is to look for that any more. `id` names it among its person's.
+    `entry` is the number of the journal entry that sent the draft, or an earlier version of it, and has no known
+    outcome. `closed` means that the outcome isn't looked for any more. `id` is unique among a person's drafts.
     """
 
     page: str
@@ -70,17 +70,17 @@ class Draft:
         return sha256(json.dumps(_filled_pairs(self.pairs)).encode()).hexdigest()[:16]
 
     def has_same_input(self, other: "Draft") -> bool:
-        """Return whether the same was typed into the same form, from whatever values each was drawn."""
+        """Return whether both have the same input for the same form, whatever the form showed before."""
         return self.page == other.page and _filled_pairs(self.pairs) == _filled_pairs(other.pairs)
 
     @property
     def is_structure(self) -> bool:
-        """Return whether it is a parked draft of a structure, and no form's."""
+        """Return whether it is a parked draft of a structure, not of a form."""
         return {name for name, _ in self.pairs} == {PLACE, BASE, NOW}
 
 
 class Drafts:
-    """Drafts of each person, several of a page where its form was filled in more than once. Raises StoreError."""
+    """Drafts by person; a page has several if its form was filled in more than once. Raises StoreError."""
 
     def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
         self._database = database
@@ -90,10 +90,10 @@ class Drafts:
     def save(
         self, owner: str, page: str, pairs: Pairs, *, draft: str = "", at: float | None = None, opened: bool = False
     ) -> Draft | None:
-        """Store input with the time `at`, else now; returns its draft, None if it is too large.
+        """Store input with the time `at`, or now; returns its draft, None if it is too large.
 
-        It replaces the draft with the id `draft`, and one that says the same, whose time it takes over if it was only
-        `opened`. If one of them was sent without a known outcome, that stays so.
+        Replaces the draft with the id `draft`, and any draft with the same input, whose time is preserved if the form
+        was only `opened`. The new draft takes over an entry without a known outcome from them.
         """
         if not is_small_enough(pairs):
             return None
@@ -132,13 +132,13 @@ class Drafts:
             connection.execute(update(drafts).where(hidden).values(kind=INPUT))
 
     def drop(self, owner: str, draft: str, *, sent: bool = True, within: Connection | None = None) -> None:
-        """Forget a draft; without `sent` only one that was never sent: another may have been saved."""
+        """Forget a draft; without `sent`, only a draft that was never sent, since a sent one may have been saved."""
         with self._database.writing(within=within) as connection:
             dropped = delete(drafts).where(_is_draft(owner, draft))
             connection.execute(dropped if sent else dropped.where(drafts.c.entry.is_(None)))
 
     def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
-        """List a person's readable drafts, newest first: without lost keys or another version's format."""
+        """List a person's drafts, newest first, except those with a lost key or in another version's format."""
         with self._database.reading(connection) as reading:
             return self._read(reading, owner)
 
@@ -156,7 +156,7 @@ class Drafts:
         text = self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
         try:
             kept = json.loads(text or b"")
-            pairs = kept["pairs"] if isinstance(kept, dict) else kept  # as an earlier version wrote them
+            pairs = kept["pairs"] if isinstance(kept, dict) else kept  # the format of an earlier version
             return Draft(row.page, row.at, _pairs_of(pairs), row.entry, row.id, row.state == State.CLOSED)
         except UNREADABLE:
             return None
@@ -203,7 +203,7 @@ class ParkedDrafts:
     def park(self, value: str, owner: str, parked: Iterable[Draft]) -> str:
         """Store drafts of a person for the browser with this cookie; returns its cookie.
 
-        A browser without parked drafts gets a new one. A draft replaces one of this person that says the same.
+        A browser without parked drafts gets a new cookie. A draft replaces this person's draft with the same input.
         """
         before, given = self.opened_by(value), read_cookie(value)
         cookie = given if given is not None and before else new_cookie()
@@ -251,7 +251,7 @@ class ParkedDrafts:
 
 
 def settle_drafts(connection: Connection, entry: int, outcome: Outcome) -> None:
-    """Drop the drafts that an entry saved, and release those that it did not save."""
+    """Drop the drafts that an entry saved, and unlink those that it didn't save."""
     of_entry = drafts.c.entry == entry
     if outcome.state is State.SAVED:
         connection.execute(delete(drafts).where(of_entry))
@@ -304,11 +304,11 @@ MAX_TEXT_BYTES = 4 * 1024 * 1024
 
 
 class TooLargeError(ValueError):
-    """The text is larger than what is kept. Nothing was written."""
+    """The text is too large to be stored. Nothing was written."""
 
 
 class TemporaryTexts:
-    """Texts under an id that nobody guesses, each for the form of one page. Raises StoreError."""
+    """Texts with ids that can't be guessed, each for the form of one page. Raises StoreError."""
 
     def __init__(
         self, database: Database, keys: Keys, clock: Callable[[], float] = time.time, *, largest: int = MAX_TEXT_BYTES
@@ -322,7 +322,7 @@ class TemporaryTexts:
     ) -> str:
         """Store a text for a page; returns its id. With `trims` the oldest are dropped. Raises TooLargeError.
 
-        `beside` writes in the same transaction.
+        `beside` is called to write in the same transaction.
         """
         if len(text) > self._largest:
             raise TooLargeError(f"{len(text)} bytes, and {self._largest} are kept at most")

@@ -18,15 +18,15 @@ KEPT_SECONDS = 30 * 24 * 3600.0
 PURPOSE = "arrangement"
 MAX_BYTES = 8 * 1024 * 1024
 BEFORE_BASE = "\0"
-"""In a step that a version before 1.0 kept: ahead of what the step changes, if that is not the draft's base."""
+"""Precedes the original of a step that a version before 1.0 stored, if that isn't the draft's base."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredDraft:
     """A person's draft of a `place`; `at` is in seconds since 1970, `revision` counts changes.
 
-    `former` is not empty for a draft of a version before 1.0: `content` is what it was begun from then, `former` what
-    it made of that. It takes back the bulk change that sent the entry `takes_back` of the journal, if any.
+    `former` is set for a draft of a version before 1.0, and has the changed structure; `content` is the original one
+    then. The draft undoes the bulk change that sent the journal entry `takes_back`, if any.
     """
 
     owner: str
@@ -47,7 +47,7 @@ class Arrangements:
         self._clock = clock
 
     def find(self, owner: str, place: str, connection: Connection | None = None) -> StoredDraft | None:
-        """Return a person's draft of a place, None if there is none that can be read."""
+        """Return a person's draft of a place; None if there is no readable one."""
         mine = select(arrangements).where(_is_draft(owner, place), arrangements.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading(connection) as reading:
             row = reading.execute(mine).first()

@@ -38,7 +38,7 @@ from masthead.store.keys import Keys
 from masthead.store.tables.records import bulk_changes, bulk_steps, journal, journal_outcomes, journal_values, people
 
 KEYS_AT_ONCE = 500
-"""In one statement."""
+"""Limit of keys in one statement."""
 _ENTRIES = (
     select(
         journal,
@@ -78,8 +78,8 @@ _WRITES = (
 class ValueWrite(NamedTuple):
     """A value as one entry of the journal set it: JSON or NOT_KNOWN; times are seconds since 1970.
 
-    `ended_at` is the time of its first outcome, if it has one. `bulk` is the number of the bulk change that sent it,
-    `undoes` and `bulk_undoes` those of what entry and bulk change take back.
+    `ended_at` is the time of the first outcome, if there is one. `bulk` is the number of the bulk change that sent the
+    entry. `undoes` and `bulk_undoes` are the numbers of the undone entry and bulk change.
     """
 
     key: str
@@ -105,14 +105,14 @@ class JournalHook(Protocol):
     """Writes rows in the same transactions as the journal."""
 
     def on_begin(self, connection: Connection, entry: int) -> None:
-        """Write along with the new entry; an exception keeps the change from being sent."""
+        """Write together with the new entry. An exception prevents sending the change."""
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
-        """Write along with the outcome."""
+        """Write together with the outcome."""
 
 
 class Journal:
-    """Keeps entries for good. A StoreError means that nothing may be sent."""
+    """The permanent record of changes. After a StoreError, nothing may be sent."""
 
     def __init__(
         self,
@@ -150,7 +150,7 @@ class Journal:
         self._note_end()
 
     def settle_open(self, number: int, outcome: Outcome) -> bool:
-        """Write an outcome that is better known than the current one; return whether it was written."""
+        """Write an outcome if it is more certain than the current one; return whether it was written."""
         states = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == number)
         with self._database.writing() as connection:
             state = connection.scalar(states.order_by(journal_outcomes.c.number.desc()).limit(1))
@@ -183,7 +183,7 @@ class Journal:
         settle_drafts(connection, number, outcome)
         for each in hooks:
             each.on_outcome(connection, outcome)
-        if not hooks:  # found out later, or of no bulk change
+        if not hooks:  # the outcome was found later, or the entry has no bulk change
             settle_steps(connection, number, outcome)
 
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
@@ -264,7 +264,7 @@ class Journal:
         return self._to_entries(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))
 
     def undone(self, numbers: Sequence[int]) -> dict[int, Entry]:
-        """Return each entry's newest effective undo that is undone now, by number."""
+        """Return the newest effective undo of each entry that is undone now, by the entry's number."""
         if not numbers:
             return {}
         saved = journal.c.undoes.in_(numbers) & (journal_outcomes.c.state == State.SAVED)
@@ -273,7 +273,7 @@ class Journal:
         return {each.intent.undoes: each for each in undoings if each.intent.undoes and each.number not in redone}
 
     def people(self, organization: str) -> dict[str, str]:
-        """Return the names of all who have changed something, by owner; empty if unknown."""
+        """Return the names of all people with entries, by owner; empty if unknown."""
         owners = owners_of(organization)
         rows = (
             select(owners.c.owner, func.coalesce(people.c.name, ""))
@@ -289,7 +289,7 @@ class Journal:
         return [(at, self._state(at, state)) for at, state in rows]
 
     def first_broken(self) -> tuple[int, str | None]:
-        """Count the seals that hold, and return the error of the next one, if any."""
+        """Count the valid seals, and return the error of the next one, if any."""
         with self._database.reading() as connection:
             return self._seals.first_broken(connection)
 
@@ -347,12 +347,12 @@ def _write_values_left(connection: Connection, entry: int, line: int, outcome: O
     new = [
         _row(entry, key, *sent[key], after=left[key], outcome=line) for key in left.keys() - there.keys() & sent.keys()
     ]
-    if new:  # of what was created, whose id only the answer told
+    if new:  # the values of a created object, whose id only the answer has
         connection.execute(insert(journal_values), new)
 
 
 def request_of(intent: Intent, made: str = "") -> WriteRequest:
-    """Convert an intent to the request that the map of values takes."""
+    """Convert an intent to a request of masthead/resources/values.py."""
     return WriteRequest(intent.endpoint, intent.ids, json.loads(intent.body or "{}"), intent.was, made)
 
 

@@ -32,15 +32,15 @@ from masthead.store.tables.records import bulk_steps, journal, journal_outcomes
 Index("journal_by_owner", journal.c.organization, journal.c.owner, journal.c.number)
 Index("journal_by_at", journal.c.organization, journal.c.at)
 Index("journal_by_ids", journal.c.organization, journal.c.ids)
-# Written into the statement: SQLite takes the index of some rows for no value that it learns later.
+# A literal instead of a parameter: SQLite uses a partial index only for a value that it knows when it plans.
 IS_UNKNOWN = journal_outcomes.c.state == literal_column(f"'{State.UNKNOWN}'")
 Index("journal_outcomes_unknown", journal_outcomes.c.entry, journal_outcomes.c.number, sqlite_where=IS_UNKNOWN)
 MAX_WORDS, MAX_PAIRS = 8, 500
 UNDER_WAY_SECONDS = 20.0
-"""A page gives all its calls 8 seconds; an entry that has no outcome after that never gets one by itself."""
+"""Longer than the 8 seconds of a page's calls: an entry without an outcome after this time gets none by itself."""
 
 CLOCKS_APART = 3600.0
-"""Seconds: the clocks of portals that write one journal differ by less."""
+"""Maximum difference in seconds between the clocks of portals that share a journal."""
 
 HIGHEST_NUMBER, NEVER = 2**31 - 1, float(2**40)
 
@@ -49,10 +49,10 @@ HIGHEST_NUMBER, NEVER = 2**31 - 1, float(2**40)
 class JournalQuery:
     """A filter for entries of an organization; with `owner`, only that person's. None filters nothing.
 
-    `by` is an owner too, `since` and `until` are seconds since 1970, `text` are words that all have to be in the
-    summary or the reason. With `part_of`, the changes to that object are found, and to all that its path holds: of a
-    site, its structure and share links too. With `enforcement`, what enforces single sign-on or lifts it is found
-    besides the `endpoints`.
+    `by` is an owner too. `since` and `until` are seconds since 1970. `text` has words that must all be in the summary
+    or the reason. `part_of` finds the changes to an object and to everything below its path, such as the structure and
+    share links of a site. `enforcement` adds changes that enable or disable enforced single sign-on to those of
+    `endpoints`.
     """
 
     organization: str
@@ -69,7 +69,7 @@ class JournalQuery:
 
 
 _ENFORCES = (journal.c.endpoint == UPDATE_ORGANIZATION.name) & journal.c.body.contains('"sso":', autoescape=True)
-"""In the JSON of a body no value can have this in it: quotes are escaped there."""
+"""No value in a JSON body can contain this pattern, since quotes are escaped."""
 
 
 def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool) -> ColumnElement[bool]:
@@ -80,7 +80,7 @@ def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool) -> Column
 def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
     """Build the conditions on an entry and its newest outcome at the moment `now`."""
     columns = journal.c
-    if wanted.states == [State.UNDER_WAY]:  # all of them are as new as that
+    if wanted.states == [State.UNDER_WAY]:  # calls under way are all more recent than this
         wanted = replace(wanted, since=max(wanted.since or 0.0, now - UNDER_WAY_SECONDS))
     is_looked_through = wanted.states == [State.UNKNOWN] and wanted.object_id is None and wanted.since is None
     found = [
@@ -107,7 +107,7 @@ def _matches_states(states: Sequence[State], now: float) -> ColumnElement[bool]:
 
 
 def _may_be_unknown(wanted: JournalQuery) -> ColumnElement[bool]:
-    """Match entries with such an outcome, or none at all: both are few, and found by an index."""
+    """Match entries with an unknown outcome or none: both are few, and found by an index."""
     entry, outcome = journal.alias(), journal_outcomes.alias()
     without = select(entry.c.number).where(
         entry.c.organization == wanted.organization,
@@ -118,7 +118,7 @@ def _may_be_unknown(wanted: JournalQuery) -> ColumnElement[bool]:
 
 
 def owners_of(organization: str) -> CTE:
-    """Select each owner once, and a null, by jumping from one to the next in the index."""
+    """Select each owner once, and a null, by skipping from one owner to the next in the index."""
     first = select(func.min(journal.c.owner).label("owner")).where(journal.c.organization == organization)
     found = first.cte("owners", recursive=True)
     following = select(func.min(journal.c.owner)).where(
@@ -135,7 +135,7 @@ def _has_word(word: str) -> ColumnElement[bool]:
     return journal.c.summary.icontains(word, autoescape=True) | journal.c.reason.icontains(word, autoescape=True)
 
 
-# A sum, since the numbers bound the period: by the index of times SQLite would pass over all that are newer.
+# Adding 0 rules out the index of times, by which SQLite would skip all newer entries; the numbers bound the period.
 _moment = journal.c.at + 0.0
 
 
@@ -147,7 +147,7 @@ def _is_since(organization: str, since: float) -> ColumnElement[bool]:
 
 
 def _is_until(organization: str, until: float) -> ColumnElement[bool]:
-    """Bound the numbers too: they increase with time, so newer entries needn't be read."""
+    """Limit the numbers too: they increase with time, so newer entries needn't be read."""
     entry = journal.alias()
     later = select(entry.c.number).where(entry.c.organization == organization, entry.c.at >= until + CLOCKS_APART)
     first = later.order_by(entry.c.at).limit(1).scalar_subquery()
@@ -203,7 +203,7 @@ def ended_at(entry: FromClause) -> ColumnElement[float | None]:
 
 
 Index("journal_by_endpoint", journal.c.organization, journal.c.endpoint, journal.c.number)
-# Written into the statement: SQLite takes an index of some rows where its condition is there word by word.
+# Literals instead of parameters: SQLite uses a partial index only if the statement repeats its condition exactly.
 IS_NOT_SAVED = journal_outcomes.c.state != literal_column(f"'{State.SAVED}'")
 Index(
     "journal_outcomes_not_saved",
@@ -215,9 +215,9 @@ RARE = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED, State.CLOSED)
 SIGNS_OF_AN_INDEX = 3
 
 journal_words = table("journal_words", column("rowid"))
-"""SQLite's index of each three signs in a row of the summaries and reasons."""
+"""SQLite's trigram index of summaries and reasons."""
 
-# A new file has it without a migration, and no entries yet.
+# A new database gets the index without a migration, since it has no entries.
 _WORDS = """
 CREATE VIRTUAL TABLE journal_words USING fts5(
     summary, reason, content='journal', content_rowid='number', columnsize=0, tokenize='trigram')
@@ -228,7 +228,7 @@ CREATE TRIGGER journal_words_added AFTER INSERT ON journal BEGIN
 END
 """
 for _statement in (_WORDS, _ADDED):
-    ddl = DDL(_statement)  # type: ignore[no-untyped-call] # SQLAlchemy tells no type of it
+    ddl = DDL(_statement)  # type: ignore[no-untyped-call] # untyped in SQLAlchemy
     event.listen(journal, "after_create", ddl.execute_if(dialect="sqlite"))
 
 newest_outcome = (
@@ -271,25 +271,25 @@ class _Page:
         its = (IS_NOT_SAVED, journal_outcomes.c.state == state.value, ~_LATER)
         about = conditions(self.wanted, self.now)
         entry = select(journal.c.number).where(journal.c.number == journal_outcomes.c.entry, *about)
-        # Not by a join, which SQLite might begin with all entries of the organization.
+        # No join, since SQLite might begin it with all entries of the organization.
         rows = select(journal_outcomes.c.entry.label("number")).where(*its, entry.correlate(journal_outcomes).exists())
         return self._cut(rows, journal_outcomes.c.entry)
 
     def of_words(self, words: Sequence[str]) -> Select[Any]:
-        """Use the index of words. It folds more letters than LIKE, which has the last word."""
+        """Use the index of words. It folds more letters than LIKE, which filters its results."""
         sought = " AND ".join('"{}"'.format(word.replace('"', '""')) for word in words)
         matches = literal_column("journal_words").op("MATCH")(bindparam("sought", sought, unique=True))
         tables = journal_words.join(_WITH_OUTCOMES, journal.c.number == journal_words.c.rowid)
         return self._rows(tables, journal_words.c.rowid, matches)
 
     def of_calls(self, endpoints: Sequence[str]) -> Select[Any]:
-        """Select the newest of each call: an index has the entries of one in order, not those of several."""
+        """Select the newest entries of each call, since the index is ordered within a call, not across calls."""
         each = [replace(self.wanted, endpoints=[endpoint], enforcement=False) for endpoint in endpoints]
         parts = [replace(self, wanted=part).of_call() for part in each]
         if self.wanted.enforcement:
             parts.append(replace(self, wanted=replace(self.wanted, endpoints=[])).of_call(_SETTINGS))
         found = union_all(*(select(part.subquery()) for part in parts)).subquery()
-        # Each once: enforcement may be among the calls, too.
+        # An entry may be found twice, since `endpoints` may contain calls that enforce single sign-on.
         return select(found.c.number).distinct().order_by(found.c.number.desc()).limit(self.limit)
 
     def of_call(self, *its: ColumnElement[bool]) -> Select[Any]:

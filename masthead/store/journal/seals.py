@@ -1,7 +1,7 @@
-"""The chain of seals on the journal, which any change of a line breaks, and the anchor that notes where it ends.
+"""The chain of seals on the journal, which any change of a line breaks, and the anchor that records its end.
 
-A restore has a seal too: lines written after the backup are gone, and the chain continues from the backup. So has a
-redaction, by which version 1.0.0 cleaned a message: over the line as it is since, which no longer fits its own seal.
+A restore has a seal too: lines written after the backup are lost, and the chain continues from the backup. A redaction,
+by which version 1.0.0 cleaned a message, has a seal over the cleaned line, which no longer fits its own seal.
 """
 
 import hashlib
@@ -50,7 +50,7 @@ _NEWEST = select(journal_seals.c.number, journal_seals.c.seal).order_by(journal_
 
 
 class Seals:
-    """Seals each line together with the seal before it. Only the anchor misses lines cut off at the end."""
+    """Seals each line together with the previous seal. Only the anchor reveals lines that were cut off at the end."""
 
     def __init__(self, keys: Keys) -> None:
         self._keys = keys
@@ -88,7 +88,7 @@ class Seals:
 
     def _chain_error(self, connection: Connection, before: str, row: Row[Any]) -> str:
         name, line = _sealed_line(connection, row)
-        # A redacted message is gone for good; the seal of its redaction comes later in the chain.
+        # A redacted message can't be verified any more; the seal of the redaction comes later in the chain.
         wrong = self._seal_error(before, row, line) if row.wrong_before is None else row.wrong_before
         return wrong and f"{name} {wrong}"
 
@@ -107,7 +107,7 @@ def _newest_seal(connection: Connection) -> tuple[int, str]:
 
 
 def _sealed_line(connection: Connection, seal: Row[Any]) -> tuple[str, Line | None]:
-    """Return the name and the values of what a seal is of; no values if it is gone."""
+    """Return the name and the values of the sealed line; no values if the line is missing."""
     if seal.entry is not None:
         return f"entry {seal.entry}", _read_line(connection, entry=seal.entry)
     if seal.outcome is not None:
@@ -133,7 +133,7 @@ def _read_line(connection: Connection, entry: int | None = None, outcome: int | 
 
 
 def _sealed_values(connection: Connection, entry: int | None, outcome: int | None) -> list[list[str | None]]:
-    """Return the values under the seal of an entry or outcome; none from before revision 0043."""
+    """Return the values that the seal of an entry or outcome covers; none before migration 0043."""
     columns = journal_values.c
     told = (columns.key, columns.before, columns.sent)
     rows = (
@@ -166,7 +166,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """The last seal of the journal at a moment, in seconds since 1970."""
+    """The last seal of the journal at a time in seconds since 1970."""
 
     number: int
     seal: str
@@ -174,9 +174,9 @@ class Anchor:
 
 
 class JournalAnchor:
-    """The anchor in a file, sealed with the secret of the settings, which is in no database.
+    """The anchor in a file, sealed with the secret of the settings, which isn't in the database.
 
-    It advances only along a journal that has the recorded seal. `problem` is the result of the last look.
+    It advances only along a journal that has the recorded seal. `problem` is the result of the last check.
     """
 
     def __init__(
@@ -199,17 +199,17 @@ class JournalAnchor:
             log.warning("journal anchor not written: %s", fault)
 
     def check(self) -> str | None:
-        """Describe what the journal lacks of the recorded seal; None if nothing. Raises StoreError."""
+        """Describe lines that the journal lacks since the recorded seal; None if it lacks none. Raises StoreError."""
         with self._database.reading() as connection:
             return self._find_problem(connection)
 
     def missing(self, noted: Anchor) -> str | None:
-        """Describe what the journal lacks of an anchor recorded elsewhere; None if nothing. Raises StoreError."""
+        """Describe lines that the journal lacks by an anchor recorded elsewhere; None if none. Raises StoreError."""
         with self._database.reading() as connection:
             return _missing_from(connection, noted)
 
     def is_sealed_with_another(self) -> bool:
-        """Return whether another secret than the current one sealed the file."""
+        """Return whether the file isn't sealed with the current secret."""
         try:
             _read(self._file.read_bytes(), Secrets(self._secrets.current))
         except (FileNotFoundError, ValueError) as fault:
@@ -234,7 +234,7 @@ class JournalAnchor:
 
 
 def _missing_from(connection: Connection, noted: Anchor) -> str | None:
-    """Describe missing lines; None too if the journal was restored from a backup since."""
+    """Describe missing lines. None if there are none, or the journal was restored from a backup since."""
     seal = connection.scalar(select(journal_seals.c.seal).where(journal_seals.c.number == noted.number))
     restored = exists().where(journal_restores.c.at >= noted.at)
     if seal == noted.seal or connection.scalar(select(restored)):

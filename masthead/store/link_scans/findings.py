@@ -64,7 +64,7 @@ class LinkExtent(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Return whether nothing is unread, so that a link that isn't found isn't there."""
+        """Return whether everything was read, so that there are no other broken links."""
         return not self.unread and not self.unread_lists
 
 
@@ -86,7 +86,7 @@ class LinkFindings(Records):
         return [SourceResult(*row) for row in self._all(select_results(scans))]
 
     def targets(self, scan: int, source: int | None = None, *, offset: int = 0, limit: int = 100) -> list[LinkTarget]:
-        """List targets, those that break most pages first."""
+        """List targets, starting with those of broken links on most pages."""
         rows = (
             _targets(scan, *_of_source(broken.source, source))
             .group_by(broken.target)
@@ -145,7 +145,7 @@ class LinkFindings(Records):
         return self._value(select(func.count()).where(*_refused(scan, source))) or 0
 
     def extent(self, scan: int, source: int | None = None) -> LinkExtent:
-        """Count what was read of a scan or of one source."""
+        """Count the pages and lists that were read in a scan or in one source."""
         is_page, is_unread = reads.page != "", reads.state.in_(NOT_READ)
         each = ((is_page, reads.state == READ), (is_page, is_unread), (~is_page, is_unread))
         counts: list[Any] = [func.count().filter(*its) for its in each]
@@ -155,7 +155,7 @@ class LinkFindings(Records):
     def only_in(
         self, side: ComparedSource, other: ComparedSource, *, offset: int = 0, limit: int = 100
     ) -> list[PageBreak]:
-        """List links that are broken on one side only, on pages that both read or the other lacks."""
+        """List links broken on one side only, on pages that both sides have read or the other side lacks."""
         both_read = ~_is_left_out(side, other)
         rows = _breaks(side.scan).where(broken.source == side.source, _is_missing_in(other), both_read)
         ordered = rows.order_by(broken.position, broken.number).offset(offset).limit(limit)

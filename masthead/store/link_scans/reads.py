@@ -69,7 +69,7 @@ class BrokenLink(NamedTuple):
 
 
 class ReadResult(NamedTuple):
-    """The result of a read; if `waiting`, `part` is next, or the same again if `failed`.
+    """The result of a read. If `waiting`, `part` is read next, or read again if it `failed`.
 
     `links` counts all links of the page if reported, `caused` those the change request broke. `counts` is False for
     calls that the API didn't answer.
@@ -146,7 +146,7 @@ def save_result(connection: Connection, scan: int, result: ReadResult) -> bool:
 
 
 def wait_again(connection: Connection, scan: int) -> int:
-    """Ask for unread pages once more. Returns their number."""
+    """Mark unread pages to be read once more. Returns their number."""
     its = (rows.scan == scan, rows.state == UNREAD)
     pages = connection.scalar(select(func.count()).where(*its, rows.page != "")) or 0
     again = {"state": WAITING, "tries": 0, "message": ""}
@@ -190,7 +190,7 @@ def select_results(scans: Iterable[int]) -> Select[Any]:
 def newest_results(results: Iterable[SourceResult], sources: Mapping[int, Sequence[Key]]) -> dict[Key, SourceResult]:
     """Choose each source's best result: complete before partial before none, newer before older.
 
-    `sources` are those of each scan by number; results come newest first.
+    `sources` has each scan's sources by number. Results are sorted newest first.
     """
     found: dict[Key, SourceResult] = {}
     for each in results:

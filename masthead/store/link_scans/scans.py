@@ -24,11 +24,11 @@ from masthead.store.link_scans.reads import (
 from masthead.store.tables.link_scans import broken_links, link_scan_reads, link_scans
 
 LEASE_SECONDS = 12.0
-"""Longer than a page may take: a scan leased for longer was killed."""
+"""Longer than a page may take, so a scan with an expired lease was killed."""
 KEPT_SECONDS = 90 * 24 * 3600.0
 MAX_KEPT = 24
 MAX_DETAILED = 3
-"""How many scans keep their broken links, besides those with the best result of a source."""
+"""Number of scans whose broken links are stored, besides those with the best result of a source."""
 RUNNING, STOPPED, DONE = "running", "stopped", "done"
 columns = link_scans.c
 
@@ -49,7 +49,7 @@ class LinkScan(NamedTuple):
     """The progress of a scan: `calls` of `budget` are used.
 
     Of the known `pages`, `read` were read, `gone` no longer exist and `unread` were refused, as were `unread_lists`
-    of pages. `note` says why it rests; it waits until `waits_until`. Moments are seconds since 1970.
+    of pages. `note` is the reason for a pause until `waits_until`. Times are seconds since 1970.
     """
 
     number: int
@@ -86,7 +86,7 @@ class LinkScan(NamedTuple):
 
 
 class LinkScans(Records):
-    """Scans by owner and organization; the newest goes on. Raises StoreError."""
+    """Scans by owner and organization; only the newest can continue. Raises StoreError."""
 
     def history(self, owner: str, organization: str) -> list[LinkScan]:
         """List stored scans, newest first."""
@@ -118,7 +118,7 @@ class LinkScans(Records):
         return number
 
     def take(self, owner: str, number: int) -> LinkScan | None:
-        """Lease the scan to continue it. None if it doesn't run, has to wait, or another window has the lease."""
+        """Lease the scan to continue it. None if it isn't running, has to wait, or another window has the lease."""
         now = self._clock()
         free = (columns.state == RUNNING, columns.lease_until <= now, columns.waits_until <= now)
         its = (columns.owner == owner, columns.number == number)

@@ -1,1 +1,1 @@
-"""Single sign-on: enforcement on trial, sign-in tests, certificate rotation, monitoring."""
+"""Single sign-on: trial enforcement, sign-in tests, certificate rotation, monitoring."""

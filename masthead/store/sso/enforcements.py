@@ -1,4 +1,4 @@
-"""Single sign-on enforced on trial: a countdown switches it off again unless somebody keeps it."""
+"""Trial enforcement of single sign-on: a countdown disables it again unless somebody keeps it."""
 
 import secrets
 import time
@@ -17,7 +17,7 @@ from masthead.store.tables.records import people
 from masthead.store.tables.sso import enforcements
 
 SETTLED_SECONDS = 60.0
-"""A call without an outcome may still be carried out for so long."""
+"""A call without an outcome may still be carried out for this time."""
 GONE_SECONDS = 7 * 86_400.0
 """An organization that is due for so long and can't be read is taken for deleted."""
 KEEP_SECONDS = 600.0
@@ -34,19 +34,19 @@ class End(StrEnum):
     KEPT = "kept"
     STOPPED = "stopped"  # somebody switched it off
     REVERTED = "reverted"  # nobody kept it
-    OFF = "off"  # it was off already
+    OFF = "off"  # it was already disabled
     NEVER_ON = "never on"
-    REPLACED = "replaced"  # it was enforced once more meanwhile
-    RESTORED = "restored"  # the records were restored from a backup, and how it ended was not in there
-    GONE = "gone"  # there is no such organization any more
+    REPLACED = "replaced"  # it was enforced again in the meantime
+    RESTORED = "restored"  # the database was restored from a backup that lacks the end
+    GONE = "gone"  # the organization no longer exists
 
 
 class Countdown(NamedTuple):
-    """A countdown. Moments are seconds since 1970; `now` is when it was read.
+    """A countdown of trial enforcement. Times are seconds since 1970; `now` is the time of the read.
 
-    `confirmed`: the API reported it on. `cause` is why switching it off failed the last of `tries` times; the next
-    try is at `next_try`. `stopped_by` wanted it off early, or is empty; `held`: somebody is switching it off.
-    `name`, `stopped_name` and `ended_name` may be empty.
+    `confirmed` means that the API reported enforcement. `cause` explains why the last of `tries` attempts to disable it
+    failed; the next attempt is at `next_try`. `stopped_by` is the person who disabled it early, or empty. `held` means
+    that somebody is disabling it right now. `name`, `stopped_name` and `ended_name` may be empty.
     """
 
     number: int
@@ -75,32 +75,32 @@ class Countdown(NamedTuple):
 
     @property
     def left(self) -> float:
-        """Return the seconds until it is switched off."""
+        """Return the seconds until enforcement is disabled."""
         return max(0.0, self.deadline - self.now)
 
     @property
     def due(self) -> bool:
-        """Return whether it has to be switched off."""
+        """Return whether enforcement has to be disabled."""
         return self.end is None and self.now >= self.deadline
 
     @property
     def is_unconfirmed_trial(self) -> bool:
-        """Return whether its time is not up, and the API has not reported it on."""
+        """Return whether the deadline is still ahead, and the API has not reported enforcement."""
         return self.end is None and not self.due and not self.confirmed
 
     @property
     def found_off(self) -> bool:
-        """Return whether it was found off and is checked again: switching it on may still be carried out."""
+        """Return whether it was found disabled and is checked again, since enabling it may still be carried out."""
         return self.due and not self.confirmed and self.next_try == self.begun_at + SETTLED_SECONDS
 
     @property
     def given_up(self) -> bool:
-        """Return whether it has been due so long that its organization need not be looked for."""
+        """Return whether it has been due for so long that its organization need not be read any more."""
         return self.end is None and self.now >= self.deadline + GONE_SECONDS
 
     @property
     def may_be_tried(self) -> bool:
-        """Return whether it is due, unclaimed, and the last failure is long enough ago."""
+        """Return whether it is due, nobody is disabling it, and the last failure is long enough ago."""
         return self.due and not self.held and self.now >= self.next_try
 
 
@@ -156,10 +156,10 @@ def end_countdowns(connection: Connection, which: ColumnElement[bool], how: End,
 def end_switched_off(
     connection: Connection, which: ColumnElement[bool], how: End, *, by: str | None, now: float
 ) -> None:
-    """End countdowns that the API reports off if that is certain; check the others again.
+    """End countdowns whose enforcement the API reports disabled, if that is certain; check the others again.
 
-    Switching on without a known outcome may still be carried out: it is due at once, and checked a minute after it
-    was sent.
+    A call that enables it, and has no known outcome, may still be carried out. Its countdown is due at once, and is
+    checked a minute after the call was sent.
     """
     certain = columns.confirmed | (columns.begun_at <= now - SETTLED_SECONDS)
     end_countdowns(connection, which & certain, how, by=by, now=now)
@@ -181,19 +181,19 @@ class Enforcements(Records):
         self.keep_seconds = keep_seconds
 
     def beginning(self, organization: str, title: str, owner: str) -> "StartCountdownHook":
-        """Create the journal's hook for switching it on."""
+        """Create the journal's hook for enabling enforcement."""
         row = {"organization": organization, "title": title, "owner": owner}
         return StartCountdownHook(self._clock, self.keep_seconds, row)
 
     def stopping(self, organization: str, owner: str) -> "StopCountdownHook":
-        """Create the journal's hook for a person switching it off."""
+        """Create the journal's hook for a person who disables enforcement."""
         return StopCountdownHook(self._clock, organization, owner)
 
     def current(self, connection: Connection | None = None) -> list[Countdown]:
-        """List open countdowns, the next first, and those reverted a few minutes ago."""
+        """List open countdowns, the next deadline first, and those reverted a few minutes ago."""
         now = self._clock()
         since = {"told_since": now - TOLD_SECONDS}
-        # Each page asks, and most of the time there is none.
+        # Each page runs this query, and usually there is no countdown.
         if connection is None and self._database.first_row(ANY_CURRENT, since) is None:
             return []
         with self._database.reading(connection) as reading:
@@ -211,9 +211,10 @@ class Enforcements(Records):
         return to_countdown(row, self._clock())
 
     def keep(self, organization: str, owner: str) -> bool:
-        """Let it stay enforced. Returns False if it is too late or nothing counts down.
+        """Keep single sign-on enforced. Returns False if it is too late, or there is no countdown.
 
-        It is also too late if somebody wants it off or is at it: another portal's clock may be ahead.
+        It is also too late if somebody has stopped the countdown or is disabling it: another portal's clock may be
+        ahead.
         """
         with self._database.writing() as connection:
             now = self._clock()
@@ -224,7 +225,7 @@ class Enforcements(Records):
             return end_countdowns(connection, is_open_in(organization), End.KEPT, by=owner, now=now) > 0
 
     def confirm(self, countdown: Countdown) -> None:
-        """Record that the API reported it on."""
+        """Record that the API reported enforcement."""
         self._write(update(enforcements).where(columns.number == countdown.number).values(confirmed=True))
 
     def found_off(self, countdown: Countdown) -> None:
@@ -233,9 +234,9 @@ class Enforcements(Records):
             end_switched_off(connection, columns.number == countdown.number, End.OFF, by=None, now=self._clock())
 
     def take(self, countdown: Countdown, *, at_once: bool = False) -> "RevertLease | None":
-        """Lease the right to switch it off; None if it isn't due, has ended, or somebody has the lease.
+        """Lease the right to disable enforcement; None if it isn't due, has ended, or somebody has the lease.
 
-        `at_once` doesn't wait after a failure.
+        With `at_once`, an earlier failure causes no wait.
         """
         now, holder = self._clock(), secrets.token_hex(16)
         free = or_(columns.held_until.is_(None), columns.held_until <= now)
@@ -249,7 +250,7 @@ class Enforcements(Records):
 
 
 class StartCountdownHook:
-    """Starts a countdown in the transaction that records switching it on: both exist, or neither."""
+    """Starts a countdown in the transaction that records enabling enforcement, so that both exist, or neither."""
 
     def __init__(self, clock: Callable[[], float], keep_seconds: float, row: dict[str, str]) -> None:
         self._clock = clock
@@ -264,10 +265,10 @@ class StartCountdownHook:
         self._number = connection.scalar(insert(enforcements).values(values).returning(columns.number))
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
-        """Keep the countdown unless nothing was switched on for certain."""
+        """Keep the countdown unless enforcement was certainly not enabled."""
         this, now = columns.number == self._number, self._clock()
         if outcome.state is State.SAVED and outcome.became.get("sso") is True:
-            # Two concurrent calls both report it on: keep the newer countdown, in whatever order they end.
+            # If two concurrent calls both report enforcement, keep the newer countdown, whichever call ends first.
             earlier = is_open_in(self._row["organization"]) & (columns.number < self._number)
             end_countdowns(connection, earlier, End.REPLACED, by=self._row["owner"], now=now)
             connection.execute(update(enforcements).where(this).values(confirmed=True))
@@ -308,7 +309,7 @@ class RevertLease:
         self._this = (columns.number == countdown.number) & (columns.holder == holder)
 
     def on_begin(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
-        """Prove the lease. Raises LeaseLostError if it ended, or somebody else has it."""
+        """Prove the lease. Raises LeaseLostError if it has ended, or somebody else has it."""
         still = self._this & columns.ended_at.is_(None)
         held = update(enforcements).where(still).values(held_until=self._clock() + LEASE_SECONDS)
         if connection.execute(held).rowcount != 1:

@@ -34,7 +34,7 @@ class ProviderPlace(NamedTuple):
 
 
 class NextCertificate(NamedTuple):
-    """The certificate, in PEM, to use from a day on; `by` is a name or empty."""
+    """A certificate in PEM to be used from a certain day; `by` is a name or empty."""
 
     place: ProviderPlace
     pem: str
@@ -43,14 +43,14 @@ class NextCertificate(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """Return a mark that identifies the certificate and its day."""
+        """Return a digest that identifies the certificate and its day."""
         return hashlib.sha256(f"{self.due.isoformat()} {self.pem}".encode()).hexdigest()
 
 
 class LiftedEnforcement(NamedTuple):
     """Enforcement that was lifted at `at` to replace a provider's certificate.
 
-    `by` is the name of the `owner`, or empty. `is_certain`: the API confirmed it.
+    `by` is the name of the `owner`, or empty. `is_certain` means that the API confirmed it.
     """
 
     label: str
@@ -61,14 +61,14 @@ class LiftedEnforcement(NamedTuple):
 
 
 class Rotations(Records):
-    """Rotations by provider. Readers of the providers may see them: ask the API first."""
+    """Certificate rotations by provider. Show them only to people for whom the API lists the providers."""
 
     def remember(
         self, place: ProviderPlace, owner: str, *, pem: str, due: date, instead_of: str = ""
     ) -> NextCertificate | None:
         """Note the next certificate and its day.
 
-        `instead_of` is the mark of the one to replace; a different one stays and is returned.
+        `instead_of` is the mark of the certificate to replace; a different one stays and is returned.
         """
         values = {"pem": pem, "due": due.isoformat(), "owner": owner, "at": self._clock()}
         with self._database.writing() as connection:
@@ -98,17 +98,17 @@ class Rotations(Records):
         self._write(delete(next_certificates).filter_by(**place._asdict()))
 
     def note_lifted(self, organization: str, owner: str, label: str) -> None:
-        """Note that enforcement is about to be lifted for this provider's certificate."""
+        """Note that enforcement is about to be disabled to replace this provider's certificate."""
         values = {"label": label, "owner": owner, "at": self._clock()}
         self._put(lifted_enforcements, {"organization": organization}, values)
 
     def find_lifted(self, organization: str) -> LiftedEnforcement | None:
-        """Return the note; the API says whether it is still not enforced."""
+        """Return the note. Only the API shows whether enforcement is still disabled."""
         row = self._first(with_names(lifted_enforcements).where(lifted_enforcements.c.organization == organization))
         return None if row is None else LiftedEnforcement(row.label, row.owner, row.name or "", row.at)
 
     def forget_lifted(self, organization: str) -> None:
-        """Delete the note: it is enforced again, or somebody decided."""
+        """Delete the note after enforcement was enabled again, or somebody decided against it."""
         self._write(delete(lifted_enforcements).filter_by(organization=organization))
 
 
@@ -125,11 +125,11 @@ def _to_next_certificate(row: Any) -> NextCertificate:  # noqa: ANN401 - a row o
 
 
 class TestKind(StrEnum):
-    __test__ = False  # no test of pytest's
+    __test__ = False  # keeps pytest from collecting the class
 
     BEGUN = "begun"
-    EVIDENCE = "evidence"  # a member was seen who signs in in this way
-    STATEMENT = "statement"  # somebody says that it worked
+    EVIDENCE = "evidence"  # the API saw a member who signs in this way
+    STATEMENT = "statement"  # a person confirmed that it worked
 
 
 RESULTS = (TestKind.EVIDENCE, TestKind.STATEMENT)
@@ -138,8 +138,8 @@ RESULTS = (TestKind.EVIDENCE, TestKind.STATEMENT)
 class SsoTest(NamedTuple):
     """A sign-in test. `at` is in seconds since 1970, `by` a name or empty.
 
-    `seen_until` is when any member was last seen before a test began, by the API's clock. `who` says in words whom
-    the API saw, or when the person signed in.
+    `seen_until` is the last time before the test at which the API saw any member, by its clock. `who` describes the
+    result in words: the member whom the API saw, or the time at which the person signed in.
     """
 
     provider: str
@@ -154,7 +154,7 @@ class SsoTests(Records):
     """Sign-in tests by provider. Raises StoreError."""
 
     def begin(self, organization: str, provider: str, owner: str, seen_until: float) -> None:
-        """Note that a person starts a test."""
+        """Record that a person starts a test."""
         self._add_row(organization, provider, owner, kind=TestKind.BEGUN, seen_until=seen_until)
 
     def record(self, organization: str, provider: str, owner: str, kind: TestKind, who: str) -> None:
@@ -202,12 +202,12 @@ class ReadCertificate(NamedTuple):
 
 
 class Monitoring(Records):
-    """Certificates by person. A token opens them, nothing else, and never the API."""
+    """Certificates by person. Their token gives access to nothing else, and never to the API."""
 
     def record_certificates(
         self, owner: str, organization: str, certificates: Sequence[ReadCertificate], age: float = 0.0
     ) -> None:
-        """Store an organization's certificates as they were `age` seconds ago."""
+        """Store an organization's certificates as read `age` seconds ago."""
         now = self._clock() - age
         rows = [each._asdict() | {"owner": owner, "organization": organization, "at": now} for each in certificates]
         with self._database.writing() as connection:
@@ -222,13 +222,13 @@ class Monitoring(Records):
         self._write(delete(seen_certificates).where(others))
 
     def list_certificates(self, owner: str) -> list[ReadCertificate]:
-        """List a person's certificates, next to expire first, those without a date last."""
+        """List a person's certificates, the next to expire first, those without a date last."""
         columns = seen_certificates.c
         rows = select(*(columns[name] for name in ReadCertificate._fields)).where(columns.owner == owner)
         return [ReadCertificate(*row) for row in self._all(rows.order_by(columns.ends.is_(None), columns.ends))]
 
     def make_token(self, owner: str) -> str:
-        """Create a token in place of the one before. It can't be read again."""
+        """Create a token that replaces the previous one. It can't be read again."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._put(monitor_tokens, {"owner": owner}, {"digest": _token_digest(token), "at": self._clock()})
         return token

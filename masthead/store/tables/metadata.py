@@ -8,7 +8,7 @@ VERSION = "0048"
 """The newest migration."""
 
 metadata = MetaData()
-BytewiseText = Text().with_variant(Text(collation="C"), "postgresql")  # whose index finds what begins with a text
+BytewiseText = Text().with_variant(Text(collation="C"), "postgresql")  # an index on it finds texts by their beginning
 
 
 def sealed_columns() -> list[Column[Any]]:

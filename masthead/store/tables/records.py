@@ -31,10 +31,10 @@ sessions = Table(
     Column("created_at", Float, nullable=False),
     Column("seen_at", Float, nullable=False),
     Column("revoked_at", Float),
-    Column("proof", LargeBinary),  # of the cookie's secret, for a session that was revoked
-    Column("sealed_grant", LargeBinary),  # tokens of a provider, for a session that one began
+    Column("proof", LargeBinary),  # proof of the cookie's secret, after the session was revoked
+    Column("sealed_grant", LargeBinary),  # the provider's tokens, if a provider signed the person in
     Column("grant_key_name", String(16)),
-    Column("renewing_until", Float),  # while one process asks for new ones
+    Column("renewing_until", Float),  # set while a process renews the tokens
     Column("provider_session", String(64)),
     Index("sessions_by_owner", "owner"),
     Index("sessions_by_seen_at", "seen_at"),
@@ -59,7 +59,7 @@ submissions = Table(
     Column("location", Text),
     Column("message", Text),
     Column("digest", String(64)),
-    Column("entry", Integer),  # the number of its change in the journal
+    Column("entry", Integer),  # the number of the change in the journal
     PrimaryKeyConstraint("owner", "key"),
     Index("submissions_by_begun_at", "begun_at"),
 )
@@ -75,12 +75,12 @@ attempts = Table(
 drafts = Table(
     "drafts",
     metadata,
-    Column("owner", String(64), nullable=False),  # a person; for what is parked, `browser:` and its id
-    Column("id", String(22), nullable=False),  # of the form as it was drawn
-    Column("page", Text, nullable=False),  # where it is sealed with that, empty
+    Column("owner", String(64), nullable=False),  # a person, or `browser:` and its id for a parked draft
+    Column("id", String(22), nullable=False),  # the id that the form got when it was rendered
+    Column("page", Text, nullable=False),  # the form's path; empty if the path is sealed with the input
     Column("at", Float, nullable=False),
     *sealed_columns(),
-    Column("entry", Integer),  # of the journal, while it is not known whether that was saved
+    Column("entry", Integer),  # the journal entry that sent it, while its outcome is unknown
     Column("kind", String(8), nullable=False, server_default="input"),
     PrimaryKeyConstraint("owner", "id"),
     Index("drafts_by_at", "at"),
@@ -91,7 +91,7 @@ people = Table(
     "people",
     metadata,
     Column("owner", String(64), primary_key=True),
-    Column("name", Text, nullable=False),  # empty: asked once, and nothing was told
+    Column("name", Text, nullable=False),  # empty if the person was asked, and gave none
 )
 
 
@@ -107,10 +107,10 @@ link_notes = Table(
     Column("site", Text, nullable=False),
     Column("link", Text, nullable=False),
     Column("note", Text, nullable=False),
-    Column("due", Text, nullable=False),  # a day, as in 2026-03-31; empty for none
-    Column("successor", Text, nullable=False),  # the name of the link that is being made in its place, else empty
-    Column("since", Float, nullable=False),  # it is made after this, by the service's clock
-    Column("owner", String(64), nullable=False),  # who noted it last
+    Column("due", Text, nullable=False),  # a date such as 2026-03-31; empty for none
+    Column("successor", Text, nullable=False),  # the name of the replacement while it is being created, else empty
+    Column("since", Float, nullable=False),  # the replacement is created after this, by the service's clock
+    Column("owner", String(64), nullable=False),  # the person who changed it last
     Column("at", Float, nullable=False),
     PrimaryKeyConstraint("organization", "site", "link"),
 )
@@ -119,9 +119,9 @@ wanted_languages = Table(
     "wanted_languages",
     metadata,
     Column("organization", Text, nullable=False),
-    Column("translation", Text, nullable=False),  # its id; empty for the list of the organization
-    Column("languages", Text, nullable=False),  # JSON: their codes
-    Column("owner", String(64), nullable=False),  # who noted them last
+    Column("translation", Text, nullable=False),  # a translation's id; empty for the organization's list
+    Column("languages", Text, nullable=False),  # JSON: language codes
+    Column("owner", String(64), nullable=False),  # the person who changed them last
     Column("at", Float, nullable=False),
     PrimaryKeyConstraint("organization", "translation"),
 )
@@ -131,11 +131,11 @@ def change_columns() -> list[Column[Any]]:
     """Build the columns that journal entries and steps of bulk changes share: see store/entries.py."""
     return [
         Column("endpoint", Text, nullable=False),
-        Column("ids", BytewiseText, nullable=False),  # JSON: the ids of the path, in its order
-        Column("body", Text),  # JSON, as it was sent
-        Column("was", Text, nullable=False),  # JSON: by field of the body, what could be read before
+        Column("ids", BytewiseText, nullable=False),  # JSON: the path's ids in order
+        Column("body", Text),  # JSON as sent
+        Column("was", Text, nullable=False),  # JSON: previous values by field of the body, as far as readable
         Column("kind", Text, nullable=False),
-        Column("object_id", Text, nullable=False),  # empty for something new
+        Column("object_id", Text, nullable=False),  # empty for a new object
         Column("title", Text, nullable=False),
         Column("summary", Text, nullable=False),
     ]
@@ -165,10 +165,10 @@ journal_outcomes = Table(
     Column("at", Float, nullable=False),
     Column("state", String(16), nullable=False),
     Column("status", Integer),
-    Column("message", Text, nullable=False),  # JSON: a cause; a text in a row from before version 0044
-    Column("became", Text, nullable=False),  # JSON: by field of the body, what there was after it
-    Column("object_id", Text, nullable=False),  # of what was made; else empty
-    Column("text_reason", String(32)),  # the reason that such a text gives
+    Column("message", Text, nullable=False),  # JSON: a cause; a text in rows from before migration 0044
+    Column("became", Text, nullable=False),  # JSON: the values afterwards, by field of the body
+    Column("object_id", Text, nullable=False),  # the id of a created object; else empty
+    Column("text_reason", String(32)),  # the reason that such a text stands for
     Index("journal_outcomes_by_entry", "entry", "number"),
     Index("journal_outcomes_by_object", "object_id"),
 )
@@ -186,16 +186,16 @@ journal_seals = Table(
 journal_redactions = Table(
     "journal_redactions",
     metadata,
-    Column("seal", Integer, ForeignKey("journal_seals.number"), primary_key=True),  # over this and the cleaned line
+    Column("seal", Integer, ForeignKey("journal_seals.number"), primary_key=True),  # over this row and cleaned entry
     Column("outcome", Integer, ForeignKey("journal_outcomes.number"), nullable=False, unique=True),
     Column("at", Float, nullable=False),
-    Column("wrong", Text, nullable=False),  # what was wrong with the line's own seal until then
+    Column("wrong", Text, nullable=False),  # the fault of the entry's own seal until then
 )
 
 generations = Table(
     "generations",
     metadata,
-    Column("organization", Text, primary_key=True),  # empty: what belongs to no single one
+    Column("organization", Text, primary_key=True),  # empty for data that belongs to no single organization
     Column("number", BigInteger, nullable=False),
 )
 
@@ -206,15 +206,15 @@ known_objects = Table(
     Column("organization", Text, nullable=False),
     Column("kind", String(32), nullable=False),
     Column("id", Text, nullable=False),
-    Column("title", Text, nullable=False),  # empty: it was named by its id alone
+    Column("title", Text, nullable=False),  # empty if only the id is known
     Column("subtitle", Text, nullable=False),
     Column("emoji", Text, nullable=False),
     Column("parent", Text, nullable=False),
-    Column("admin", String(3), nullable=False, server_default=""),  # for versions before 0042; nothing reads it
-    Column("permissions", Text, nullable=False, server_default=""),  # `+comment -edit`: what its person may do there
-    Column("words", Text, nullable=False),  # what a search looks through: title, subtitle and id, folded
-    Column("endpoint", Text, nullable=False),  # what was asked when it was seen; empty: added by hand
-    Column("ids", Text, nullable=False),  # JSON: the ids of the path that was asked for
+    Column("admin", String(3), nullable=False, server_default=""),  # only read by versions before 0042
+    Column("permissions", Text, nullable=False, server_default=""),  # permissions, such as `+comment -edit`
+    Column("words", Text, nullable=False),  # the searched text: title, subtitle and id, case-folded
+    Column("endpoint", Text, nullable=False),  # the call whose answer had the object; empty if added by hand
+    Column("ids", Text, nullable=False),  # JSON: the ids in that call's path
     Column("first_seen", Float, nullable=False),
     Column("last_seen", Float, nullable=False),
     Column("state", String(16), nullable=False),
@@ -233,20 +233,20 @@ bulk_changes = Table(
     Column("owner", String(64), nullable=False),
     Column("title", Text, nullable=False),
     Column("kind", String(32), nullable=False),
-    Column("wanted", Text, nullable=False),  # JSON: what the whole is to come to
+    Column("wanted", Text, nullable=False),  # JSON: the goal
     Column("reason", Text, nullable=False),
     Column("undoes", Integer, ForeignKey("bulk_changes.number")),
     Column("created_at", Float, nullable=False),
     Column("finished_at", Float),
     Column("paused_at", Float),
-    Column("holder", String(32)),  # who runs it; nobody else may until `held_until`
+    Column("holder", String(32)),  # the run that has the lease until `held_until`
     Column("held_until", Float),
-    Column("continues_until", Float),  # a run that begins before goes on where the last one ended
-    Column("waits_until", Float),  # nothing is asked before, as the API wants it
-    Column("message", Text, nullable=False),  # JSON: the cause why it stands still
-    Column("differences", Text, nullable=False),  # JSON: the causes of what it leaves or left undone
-    Column("report", Text),  # JSON: what its kind keeps of the look at the end
-    Column("takes_back", Integer),  # the number of somebody's bulk change that its draft took back
+    Column("continues_until", Float),  # a run that begins before this continues the last one
+    Column("waits_until", Float),  # the API asks for no requests before this time
+    Column("message", Text, nullable=False),  # JSON: the cause of a pause
+    Column("differences", Text, nullable=False),  # JSON: the causes of differences from the goal
+    Column("report", Text),  # JSON: the last comparison, in the form of its kind
+    Column("takes_back", Integer),  # the number of the bulk change that its draft undid
     Index("bulk_changes_by_owner", "owner", "organization", "number"),
     Index("bulk_changes_by_takes_back", "takes_back"),
     Index("bulk_changes_by_undoes", "undoes"),
@@ -262,9 +262,9 @@ bulk_steps = Table(
     Column("undoes", Integer, ForeignKey("journal.number")),
     Column("entry", Integer, ForeignKey("journal.number")),
     Column("message", Text, nullable=False),  # JSON: a cause
-    Column("found", Text),  # JSON: by field of the body, what somebody else had put there
+    Column("found", Text),  # JSON: values that somebody else had set, by field of the body
     Column("verified_at", Float),
-    Column("status", Integer),  # of the answer that it was sent for
+    Column("status", Integer),  # the status of the last answer, if it was an error
     PrimaryKeyConstraint("bulk_change", "position"),
     Index("bulk_steps_by_entry", "entry"),
 )
@@ -280,14 +280,14 @@ linked_tokens = Table(
     "linked_tokens",
     metadata,
     Column("owner", String(64), nullable=False),
-    Column("place", Text, nullable=False),  # the address of the API that it is for
+    Column("place", Text, nullable=False),  # the URL of the API
     *sealed_columns(),
     Column("linked_at", Float, nullable=False),
     PrimaryKeyConstraint("owner", "place"),
 )
 
 
-parked_inputs = Table(  # for versions before 0046; nothing reads it
+parked_inputs = Table(  # only read by versions before 0046
     "parked_inputs",
     metadata,
     Column("id", String(22), primary_key=True),
@@ -302,11 +302,11 @@ arrangements = Table(
     "arrangements",
     metadata,
     Column("owner", String(64), nullable=False),
-    Column("place", Text, nullable=False),  # the organization and the site
+    Column("place", Text, nullable=False),  # organization and site
     Column("at", Float, nullable=False),
-    Column("current", Integer, nullable=False),  # the step that shows
-    *sealed_columns(),  # what the draft was begun from
-    Column("takes_back", Integer),  # the number of an entry, whose bulk change it takes back
+    Column("current", Integer, nullable=False),  # the step that is shown
+    *sealed_columns(),  # the structure from which the draft was begun
+    Column("takes_back", Integer),  # the number of an entry whose bulk change it undoes
     PrimaryKeyConstraint("owner", "place"),
     Index("arrangements_by_at", "at"),
 )
@@ -328,9 +328,9 @@ visitors = Table(
     Column("number", Integer, primary_key=True),
     Column("organization", Text, nullable=False),
     Column("name", Text, nullable=False),
-    Column("claims", Text, nullable=False),  # JSON: an array of paths, each with its value
+    Column("claims", Text, nullable=False),  # JSON: an array of pairs of path and value
     Column("whole", Boolean, nullable=False),
-    Column("owner", String(64), nullable=False),  # who kept it last
+    Column("owner", String(64), nullable=False),  # the person who saved it last
     Column("at", Float, nullable=False),
     Index("visitors_by_organization", "organization", "name", unique=True),
 )
@@ -344,8 +344,8 @@ crawls = Table(
     Column("is_running", Boolean, nullable=False),
     Column("calls", Integer, nullable=False),
     Column("skipped", Integer, nullable=False),
-    Column("waiting", Text, nullable=False),  # JSON: the calls to make, in this order
-    Column("done", Text, nullable=False),  # JSON: the calls made
+    Column("waiting", Text, nullable=False),  # JSON: the calls to make, in order
+    Column("done", Text, nullable=False),  # JSON: the calls already made
     Column("started_at", Float, nullable=False),
     Column("completed_at", Float, nullable=False),
     Column("at", Float, nullable=False),
@@ -360,21 +360,21 @@ crawls = Table(
 journal_restores = Table(
     "journal_restores",
     metadata,
-    Column("seal", Integer, ForeignKey("journal_seals.number"), primary_key=True),  # over this
+    Column("seal", Integer, ForeignKey("journal_seals.number"), primary_key=True),  # the seal over this row
     Column("at", Float, nullable=False),
-    Column("backup_at", Float, nullable=False),  # what was written after that is gone
+    Column("backup_at", Float, nullable=False),  # anything written later was lost with the restore
 )
 
 journal_values = Table(
     "journal_values",
     metadata,
-    Column("key", BytewiseText, nullable=False),  # as in masthead/resources/values.py
+    Column("key", BytewiseText, nullable=False),  # a key as in masthead/resources/values.py
     Column("entry", Integer, ForeignKey("journal.number"), nullable=False),
-    Column("before", Text),  # JSON; nothing where it is not known, as in the next two
+    Column("before", Text),  # JSON; NULL if unknown, as are the next two
     Column("sent", Text),
-    Column("after", Text),  # as the first outcome that told it has it
-    Column("outcome", Integer, ForeignKey("journal_outcomes.number")),  # which that was; its seal is over this row
-    Column("sealed", Integer, nullable=False),  # 1: the seal of the entry is over this row
+    Column("after", Text),  # as in the first outcome that reported it
+    Column("outcome", Integer, ForeignKey("journal_outcomes.number")),  # that outcome, whose seal is over this row
+    Column("sealed", Integer, nullable=False),  # 1 if the entry's seal is over this row
     PrimaryKeyConstraint("key", "entry"),
     Index("journal_values_by_entry", "entry"),
     Index("journal_values_by_outcome", "outcome"),

@@ -20,15 +20,15 @@ enforcements = Table(
     Column("number", Integer, primary_key=True),
     Column("organization", Text, nullable=False),
     Column("title", Text, nullable=False),
-    Column("owner", String(64), nullable=False),  # who switched it on
+    Column("owner", String(64), nullable=False),  # the person who enabled enforcement
     Column("begun_at", Float, nullable=False),
-    Column("deadline", Float, nullable=False),  # it is switched off again then, unless somebody keeps it
-    Column("confirmed", Boolean, nullable=False),  # the API said that it is on
-    Column("tries", Integer, nullable=False),  # how often switching it off failed
+    Column("deadline", Float, nullable=False),  # enforcement is disabled then, unless somebody keeps it
+    Column("confirmed", Boolean, nullable=False),  # the API has confirmed that it is enabled
+    Column("tries", Integer, nullable=False),  # failed attempts to disable it
     Column("next_try", Float, nullable=False),
-    Column("message", Text, nullable=False),  # why the last one failed
-    Column("stopped_by", String(64)),  # who wanted it off before
-    Column("holder", String(32)),  # who is switching it off; nobody else may until `held_until`
+    Column("message", Text, nullable=False),  # the problem of the last attempt
+    Column("stopped_by", String(64)),  # the person who disabled it before the deadline
+    Column("holder", String(32)),  # the process that may disable it until `held_until`
     Column("held_until", Float),
     Column("ended_at", Float),
     Column("ended_by", String(64)),
@@ -46,12 +46,12 @@ sso_tests = Table(
     Column("owner", String(64), nullable=False),
     Column("at", Float, nullable=False),
     Column("kind", String(16), nullable=False),
-    Column("seen_until", Float),  # of a test that was begun: when a member was seen last, by the service's clock
+    Column("seen_until", Float),  # for a started test, the latest time at which the service saw a member, by its clock
     Column("who", Text, nullable=False),
     Index("sso_tests_by_provider", "organization", "provider", "number"),
 )
 
-imports = Table(  # for versions before 0046; nothing reads it
+imports = Table(  # only read by versions before 0046
     "imports",
     metadata,
     Column("id", String(22), primary_key=True),
@@ -62,7 +62,7 @@ imports = Table(  # for versions before 0046; nothing reads it
     Index("imports_by_at", "at"),
 )
 
-replaced_certificates = Table(  # for versions before 1.0; nothing reads it
+replaced_certificates = Table(  # only read by versions before 1.0
     "replaced_certificates",
     metadata,
     Column("organization", Text, nullable=False),
@@ -83,7 +83,7 @@ next_certificates = Table(
     Column("organization", Text, nullable=False),
     Column("provider", Text, nullable=False),
     Column("pem", Text, nullable=False),
-    Column("due", Text, nullable=False),  # a day, as in 2026-03-31
+    Column("due", Text, nullable=False),  # a date such as 2026-03-31
     Column("owner", String(64), nullable=False),
     Column("at", Float, nullable=False),
     PrimaryKeyConstraint("organization", "provider"),
@@ -93,7 +93,7 @@ lifted_enforcements = Table(
     "lifted_enforcements",
     metadata,
     Column("organization", Text, primary_key=True),
-    Column("label", Text, nullable=False),  # of the provider whose certificate was replaced
+    Column("label", Text, nullable=False),  # the label of the provider whose certificate was replaced
     Column("owner", String(64), nullable=False),
     Column("at", Float, nullable=False),
 )
@@ -104,9 +104,9 @@ seen_certificates = Table(
     Column("owner", String(64), nullable=False),
     Column("organization", Text, nullable=False),
     Column("provider", Text, nullable=False),
-    Column("title", Text, nullable=False),  # of the organization
-    Column("label", Text, nullable=False),  # of the provider
-    Column("subject", Text, nullable=False),  # empty for no certificate, or none that can be read
+    Column("title", Text, nullable=False),  # the organization's title
+    Column("label", Text, nullable=False),  # the provider's label
+    Column("subject", Text, nullable=False),  # empty for no certificate, or an unreadable one
     Column("sha256", Text, nullable=False),
     Column("ends", Float),
     Column("at", Float, nullable=False),
