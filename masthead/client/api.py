@@ -42,7 +42,7 @@ SHARE_FOR_A_WRITE = 1 / 8
 class Api:
     """Client for one person and one page.
 
-    All calls together take at most `budget` seconds. `memory` is new for each page and holds only this person's
+    All calls together take at most `budget` seconds. `memory` is new for each page and has only this person's
     responses. Every method raises a Problem, except `gather`, which returns them.
     """
 
@@ -69,12 +69,12 @@ class Api:
 
     @property
     def owner(self) -> str:
-        """The keyed hash that stands for the person in stored data."""
+        """The person's id in stored data, a keyed hash."""
         return self._memory.owner
 
     @property
     def request_id(self) -> str:
-        """Sent with every call of this page."""
+        """The request id that is sent with every call of this page."""
         return self._request_id
 
     def record_observations(self, directory: KnownObjects, organization: str) -> None:
@@ -96,7 +96,7 @@ class Api:
         query: Query | None = None,
         refresh: bool = False,
     ) -> Cached[A]:
-        """Like `read`, but served from the cache while fresh, and for a day while the API is down."""
+        """Read from the cache while it is fresh, and for a day while the API is down; else from the API."""
         return self._one(CachedRead(endpoint, ids, query, refresh))
 
     @overload
@@ -144,7 +144,7 @@ class Api:
         cached = sum(each.cached_bytes for each in started if not isinstance(each, Problem))
         self._transport.take_turn(cached, self._deadline)
         known = [each if isinstance(each, Problem) else each.cached() for each in started]
-        # What is fresh in the cache is not sent at all.
+        # Reads with a fresh response in the cache aren't sent.
         missing = [
             each for each, found in zip(started, known, strict=True) if found is None and not isinstance(each, Problem)
         ]
@@ -160,14 +160,14 @@ class Api:
         return results
 
     def last_known(self, asked: CachedRead[A]) -> tuple[Cached[A], bool] | None:
-        """The cached response, up to a day old, and whether it is fresh. Sends nothing."""
+        """Return the cached response, up to a day old, and whether it is fresh. Sends nothing."""
         return self.last_known_each([asked])[0]
 
     def last_known_each(self, asked: Sequence[CachedRead[A]]) -> list[tuple[Cached[A], bool] | None]:
-        """`last_known` for many at once: a page that shows hundreds can't look them up one by one."""
+        """Look up many cached responses in one query, for pages that show hundreds. See `last_known`."""
         requests: list[ApiRequest | None] = [None] * len(asked)
         for at, each in enumerate(asked):
-            with suppress(Problem):  # a request that can't be built was never answered
+            with suppress(Problem):  # a request that can't be built has no cached response
                 requests[at] = self._request(each.endpoint, each.ids, each.query)
         entries = iter(self._memory.lookup_each([each for each in requests if each is not None]))
         return [
@@ -187,7 +187,7 @@ class Api:
         organization: str = "",
         renews: bool = True,
     ) -> A:
-        """Send a write once, without retries. Returns None where the contract documents no response.
+        """Send a write once, without retries. Returns None if the contract documents no response.
 
         `organization` is the object's organization, if `ids` don't begin with it. With `renews`, the cache versions
         change before and after the call; otherwise the caller has to renew them.
@@ -215,7 +215,7 @@ class Api:
             self._memory.invalidate(request.path, organization_in_path, renews=renews)
 
     def invalidate(self, endpoint: Endpoint[Any], *ids: str, organization: str = "") -> None:
-        """Mark as stale what this write would change, after somebody else changed it.
+        """Mark responses as stale that this write would change, after somebody else made the change.
 
         See `write` for `organization`.
         """
@@ -230,7 +230,7 @@ class Api:
         keep: bool = False,
         refresh: bool = True,
     ) -> Iterator[T]:
-        """Iterate over all items of a listing, reading each page when it is needed.
+        """Iterate over all items of a listing, reading each page on demand.
 
         With `keep` the pages are cached; without `refresh` they are served from the cache while fresh.
         """
@@ -272,7 +272,7 @@ class Api:
         body: BaseModel | None = None,
     ) -> ApiRequest:
         if not TOKEN.fullmatch(self._token):
-            raise TokenRefused  # no header could carry it
+            raise TokenRefused  # a token with this character can't be sent in a header
         return ApiRequest(
             method=endpoint.method,
             path=build_path(endpoint, ids),

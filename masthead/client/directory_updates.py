@@ -25,7 +25,7 @@ MAX_OBJECTS_PER_ANSWER = 5000
 
 
 class KnownObjects(Protocol):
-    """Interface of the directory: the objects that each owner has seen; see `masthead.store`. Never raises."""
+    """Interface of the directory, which `masthead.store` implements: the objects each owner has seen. Never raises."""
 
     def record(
         self,
@@ -33,7 +33,7 @@ class KnownObjects(Protocol):
         organization: str,
         observations: Sequence[Observation],
         *,
-        within: Any = None,  # noqa: ANN401 - of whatever it is kept in
+        within: Any = None,  # noqa: ANN401 - depends on the store
     ) -> None:
         """Store the objects. `organization` is assumed for an object that doesn't name its own.
 
@@ -83,9 +83,9 @@ class DirectoryUpdates:
 
 
 def _kind_of_object(endpoint: Endpoint[Any]) -> str | None:
-    """The kind of the path's last object, if a 404 means that it is gone.
+    """Return the kind of the path's last object, if a 404 means that it was deleted.
 
-    An unpublished site isn't gone, nor is a team without a role in a space.
+    A 404 can also mean an unpublished site, or a team without a role in a space.
     """
     its_own = endpoint.path.endswith("}") or endpoint.reads
     return KIND_OF_PARAMETER[endpoint.path_params[-1]] if its_own and endpoint.path in ABOUT_ONE else None
@@ -161,7 +161,7 @@ def _mentions_in_reference(answer: Reference, place: Place) -> Iterable[Mention]
 
 EXTRACTORS: Mapping[type[BaseModel], Extractor] = {
     **{model: extract for each in RESOURCES if each.lookup for model, extract in each.lookup.extractors.items()},
-    # These are no resources, but mention some.
+    # These models aren't resources, but mention some.
     CommentTarget: _mentions_in_comment_target,
     OrganizationSearchItem: _mentions_in_search_results,
     Reference: _mentions_in_reference,

@@ -1,4 +1,4 @@
-"""Requests with their paths, and responses with what they mean: a value of the contract, or a Problem."""
+"""Requests with their paths, and responses with their meaning: a value of the contract, or a Problem."""
 
 import json
 import re
@@ -67,7 +67,7 @@ class ApiRequest:
 
     method: str
     path: str
-    token: str = field(repr=False)  # a request may end up in a log line
+    token: str = field(repr=False)  # keep the token out of log lines that show a request
     request_id: str = ""
     query: str = ""
     body: bytes | None = field(default=None, repr=False)
@@ -77,7 +77,7 @@ class ApiRequest:
 
     @property
     def reads(self) -> bool:
-        """True if the request changes nothing, so it can be retried."""
+        """True if the request changes nothing, so that it can be retried."""
         return self.method == "GET"
 
 
@@ -85,7 +85,7 @@ class ApiRequest:
 class ApiResponse:
     """A response. `body` is decompressed; `retry_after` and `date` are the raw headers.
 
-    `is_page` means an HTML page, which a proxy or a sign-in page in between sends, never the API.
+    `is_page` means an HTML page, which is sent by a proxy or a sign-in page in between, never by the API.
     """
 
     status: int
@@ -101,13 +101,13 @@ class Trouble(Enum):
     SLOW = auto()
     GARBLED = auto()  # not HTTP
     TOO_LARGE = auto()  # over Limits.body_bytes
-    RESTING = auto()  # the breaker is open
-    CROWDED = auto()  # too many pages are waiting
+    RESTING = auto()  # rejected by the open circuit breaker
+    CROWDED = auto()  # rejected, since too many pages are waiting
     REDACTED = auto()  # the request body contains a text from which a token was removed
 
 
 class Failure(NamedTuple):
-    """No usable response. `sent` means that the API may have received the request; `reason` says why not."""
+    """No usable response. `sent` means that the API may have received the request; `reason` explains the failure."""
 
     trouble: Trouble
     sent: bool = False
@@ -124,7 +124,7 @@ class Deadline:
 
     @property
     def left(self) -> float:
-        """Seconds, never negative."""
+        """Return the seconds left, never negative."""
         return max(0.0, self._ends_at - self._monotonic())
 
     @property
@@ -148,7 +148,7 @@ def quote_id(identifier: str) -> str:
 
 
 def is_valid_id(identifier: str) -> bool:
-    """False for what no path can carry: servers resolve `.` and `..`, and drop an empty part."""
+    """Return whether a path can contain the id: servers resolve `.` and `..`, and drop an empty part."""
     if identifier in {"", ".", ".."} or len(identifier) > MAX_ID_LENGTH:
         return False
     return _UNSENDABLE.search(identifier) is None
@@ -160,7 +160,7 @@ def build_query(query: Query | None) -> str:
 
 
 def get_organization_id(path: str) -> str:
-    """The quoted id of the organization that `path` is below; empty for any other path."""
+    """Return the quoted id of the organization in `path`; empty for paths outside of organizations."""
     root, _, below = path.partition(f"{ORGANIZATIONS}/")
     return below.split("/", 1)[0] if not root else ""
 
@@ -171,9 +171,9 @@ def list_renewed_versions(path: str, organization: str) -> set[str]:
 
 
 def list_stale_paths(path: str, organization: str) -> tuple[str, ...]:
-    """List the paths whose responses a write to `path` may change. One that ends in a slash means everything below.
+    """List the paths whose responses a write to `path` may change. A path that ends in a slash means everything below.
 
-    `organization` is the quoted id of the object's organization; empty if the path names it. Only pages of a site show
+    `organization` is the quoted id of the object's organization; empty if the path has it. Only pages of a site show
     its share links.
     """
     site, found, _ = path.partition(SHARE_LINKS)
@@ -188,7 +188,7 @@ def list_stale_paths(path: str, organization: str) -> tuple[str, ...]:
 def parse_error_message(body: bytes, status: int) -> str:
     """Find the message in an error's body, as one line; empty if there is none for people.
 
-    A body that isn't an error object is for developers, so its kind is named instead.
+    A body that isn't an error object is meant for developers, so its kind is returned instead.
     """
     text = body[:MAX_BODY].decode("utf-8", errors="replace").strip()
     if text[:1] in {"{", "[", '"'}:
@@ -205,7 +205,7 @@ def _json(text: str) -> object:
 
 
 def _find_message(value: object) -> str:
-    for _ in range(len(NAMES)):  # an error in an error is as deep as it gets
+    for _ in range(len(NAMES)):  # errors are nested once at most
         if not isinstance(value, dict):
             break
         value = next((value[name] for name in NAMES if name in value), None)
@@ -223,7 +223,7 @@ def parse_retry_after(header: str) -> float | None:
     if re.fullmatch(r"[0-9]+", header):
         return min(float(header), DAY_SECONDS)
     try:
-        # The other form that HTTP allows: a date.
+        # HTTP also allows a date.
         moment = parsedate_to_datetime(header)
         aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
         seconds = (aware - datetime.now(UTC)).total_seconds()
@@ -253,7 +253,7 @@ def parse_response(
 ) -> A:
     """Parse the value that the contract documents, or raise a Problem. Any 2xx counts as the documented one.
 
-    Where no response body is documented, a web page is a failure: a proxy in front of the API has sent it.
+    If no response body is documented, a web page is a failure, since a proxy in front of the API has sent it.
     """
     if isinstance(outcome, Failure):
         raise _failed(endpoint, outcome, request_id)
@@ -265,7 +265,7 @@ def parse_response(
         return parse(endpoint, outcome.body)
     except (ValueError, RecursionError, OverflowError) as unfit:
         clear_frames(unfit.__traceback__)
-    # An invalid value can be long and personal, so it stays out of the message; and out of the context, which would
+    # An invalid value can be long and personal, so keep it out of the message, and out of the context, which would
     # keep the whole body in memory as long as the Problem.
     kind = Unreadable if endpoint.reads else OutcomeUnknown
     raise kind(status=outcome.status, request_id=request_id)

@@ -8,8 +8,8 @@ from masthead.i18n import N_, gettext
 MAX_MESSAGE_LENGTH = 300
 
 
-class Problem(Exception):  # noqa: N818 - the word that people read too
-    """The API didn't do what was asked, or didn't answer.
+class Problem(Exception):  # noqa: N818 - pages call it a problem, too
+    """The API refused a request, failed, or didn't answer.
 
     `status` is None if there was no response. `message` has at most 300 characters and no control characters; escape it
     before showing it. `retry_after` is in seconds. `gives_reason` means that the message says more than the class.
@@ -55,7 +55,7 @@ class Refused(Problem):
 
 
 class TokenRefused(Refused):
-    """401: the token isn't valid, or no longer."""
+    """401: the token is invalid or has expired."""
 
     words = N_("The API doesn't accept this access token.")
 
@@ -67,7 +67,7 @@ class Forbidden(Refused):
 
 
 class NotFound(Refused):
-    """404; or an id that cannot exist, then `status` is None and nothing was sent."""
+    """404, or an id that cannot exist, for which nothing is sent and `status` is None."""
 
     words = N_("This doesn't exist, or you don't have access to it.")
 
@@ -91,7 +91,7 @@ class TooMany(Refused):
 
 
 class Unavailable(Problem):
-    """No answer now. A write was not sent."""
+    """No answer at the moment. A write was not sent."""
 
     words = N_("The API isn't available now.")
 

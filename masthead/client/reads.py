@@ -1,4 +1,4 @@
-"""Reads of the API: what to ask, the result with the cache, and the two steps in between."""
+"""Reads of the API: requests, results with the cache, and the two steps in between."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -38,8 +38,8 @@ class Read(ReadRequest[A]):
 class Cached(Generic[A]):
     """A response from the API, or from this person's cache of the last 24 hours.
 
-    `age` is in seconds, 0 for one that was just read. `problem` is set if the API couldn't be read and this is the last
-    known response; `outdated` then means that the person may have changed it since.
+    `age` is in seconds, 0 for a response that was just read. `problem` is set if the API couldn't be read and this is
+    the last known response; `outdated` then means that the person may have changed the object since.
     """
 
     value: A
@@ -49,7 +49,7 @@ class Cached(Generic[A]):
 
 
 class Stale(NamedTuple):
-    """A response from the cache because the API couldn't be read. `age` is that of its oldest part, in seconds.
+    """A response from the cache because the API couldn't be read. `age` is that of the oldest part, in seconds.
 
     `outdated` means that the person may have changed a part of it since.
     """
@@ -85,7 +85,7 @@ class PendingApiRead(Generic[A]):
         return None
 
     def finish(self, outcome: Outcome) -> A:
-        """Raises a Problem."""
+        """Return the result. Raises a Problem."""
         return parse_response(self._endpoint, outcome, self.request.request_id)
 
 
@@ -99,7 +99,7 @@ class PendingCachedRead(Generic[A]):
         refresh: bool,
         entry: CacheEntry | None = None,
     ) -> None:
-        """`entry` is the cache entry, if the caller has looked it up already."""
+        """Prepare the read. `entry` is the cache entry, if the caller has already looked it up."""
         self.request = request
         self._endpoint, self._memory, self._refresh = endpoint, memory, refresh
         self._entry = memory.lookup(request) if entry is None else entry
@@ -119,7 +119,7 @@ class PendingCachedRead(Generic[A]):
         return not self._refresh and self._memory.is_fresh(self._entry)
 
     def cached(self) -> Cached[A] | None:
-        """The cached response if it is fresh; else takes a ticket for the call."""
+        """Return the cached response if it is fresh; else take a ticket for the call."""
         if self._is_fresh:
             fresh = self._from_cache(problem=None)
             if fresh is not None:
@@ -128,7 +128,7 @@ class PendingCachedRead(Generic[A]):
         return None
 
     def last_known(self) -> tuple[Cached[A], bool] | None:
-        """The cached response, up to a day old, and whether it is fresh; None if this person may have changed it."""
+        """Return the last response and whether it is fresh; None without one, or if the person may have changed it."""
         last = self._from_cache(problem=None) if self.is_cached and not self._entry.outdated else None
         return None if last is None else (last, self._is_fresh)
 
@@ -150,7 +150,7 @@ class PendingCachedRead(Generic[A]):
                 raise
             return last
         except NOT_YOURS:
-            # `forget` voids the marks of concurrent reads, so it is only called if there is something to forget.
+            # `forget` voids the marks of concurrent reads, so call it only if something is cached.
             if self._entry.text:
                 self._memory.forget(self.request)
             raise
@@ -163,7 +163,7 @@ PendingRead = PendingApiRead[Any] | PendingCachedRead[Any]
 
 
 def walk(read: Callable[[ListQuery], Listing[T]], query: ListQuery, pages: int) -> Iterator[T]:
-    """Yield the items of up to `pages` pages. Raises Unreadable where the listing turns in a circle or does not end."""
+    """Yield the items of up to `pages` pages. Raises Unreadable if the listing repeats a page or doesn't end."""
     seen_cursors: set[str] = set()
     for _ in range(pages):
         listing = read(query)

@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from masthead.i18n import N_
 
-TOKEN_REMOVED = "[access token removed]"  # noqa: S105 - what stands in place of one
-"""A text that contains this is never sent back to the API."""
+TOKEN_REMOVED = "[access token removed]"  # noqa: S105 - the replacement of one
+"""The replacement of a token. A text that contains it is never sent back to the API."""
 SHORTEST_TOKEN = 8
 """A shorter word occurs in many texts and is no secret."""
 ESCAPES = ("%{:02x}", "%{:02X}", "\\u{:04x}", "\\u{:04X}", "&#{};", "&#x{:x};", "&#x{:X};")
@@ -47,7 +47,7 @@ WORDS_AFTER_BEARER = r"auth\w*|tokens?|scheme|headers?|is|was|required|missing|o
 PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        # A whole header, as cookies and schemes have several words.
+        # The whole header, since cookies and schemes have several words.
         rf"(?P<name>\b(?:(?:proxy-)?authorization|(?:set-)?cookie){SEPARATOR}){NOT_YET}(?:{QUOTED}|[^\"'\r\n]+)",
         rf"(?P<name>\bbearer[\s:=]+){NOT_YET}(?!(?:{WORDS_AFTER_BEARER})\b(?![-./+~]))[\"']?[^\s\"',;<>()\]}}]+",
         r"(?P<name>\bbasic\s+)(?=(?-i:\S*(?:[0-9=+/]|[a-z][A-Z])))[a-z0-9+/=_-]{8,}",
@@ -91,7 +91,7 @@ def _encodings(secret: str) -> Iterator[bytes]:
 
 
 def redact_message(message: str) -> str:
-    """Remove secrets, or return the kind of text if it is no message for people."""
+    """Remove secrets from a message, or return the kind of text if it isn't a message for people."""
     if STACK.search(message):
         return TRACEBACK
     return HTML_PAGE if MARKUP.search(message) else redact_secrets(message)

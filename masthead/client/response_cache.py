@@ -13,15 +13,15 @@ from masthead.client.exchange import ApiRequest, get_organization_id, list_renew
 
 A = TypeVar("A")
 MAX_BYTES: Final = 2_000_000
-"""Size of the texts. The parsed values take about eight times as much memory for a list of sites."""
+"""Limit of the texts' size. The parsed values take about eight times as much memory for a list of sites."""
 BRIEF: Final = 8
-"""A value of a brief endpoint takes this many times less memory than another with as long a text."""
+"""A brief endpoint's value takes this many times less memory than another value with a text of the same length."""
 
 
 class ValueCache:
     """A thread-safe cache of the values used last, which callers must not change.
 
-    People share values: equal texts have equal values.
+    All people share the values, since equal texts have equal values.
     """
 
     def __init__(self, most_bytes: int = MAX_BYTES) -> None:
@@ -31,7 +31,7 @@ class ValueCache:
         self._lock = Lock()
 
     def get_or_parse(self, endpoint: Endpoint[A], text: bytes) -> A:
-        """Raises what `Endpoint.parse` raises."""
+        """Return the cached value, or parse the text. Raises the exceptions of `Endpoint.parse`."""
         key = _value_key(endpoint, text)
         with self._lock:
             if key in self._values:
@@ -61,17 +61,17 @@ parsed = ValueCache()
 
 
 class CacheVersions(Protocol):
-    """Interface to a version number per organization, which every write through any portal changes.
+    """Interface to a version per organization, which every write through any portal changes.
 
-    A response that was cached under another number is out of date. The empty id stands for paths that are not below an
-    organization; every write changes that number too. No method raises.
+    A response that was cached under another version is outdated. The empty id is for paths that are not below an
+    organization; every write changes its version, too. No method raises.
     """
 
     def version(self, organization: str) -> int | None:
-        """Return the current number; None if it can't be read."""
+        """Return the current version; None if it can't be read."""
 
     def renew(self, organizations: set[str]) -> bool:
-        """Change the numbers. Returns False if they couldn't be written."""
+        """Change the versions. Returns False if they couldn't be written."""
 
 
 class CachedResponses(Protocol):
@@ -83,10 +83,10 @@ class CachedResponses(Protocol):
     """
 
     def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
-        """The text, the time of its request (seconds since 1970), and its generation; None if nothing is cached."""
+        """Return the text, the time of its request (seconds since 1970), and its generation; None if not cached."""
 
     def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:
-        """`get` for many paths and queries in one query of the store, in the same order."""
+        """Look up many paths with their queries in one statement, in the same order. See `get`."""
 
     def mark(self, owner: str) -> int:
         """Take a mark for a later `put`."""
@@ -97,14 +97,14 @@ class CachedResponses(Protocol):
         """Cache a text, unless `forget` or `invalidate` ran since `mark`."""
 
     def forget(self, owner: str, places: Sequence[str]) -> None:
-        """Delete these paths. One that ends in a slash means everything below."""
+        """Delete these paths. A path that ends in a slash means everything below."""
 
     def invalidate(self, owner: str, places: Sequence[str]) -> None:
         """Drop the generation of these paths' texts, which stay as a fallback."""
 
 
 class CacheEntry(NamedTuple):
-    """A cached text. `age` is in seconds since its request; `current` means that nobody wrote since.
+    """A cached text. `age` is in seconds since its request; `current` means that there were no writes since.
 
     `outdated` means that this person may have changed it since.
     """
@@ -172,13 +172,13 @@ class ResponseCache:
         self._responses.forget(self.owner, (request.path, f"{request.path}/"))
 
     def invalidate(self, path: str, organization: str, *, renews: bool = True) -> bool:
-        """Mark as stale, for everybody, what a write to `path` may change. False if others couldn't be notified.
+        """Mark everybody's responses as stale that a write to `path` may change. False if others couldn't be notified.
 
         `organization` is the object's, if the path doesn't name it. Without `renews` the caller notifies others.
         """
         organizations = list_renewed_versions(path, organization)
         for each in organizations:
-            # What this page reads after its write belongs to the new version.
+            # Reads of this page after its write belong to the new version.
             self._current_versions.pop(each, None)
         self._responses.invalidate(self.owner, list_stale_paths(path, organization))
         return not renews or self._versions.renew(organizations)
@@ -191,7 +191,7 @@ class ResponseCache:
 
 
 class CacheTicket(NamedTuple):
-    """State before a call, to detect a response that is outdated on arrival."""
+    """The state before a call, to detect a response that is outdated on arrival."""
 
     asked_at: float
     mark: int

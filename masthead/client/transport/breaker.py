@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Outage(NamedTuple):
-    """`first` and `last` failure in seconds ago; `next_try` in seconds from now, None while the breaker is closed."""
+    """An outage: seconds since the `first` and `last` failure, and until `next_try`, None with a closed breaker."""
 
     first: float
     last: float
@@ -62,7 +62,7 @@ class Breaker:
 
     @property
     def outage(self) -> Outage | None:
-        """None if the last read was answered."""
+        """The current outage; None if the last read was answered."""
         with self._changed:
             if self._since is None:
                 return None
@@ -71,7 +71,7 @@ class Breaker:
             return Outage(now - self._since, now - self._failed_at, next_try)
 
     def answered_within(self, seconds: float) -> bool:
-        """True if a read was answered in this time and none has failed since."""
+        """Return whether a read was answered in this time, and none has failed since."""
         with self._changed:
             return self._since is None and self._monotonic() - self._answered_at <= seconds
 
@@ -87,7 +87,7 @@ class Breaker:
             early = at_once and not self._probe and now - self._tried_at >= AT_ONCE_EVERY_SECONDS
             if now < self._next_try and not early:
                 return Admission.WAIT if self._probe else Admission.REFUSED
-            # From the start of the probe, as one that hangs must not delay the next.
+            # Count from the start of the probe, since a hanging probe must not delay the next one.
             self._next_try, self._tried_at = now + self._rest_seconds, now
             self._probes += 1
             self._probe = Probe(self._probes)
@@ -107,7 +107,7 @@ class Breaker:
             return self._next_try is None
 
     def record_success(self) -> None:
-        """Close the breaker. A refusal counts too, as the API answered."""
+        """Close the breaker. A refusal counts too, since the API answered."""
         with self._changed:
             self._answered_at = self._monotonic()
             self._failures.clear()

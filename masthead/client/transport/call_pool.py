@@ -1,6 +1,6 @@
-"""Bounded threads for calls, bounded slots for the pages that wait, and connections that another thread can cut.
+"""Bounded threads for calls, bounded slots for waiting pages, and connections that another thread can close.
 
-The timeouts of HTTP libraries are per read, so an API that sends a byte now and then outlasts them.
+The timeouts of HTTP libraries apply to each read, so an API that sends a byte now and then exceeds them.
 """
 
 import socket
@@ -33,28 +33,28 @@ class CancelHandle:
         self._connection: CancellableConnection | None = None
 
     def cancel(self) -> None:
-        """End the call: its thread stops waiting at once and sends nothing more."""
+        """End the call. Its thread stops waiting at once and sends nothing more."""
         with _lock:
             self.is_cancelled = True
             connection = self._connection
             held = connection.sock if connection is not None and connection.handle is self else None
-            if isinstance(held, socket.socket):  # its own thread may close it meanwhile
+            if isinstance(held, socket.socket):  # the call's thread may close it at the same time
                 with suppress(OSError):  # closed already
-                    socket.socket.shutdown(held, socket.SHUT_RDWR)  # beneath TLS, if there is any
+                    socket.socket.shutdown(held, socket.SHUT_RDWR)  # the socket below TLS, if any
 
     def attach(self, connection: "CancellableConnection") -> None:
-        """Called right before the connection sends. Raises OSError if the call was cancelled."""
+        """Attach the connection right before it sends. Raises OSError if the call was cancelled."""
         with _lock:
             if self.is_cancelled:
                 raise TimeoutError
             before, connection.handle, self._connection = connection.handle, self, connection
-            if before is not None and before.is_cancelled:  # cancelled at its very end, with the connection
+            if before is not None and before.is_cancelled:  # the connection was closed with the cancelled call
                 raise ConnectionAbortedError
             self.sent = True
 
 
 CURRENT_CALL: ContextVar[CancelHandle | None] = ContextVar("call", default=None)
-"""The handle of this thread's call."""
+"""The cancel handle of this thread's call."""
 
 
 class CancellableConnection(HTTPConnection):
@@ -92,12 +92,12 @@ class CancellableAdapter(HTTPAdapter):
 
 
 class Limits(NamedTuple):
-    """Seconds, bytes and counts.
+    """Limits in seconds, bytes and counts.
 
-    At most `waiting` of a process's 16 threads wait for the API at once, so that the others go on when it hangs; one
-    more waits `queue_seconds` for a slot. A page sends `calls` reads at once without queueing. A page that can be shown
-    from the cache waits `glance_seconds` for an API that was down. Responses over `large_bytes` take so much memory
-    that pages parse them one after the other.
+    At most `waiting` of a process's 16 threads wait for the API at once, so that the others continue when it hangs;
+    another thread waits `queue_seconds` for a slot. A page sends `calls` reads at once without queueing. A page that
+    can be shown from the cache waits `glance_seconds` for an API that was down. Responses over `large_bytes` take so
+    much memory that pages parse them one after the other.
     """
 
     connect_seconds: float = 2.0
@@ -171,7 +171,7 @@ def _wait(call: Future[Outcome], handle: CancelHandle, deadline: Deadline) -> Ou
     try:
         return call.result(timeout=deadline.left)
     except NotYet:
-        # The first ends a running call, the second one that still waits for a thread.
+        # The first ends a running call, the second a call that still waits for a thread.
         handle.cancel()
         call.cancel()
         return Failure(Trouble.SLOW, sent=handle.sent)

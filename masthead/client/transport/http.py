@@ -5,7 +5,7 @@ from http.client import HTTPException, IncompleteRead, RemoteDisconnected
 
 from requests import PreparedRequest, Response
 from requests.exceptions import ConnectTimeout, ContentDecodingError, InvalidHeader, ReadTimeout, RequestException
-from urllib3.exceptions import HTTPError, ReadTimeoutError  # requests hands some on as they are
+from urllib3.exceptions import HTTPError, ReadTimeoutError  # requests passes some of its exceptions on unchanged
 
 from fetching import connection_error_message, list_causes
 from masthead.client.exchange import OK, ApiRequest, ApiResponse, Deadline, Failure, Outcome, Trouble
@@ -19,11 +19,11 @@ LEAST_SECONDS = 0.001
 """requests rejects a timeout of 0."""
 
 log = logging.getLogger(__name__)
-# It logs unparsable headers as they are, and an API may repeat the token in them.
+# It logs unparsable headers unchanged, in which an API may repeat the token.
 logging.getLogger("urllib3").setLevel(logging.ERROR)
 
 
-class TooLarge(Exception):  # noqa: N818 - caught a few lines below
+class TooLarge(Exception):  # noqa: N818 - caught within this module
     """The body is over the limit."""
 
 
@@ -39,7 +39,7 @@ class Http:
         self._limits = limits
         calls = limits.waiting * limits.calls
         self._keep_alive = CancellableAdapter(pool_connections=1, pool_maxsize=calls)
-        # A kept-alive connection may just be closing; then nobody knows whether a write was received.
+        # A kept-alive connection may just be closing, and then it isn't known whether a write was received.
         self._fresh = CancellableAdapter(pool_connections=1, pool_maxsize=calls)
 
     def send(self, request: ApiRequest, deadline: Deadline) -> Outcome:
@@ -84,7 +84,7 @@ class Http:
         if request.body is not None:
             headers["Content-Type"] = "application/json"
         if not request.reads:
-            # The connection is used once, see __init__.
+            # Each connection is used once: see __init__.
             headers["Connection"] = "close"
         url = self._base_url + request.path + (f"?{request.query}" if request.query else "")
         prepared = PreparedRequest()
@@ -110,7 +110,7 @@ class Http:
 
 
 def _is_page(response: Response) -> bool:
-    # Servers send the content type with an empty body too.
+    # Servers send the content type with an empty body, too.
     kind, length = response.headers.get("Content-Type", ""), response.headers.get("Content-Length", "")
     return response.status_code not in BODILESS and kind.lower().startswith("text/html") and length != "0"
 

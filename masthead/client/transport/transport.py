@@ -1,4 +1,4 @@
-"""Sends requests together, retries and measures them, and keeps to the page's deadline."""
+"""Sends requests together, retries and measures them, within the page's deadline."""
 
 import random
 import time
@@ -64,7 +64,7 @@ class CallMetrics:
 
 
 def outcome_label(outcome: Outcome) -> str:
-    """`2xx`, a status that is counted separately such as `404`, or the kind of failure: `no_connection`."""
+    """Return the label of an outcome: `2xx`, a status that is counted separately such as `404`, or `no_connection`."""
     if isinstance(outcome, ApiResponse):
         status = outcome.status
         return str(status) if status in COUNTED_BY_STATUS else f"{status // 100}xx"
@@ -80,7 +80,7 @@ class CallTracing:
 
 
 class Transport:
-    """Sends requests to one API. All threads and people of a process share it; it keeps nothing of a person.
+    """Sends requests to one API. All threads of a process share it; it stores no data of people.
 
     A thread enters `while_waiting` while it waits for answers. Before it parses large ones, it calls `run_alone` with
     the seconds that it may wait for the others.
@@ -122,11 +122,11 @@ class Transport:
 
     @property
     def outage(self) -> Outage | None:
-        """None when the last read was answered."""
+        """The current outage; None if the last read was answered."""
         return self._breaker.outage
 
     def check_health(self, *, at_once: bool = False, seconds: float = 2.0) -> bool:
-        """True if the API answered within the last second. If not, one caller at a time sends a health check.
+        """Return whether the API answered within the last second. If not, one caller at a time sends a health check.
 
         `at_once` sends it even while the breaker is open.
         """
@@ -153,7 +153,7 @@ class Transport:
     ) -> list[Outcome]:
         """Send requests together. Returns the outcomes in the same order, by the deadline.
 
-        With `has_fallback` it doesn't wait long for an API that was down.
+        With `has_fallback`, it doesn't wait long for an API that was down.
         """
         if deadline.passed:
             return [Failure(Trouble.SLOW) for _ in requests]
@@ -177,7 +177,7 @@ class Transport:
     def _wait_for_probe(
         self, requests: Sequence[ApiRequest], deadline: Deadline, *, has_fallback: bool
     ) -> Trouble | None:
-        """While the breaker is open, wait for its probe, of this page or another."""
+        """Wait for the probe of an open breaker, whether this page or another one has sent it."""
         entered = self._breaker.enter()
         if entered is Admission.FREE:
             return None
@@ -216,7 +216,7 @@ class Transport:
         return outcome
 
     def _send_unless_open(self, request: ApiRequest, deadline: Deadline) -> Outcome:
-        if deadline.passed:  # it waited too long for a thread
+        if deadline.passed:  # the call waited too long for a thread
             return Failure(Trouble.SLOW)
         if self._breaker.is_open:
             return Failure(Trouble.RESTING)
@@ -237,7 +237,7 @@ class Transport:
         return outcome
 
     def _retry_delay(self, outcome: Outcome) -> float | None:
-        """Seconds; None if a retry doesn't help or the API asks for more time."""
+        """Return the seconds to wait; None if a retry doesn't help or the API asks for more time."""
         if isinstance(outcome, Failure):
             again, named = outcome.trouble in RETRIED_TROUBLES, None
         else:
@@ -252,7 +252,7 @@ class Transport:
 
 
 def _is_outage(outcome: Outcome) -> bool:
-    """True if the error concerns the host rather than this request."""
+    """Return whether the error concerns the host rather than this request."""
     if isinstance(outcome, Failure):
         return outcome.trouble in OUTAGES
     return outcome.status in FAULTS
