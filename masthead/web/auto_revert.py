@@ -1,4 +1,4 @@
-"""Countdowns of enforced single sign-on: unless somebody confirms it in time, the next request switches it off."""
+"""Trial enforcement of single sign-on: unless somebody confirms it in time, the next request disables it."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -42,9 +42,9 @@ def can_change_enforcement(organization: Organization) -> bool:
 
 
 def settle_enforcing(api: Api, journal: Journal, countdown: Countdown) -> None:
-    """Look up the call that began an unconfirmed countdown; record it in the journal if it was saved.
+    """Look up the call that began an unconfirmed countdown, and record it in the journal if it was saved.
 
-    A read that fails changes nothing: the outcome stays unknown.
+    A failed read changes nothing, so the outcome stays unknown.
     """
     unknown = JournalQuery(
         countdown.organization, by=countdown.owner, endpoints=[UPDATE_ORGANIZATION.name], states=[State.UNKNOWN]
@@ -65,10 +65,11 @@ class Reverter:
     lift: Callable[[Organization, Countdown], Change[Organization]]
 
     def revert(self, countdown: Countdown, *, at_once: bool = False) -> bool:
-        """Revert if it is due and nobody else is reverting; the countdown then has the result.
+        """Disable enforcement if the countdown is due and nobody else is doing so. The countdown then has the result.
 
-        False if this person lacks the permission. A fresh read decides whether anything is sent. Raises StoreError
-        before anything is sent. With `at_once`, as the operator's command does it, there is no wait after a failure.
+        Returns False if this person lacks the permission. A fresh read decides whether anything is sent. Raises
+        StoreError before anything is sent. With `at_once`, for the operator's command, an earlier failure causes no
+        wait.
         """
         right = self.enforcements.take(countdown, at_once=at_once)
         if right is None:
@@ -83,9 +84,9 @@ class Reverter:
             return False
         except Problem as problem:
             right.failed(quote(problem.message), problem.retry_after)
-        except NotAppliedError as failure:  # the countdown knows already
+        except NotAppliedError as failure:  # the countdown has the outcome already
             return not isinstance(failure.problem, OF_THIS_PERSON)
-        except LeaseLostError:  # somebody else is at it, or it ended
+        except LeaseLostError:  # somebody else has the lease, or the countdown has ended
             pass
         return True
 
@@ -112,7 +113,7 @@ NOT_AGAIN_SECONDS = 60.0
 
 
 def init_app(app: Flask) -> None:
-    """Try due countdowns at each request of somebody who is signed in. Call it when the pages are guarded."""
+    """Try due countdowns at each request of a signed-in person. Call it after guarding the pages."""
     app.before_request(_take_the_chance)
     app.jinja_env.globals.update(key_for_button=key_for_button, stopper=stopper_label, version_of=countdowns_version)
 
@@ -122,7 +123,7 @@ def key_for_button() -> str:
 
 
 def list_countdowns(owner: str) -> list[Countdown]:
-    """List the open countdowns of a person who signs out: from then on they wait for somebody else."""
+    """List the open countdowns of a person who signs out, which only other people can end from then on."""
     return [each for each in current_countdowns() if each.owner == owner and each.end is None]
 
 
@@ -167,12 +168,12 @@ def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
 
 
 def reverter(api: Api) -> Reverter:
-    """Create the reverter that switches enforcement off with this API client."""
+    """Create a reverter that disables enforcement with this API client."""
     return Reverter(api, portal().store.journal, portal().store.enforcements, _lift)
 
 
 def set_enforcement(organization: Organization, *, on: bool, reason: str = "") -> Change[Organization]:
-    """Build the change that switches enforcement on or off."""
+    """Build the change that enables or disables enforcement."""
     title, was = organization.title, {} if organization.sso is MISSING else {"sso": organization.sso}
     return Change(
         UPDATE_ORGANIZATION,

@@ -37,7 +37,7 @@ class RecordedChange:
 class SearchableForm:
     """A form whose fields are found by their labels and `keywords`, by field name.
 
-    Each leads to `endpoint`, at `anchor`; with `of_site`, to the one of the site that the person is looking at.
+    Each links to `endpoint`, at `anchor`; with `of_site`, to the form of the site that the person is viewing.
     """
 
     form: type[ContractForm]
@@ -57,8 +57,8 @@ Draft = tuple[str | DraftTitle, *tuple[type[PageForm], ...]]
 def entry_page(endpoint: str, subject: str = "", without: str = "", **ids: int) -> Callable[[Entry], str]:
     """Build the URL of a page from an entry of the journal.
 
-    `subject` is the parameter that takes the id of the object; where none is known, the page `without` is meant.
-    `ids` has further parameters, with their place among the ids of the call.
+    `subject` is the URL parameter for the object's id; if that is unknown, the URL is that of the page `without`. `ids`
+    has further parameters with their positions among the ids of the call.
     """
 
     def page(entry: Entry) -> str:
@@ -73,7 +73,7 @@ def entry_page(endpoint: str, subject: str = "", without: str = "", **ids: int) 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A page that the command palette suggests. With `last` it comes after all others."""
+    """A page that the command palette suggests. With `last`, it is shown after all others."""
 
     label: str
     hint: str
@@ -86,15 +86,15 @@ class Suggestion:
 class Place:
     """A package or a module of `blueprints/`.
 
-    `area` is its line in the navigation of an organization, below the heading `group`, and with `in_bar` at the bottom
-    of a phone too. `within` is the label of another place's area that it belongs to. `tab` is its page among the
-    tabs of the area `tab_of`, which the page's blueprint belongs to. `changes` are those it sends, by endpoint name.
-    `drafts` has the title of drafts and the forms with their fields, by the endpoint that a form is sent to.
-    `draft_actions` has, for a form whose buttons are the change, what each does by the first word of its `do`: sending
-    such a form does not show it again, so a page of its own shows the draft. `needs` is the permission on the
-    organization without which the API refuses what its pages read: people without it find no way to them. The command
-    palette leads to its `destinations`, its `object_pages` by the object's title, and the fields of `searchable` forms;
-    `suggests` returns what it offers for these words.
+    `area` is the line in the navigation of an organization, below the heading `group`; with `in_bar`, it is also at the
+    bottom on phones. `within` is the label of the area of another place to which this one belongs. `tab` is its page
+    among the tabs of the area `tab_of`, to which the page's blueprint belongs. `changes` has the changes that it sends,
+    by endpoint name. `drafts` has the title of drafts and the forms with their fields, by the endpoint to which a form
+    is sent. `draft_actions` has the actions of a form's buttons, by the first word of `do`, if these are the change:
+    such a form isn't shown again after sending, so a separate page shows the draft. `needs` is the permission on the
+    organization that the reads of its pages require; people without it get no links to them. The command palette finds
+    its `destinations`, its `object_pages` by the object's title, and the fields of `searchable` forms; `suggests`
+    returns pages for a search.
     """
 
     blueprints: tuple[Blueprint, ...]
@@ -114,7 +114,7 @@ class Place:
     suggests: Callable[[str], Iterable[Suggestion]] | None = None
 
     def open_to(self, page: Destination) -> Destination:
-        """Return one of its pages, for those who may open it."""
+        """Return one of its pages, with the required permission."""
         return replace(page, needs=page.needs or self.needs)
 
 
@@ -153,13 +153,13 @@ def suggestions(words: str) -> Iterator[Suggestion]:
 
 
 def recorded(endpoint: str) -> Iterator[RecordedChange]:
-    """List how a call's changes are shown, those for any field before those for one."""
+    """List the rules for showing changes of a call, those for any field before those for one."""
     found = [place.changes[endpoint] for place in places() if endpoint in place.changes]
     yield from sorted(found, key=lambda each: bool(each.sends))
 
 
 def draft_title(endpoint: str, parts: Mapping[str, Any]) -> str:
-    """Return the title of a form's drafts by endpoint and path parameters; empty if none is declared."""
+    """Return the title of a form's drafts by endpoint and path parameters; empty if undeclared."""
     title = next((place.drafts[endpoint][0] for place in places() if endpoint in place.drafts), "")
     return gettext(title) if isinstance(title, str) else title(parts)
 
@@ -170,12 +170,12 @@ def draft_fields(endpoint: str) -> list[WireField]:
 
 
 def draft_forms(endpoint: str) -> tuple[type[PageForm], ...]:
-    """Return the forms that are sent to an endpoint, as far as declared."""
+    """Return the declared forms that are sent to an endpoint."""
     return next((place.drafts[endpoint][1:] for place in places() if endpoint in place.drafts), ())
 
 
 def draft_actions(endpoint: str) -> Mapping[str, str]:
-    """Return the actions of a form's buttons, if they are the change; else empty."""
+    """Return the actions of a form's buttons, if these are the change; else empty."""
     return next((place.draft_actions[endpoint] for place in places() if endpoint in place.draft_actions), {})
 
 
@@ -192,7 +192,7 @@ def back_link() -> str:
 
 
 def back_link_context() -> dict[str, Any]:
-    """Return the template variables for the way back."""
+    """Return the template variables for the link back."""
     address = back_link()
     return {"back_link": address, "back_link_label": page_label(address)}
 

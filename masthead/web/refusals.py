@@ -1,4 +1,4 @@
-"""Error pages: one template, in plain words, with a request id to quote."""
+"""Error pages: one template in plain words, with a request id to quote."""
 
 import re
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ from masthead.web.submit.drafts import (
 )
 from masthead.web.submit.review import ASIDE, step
 
-# Status: what happened, what to do about it.
+# Status: the problem and its remedy.
 WORDS = {
     400: (N_("Masthead couldn't understand this request"), N_("Go back, reload the page and try again.")),
     401: (N_("Sign in first"), N_("This page is for people who are signed in.")),
@@ -106,11 +106,11 @@ SWITCHED_NOT_KEPT = N_(
 )
 UNEXPECTED, FORBIDDEN, NOT_THAT_WAY, TOO_LARGE = 500, 403, 405, 413
 PASSING = {502, 503, 504}
-"""Statuses of faults that may be over in a moment."""
+"""Statuses of faults that may be temporary."""
 
 
 def init_app(app: Flask) -> None:
-    """Show these pages for every refusal, the portal's own and the API's."""
+    """Show these pages for every refusal by the portal and by the API."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(TokenRefused, _sign_in_again)
     app.register_error_handler(SignInEndedError, _sign_in_again)
@@ -133,8 +133,8 @@ def refusal(
 ) -> Response:
     """Render the page for a status.
 
-    `said` is the API's own text, `who` are sentences about who could help; `lasting` is an answer that is too large,
-    now and the next time. `instead` replaces the words of the status, `note` adds some.
+    `said` is the API's own text, `who` has sentences about people who could help. `lasting` means that a retry doesn't
+    help, since an answer is too large. `instead` replaces the text of the status, `note` is added to it.
     """
     usual = LARGER if lasting else WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
     title, advice = instead or usual
@@ -154,11 +154,11 @@ def refusal(
 
 def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
     if "api" in g:
-        g.api.stale = None  # whatever was remembered, this page does not show it
+        g.api.stale = None  # this page doesn't show the cached responses
     g.pop("shows_own", None)
     if status == TOO_LARGE and "person" not in g:
-        load_person()  # it was refused before anybody looked who sent it
-    # Where the organization itself may not be seen, or is gone, so are its areas.
+        load_person()  # the request was refused before the session was loaded
+    # If the organization isn't accessible, or was deleted, its areas aren't shown.
     up = area_above() if "organization" in g or status in PASSING else None
     if status < UNEXPECTED:
         _keep_the_frame()
@@ -169,7 +169,7 @@ def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
         picture=ICONS.get(status, "exclamation-triangle"),
         up=up or overview_area(),
         form=form_address() if status == TOO_LARGE else "",
-        unsaved=request.method == "POST" and status != UNEXPECTED,  # nobody knows how far an error came
+        unsaved=request.method == "POST" and status != UNEXPECTED,  # an error may have occurred at any point
         draft=draft_address(),
         **words,
     )
@@ -193,7 +193,7 @@ def _http(error: HTTPException) -> Response:
     if error.response is not None and status < 400:  # noqa: PLR2004 - a redirect that Werkzeug raised
         return error.response  # type: ignore[return-value]
     if status == NOT_THAT_WAY and request.method in {"GET", "HEAD"} and request.routing_exception is not None:
-        return redirect_to(page_above())  # a page that came of a form, loaded anew
+        return redirect_to(page_above())  # the page of a submitted form was reloaded
     response = refusal(status, retry_after=getattr(error, "retry_after", None))
     for name, value in error.get_headers():
         if name == "Allow":
@@ -259,7 +259,7 @@ def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
 
 
 def _link_again(problem: Exception) -> Response:
-    """Ask for a token without signing out: the provider still identifies the person, who keeps their drafts."""
+    """Ask for a token without signing out, since the provider still identifies the person, who keeps their drafts."""
     is_refused = isinstance(problem, TokenRefused)
     if was_not_saved():
         flash(gettext(LINK_REFUSED_UNSAVED if is_refused else LINK_MISSING_UNSAVED), Feedback.NOT_SAVED)
@@ -270,7 +270,7 @@ def _link_again(problem: Exception) -> Response:
 
 
 def _other_person(error: OtherPersonError) -> Response:
-    """Refuse the request, and park the input of a page drawn for somebody who was signed in before."""
+    """Refuse the request, and park the input of a page rendered for a person who was signed in before."""
     response = no_content() if request.method in SAFE else _refuse_form(error.owner)
     response.headers[OTHER_PERSON] = url_for("account.sign_in")
     return response
@@ -279,7 +279,7 @@ def _other_person(error: OtherPersonError) -> Response:
 def _refuse_form(owner: str) -> Response:
     load_person()
     advice = SWITCHED_WHY
-    if holds_input() and not is_htmx_request():  # a script leaves the page as it is, with what was typed
+    if holds_input() and not is_htmx_request():  # the script preserves the page with its input
         is_parked = step() != ASIDE and park(owner, [sent_draft()])
         advice = SWITCHED_KEPT if is_parked else SWITCHED_NOT_KEPT
     return refusal(FORBIDDEN, instead=(SWITCHED, advice))

@@ -26,7 +26,7 @@ BEFORE_THE_VIEWS = (
     guards.protect_forms,
 )
 AFTER_THE_VIEWS = (drafts.init_app, guards.init_app, auto_revert.init_app)
-"""They look at the views that the app has by then."""
+"""Functions that inspect the registered views."""
 
 
 def before_the_views(app: Flask, *, https: bool) -> None:
@@ -39,6 +39,6 @@ def before_the_views(app: Flask, *, https: bool) -> None:
 
 
 def after_the_views(app: Flask) -> None:
-    """Register code that inspects all views. Raises an error for a view without an access rule."""
+    """Register code that inspects all views. Raises an error for a view without an access declaration."""
     for prepare in AFTER_THE_VIEWS:
         prepare(app)

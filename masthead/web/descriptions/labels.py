@@ -88,7 +88,7 @@ LABELS = {
 
 
 def enum_label(value: str) -> str:
-    """Return the label of an API value; unknown values stay as reported."""
+    """Return the label of an API value; unknown values are returned as reported."""
     return gettext(LABELS[value]) if value in LABELS else value
 
 
@@ -133,7 +133,7 @@ def _of_kind(words: Mapping[str, str], kind: str) -> str:
 
 
 class SpecError(NamedTuple):
-    """An explained error. `remedy` tells what to do."""
+    """An explained error. `remedy` describes how to fix it."""
 
     text: str
     remedy: str
@@ -157,7 +157,7 @@ KNOWN = {
 
 
 def spec_error(code: str) -> SpecError:
-    """Explain an error code; unknown codes are shown as reported."""
+    """Explain an error code; unknown codes are returned as reported."""
     if (known := KNOWN.get(code)) is not None:
         return SpecError(gettext(known.text), gettext(known.remedy))
     text = gettext("The API reports the error %(code)s.", code=code)

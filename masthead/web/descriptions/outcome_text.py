@@ -1,4 +1,4 @@
-"""Texts of causes: the reasons for the state of an outcome, a step or a bulk change."""
+"""Texts of causes: why an outcome, a step or a bulk change has its state."""
 
 from collections.abc import Callable, Mapping
 
@@ -81,7 +81,7 @@ TEXTS = {
     Reason.REFUSED: N_("The API refused this: %(said)s"),
     Reason.GIVEN_UP: N_("Not sent: the API had refused too many calls before."),
     Reason.CHANGED_OUTSIDE: N_("It has changed since, and was left as it was: %(now)s."),
-    # Others may have set it since, or the API at once.
+    # Others may have set the value since, or the API when it was saved.
     Reason.OTHERWISE: N_("The API accepted this. Afterwards: %(now)s."),
     Reason.UNSEEN: N_("The API accepted this, but doesn't report all addresses, so the result can't be checked."),
     Reason.NOT_FOUND: N_("Left unchanged: the API doesn't report all addresses, so it isn't known who this is."),
@@ -120,7 +120,7 @@ TEXTS = {
         "%(summary)s: it isn't known whether this was saved, so the undo removes nothing. Look on the site."
     ),
 }
-"""Other reasons have the fact `text`, or a text of their kind of resource."""
+"""Texts by reason. Other reasons have the fact `text`, or a text of their kind of resource."""
 OF_RESOURCES: Mapping[Reason, Callable[[Resource, str], str]] = {
     Reason.BEFORE_DELETING: lambda resource, _: resource.undo_create,
     Reason.BEFORE_CREATING: lambda resource, _: resource.undo_delete,
@@ -131,7 +131,7 @@ ACCEPTED = N_("The API accepted this. %(found)s")
 
 
 def cause_text(cause: Cause) -> str:
-    """Return the text of a cause, empty for none. Older causes carry their text."""
+    """Return the text of a cause, empty for none. Older causes contain their text."""
     facts = {name: role_text(fact) if name == "now" else fact for name, fact in cause.facts.items()}
     if cause.reason in OF_RESOURCES:
         text = gettext(OF_RESOURCES[cause.reason](BY_KIND[facts["kind"]], facts.get("setting", "")))
@@ -143,7 +143,7 @@ def cause_text(cause: Cause) -> str:
 
 
 def role_text(role: str | None) -> str:
-    """Name a role in a team; None means not in the team, empty that the API doesn't report it."""
+    """Name a role in a team; None is a non-member, and empty means that the API doesn't report the role."""
     return gettext("not in the team") if role is None else role or gettext("role not reported")
 
 

@@ -1,4 +1,4 @@
-"""Directory entries: known objects with names, where they were seen, and links to their pages."""
+"""Directory entries: known objects with names, sources, and links to their pages."""
 
 import re
 import time
@@ -45,7 +45,7 @@ STATES = {
 
 
 class DirectoryEntry(NamedTuple):
-    """A known object as pages show it. `url` is its page or empty; `place_url` is the page where it was seen."""
+    """A known object as pages show it. `url` is its page or empty; `place_url` is the page on which it appeared."""
 
     kind: str
     id: str
@@ -64,7 +64,7 @@ class DirectoryEntry(NamedTuple):
 
     @property
     def provenance(self) -> str:
-        """Return where and when it was seen, as a phrase."""
+        """Return a phrase with the place and time at which a response had it."""
         return (
             f"{self.place}, {self.seen}"
             if self.by_hand
@@ -97,7 +97,7 @@ def list_entries(sought: DirectoryQuery, *, offset: int, limit: int) -> list[Dir
 
 
 def titles_of(kind: str | None, organization_id: str | None, ids: Sequence[str]) -> list[str]:
-    """Return known titles, else ids; without a kind, of objects of any kind."""
+    """Return known titles, or else the ids. Without a `kind`, objects of all kinds are searched."""
     sought = DirectoryQuery(organization_id, None if kind is None else (kind,), ids=ids)
     try:
         met = {each.id: each.title for each in portal().store.directory.find(person().owner, sought, limit=len(ids))}
@@ -107,9 +107,9 @@ def titles_of(kind: str | None, organization_id: str | None, ids: Sequence[str])
 
 
 def suggest_entries(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
-    """List objects to offer first; none if the store can't be read, since people can type an id."""
+    """List objects to suggest; none if the store can't be read, since people can type an id."""
     try:
-        api().save_observations()  # what this page has read is among them
+        api().save_observations()  # suggestions include the objects that this page has read
         return build_entries(portal().store.directory.suggest(person().owner, sought, limit=limit))
     except StoreError:
         return []
@@ -123,9 +123,9 @@ def people_by_name(organization_id: str, authors: Iterable[tuple[str, str]], cho
 
 
 def rank_entries(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
-    """List objects with the lowest keys; none if the store can't be read.
+    """List the objects with the lowest keys; none if the store can't be read.
 
-    If there are too many to rank, those whose title begins with the text are ranked too.
+    If there are too many objects to rank, those whose title begins with the text are included.
     """
     known, owner = portal().store.directory, person().owner
     try:
@@ -170,7 +170,7 @@ def _shown(known: KnownObject, names: dict[tuple[str, str], str], now: float) ->
 
 
 def _place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, str]:
-    """Return where it was seen, and the URL of that."""
+    """Return the place where it appeared, and the URL of that place."""
     if not known.endpoint:
         return gettext(BY_HAND), ""
     on = _requested_object(known)
@@ -220,7 +220,7 @@ def _names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], str]:
 
 
 def entry_url(kind: str, identifier: str, organization: str, parent: str) -> str:
-    """Return the URL of an object's page, empty for none."""
+    """Return the URL of an object's page; empty if it has none."""
     lookup = BY_KIND[kind].lookup if kind in BY_KIND else None
     if lookup is None or lookup.page is None:
         return ""
@@ -262,6 +262,6 @@ BETWEEN = re.compile(r"[^A-Za-z0-9]+")
 
 
 def download_name(what: str, organization_id: str) -> str:
-    """Name a download by content, organization and date: `sites-Larkfield-Freight-2026-11-24`."""
+    """Build a file name of content, organization and date, such as `sites-Larkfield-Freight-2026-11-24`."""
     title = g.organization.title if "organization" in g else titles_of("organization", None, [organization_id])[0]
     return f"{what}-{BETWEEN.sub('-', title).strip('-') or organization_id}-{today().isoformat()}"

@@ -1,4 +1,4 @@
-"""Spaces and collections, known from the directory, as the API lists neither."""
+"""Spaces and collections. They are known from the directory, since the API lists neither."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -27,8 +27,8 @@ MAX_SPACES = 200
 class AccessPlace(NamedTuple):
     """A space or a collection; `parent` is the id of a space's collection, if known.
 
-    `title` is empty if unknown. `known` is False for places this person has not come across, `by_hand` True if they
-    named the organization themselves. `permissions` are theirs as the API reported them: `+comment -edit`.
+    `title` is empty if unknown. `known` is False for places that this person has not come across. `by_hand` is True if
+    the person entered the organization. `permissions` are the person's as reported by the API: `+comment -edit`.
     """
 
     kind: str
@@ -46,16 +46,16 @@ class AccessPlace(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Return the place as a form field sends it: `space:space_1`."""
+        """Return the value of the place in a form, such as `space:space_1`."""
         return f"{self.kind}:{self.id}"
 
     def permission(self, name: str) -> bool | None:
-        """Return what the API reported of a permission, None for nothing."""
+        """Return whether the API reported this permission; None if it reported nothing."""
         reported = self.permissions.split()
         return True if f"+{name}" in reported else False if f"-{name}" in reported else None
 
     def may(self, permission: str) -> bool:
-        """Return False only if the API reported that the permission is missing. The API still decides."""
+        """Return whether the person may have the permission: False only if the API reported that it is missing."""
         return self.permission(permission) is not False
 
 
@@ -75,7 +75,7 @@ def build_place(seen: KnownObject) -> AccessPlace:
 def find_place(organization_id: str, kind: str, identifier: str) -> AccessPlace:
     """Build a place from the directory. Raises NotFound if the API reported it for another organization.
 
-    A guess from a URL, or an entry added by hand, doesn't keep a place from being opened elsewhere. On refresh, its
+    A place that was guessed from a URL or added by hand can also be opened in another organization. On refresh, its
     site is read again if it reported a missing permission.
     """
     found = _known(kind, identifier)
@@ -95,7 +95,7 @@ def find_place(organization_id: str, kind: str, identifier: str) -> AccessPlace:
 def _known(kind: str, identifier: str) -> list[KnownObject]:
     try:
         return portal().store.directory.find(person().owner, DirectoryQuery(kinds=(kind,), ids=(identifier,)))
-    except StoreError:  # without a name it can be managed all the same
+    except StoreError:  # the place can be managed without a name, too
         return []
 
 
@@ -111,9 +111,9 @@ def site_spaces_read(organization_id: str, site_id: str, *, refresh: bool = Fals
 
 
 def list_places(organization_id: str, limit: int) -> list[AccessPlace]:
-    """List an organization's spaces and collections by title: reported ones and those added by hand.
+    """List an organization's spaces and collections by title, including those added by hand.
 
-    Leaves out places that were only opened by URL or that belong to another organization. Raises StoreError.
+    Leaves out places that were only opened by URL, or that belong to another organization. Raises StoreError.
     """
     known, owner = portal().store.directory, person().owner
     found = known.find(owner, DirectoryQuery(organization_id, (SPACE, COLLECTION)), limit=limit)

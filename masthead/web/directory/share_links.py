@@ -1,4 +1,4 @@
-"""Share links: which need attention, and whether a site can still be read by any."""
+"""Share links: whether they need attention, and whether a site can be read without them."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -15,7 +15,7 @@ BY_LINK = "share-link"
 
 
 def is_open_by_link_only(site: Site) -> bool:
-    """Return whether the site is published and share links are the only way in."""
+    """Return whether the site is published and can only be read by share links."""
     return site.published is True and site.visibility == BY_LINK
 
 
@@ -25,7 +25,7 @@ def is_unreadable(site: Site, links: Sequence[ShareLink]) -> bool:
 
 
 def are_inactive(links: Sequence[ShareLink]) -> bool:
-    """Return whether all are known to be off. A link that isn't reported as off may be on."""
+    """Return whether all links are known to be off. A link that isn't reported as off may be on."""
     return all(value_or_none(link.active) is False for link in links)
 
 
@@ -56,7 +56,7 @@ class Review(Enum):
 
 
 def urgent_review(link: ShareLink, due: date | None, day: date) -> Review | None:
-    """Return how urgent the review of a link that is `due` is on `day`, None if it isn't."""
+    """Return the urgency on `day` of reviewing a link that is `due`; None if it isn't urgent."""
     on = value_or_none(link.active)
     if due is None or on is False:
         return None
@@ -70,7 +70,7 @@ def days_since_creation(link: ShareLink) -> int:
 
 
 def needs_attention(link: ShareLink, site: Site, due: date | None, day: date) -> bool:
-    """Return whether its review is urgent, or it is on without effect or for more than a year."""
+    """Return whether the review is urgent, or the link is on without effect or for more than a year."""
     without_effect = site.visibility != BY_LINK
     return urgent_review(link, due, day) is not None or (
         value_or_none(link.active) is True and (without_effect or days_since_creation(link) > OLD_DAYS)

@@ -1,1 +1,1 @@
-"""Forms and fields: limits from the contract, merged edits, pickers, validation of typed ids."""
+"""Forms and fields: limits from the contract, merged edits, pickers, and validation of typed ids."""

@@ -23,7 +23,7 @@ from masthead.web.person.session import person
 
 
 class Check(StrEnum):
-    """Results of checking a consequence. FAILED may pass in a moment, UNREPORTED stays."""
+    """Results of checking a consequence. FAILED may be temporary, UNREPORTED is permanent."""
 
     CHECKED = N_("checked now")
     UNREPORTED = N_("can't be checked")
@@ -32,9 +32,9 @@ class Check(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """A result of a change in a sentence, or why it isn't known; `links` are labels with addresses.
+    """A result of a change as a sentence, or the reason that it isn't known. `links` are pairs of label and URL.
 
-    `is_affected`: people or things notice it. `is_serious`: the change is reviewed before it is sent.
+    `is_affected` means that people or objects are affected. `is_serious` requires a review before the change is sent.
     """
 
     text: str
@@ -45,7 +45,7 @@ class Consequence:
 
 
 def serious(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
-    """Build a consequence that has to be read before the change is sent."""
+    """Build a consequence that requires a review before the change is sent."""
     return Consequence(text, links=links, is_affected=True, is_serious=True)
 
 
@@ -73,13 +73,13 @@ BETWEEN = re.compile(r"[./:?#]+")
 
 
 def unread_consequence(what: str, problem: Problem, *, is_affected: bool = False) -> Consequence:
-    """Say that something could not be read, and why."""
+    """Build a consequence of something that could not be read, with the reason."""
     check = Check.UNREPORTED if isinstance(problem, Forbidden) else Check.FAILED
     return Consequence(f"{what[:1].upper()}{what[1:]}: {gettext(problem.words)}", check, is_affected=is_affected)
 
 
 def hostname_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Consequence]:
-    """List the sites with the organization's hostname in the address for readers."""
+    """List the sites with the organization's hostname in their public URL."""
     if isinstance(sites, Problem):
         return [unread_consequence(gettext("addresses of the sites"), sites)]
     hostname = "" if organization.hostname is MISSING else organization.hostname
@@ -112,7 +112,7 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
 
 
 def landing_content_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Consequence]:
-    """Name the site that members see first now."""
+    """Name the site that members currently see first."""
     content = organization.defaultContent
     if content is MISSING or content.site is MISSING:
         return [Consequence(gettext("Members currently see no particular site first"))]
@@ -183,7 +183,7 @@ def _line_of(space: KnownObject, read: T | Problem, line: Callable[[str, T], Con
 
 
 def condition_consequences(judged: LintResult) -> list[Consequence]:
-    """List a condition's effects on readers; findings of a wrong condition are serious."""
+    """List a condition's effects on readers. Findings about a wrong condition are serious."""
     tell = serious if judged.state == "wrong" else notable
     nobody = [serious(gettext(NOBODY))] if judged.hides_from_all else []
     return [*nobody, *(tell(each.sentence) for each in judged.findings if each.code != "never")]
@@ -195,7 +195,7 @@ def read_claims(organization_id: str, site_id: str) -> Claims:
 
 
 def claims_from(schema: Cached[SiteAdaptiveSchema] | Problem | None) -> Claims:
-    """Return the claims of a schema: none for a site without one, not known for one that can't be read."""
+    """Return the claims of a schema: none without a schema, unknown claims if it can't be read."""
     if isinstance(schema, Cached):
         return parse_claims(schema.value.jsonSchema)
     return parse_claims({"additionalProperties": False}) if isinstance(schema, NotFound) else UNKNOWN_CLAIMS

@@ -1,6 +1,6 @@
 """Inputs for values of custom fields, by the type of the field.
 
-A value that does not fit its field is shown as it is, and stays unless somebody changes it.
+A value that doesn't fit its field is shown unchanged, and preserved unless somebody changes it.
 """
 
 import json
@@ -24,7 +24,7 @@ DECIMAL_COMMA = re.compile(r"[+-]?(0,\d+|\d+,(\d\d?|\d{4,}))")
 
 
 class ValueInput(WireField):
-    """A value, None for none. `shown` is the input's text for an untouched value."""
+    """An input for a value, None for none. `shown` is its text for an unchanged value."""
 
     blank = (MISSING, None)
     rows = 1
@@ -110,7 +110,7 @@ class SeveralOptions(OneOption):
     kind = "value_ticks"
 
     def texts(self, value: Any) -> list[str]:
-        """Return the selected options after an empty text, which says that boxes were shown."""
+        """Return the selected options after an empty text, which means that the boxes were shown."""
         return ["", *map(display_plain, value if isinstance(value, list) else [] if value is None else [value])]
 
     def parse(self, texts: Sequence[str]) -> Any:
@@ -143,13 +143,13 @@ def _with_current(known: list[tuple[str, str]], shown: Sequence[str]) -> list[tu
 def parse_number(text: str) -> int | float:
     """Parse a number with a decimal point or comma. Raises ValueError.
 
-    A comma before three digits may also be one of thousands, so only 0,125 is taken.
+    A comma before three digits may separate thousands, so of such numbers only 0,125 is accepted.
     """
     try:
         number = float(text.replace(",", ".") if DECIMAL_COMMA.fullmatch(text) else text)
     except ValueError:
         number = float("inf")
-    if not abs(number) <= 1e15:  # noqa: PLR2004 - beyond it, whole numbers are not exact
+    if not abs(number) <= 1e15:  # noqa: PLR2004 - larger whole numbers aren't exact
         raise ValueError(gettext("Enter a number, such as 4 or 4.5."))
     return int(number) if number.is_integer() else number
 
@@ -195,12 +195,12 @@ def title_of(field: CustomField) -> str:
 
 
 def has_options(field: CustomField) -> bool:
-    """Return whether values are chosen among options; an unknown type may have some too."""
+    """Return whether the field has options. A field of an unknown type may have some, too."""
     return field.type.startswith(SELECT) or bool(value_or_none(field.options))
 
 
 def entry_label(name: str) -> str:
-    """Turn `entry-review-cycle` into `Review cycle`, for a field whose title is not known."""
+    """Turn `entry-review-cycle` into `Review cycle`, for a field whose title isn't known."""
     return re.sub("[-_]", " ", name.removeprefix(ENTRY)).capitalize()
 
 

@@ -1,4 +1,4 @@
-"""Fields for days, Markdown, nullable texts, lists of words and files, and domains in any notation."""
+"""Fields for days, Markdown, nullable texts, lists of words, files, and domains in any notation."""
 
 import re
 from collections.abc import Callable
@@ -67,7 +67,7 @@ def _text_of(value: Any) -> str:
 
 
 class NullableText(TextInput):
-    """A text or null; with `keep`, also an unreadable value that stays as it is."""
+    """A text or null; with `keep`, also an unreadable value that isn't changed."""
 
     kind = "nullable_text"
     NONE, TEXT, KEEP = "none", "text", "keep"
@@ -85,7 +85,7 @@ class NullableText(TextInput):
     ) -> None:
         """`none`, `some` and `keep` are the labels of the choices.
 
-        `witness` is the field that moves with a value that is kept. `unreported_noun` names a value that the API
+        `witness` is the field that changes together with a kept value. `unreported_noun` names a value that the API
         doesn't report.
         """
         super().__init__(label, **options)
@@ -109,7 +109,7 @@ class NullableText(TextInput):
         self.chosen = self.TEXT if self.data else nothing
 
     def process_inputs(self, formdata: Any) -> None:
-        """Take the choice from `<name>-is`."""
+        """Read the choice from `<name>-is`."""
         chosen = formdata.get(f"{self.name}-is")
         self.chosen = chosen if chosen in self.labels else self.chosen
 
@@ -218,13 +218,13 @@ def sent_file(name: str) -> SentFile | None:
     if file is None or not file.filename:
         return None
     content = file.stream.read()
-    file.close()  # a large one is a file on this machine until then
+    file.close()  # a large upload is a temporary file until it is read
     shown = "".join(letter for letter in file.filename if letter.isprintable())
     return SentFile(shown[-MAX_NAME_LENGTH:], content)
 
 
 class Upload(WireField):
-    """A file in memory, as requests are small. `data` is empty for none."""
+    """A file in memory, since requests are small. `data` is empty for none."""
 
     kind = "file"
 
@@ -234,7 +234,7 @@ class Upload(WireField):
         self.accept, self.file_name = accept, ""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take the uploaded file. Browsers don't let a page fill this input again."""
+        """Read the uploaded file. Browsers don't let a page fill this input again."""
         super().process(None, data or b"", extra_filters)
         sent = sent_file(self.name) if formdata else None
         if sent is not None:
@@ -243,7 +243,7 @@ class Upload(WireField):
 
 LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 MAX_LENGTH = 253
-# Anybody can get an address at one of these, and would join the organization.
+# Anybody can get an address at one of these domains, and would join the organization.
 OPEN_TO_ALL = frozenset(
     (
         "aol.com",

@@ -22,9 +22,9 @@ MINE, THEIRS = "mine", "theirs"
 class FieldConflict:
     """A field's values after two people changed it: `opened` as the page showed it, `theirs` now, `mine` as typed.
 
-    With `out_of_date`, `opened` is unknown. `entry` is the journal entry of `theirs`, as far as this person may see it,
-    and `maybe` one whose outcome is unknown. `witness` is the value of a field that moves with one that the API doesn't
-    report, as the page showed it and now. `kept_here` values are Masthead's own and not in the journal.
+    With `out_of_date`, `opened` is unknown. `entry` is the journal entry of `theirs`, if this person may see it, and
+    `maybe` an entry of unknown outcome. `witness` has the values, on the page and now, of a field that changes together
+    with an unreported one. `kept_here` values are Masthead's own and not in the journal.
     """
 
     opened: Any
@@ -40,18 +40,18 @@ class FieldConflict:
 class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     """A field of a request body. `wire` is its value for the API: any JSON value, or MISSING.
 
-    `kind` names the macro that draws it, `hint` is the help text, `shape` describes a value that matches the pattern.
-    With `may_be_unreported`, an absent value says nothing. `edits` says that `saved` is known; `witness` names a field
-    that moves with one that the API doesn't report. A change of it also changes the field that it `sets`.
+    `kind` names the macro that renders the field, `hint` is the help text, `shape` describes a valid value. With
+    `may_be_unreported`, an absent value may exist. `edits` means that `saved` is known. `witness` names a field that
+    changes together with an unreported one. `sets` is a field that a change of this field also changes.
 
-    After a merge: `conflict` holds both values where a colleague changed it too, `whose` is the answer, MINE or THEIRS;
-    `conflicting_parts` are the parts that both changed. `was` is what the page showed of a field that only others
-    changed, `merged` the same of one of which they changed other parts. `by_me` means another window of the person.
-    `replaced_by` is the label of the field whose change sets it.
+    After a merge, `conflict` has both values if a colleague changed the field, too, and `whose` is the answer, MINE or
+    THEIRS; `conflicting_parts` are the parts that both changed. `was` is the page's value of a field that only others
+    changed, `merged` that of a field of which they changed other parts. `by_me` means another window of the person.
+    `replaced_by` is the label of the field whose change sets this one.
 
-    `provenance` names the source of a value that nobody typed. An `uploaded` value was read from a file, which no later
-    page can hold. `is_consent` fields only agree to what is dangerous. An `is_redacted` text contained an access token;
-    it is shown without and never sent.
+    `provenance` names the source of a value that nobody typed. An `uploaded` value was read from a file, which a later
+    page can't contain. `is_consent` fields are only consents to dangerous changes. An `is_redacted` text contained an
+    access token, which is neither shown nor sent.
     """
 
     kind = "text"
@@ -71,8 +71,8 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     uploaded = False
     is_consent = False
     is_redacted = False
-    shows_saved = True  # off where the page shows what is saved elsewhere
-    widget = HiddenInput()  # macros/form.html draws the fields; WTForms only wants one to be there
+    shows_saved = True  # False if the page shows the saved value elsewhere
+    widget = HiddenInput()  # macros/form.html renders the fields; WTForms only requires a widget
 
     def __init__(self, label: str, *, hint: str = "", shape: str = "", sets: str = "", **options: Any) -> None:
         """Translate the texts. `options` are those of WTForms."""
@@ -119,13 +119,13 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         return not (is_unreported or self.same(now, seen))
 
     def same(self, one: Any, other: Any) -> bool:
-        """Compare two API values as a person would: an empty input doesn't change an absent value."""
+        """Compare two API values as a person would: an empty input equals an absent value."""
         return (
             bool(one == other) or (other is MISSING and one in self.blank) or (one is MISSING and other in self.blank)
         )
 
     def display_value(self, value: Any) -> str:
-        """Return an API value as a message names it."""
+        """Return an API value as text for a message."""
         return gettext("nothing") if value is MISSING or value is None or value == "" else f"“{value}”"
 
     @property
@@ -136,14 +136,14 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
 
     @property
     def unread(self) -> str:
-        """Return input that makes no value."""
+        """Return input that yields no value."""
         return ""
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
-        """Return two API values side by side, as a review and the journal show them."""
+        """Return two API values side by side for a review and the journal."""
         return self.display_value(before), self.display_value(after)
 
-    def is_reported(self, value: Any) -> bool:  # noqa: ARG002 - for fields that know a value the API does not tell
+    def is_reported(self, value: Any) -> bool:  # noqa: ARG002 - for fields with a value that the API doesn't report
         """Return whether a message can name the value."""
         return True
 
@@ -196,13 +196,13 @@ class TextInput(WireField):
 
 
 class TypedWord(TextInput):
-    """A word that is typed to agree to something dangerous."""
+    """A word that a person types to confirm a dangerous change."""
 
     is_consent = True
 
 
 class TypedName(TypedWord):
-    """An object's name, typed to agree to a dangerous step with it."""
+    """An object's name that a person types to confirm a dangerous change."""
 
     asked = ""
 
@@ -211,7 +211,7 @@ class TypedName(TypedWord):
         self.label.text = gettext("Type “%(name)s” to confirm", name=name)
 
     def check(self) -> None:
-        """Compare the input, ignoring white space. A form calls it where the name is needed."""
+        """Compare the input, ignoring white space. Forms call it if the name is required."""
         if self.data.split() != self.asked.split():
             self.errors = [gettext("The name doesn't match. Type “%(asked)s”.", asked=self.asked)]
 
@@ -270,9 +270,9 @@ class Choice(WireField):
 
 
 class Switch(WireField):
-    """Yes or no; with `key`, an object with it under that name.
+    """Yes or no; with `key`, an object with the value under that name.
 
-    A hidden twin in the page tells "switched off" from "not on this page".
+    A second, hidden input distinguishes "switched off" from "not on this page".
     """
 
     kind = "switch"
@@ -291,7 +291,7 @@ class Switch(WireField):
 
     @property
     def wire(self) -> Any:
-        """Return True, False, or MISSING if it is unknown; in an object with a `key`."""
+        """Return True, False, or MISSING if it is unknown; with a `key`, within an object."""
         if self.data is MISSING or self.data is None:
             return MISSING
         return {self.key: self.data} if self.key else self.data
@@ -321,19 +321,19 @@ CONFIRM_OWN_PLACE = N_("This changes your own place in the team. To confirm, sel
 
 
 class Agreement(WireField):
-    """A box to select before something dangerous is sent. It is no part of the request body."""
+    """A checkbox to agree to a dangerous change. It isn't part of the request body."""
 
     kind = "agreement"
     is_consent = True
 
-    def process_data(self, value: Any) -> None:  # noqa: ARG002 - nobody has agreed before they were asked
+    def process_data(self, value: Any) -> None:  # noqa: ARG002 - an agreement has no initial value
         self.data = False
 
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = bool(valuelist)
 
     def require(self, message: str = SELECT_FIRST, **values: object) -> bool:
-        """Return True if it is selected; else set the error. `message` names the box by its `label`."""
+        """Return whether it is selected; else set the error. `message` refers to the box by its `label`."""
         if not self.data:
             self.errors = [gettext(message, label=self.label.text.removesuffix("."), **values)]
         return bool(self.data)
@@ -346,7 +346,7 @@ class OwnPlaceAgreement(Agreement):
         super().__init__(OWN_PLACE, **options)
 
     def name_oneself(self, *, known: bool) -> None:
-        """Set the label. `known` says that the person was found among those who lose something."""
+        """Set the label. `known` means that the person was found among those who lose a role."""
         self.label.text = gettext(KNOWN_OWN_PLACE if known else OWN_PLACE)
 
     def require(self, message: str = CONFIRM_OWN_PLACE, **values: object) -> bool:

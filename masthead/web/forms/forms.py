@@ -1,4 +1,4 @@
-"""Forms for request bodies of the contract: limits come from it, and pydantic validates the result."""
+"""Forms for request bodies of the contract, which sets the limits; pydantic validates the result."""
 
 import secrets
 from collections.abc import Iterable, Mapping
@@ -38,11 +38,11 @@ MESSAGES = {
 
 
 def explain_error(error: Mapping[str, Any], label: str, shape: str = "") -> str:
-    """Explain one of pydantic's errors in a sentence. `shape` says what a valid value looks like."""
+    """Explain one of pydantic's errors in a sentence. `shape` describes a valid value."""
     facts = {**error.get("ctx", {}), "label": label, "shape": shape}
     facts["length"] = len(error["input"]) if isinstance(error["input"], str) else 0
     kind = _kind(error)
-    # "At least 1 character" is no way to say that something is missing.
+    # "At least 1 character" would be an odd message for a missing value.
     template = MESSAGES.get("missing" if kind == "string_too_short" and facts.get("min_length") == 1 else kind)
     if template is not None:
         return gettext(template, **facts).strip()
@@ -51,7 +51,7 @@ def explain_error(error: Mapping[str, Any], label: str, shape: str = "") -> str:
 
 def _kind(error: Mapping[str, Any]) -> str:
     kind = str(error["type"])
-    # A text that is judged by more than its length is measured as a list would be.
+    # A text with a validator besides its length is measured like a list.
     return f"string_{kind}" if kind in {"too_short", "too_long"} and isinstance(error["input"], str) else kind
 
 
@@ -67,16 +67,16 @@ FINE, INVALID, CONFLICT = 200, 422, 409
 
 
 class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
-    """A form that takes texts only.
+    """A form that reads texts only.
 
-    Flask-WTF would take uploaded files and JSON too, on which a field that expects a text fails.
+    Flask-WTF would also read uploaded files and JSON, on which text fields fail.
     """
 
     def __init__(self, **options: Any) -> None:
         """`formdata` replaces the request's input, None for nothing."""
         super().__init__(**{"formdata": request.form or None, **options})
         for field in self:
-            if not isinstance(field, WireField):  # which do it by themselves
+            if not isinstance(field, WireField):  # a WireField translates its label itself
                 field.label.text = gettext(field.label.text)
 
 
@@ -84,15 +84,15 @@ class PageForm(TextForm):
     """A form with a one-time key, problems as texts, and the status of its page.
 
     `outcome` sums up the `problems`; `problem_title` replaces the usual title. `receipt` is the token of the receipt
-    that the person has seen. `notes` stand above the fields. `sends` has words for what is sent without a field, by
-    name. `wait_seconds` and `wait_words` are how long the API wants no further request.
+    that the person has seen. `notes` are shown above the fields. `sends` has descriptions of values sent without a
+    field, by name. `wait_seconds` and `wait_words` are the time that the API asks to wait.
     """
 
     form_key = HiddenField()
     consents: ClassVar[tuple[str, ...]] = ()
-    """The fields by which somebody agrees to what is dangerous: the review asks for all of them together."""
+    """The fields by which a person agrees to dangerous effects. The review asks for all of them together."""
     keeps_input: ClassVar[bool] = False
-    """True if input is kept as a draft without a snapshot: it survives the end of a session."""
+    """True if input is kept as a draft without a snapshot, so that it survives the end of a session."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -107,7 +107,7 @@ class PageForm(TextForm):
             self.renew_key()
 
     def renew_key(self) -> None:
-        """Make the next submission a new one, not a repetition of this one."""
+        """Make the next submission a new one instead of a repetition of this one."""
         self.form_key.data = secrets.token_urlsafe(16)
 
     @property
@@ -116,7 +116,7 @@ class PageForm(TextForm):
 
     @property
     def sealed(self) -> str:
-        """Return the sealed snapshot that the page was drawn from; empty if input is no draft."""
+        """Return the sealed snapshot from which the page was rendered; empty if the input isn't kept as a draft."""
         return seal_snapshot(Snapshot({})) if self.keeps_input else ""
 
     def find_consequences(self) -> Iterable[Consequence]:
@@ -132,10 +132,10 @@ class PageForm(TextForm):
         return any(each.is_serious for each in self.consequences)
 
     def check(self) -> None:
-        """Add messages to `field.errors` or `problems` for demands beyond the contract."""
+        """Add messages to `field.errors` or `problems` for rules that aren't in the contract."""
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Check the CSRF token and the form's own demands. Sets `status`."""
+        """Check the CSRF token and the form's own rules. Sets `status`."""
         super().validate(extra_validators)
         if self.meta.csrf and self.csrf_token.errors:
             self.problems.append(gettext(EXPIRED))
@@ -146,12 +146,12 @@ class PageForm(TextForm):
 
     @property
     def missing_consents(self) -> list[WireField]:
-        """Return the consents that a checked form needs and doesn't have."""
+        """Return the consents that a checked form lacks."""
         return [self[name] for name in self.consents if self[name].errors]
 
 
 class ConfirmForm(PageForm):
-    """A dangerous step: it needs the typed name, and agreement to unchecked consequences."""
+    """A dangerous step, which requires the typed name and agreement to unchecked consequences."""
 
     confirm = TypedName(N_("Name"))
     agreed = Agreement(N_("Delete anyway"))
@@ -170,7 +170,7 @@ class ConfirmForm(PageForm):
 
 
 class SealedForm(PageForm):
-    """A form that carries what its page showed in `was`, sealed. Its input is kept as a draft."""
+    """A form whose field `was` has the sealed values that the page showed. Its input is kept as a draft."""
 
     was = HiddenField()
 
@@ -184,35 +184,35 @@ class SealedForm(PageForm):
         return {} if opened is None else opened.values
 
     def seal_shown(self, values: dict[str, Any]) -> None:
-        """Carry these values, as JSON."""
+        """Put these values into the form, sealed as JSON."""
         self.was.data = seal_snapshot(Snapshot(values))
 
 
 class ContractForm(SealedForm):
     """A form for a request body: declare `body`, and a field for each part that people fill in.
 
-    The snapshot that the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever
-    a colleague did meanwhile. Where both changed a field, the person is asked whose to keep: see `FieldConflict`.
-    `about` is the id of what is edited, for the journal; `ids` are those of the call. `depends` has consequences by
-    field.
+    The field `was` has the sealed snapshot from which the page was rendered, so that only this person's changes are
+    sent, even if a colleague made others in the meantime. If both changed a field, the person decides: see
+    `FieldConflict`. `about` is the id of the edited object, for the journal; `ids` are those of the call. `depends` has
+    consequences by field.
     """
 
     body: ClassVar[type[BaseModel]]
     request_model: ClassVar[type[BaseModel]]
     """The model of the request body. Declare it, and not `body`, if the request has a field `body`."""
-    unique: ClassVar[tuple[str, ...]] = ()  # the fields whose value something else may have already
+    unique: ClassVar[tuple[str, ...]] = ()  # fields whose value another object may already have
     kept_here: ClassVar[bool] = False
-    """True if only Masthead stores the values: nothing is sent, and the journal doesn't have them."""
+    """True if only Masthead stores the values, which are neither sent nor in the journal."""
     ids: tuple[str, ...] = ()
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Take `body` for the request model, unless it is a field."""
+        """Use `body` as the request model, unless it is a field."""
         super().__init_subclass__(**options)
         if isinstance(cls.__dict__.get("body"), type):
             cls.request_model = cls.__dict__["body"]
 
     def __init__(self, now: Mapping[str, Any], start: Mapping[str, Any], about: str = "", **options: Any) -> None:
-        """Use `from_values` or `new`. `now` has the saved wire values, `start` what the inputs show first."""
+        """Use `from_values` or `new`. `now` has the saved wire values, `start` the initial values of the inputs."""
         super().__init__(data=dict(start), **options)
         for field in self.body_fields:
             if field.name in self.request_model.model_fields:
@@ -220,7 +220,7 @@ class ContractForm(SealedForm):
         sent = self.was.data if self.is_submitted() else None
         opened = open_snapshot(sent) if sent else None
         values = known_values(now)
-        # Sealed with a key of before, or by nobody: what was changed is not known.
+        # It was sealed with a former key, or not at all, so the changes are unknown.
         out_of_date = bool(sent and values) and opened is None
         self.three_way = ThreeWay(self.body_fields, opened or Snapshot(values), values, out_of_date, about)
         self.three_way.kept_here = self.kept_here
@@ -229,12 +229,12 @@ class ContractForm(SealedForm):
 
     @classmethod
     def from_values(cls, values: Mapping[str, Any], **options: Any) -> Self:
-        """Build a form that edits something: wire values by field, MISSING for none."""
+        """Build a form that edits an object, from its wire values by field, MISSING for none."""
         return cls(values, values, **options)
 
     @classmethod
     def new(cls, **start: Any) -> Self:
-        """Build a form for something new; `start` is what the inputs show first."""
+        """Build a form for a new object. `start` has the initial values of the inputs."""
         return cls({}, start)
 
     @property
@@ -316,7 +316,7 @@ class ContractForm(SealedForm):
 
     def _contract_error(self) -> ValidationError | None:
         try:
-            if not (self.now and self.unchanged):  # nothing is sent then, be it demanded or not
+            if not (self.now and self.unchanged):  # nothing is sent then, whether it is required or not
                 self.request_body()
         except ValidationError as wrong:
             return wrong
@@ -332,7 +332,7 @@ class ContractForm(SealedForm):
 
 
 def blank_fields(form: type[PageForm]) -> list[WireField]:
-    """List the fields of a form in its order, without a request that fills them in."""
+    """List the fields of a form in order, without input from a request."""
     declared = [(each.creation_counter, name, each) for name, each in _declared(form)]
     made = [each.bind(form=None, name=name, _meta=DefaultMeta()) for _, name, each in sorted(declared)]
     return [each for each in made if isinstance(each, WireField)]

@@ -1,4 +1,4 @@
-"""Identity providers: certificates, the field that takes one in any format, and alerts with their fixes."""
+"""Identity providers: certificates, a field for certificates in any format, and alerts with their fixes."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,11 +40,11 @@ from masthead.web.frame.alerts import (
 )
 
 MAX_READ = 4 * CERTIFICATE_MAX
-"""Characters that are looked at: a service of another kind may answer anything."""
+"""Limit of characters to parse, since other services may answer anything."""
 
 
 def provider_card(provider: SamlProvider) -> CertificateSummary | None:
-    """Return the provider's certificate, or None if it has none that can be read."""
+    """Return the provider's certificate, or None if it has no readable one."""
     return first_card(value_or_none(provider.certificate))
 
 
@@ -68,7 +68,7 @@ def _parsed(text: str, _language: str) -> tuple[CertificateSummary, ...]:
 
 
 MAY_BE_SECRET = {"private-key", "other"}
-"""Kinds of what was pasted that are kept nowhere: a PKCS#12 file, for one, mostly holds a private key."""
+"""Kinds of input that are never stored: a PKCS#12 file, for example, usually contains a private key."""
 
 
 def may_contain_private_key(pasted: str) -> bool:
@@ -88,7 +88,7 @@ CHAIN = N_("This is a certificate chain. Masthead took the provider's own certif
 
 
 class CertificateText(TextInput):
-    """A certificate in any format, sent as one PEM block. With several, the page asks which one."""
+    """A certificate in any format, sent as one PEM block. If there are several, the page asks for one."""
 
     kind = "certificate"
 
@@ -109,7 +109,7 @@ class CertificateText(TextInput):
         return request.form.get(f"{self.name}-which", "")
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the file, else the pasted text. A private key is dropped, not even shown again."""
+        """Read the file, or else the pasted text. A private key is dropped, and not shown again."""
         if not valuelist:
             return
         typed = "\n".join(valuelist[0].split("\r\n")).strip()
@@ -140,7 +140,7 @@ class CertificateText(TextInput):
 
     @property
     def saved_text(self) -> str:
-        """Return the saved text, unparsed: the API accepted it."""
+        """Return the saved text unparsed, since the API accepted it."""
         return self.object_data if isinstance(self.object_data, str) else ""
 
     @property
@@ -154,12 +154,12 @@ class CertificateText(TextInput):
         return "" if suggested is None else self.cards[suggested].sha256
 
     def same(self, one: Any, other: Any) -> bool:
-        """Compare by fingerprint: line breaks don't matter."""
+        """Compare by fingerprint, so that line breaks don't matter."""
         return super().same(_fingerprint_or_value(one), _fingerprint_or_value(other))
 
     @property
     def offered_certificates(self) -> list[tuple[CertificateSummary, list[CertificateFinding]]]:
-        """Return the certificates to choose from, each with its findings."""
+        """Return the certificates to choose from with their findings."""
         now = datetime.now(UTC)
         return [(card, check_certificate(card, now)) for card in self.cards]
 
@@ -199,7 +199,7 @@ def list_alerts(
 ) -> list[Alert]:
     """List the alerts of an organization, most urgent first.
 
-    `coming` has the next certificates by provider id. `is_whole` says that there are no further providers.
+    `coming` has the next certificates by provider id. `is_whole` means that there are no further providers.
     """
     found = [
         matter
@@ -247,7 +247,7 @@ def _next(organization: Organization, provider: SamlProvider, following: NextCer
 
 
 def can_sign_in(provider: SamlProvider, now: datetime) -> bool:
-    """Return whether sign-in can work: complete, not pending, with a valid certificate. Tests nothing."""
+    """Return whether sign-in can work by the settings: complete, not pending, with a valid certificate."""
     card = provider_card(provider)
     whole = all(value_or_none(getattr(provider, name)) for name, _ in PARTS)
     whole = whole and not find_placeholders(provider)

@@ -18,9 +18,9 @@ LETTERS_OF_A_SCRIPT = 4
 
 
 def reader_language() -> str:
-    """Return the tag of the page's language; on an English page the browser's first language that Babel knows.
+    """Return the tag of the page's language; on an English page the browser's first language that Babel supports.
 
-    English is the default and may not be what readers chose.
+    English is the default, so readers may not have chosen it.
     """
     if locale_of(language()).language != ENGLISH:
         return language()
@@ -66,9 +66,9 @@ def _display_name(code: str, language: str) -> str:
     if reader is None:
         return code
     first, *others = code.replace("_", "-").split("-")
-    # A region has two letters, a script four.
+    # A region has two letters, a script has four.
     parts = [first.lower(), *(each.upper() if len(each) < LETTERS_OF_A_SCRIPT else each.title() for each in others)]
-    # As one language first: a reader of English knows "Brazilian Portuguese" better than "Portuguese (Brazil)".
+    # Prefer a name of the whole code: "Brazilian Portuguese" is more familiar than "Portuguese (Brazil)".
     name = reader.languages.get("_".join(parts))
     if name is None and (spoken := _locale("-".join(parts))) and spoken.territory == parts[-1]:
         name = spoken.get_display_name(reader)
@@ -84,8 +84,8 @@ AMBIGUOUS = N_("You selected languages, but not “A list of its own”. Select 
 class Languages(WireField):
     """Language codes; those of the contract come first.
 
-    With `otherwise`, the label of another choice, null means that there is no list of its own. `typed` has the codes
-    that were written out.
+    `otherwise` is the label of a further choice, whose value null means that there is no own list. `typed` has the
+    codes that were typed.
     """
 
     kind = "languages"
@@ -105,7 +105,7 @@ class Languages(WireField):
         self.ticked, self.typed = tuple(self.data), ""
 
     def process_inputs(self, formdata: Any) -> None:
-        """Take the selected codes, the typed ones from `<name>-other`, and the choice from `<name>-is`."""
+        """Read the selected codes, the typed ones from `<name>-other`, and the choice from `<name>-is`."""
         self.typed = formdata.get(f"{self.name}-other", "")
         self.chosen = formdata.get(f"{self.name}-is", OWN) if self.otherwise else OWN
         self.ticked = tuple(formdata.getlist(self.name))
@@ -118,7 +118,7 @@ class Languages(WireField):
 
     @property
     def wire(self) -> Any:
-        """Return the selected codes, or None for the choice without a list of its own."""
+        """Return the selected codes, or None for the choice without an own list."""
         return None if self.chosen == OTHERWISE else self.data
 
     def pre_validate(self, _form: Any) -> None:
@@ -141,7 +141,7 @@ class Languages(WireField):
 
 
 def sort_languages(codes: Iterable[str]) -> list[str]:
-    """Return each language once as the contract writes it, known ones first."""
+    """Return each language once in the contract's notation, known ones first."""
     known = {code.casefold(): place for place, code in enumerate(LANGUAGES)}
     wanted = {language_key(code): code for code in codes}
     written = [LANGUAGES[known[key]] if key in known else code for key, code in wanted.items()]
@@ -149,7 +149,7 @@ def sort_languages(codes: Iterable[str]) -> list[str]:
 
 
 def unique_codes(codes: Iterable[str]) -> list[str]:
-    """Return each language once, as it is first written."""
+    """Return each language once, in its first notation."""
     found: dict[str, str] = {}
     for code in codes:
         found.setdefault(language_key(code), code)

@@ -43,7 +43,7 @@ def _serializer() -> URLSafeSerializer:
 
 
 def seal_snapshot(snapshot: Snapshot) -> str:
-    """Return a signed text that only this person's session opens."""
+    """Return a signed text that only this person's session can open."""
     at = snapshot.at or time.time() - _seconds_since_read()
     return str(_serializer().dumps({**asdict(snapshot), "at": at}))
 
@@ -63,7 +63,7 @@ def open_snapshot(text: str) -> Snapshot | None:
 
 
 LOOKED_THROUGH = 40
-"""Entries of the journal, the newest first: a page is not open for longer than that."""
+"""Limit of journal entries, newest first, which is enough for the time that a page is open."""
 CHANGED_TOO = N_("Somebody changed this too while you were editing. Choose whose to keep.")
 CHANGED_BY_ONESELF = N_("You changed this too, in another window. Choose which to keep.")
 DIFFERS = N_("This differs from what is saved now. Choose which to keep.")
@@ -71,11 +71,11 @@ REPLACES = N_("%(label)s changed while you were editing, and your change replace
 REDACTED = N_("This text contains your access token. Masthead removed the token, so you can't change the text here.")
 TYPED_BESIDE = N_("You chose the other value, and typed something else. Choose what you mean.")
 MAX_CHARACTERS = 80
-"""A longer value is not for a message: the page shows it."""
+"""Longer values aren't quoted in messages, since the page shows them."""
 
 
 class Authorship(NamedTuple):
-    """The author of a value: the entry that set it, whether it is the person's, and a similar unknown one."""
+    """The author of a value: its entry, whether it is the person's, and a similar entry of unknown outcome."""
 
     entry: Entry | None = None
     by_me: bool = False
@@ -111,7 +111,7 @@ def find_authors(about: str, values: Mapping[str, Any], since: float) -> dict[st
 class ThreeWay:
     """A three-way merge of a form's fields: `seen` values of the page, saved values `now`, and input.
 
-    With `out_of_date`, the values of the page are not known. `about` is the id of the object, for the journal.
+    With `out_of_date`, the page's values are unknown. `about` is the id of the object, for the journal.
     `kept_here` values are Masthead's own.
     """
 
@@ -135,15 +135,15 @@ class ThreeWay:
         return {f.name: f.wire for f in self.edited_fields() if not f.same(f.wire, self.saved_value(f))}
 
     def edited_fields(self) -> list[WireField]:
-        """List fields that differ from the page's values; all of them if those are not known."""
+        """List fields that differ from the page's values; all fields if those are unknown."""
         given = [each for each in self.fields if each.wire is not MISSING and not each.is_redacted]
         sent = [each for each in given if each not in self.changed_by_others]
         return [each for each in sent if self.out_of_date or not each.same(each.wire, self.shown_value(each))]
 
     def keep_what_was_chosen(self) -> None:
-        """Apply the answers to earlier questions. A text that was typed beside an answer stays.
+        """Apply the answers to earlier questions. A text that was typed with an answer is preserved.
 
-        “Theirs” means the value that the question showed; a newer one is reported as a colleague's change.
+        “Theirs” means the value that the question showed. A newer one is reported as a colleague's change.
         """
         for each in self.fields:
             asked = self.seen.asked.get(each.name)
@@ -160,10 +160,10 @@ class ThreeWay:
         merged = merge_values(asked.get("opened"), asked["mine"], theirs, theirs_win=True)
         each.process_data(theirs if merged is None else merged.value)
         if not each.same(each.wire, theirs):
-            each.whose = MINE  # the rest of it
+            each.whose = MINE  # the value's other parts
 
     def merge_parts(self) -> None:
-        """Merge values that have parts. Where both changed the same part, the person's stays."""
+        """Merge values that have parts. If both changed the same part, the person's wins."""
         for each in self.fields:
             if not self._is_changed_by_both(each):
                 continue
@@ -186,7 +186,7 @@ class ThreeWay:
         return self._has_moved(each) and not each.same(each.wire, self.shown_value(each))
 
     def compare(self) -> list[WireField]:
-        """Find fields that both changed and ask whose to keep; show saved values in the others."""
+        """Find fields that both changed and ask which value to keep; show saved values in the others."""
         wanted = self.changes()
         moved = [each for each in self.fields if self._has_moved(each)]
         set_too = {each.sets for each in self.fields if each.name in wanted} - wanted.keys()

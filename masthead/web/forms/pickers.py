@@ -36,8 +36,8 @@ MAX_OFFERED = 8
 class Picker(WireField):
     """An object by id: selected from known ones, or typed as an id or a URL.
 
-    The page passes the objects it has read (`known`: id and label, with `details` that help to choose) and where else
-    to look, by `look_in`. Objects that are `taken`, for the reason `why_taken`, are not offered; a search says why.
+    The page passes the objects that it has read (`known`: id and label, with `details` that help to choose), and calls
+    `look_in` for others. Objects that are `taken` aren't offered; a search explains that by `why_taken`.
     """
 
     kind = "picker"
@@ -60,14 +60,14 @@ class Picker(WireField):
 
     def look_in(self, organization_id: str, parent: str = "") -> None:
         """Offer this person's known objects of this kind in an organization, or below `parent` there."""
-        below = parent or None  # which is left out of the address
+        below = parent or None  # the URL omits it
         self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of, parent=below)
         listed = dict(self.known)
         seen = suggest_entries(DirectoryQuery(organization_id, (self.of,), parent or None))
         self.known = (*self.known, *((each.id, each.title) for each in seen if each.id not in listed))
 
     def recognize(self, value: Any) -> None:
-        """Offer the current value by its known name, though it may be deleted."""
+        """Offer the current value by its known name, although it may be deleted."""
         id_ = self.id_in(value)
         if id_ and id_ not in dict(self.known):
             self.known = (*self.known, *zip([id_], titles_of(self.of, None, [id_]), strict=True))
@@ -81,7 +81,7 @@ class Picker(WireField):
         self.typed = self.named = self.wrong = ""
 
     def process_inputs(self, formdata: Any) -> None:
-        """Take the typed id or address from `<name>-other`."""
+        """Read the typed id or URL from `<name>-other`."""
         self.typed = formdata.get(f"{self.name}-other", "").strip()
         self.named, self.wrong = parse_identifier(self.typed, self.of) if self.typed else ("", "")
 
@@ -91,7 +91,7 @@ class Picker(WireField):
 
     @property
     def chosen(self) -> str:
-        """Return the typed id, else the selected one; empty for none."""
+        """Return the typed id, or else the selected one; empty for none."""
         return self.named or str(self.data or "")
 
     @property
@@ -101,12 +101,12 @@ class Picker(WireField):
 
     @property
     def unread(self) -> str:
-        """Return input that names nothing of the kind."""
+        """Return input that doesn't name an object of the kind."""
         return self.typed if self.wrong else ""
 
     @property
     def unproved(self) -> list[str]:
-        """Return typed ids, which may not exist."""
+        """Return typed ids, whose objects may not exist."""
         return [self.named] if self.named and self.named not in dict(self.known) else []
 
     @property
@@ -123,7 +123,7 @@ class Picker(WireField):
 
     @property
     def state(self) -> tuple[object, ...]:
-        """Return everything that decides how it is drawn, except its declaration."""
+        """Return everything on which the rendering depends, except the declaration."""
         return (self.options_url, self.offered, self.data, self.typed, list(self.errors))
 
     def display_value(self, value: Any) -> str:
@@ -131,7 +131,7 @@ class Picker(WireField):
 
 
 class SiteContent(Picker):
-    """The site that is shown first, or none; sent as an object that names it, or null."""
+    """The site that members see first, or none; sent as an object with its id, or null."""
 
     nothing = N_("No particular site")
     blank = (MISSING, None)
@@ -142,7 +142,7 @@ class SiteContent(Picker):
         super().__init__(label, of="site", **options)
 
     def process_data(self, value: Any) -> None:
-        """Take the API's object. An unknown kind is kept as it is."""
+        """Read the API's object. An unknown kind is preserved unchanged."""
         self.kept = value
         site = value.get("site") if isinstance(value, dict) else None
         super().process_data(site or ("" if value in self.blank else str(value)))
@@ -197,7 +197,7 @@ class Spaces(WireField):
         self.data = value if isinstance(value, str) else ""
 
     def process_inputs(self, formdata: Any) -> None:
-        """Take the selected ids from `<name>-chosen`, and the typed ones from `<name>-ids`."""
+        """Read the selected ids from `<name>-chosen`, and the typed ones from `<name>-ids`."""
         self.ids = formdata.get(f"{self.name}-ids", "")
         self.ticked = tuple(formdata.getlist(f"{self.name}-chosen"))
         found = [parse_identifier(word, self.of) for word in IDS_BETWEEN.split(self.ids) if word]
@@ -226,12 +226,12 @@ class Spaces(WireField):
 
     @property
     def unread(self) -> str:
-        """Return input that names no space, or was typed although another choice is selected."""
+        """Return input that doesn't name a space, or was typed although another choice is selected."""
         return self.ids.strip() if self.wrong or self.data != self.KNOWN else ""
 
     @property
     def unproved(self) -> list[str]:
-        """Return typed or made-up ids, which may not exist."""
+        """Return typed or forged ids, whose objects may not exist."""
         return list(dict.fromkeys((*self.named, *self.ticked))) if self.data == self.KNOWN else []
 
     @property

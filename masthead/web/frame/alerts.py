@@ -1,4 +1,4 @@
-"""Alerts: what needs attention, how urgently, where to fix it; and the reminder to enforce single sign-on again."""
+"""Alerts with their urgency and their fixes, and the reminder to enforce single sign-on again."""
 
 from contextlib import suppress
 from datetime import date, datetime
@@ -50,7 +50,7 @@ def days_left(until: datetime, now: datetime) -> int:
 
 
 def expiry_level(days: int) -> str:
-    """Return the level for something that ends in so many days, empty for no alert."""
+    """Return the alert level for an expiry in this many days; empty for no alert."""
     if days < AT_ONCE:
         return "bad"
     if days < SOONER:
@@ -74,7 +74,7 @@ def on_day(day: date) -> str:
 
 
 def provider_links(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
-    """Link to the page of an identity provider."""
+    """Return the link to an identity provider's page."""
     return (
         AlertLink(
             gettext("View provider"), url_for("sso.show", organization_id=organization_id, provider_id=provider.id)
@@ -85,7 +85,7 @@ def provider_links(organization_id: str, provider: SamlProvider) -> tuple[AlertL
 def expiry_alert(
     label: str, card: CertificateSummary, now: datetime, ways: tuple[AlertLink, ...], *, has_next: bool = False
 ) -> Alert:
-    """Build the alert for an expiring or expired certificate. `has_next`: the next one is saved."""
+    """Build the alert for an expiring or expired certificate. `has_next` means that the next one is saved."""
     days = card.days_left(now)
     if card.ends <= now:
         advice = gettext(
@@ -130,7 +130,7 @@ MAX_ENTRIES = 100
 
 
 def find_lifted_enforcement(organization: Organization) -> LiftedEnforcement | None:
-    """Return the note for administrators while enforcement is off and nobody changed it since."""
+    """Return the note for administrators while enforcement is disabled and nobody has changed it since."""
     if not has_permission("admin") or value_or_none(organization.sso) is not False:
         return None
     with suppress(StoreError):
@@ -140,7 +140,7 @@ def find_lifted_enforcement(organization: Organization) -> LiftedEnforcement | N
 
 
 def _as_recorded(organization_id: str, note: LiftedEnforcement) -> LiftedEnforcement | None:
-    """Check the note against the journal: its call may have failed, or a colleague enforced it since."""
+    """Check the note against the journal: its call may have failed, or a colleague may have enabled enforcement."""
     wanted = JournalQuery(organization_id, endpoints=(), since=note.at, enforcement=True)
     entries = portal().store.journal.entries(wanted, limit=MAX_ENTRIES)
     own = next((each for each in reversed(entries) if each.intent.owner == note.owner and _lifts(each)), None)
@@ -162,6 +162,6 @@ def clear_if_enforced(organization: Organization) -> None:
 
 
 def forget_lifted_enforcement(organization_id: str) -> None:
-    """Drop the note: somebody has decided."""
+    """Drop the note after somebody has decided."""
     with suppress(StoreError):
         portal().store.rotations.forget_lifted(organization_id)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 WIDTH = 100.0
-"""The width of a picture, in units of its own; pages stretch it."""
+"""The width of a chart in its own units; pages stretch it."""
 LEAST = 1.5
-"""Small enough shares would be invisible."""
+"""The minimum width of a share, so that it is visible."""
 GAP = 0.6
 
 
@@ -48,7 +48,7 @@ class ChartColumn:
 
 
 def chart_columns(counts: Sequence[int], height: float) -> list[ChartColumn]:
-    """Lay out columns; the highest fills the height, and none that counts anything is invisible."""
+    """Lay out columns. The highest fills the height, and every count above zero is visible."""
     step, most = WIDTH / max(len(counts), 1), max([*counts, 1])
     heights = [max(count / most * height, LEAST) if count else 0.0 for count in counts]
     return [
@@ -58,5 +58,5 @@ def chart_columns(counts: Sequence[int], height: float) -> list[ChartColumn]:
 
 
 def filled_width(part: float, whole: float) -> float:
-    """Return how far a bar is filled, between its ends."""
+    """Return the filled width of a bar."""
     return round(min(max(part / whole, 0.0), 1.0) * WIDTH, 2)

@@ -22,7 +22,7 @@ def get_crawl_status(organization_id: str) -> CrawlStatus:
 
 
 def crawl_url() -> str:
-    """Return the URL that continues reading the page's organization; empty if nothing is to be read."""
+    """Return the URL that continues reading the page's organization; empty if there is nothing to read."""
     organization, who = g.get("organization"), g.get("person")
     if organization is None or not who or not who.token or not portal().settings.background_reading:
         return ""

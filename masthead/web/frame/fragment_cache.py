@@ -1,6 +1,6 @@
 """A cache of rendered fragments, and the tag `{% cache a, b %}…{% endcache %}` for templates.
 
-The tag's values have to name everything that the block shows. `tests/house/test_kept_parts.py` finds what is missing.
+The tag's values must cover everything that the block shows, which `tests/house/test_kept_parts.py` verifies.
 """
 
 import secrets
@@ -58,8 +58,8 @@ def fill_placeholders(page: str, context: Mapping[str, Any]) -> bytes:
 class FragmentCache:
     """The fragments used last. Threads may share it.
 
-    Items are compared by identity: the client keeps what it parsed from a cached response, which nobody changes,
-    and gives it to everybody with the same response.
+    Items are compared by identity, since the client caches the parsed values of a response, which nobody changes, and
+    returns them to everybody with the same response.
     """
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
@@ -71,13 +71,13 @@ class FragmentCache:
     def get_or_render(self, template: str, items: Sequence[Any], **options: Hashable) -> CachedHtml:
         """Render `template` with `items` and `options`.
 
-        Nothing else may influence the result but the reader's language and time zone.
+        Besides them, only the reader's language and time zone may influence the result.
         """
         key = (template, id(items), tuple(options.items()))
         return self.get_or_write(key, lambda: _template(template).render(items=items, **options), items)
 
     def get_or_write(self, key: Hashable, write: Callable[[], str], items: Sequence[Any] = ()) -> CachedHtml:
-        """Return what `write` returned for this key and these items, in this language and time zone."""
+        """Return the cached result of `write` for this key, these items, and the reader's language and time zone."""
         key = (key, language(), str(time_zone()), request.root_path)
         with self._lock:
             found = self._parts.get(key)
@@ -95,7 +95,7 @@ class FragmentCache:
         with self._lock:
             if key not in self._parts:
                 self._bytes += len(written.html)
-            self._parts[key] = (items, written)  # while the items are kept, no others have their id
+            self._parts[key] = (items, written)  # while the items are stored, no others have their ids
             while self._bytes > self._max_bytes:
                 _, (_, oldest) = self._parts.popitem(last=False)
                 self._bytes -= len(oldest.html)
@@ -110,10 +110,10 @@ def render_rows(template: str, items: Sequence[Any], **options: Hashable) -> Cac
 
 
 def render_part(template: str, key: Hashable, values: Callable[[], Mapping[str, Any]], **of_page: str) -> Html:
-    """Render a template whose values all depend on `key`, or return what was rendered last.
+    """Render a template whose values all depend on `key`, or return the cached result.
 
-    `of_page` are texts that differ between pages and are put in each time. The template must use nothing else: what
-    it rendered for one person is shown to everybody with the same key.
+    `of_page` are texts that differ between pages and are inserted each time. The template must use nothing else, since
+    everybody with the same key gets the same result.
     """
     placeholders = {name: f"{_SECRET}{name}" for name in of_page}
     kept = _parts.get_or_write((template, key), lambda: _template(template).render(**values(), **placeholders))
@@ -124,12 +124,12 @@ def render_part(template: str, key: Hashable, values: Callable[[], Mapping[str, 
 
 
 def cached_block(key: Hashable, write: Callable[[], str]) -> Html:
-    """Return what `write` returned for this key."""
+    """Return the cached result of `write` for this key."""
     return Html(_parts.get_or_write(key, write).html.decode())
 
 
 def _template(name: str) -> Template:
-    # Not by Flask's render_template, which gives a template the person, the organization and the address of the page.
+    # Flask's render_template would give a template the person, the organization and the URL of the page.
     return current_app.jinja_env.get_template(name)
 
 
@@ -137,7 +137,7 @@ PLAIN_TYPES = (str, int, float, type(None))
 
 
 class CacheTag(Extension):
-    tags = {"cache"}  # noqa: RUF012 - as Jinja declares it
+    tags = {"cache"}  # noqa: RUF012 - declared by Jinja
 
     def parse(self, parser: Parser) -> nodes.Node:
         """Parse the block as the caller of `_cached`."""
@@ -154,7 +154,7 @@ class CacheTag(Extension):
 
 
 def cache_key(value: object) -> Hashable:
-    """Turn a value into a key. Raises TypeError for mutable values and those compared by identity."""
+    """Turn a value into a key. Raises TypeError for mutable values and values that are compared by identity."""
     if isinstance(value, Undefined):
         return Undefined
     if isinstance(value, PLAIN_TYPES):

@@ -1,4 +1,4 @@
-"""The layout around each page: banner, navigation, countdowns, the API's status, and the records they show."""
+"""The layout around each page: banner, navigation, countdowns, the API's status, and their records."""
 
 import time
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -31,8 +31,8 @@ CLOSED, MAX_CLOSED = "closed", 8
 def visible_countdowns(countdowns: Iterable[Countdown]) -> list[Countdown]:
     """Filter countdowns: this person's own and those of the page's organization.
 
-    Two people who enforce it at the same moment start two countdowns. Only the first is shown until one replaces
-    the other.
+    Two people who enforce single sign-on at the same time start two countdowns, of which only the first is shown until
+    one replaces the other.
     """
     who, organization = g.get("person"), g.get("organization")
     if who is None:
@@ -44,7 +44,7 @@ def visible_countdowns(countdowns: Iterable[Countdown]) -> list[Countdown]:
 
 
 def stopper_label(countdown: Countdown) -> str:
-    """Name who stopped the countdown: `you`, a name or `somebody`."""
+    """Name the person who stopped the countdown: `you`, a name or `somebody`."""
     who = g.get("person")
     if who is not None and countdown.stopped_by == who.owner:
         return "you"
@@ -52,7 +52,7 @@ def stopper_label(countdown: Countdown) -> str:
 
 
 def countdowns_version(countdowns: Iterable[Countdown]) -> str:
-    """Return a version of the shown countdowns; empty while one is due, so that it is redrawn."""
+    """Return a version of the shown countdowns; empty while one is due, so that it is rendered again."""
     countdowns = list(countdowns)
     if any(each.due and each.end is None for each in countdowns):
         return ""
@@ -77,10 +77,10 @@ def _holds(each: Countdown) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ApiStatus:
-    """The API's status. Moments are seconds since 1970, None if unknown.
+    """The API's status. Times are seconds since 1970, None if unknown.
 
-    `ends_by_itself`: the portal notices recovery by itself; else the next page does. `stale` is what the page shows
-    from the cache; if `is_own`, that is names at most.
+    `ends_by_itself` means that the portal notices recovery by itself; otherwise the next page does. `stale` is the
+    cached part of the page; with `is_own`, this consists of names at most.
     """
 
     title: str
@@ -93,7 +93,7 @@ class ApiStatus:
 
 
 def mark_as_local() -> None:
-    """Mark the page as current even without the API: it shows the portal's own records."""
+    """Mark the page as current even without the API, since it shows the portal's own records."""
     g.shows_own = True
 
 
@@ -136,15 +136,15 @@ def unreachable_status(title: str = "") -> ApiStatus:
 
 THEMES = ("light", "dark")
 MAX_VERSIONS = 600
-"""How many draft versions we remember the result for."""
+"""Number of draft versions whose result is cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
     """Values of the layout: `theme` is None for the system's; `palette` is the command palette's URL or empty.
 
-    `bulk` is the person's newest unfinished bulk change here, None on the pages of bulk changes. `parked` is the
-    input that another session left in this browser.
+    `bulk` is the person's newest unfinished bulk change in this organization, None on the pages of bulk changes.
+    `parked` is the input that another session left in this browser.
     """
 
     inbox_count: InboxCount | None
@@ -159,7 +159,7 @@ class PageContext:
 
     @property
     def draft_count(self) -> int:
-        """Count unsent drafts as “Your drafts” lists them; each form counts once, however often refused."""
+        """Count unsent drafts like the page “Your drafts”: each form counts once, however often it was refused."""
         return len({draft.page for draft in self.drafts}) + len(self.parked) + len(self.structures)
 
     @property
@@ -207,7 +207,7 @@ def _records(count: InboxCount | None) -> PageRecords:
 
 
 @lru_cache(MAX_VERSIONS)
-def _changes_something(owner: str, place: str, at: float) -> bool:  # noqa: ARG001 - its time tells versions apart
+def _changes_something(owner: str, place: str, at: float) -> bool:  # noqa: ARG001 - its time distinguishes versions
     draft = portal().store.arrangements.find(owner, place)
     try:
         return draft is not None and read_draft(draft).changes_something

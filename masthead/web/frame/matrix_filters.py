@@ -1,4 +1,4 @@
-"""Filters and paging of a table that is paged both ways, and slices of a list."""
+"""Filters and paging of a table that is paged by rows and columns, and slices of a list."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -19,8 +19,8 @@ ALL = "all"
 class MatrixFilters:
     """Values from the URL; invalid ones filter nothing. `down` and `across` are page numbers.
 
-    Anything read before `since`, in milliseconds since 1970, is read again; 0 for no such wish. `given` names the
-    fields that filter.
+    Anything read before `since`, in milliseconds since 1970, is read again; 0 for nothing. `given` names the fields
+    that filter.
     """
 
     given: ClassVar[Sequence[str]] = ()
@@ -32,7 +32,7 @@ class MatrixFilters:
 
     @staticmethod
     def place_asked(values: Mapping[str, str]) -> dict[str, Any]:
-        """Parse the page numbers, and how far and how fresh to read."""
+        """Parse the page numbers, and the extent and freshness of the reads."""
         refresh = values.get("refresh") == "1"
         return {
             "read": ALL if values.get("read") == ALL else "",
@@ -72,7 +72,7 @@ def parse_number(text: str, most: int = LAST_PAGE, least: int = 1) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PageSlice:
-    """`first` and `last` number the items on this page, of `count` in all."""
+    """A page of a list. `first` and `last` are the numbers of its items, of `count` in all."""
 
     number: int
     pages: int

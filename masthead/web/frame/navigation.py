@@ -1,4 +1,4 @@
-"""Navigation: areas of an organization with the inbox's count, where a page belongs, and the pages above it."""
+"""Navigation: areas of an organization with the inbox's count, and the area and parents of each page."""
 
 import json
 import time
@@ -23,7 +23,7 @@ _KEY = "inbox-counts"
 
 
 class InboxCount(NamedTuple):
-    """A count. `at` is when the oldest item was read, `entry` the newest journal entry then."""
+    """The inbox's count. `at` is the time at which the oldest item was read, `entry` the newest journal entry then."""
 
     items: int
     more: bool
@@ -67,7 +67,7 @@ FIRST, CONTENT, PEOPLE, ORGANIZATION = "", N_("Content"), N_("People"), N_("Orga
 class Destination:
     """A page without an object. `keywords` are comma-separated phrases; `needs` is a permission.
 
-    `anywhere`: it belongs to no organization.
+    `anywhere` means that it belongs to no organization.
     """
 
     label: str
@@ -98,15 +98,15 @@ HTMX_CONFIG = json.dumps(
         "includeIndicatorStyles": False,
         "allowEval": False,
         "selfRequestsOnly": True,
-        # Else a link inside what htmx replaces puts its whole page there; `hx-inherit` names what is passed on.
+        # Otherwise a link in a replaced part would load its whole page there; `hx-inherit` lists inherited attributes.
         "disableInheritance": True,
         "historyCacheSize": 0,
         "refreshOnHistoryMiss": True,
-        # Not `style`, which htmx would copy as an attribute: a browser writes the size of a resized text area there,
-        # and the policy refuses it.
+        # Leave out `style`: browsers write the size of a resized text area there, which htmx would copy as an
+        # attribute, and the content security policy refuses that.
         "attributesToSettle": ["class", "width", "height"],
-        "scrollIntoViewOnBoost": False,  # it would scroll a message out of sight again: see focusPage in masthead.js
-        # Every answer of the portal is a whole page or the part that was asked for, refusals included.
+        "scrollIntoViewOnBoost": False,  # it would scroll a message out of sight: see focusPage in masthead.js
+        # Every response of the portal, refusals included, is a whole page or the requested part.
         "responseHandling": [{"code": "204", "swap": False}, {"code": "[2345]..", "swap": True}],
     },
 )
@@ -175,12 +175,12 @@ def _declared() -> Sequence[DeclaredArea]:
 
 
 def open_areas() -> tuple[bool, ...]:
-    """Return for each area whether the person may open it."""
+    """Return whether the person may open each area."""
     return tuple(each.is_open for each in _declared())
 
 
 def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
-    """Return the areas of the page's organization, none outside one."""
+    """Return the areas of the page's organization; none outside of an organization."""
     organization = g.get("organization")
     if organization is None:
         return []
@@ -221,7 +221,7 @@ def show_in_area_of(address: str) -> Area | None:
 
 
 def area_above() -> Area | None:
-    """Return the area of a page that can't be shown; None outside one, and on its first page."""
+    """Return the area of a page that can't be shown; None outside of an area, and on its first page."""
     organization_id = (request.view_args or {}).get("organization_id")
     for each in _declared():
         if each.is_open and organization_id is not None and request.endpoint != each.page.endpoint and _current(each):
@@ -230,7 +230,7 @@ def area_above() -> Area | None:
 
 
 def overview_area() -> Area | None:
-    """Return the organization's first area; None outside an organization, and on that page."""
+    """Return the organization's first area; None outside of an organization, and on the area's page."""
     organization, first = g.get("organization"), _declared()[0]
     if organization is None or request.endpoint == first.page.endpoint:
         return None

@@ -24,12 +24,12 @@ def is_refresh_requested() -> bool:
 
 
 def organization_read(organization_id: str, *, anew: bool = False) -> CachedRead[Organization]:
-    """Read the organization along with the page's own reads; `anew` skips the cache."""
+    """Read the organization together with the page's own reads; `anew` skips the cache."""
     return CachedRead(GET_ORGANIZATION, (organization_id,), refresh=anew or is_refresh_requested())
 
 
 def or_raise(answer: A | Problem) -> A:
-    """Return the answer. Raises the Problem that came instead."""
+    """Return the answer, or raise it if it is a Problem."""
     if isinstance(answer, Problem):
         raise answer
     return answer
@@ -50,7 +50,7 @@ def load_organization(organization_id: str, *, anew: bool = False) -> Cached[Org
 
 
 def read_in(organization_id: str, read: ReadRequest[A], *, anew: bool = False) -> A | Problem:
-    """Read an object and its organization, and show the latter; `anew` skips the cache for the organization."""
+    """Read an object and its organization, and show its areas; `anew` skips the cache for the organization."""
     organization, answer = api().gather(organization_read(organization_id, anew=anew), read)
     set_organization(organization)
     return answer
@@ -67,7 +67,7 @@ def gather_in(
 @overload
 def gather_in(organization_id: str, *reads: ReadRequest[Any], anew: bool = False) -> tuple[Any, ...]: ...
 def gather_in(organization_id: str, *reads: ReadRequest[Any], anew: bool = False) -> tuple[Any, ...]:
-    """Read several objects and their organization, and show the latter."""
+    """Read several objects and their organization, and show the organization's areas."""
     organization, *answers = api().gather(organization_read(organization_id, anew=anew), *reads)
     set_organization(organization)
     return tuple(answers)
@@ -84,9 +84,9 @@ ROWS = 100
 
 
 class WholeListing(NamedTuple, Generic[T]):
-    """A listing read page by page: `first` is the first page, with its age; `more`: pages are left.
+    """A listing read page by page. `first` is the first page, with its age; `more` means that pages are left.
 
-    `oldest` is the oldest of the pages, or the last that the API couldn't read again.
+    `oldest` is the oldest page, or the last page that the API couldn't read again.
     """
 
     first: Cached[Listing[T]]
@@ -101,7 +101,7 @@ def is_first_page() -> bool:
 
 
 def page_query() -> ListQuery:
-    """Query the page of a listing that the URL asks for."""
+    """Build the query for the listing page that the URL asks for."""
     return ListQuery(limit=ROWS) if is_first_page() else ListQuery(limit=ROWS, page=request.args["page"])
 
 
@@ -122,7 +122,7 @@ def read_whole_listing(endpoint: Endpoint[Listing[T]], organization_id: str, pag
 
 
 def read_on(asked: CachedRead[Listing[T]], first: Cached[Listing[T]], pages: int) -> WholeListing[T]:
-    """Read what follows the `first` answer to `asked`, up to `pages` in all. A Problem ends it."""
+    """Read the pages after the `first` answer to `asked`, up to `pages` in all. A Problem ends it."""
     items, unread, oldest = list(first.value.items), list(first.value.unread), first
     following, tokens = first.value.next, set[str]()
     # The API might repeat a page's token.

@@ -53,12 +53,12 @@ def messages_in(part: str) -> list[Message]:
 
 
 def other_messages() -> list[Message]:
-    """Return the messages about no part that is on the page. Call it after the parts are rendered."""
+    """Return the messages about no part of the page. Call it after rendering the parts."""
     return [each for each in _all() if each.part not in g.get("parts_shown", ())]
 
 
 def asks_name() -> bool:
-    """Return whether to ask for a name, after the person's first saved change."""
+    """Return whether to ask for the person's name, after their first saved change."""
     return any(kind == "name" for kind, _ in _flashed())
 
 
@@ -73,7 +73,7 @@ def _flashed() -> list[tuple[str, Any]]:
 
 
 class Feedback(StrEnum):
-    """Outcomes as templates know them; UNKNOWN is a write that the API did not confirm."""
+    """Outcomes for templates. UNKNOWN is a write that the API did not confirm."""
 
     SAVED = "saved"
     NOT_SAVED = "not-saved"
@@ -103,7 +103,7 @@ OF_STATE = {
 
 
 def as_report(message: str | Report) -> Report:
-    """Return the report; a text alone reports what was saved."""
+    """Return the report, or the report of a saved change with this text."""
     return message if isinstance(message, Report) else Report(Feedback.SAVED, message)
 
 
@@ -113,7 +113,7 @@ def build_report(outcome: Outcome) -> Report:
 
 
 def page(template: str, *, status: int = 0, fragment: str | None = None, **context: Any) -> Response:
-    """Render `sites/index.html`, or its `fragment` alone when htmx asked for that.
+    """Render `sites/index.html`, or only its `fragment` when htmx asked for it.
 
     A fragment `rows` of `sites/index.html` is the file `sites/_rows.html`, and its root has the id `sites-rows`.
     Without a `status`, the page has that of its `form`, if there is one.
@@ -130,17 +130,17 @@ def page(template: str, *, status: int = 0, fragment: str | None = None, **conte
 
 def render_page(template: str, **context: Any) -> str:
     """Render a whole page with its layout."""
-    g.page_context = build_page_context()  # macros see no variables of the page
+    g.page_context = build_page_context()  # macros have no access to the page's variables
     return render_template(template, page_context=g.page_context, **context)
 
 
 def no_content() -> Response:
-    """Answer without content: the browser leaves the page as it is."""
+    """Answer without content, so that the browser doesn't change the page."""
     return make_response("", 204)
 
 
 def redirect_saved(message: str | Report, location: str, undo: str = "", *, redoes: bool = False) -> Response:
-    """Redirect with a report; a text alone reports what was saved.
+    """Redirect with a report, or with a text about a saved change.
 
     `undo` is the URL that undoes it, or redoes it with `redoes`.
     """
@@ -156,7 +156,7 @@ def redirect_info(message: str, location: str, undo: str = "", undo_label: str =
 def redirect_already_done(
     message: str, location: str, endpoint: Endpoint[Any], *ids: str, organization: str = ""
 ) -> Response:
-    """Redirect because somebody else did it first; drops cached reads from before.
+    """Redirect because somebody else has made the change, and drop earlier cached reads.
 
     `organization` is the id of its organization if `ids` don't begin with it.
     """

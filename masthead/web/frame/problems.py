@@ -67,7 +67,7 @@ def http_status(problem: Problem) -> int:
 
 
 def problem_message(problem: Problem) -> str:
-    """Say what happened to a write, and what the person can do."""
+    """Explain what happened to a write, and what the person can do."""
     match problem:
         case Forbidden():
             return gettext(FORBIDDEN_FOR if problem.gives_reason else FORBIDDEN, said=quote_message(problem.message))
@@ -87,13 +87,13 @@ def problem_message(problem: Problem) -> str:
 
 
 def unread_message(problem: Problem) -> str:
-    """Say why a part of the page could not be read, and what the person can do."""
+    """Explain why a part of the page could not be read, and what the person can do."""
     words = next((words for kind, words in UNREAD if isinstance(problem, kind)), GARBLED)
     return gettext(words, wait=retry_time_label(problem.retry_after), said=quote_message(problem.message))
 
 
 def unknown_outcome_message(address: str) -> LinkedText:
-    """Say that a write wasn't confirmed; `address` is where to check it."""
+    """Explain that a write wasn't confirmed. `address` is the page on which to check it."""
     return LinkedText(
         gettext("The API didn't confirm this change. "),
         gettext("Check now"),
@@ -103,13 +103,13 @@ def unknown_outcome_message(address: str) -> LinkedText:
 
 
 def closed_unknown_message(address: str) -> LinkedText:
-    """Say that a write stays unknown; `address` is its journal entry."""
+    """Explain that the outcome of a write stays unknown. `address` is the URL of its journal entry."""
     before = gettext("You sent this already, and it stays not known whether it was saved. ")
     return LinkedText(before, gettext("See what was sent"), gettext(", or send it again."), address)
 
 
 def draft_stored_message(problem: Problem, address: str) -> str | LinkedText:
-    """Say what happened to a write whose input is kept as a draft at `address`."""
+    """Explain what happened to a write whose input is kept as a draft at `address`."""
     if isinstance(problem, Forbidden | NotFound | TooMany | Unrecorded | Conflict | InvalidInput):
         return problem_message(problem)
     return LinkedText(

@@ -4,7 +4,7 @@ import re
 from collections.abc import MutableMapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from datetime import date as Day  # noqa: N812 - the filter has the name
+from datetime import date as Day  # noqa: N812 - the name of the filter
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -48,12 +48,12 @@ def markup_of_number(singular: str, plural: str, number: int, /, **values: objec
 
 @lru_cache(MAX_MESSAGES)
 def _markup(language: str, message: str) -> Markup:
-    return Markup(i18n.LANGUAGES[language].gettext(message))  # noqa: S704 - of a template or a catalog, never of a person
+    return Markup(i18n.LANGUAGES[language].gettext(message))  # noqa: S704 - from a template or a catalog, never from a person
 
 
 @lru_cache(MAX_MESSAGES)
 def _alone(translated: Markup) -> Markup:
-    return translated % {}  # Jinja doubles each per cent sign
+    return translated % {}  # Jinja doubles each percent sign
 
 
 NO_HTML = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
@@ -66,19 +66,19 @@ SLASH = re.compile(r"(?<![/:])/")
 
 
 class PageTemplate(Template):
-    """Renders valid HTML whatever the API returned or somebody typed."""
+    """Renders valid HTML, whatever the API returned or somebody typed."""
 
     def render(self, *args: Any, **kwargs: Any) -> str:
-        """Replace what HTML can't hold by U+FFFD."""
+        """Replace characters that HTML can't contain by U+FFFD."""
         page = super().render(*args, **kwargs)
         return page if _is_clean(page) else NOT_CLEAN.sub("\ufffd", page)
 
 
 def _is_clean(page: str) -> bool:
-    # Nearly all of a page is in ASCII: a search through the rest takes a fifth of the time.
+    # Nearly all of a page is ASCII, so searching only the rest takes a fifth of the time.
     try:
         rest = page.encode().translate(None, MOST_SIGNS)
-    except UnicodeEncodeError:  # halves of characters
+    except UnicodeEncodeError:  # lone surrogates
         return False
     return not NOT_CLEAN.search(rest.decode())
 
@@ -86,16 +86,16 @@ def _is_clean(page: str) -> bool:
 class PageEnvironment(Environment):
     """Treats fields that the API left out as undefined: empty, false, `is not defined`.
 
-    Their own fields are undefined too: `organization.billing.interval` needs no check first.
+    Fields of undefined fields are undefined too, so `organization.billing.interval` needs no check.
     """
 
     template_class = PageTemplate
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return a dict: Jinja's own ChainMap is searched in Python for each import and context."""
+        """Return a dict, since Jinja's own ChainMap is searched in Python for each import and context."""
         return {**self.globals, **d} if d else self.globals
 
-    # pydantic's MISSING is true and prints as a word; without this each `{% if site.hostname %}` would lie.
+    # pydantic's MISSING is truthy and prints as a word, so each `{% if site.hostname %}` would be wrong.
     def getattr(self, obj: Any, attribute: str) -> Any:
         return _or_undefined(super().getattr(obj, attribute), attribute)
 
@@ -104,10 +104,10 @@ class PageEnvironment(Environment):
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
-    """Bytecode of templates in a folder. It only saves time."""
+    """A folder with the bytecode of templates, which only saves time."""
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Store the bytecode, unless the disk is full or the folder is gone."""
+        """Store the bytecode. A full disk or a missing folder is ignored."""
         with suppress(OSError):
             super().dump_bytecode(bucket)
 
@@ -118,7 +118,7 @@ def _or_undefined(value: Any, name: Any) -> Any:
 
 def age_label(seconds: float) -> str:
     """Describe an age: `just now`, `40 seconds ago`, `3 hours ago`."""
-    if seconds < 2:  # noqa: PLR2004 - below what a person notices
+    if seconds < 2:  # noqa: PLR2004 - less than a person notices
         return gettext("just now")
     return format_age(seconds)
 
@@ -129,7 +129,7 @@ def live_age(seconds: float) -> Markup:
 
 
 def breakable(address: str) -> Markup:
-    """Allow line breaks after slashes; browsers would break within words."""
+    """Allow line breaks after slashes, since browsers would break within words."""
     return Markup("/<wbr>").join(SLASH.split(address))
 
 

@@ -1,4 +1,4 @@
-"""Static files, joined and packed at set-up, at URLs that change with them."""
+"""Static files, joined and compressed at set-up, at URLs that change with their contents."""
 
 import json
 import mimetypes
@@ -21,7 +21,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class AssetFile(NamedTuple):
-    """A static file. `packed` is the content in gzip, `mark` a digest of it."""
+    """A static file. `packed` is its gzipped content, `mark` is a digest of the content."""
 
     content: bytes
     packed: bytes
@@ -43,14 +43,14 @@ def init_app(app: Flask) -> None:
     if _is_outdated(static):
         log.warning("static/ or a catalog has changed since files were joined; `make run` joins them anew")
     app.view_functions["static"] = serve
-    # Made once: a page has hundreds of icons, and each address made by url_for would cost as much as the icon.
+    # Built once: a page has hundreds of icons, and building each URL by url_for would cost as much as the icon.
     app.jinja_env.globals.update(
         asset=lambda name: request.root_path + addresses[name], icons=lambda: request.root_path + icons
     )
 
 
 def serve(filename: str) -> Response:
-    """Send a file, which browsers keep for ever if they asked for its current mark."""
+    """Send a file, which browsers cache for ever if they requested its current mark."""
     file = _file(filename)
     packs = request.accept_encodings.quality("gzip") > 0
     kind = mimetypes.guess_type(filename)[0] or "text/plain"
@@ -73,7 +73,7 @@ def _file(filename: str) -> AssetFile:
 
 @cache
 def _files(static: Path) -> dict[str, AssetFile]:
-    # All at once: set-up may join others while this runs, and a mark must be that of what is sent.
+    # Read all at once: set-up may join other files meanwhile, and a mark must match the sent content.
     built = static / BUILT
     marks = json.loads((built / MANIFEST).read_text())
     return {

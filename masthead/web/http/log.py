@@ -1,4 +1,4 @@
-"""The log: JSON lines on standard error in UTC, with request id and hashed owner; no tokens, no bodies."""
+"""The log: JSON lines on standard error in UTC, with request ids and hashed owners, without tokens and bodies."""
 
 import json
 import logging
@@ -25,7 +25,7 @@ REQUEST = "request"
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 PROPOSED_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 QUIET = {"static", "health.alive", "health.ready", "health.metrics"}
-"""Polled by machines; not logged."""
+"""Pages that machines poll, which aren't logged."""
 
 
 class JsonFormatter(logging.Formatter):
@@ -57,14 +57,14 @@ def _without_secrets(line: dict[str, object]) -> dict[str, object]:
 
 
 class JsonLines(logging.StreamHandler[TextIO]):
-    """Writes the lines of Masthead and its libraries to standard error."""
+    """Writes the log lines of Masthead and its libraries to standard error."""
 
     def __init__(self) -> None:
         super().__init__(sys.stderr)
         self.setFormatter(JsonFormatter())
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write to the current standard error: the caller may have replaced it since."""
+        """Write to the current standard error, which the caller may have replaced."""
         self.stream = sys.stderr
         super().emit(record)
 
@@ -84,7 +84,7 @@ def init_app(app: Flask) -> None:
 
 
 def request_id() -> str:
-    """Return the request's id, from the proxy in front if the settings name one."""
+    """Return the request's id, which is from the proxy in front if the settings name its header."""
     if "request_id" not in g:
         proposed = request.headers.get("X-Request-Id", "") if current_app.config.get("PROXIES") else ""
         g.request_id = proposed if PROPOSED_ID.fullmatch(proposed) else new_request_id()

@@ -18,11 +18,11 @@ from prometheus_client.registry import Collector
 from masthead.client import CacheUse, CallMetrics
 from masthead.web.http.log import HEALTH_CHECK, NO_PAGE
 
-disable_created_metrics()  # type: ignore[no-untyped-call] # a line for each counter of when it began, which nobody asks for
+disable_created_metrics()  # type: ignore[no-untyped-call] # it would add a line with the start time of each counter
 SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 METHODS, OTHER = {"GET", "HEAD", "OPTIONS", "POST"}, "other"
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""Shared by workers through the environment; the library reads it when it is imported."""
+"""The variable by which workers share a folder. The library reads it at import."""
 
 
 class Metrics(CallMetrics):
@@ -89,7 +89,7 @@ class Metrics(CallMetrics):
         self._connections.dec()
 
     def text(self, also: Collector) -> bytes:
-        """Return the counts of all workers, and what `also` collects now."""
+        """Return the counts of all workers, and those that `also` collects now."""
         now = CollectorRegistry()
         now.register(also)
         if folder := os.environ.get(FOLDER):

@@ -1,4 +1,4 @@
-"""URLs of pages: how the app builds and matches them, ids and numbers in them, and a proxy's path prefix."""
+"""URLs of pages: how the app builds and matches them, their ids and numbers, and a proxy's path prefix."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -25,8 +25,8 @@ PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
 class PathPrefix:
     """WSGI middleware that sets `SCRIPT_NAME`.
 
-    Without `prefix` it trusts the server or proxy. A proxy may leave the prefix in the path or strip it; requests
-    to the portal itself, such as probes, have none.
+    Without `prefix` it trusts the server or proxy. A proxy may strip the prefix from the path or not; direct requests
+    to the portal, such as probes, have none.
     """
 
     def __init__(self, application: "WSGIApplication", prefix: str | None) -> None:
@@ -68,7 +68,7 @@ PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}")
 
 
 class PortalApp(Flask):
-    """Remembers the URLs built last."""
+    """A Flask app that caches the URLs that it built last."""
 
     url_rule_class = LazyRule
 
@@ -77,13 +77,13 @@ class PortalApp(Flask):
         self._built = lru_cache(MAX_ADDRESSES, typed=True)(self._build)
 
     def url_for(self, /, endpoint: str, **values: Any) -> str:
-        """Build a URL, or return the remembered one: a page has some thirty, and each costs as much as a table row."""
+        """Build a URL, or return the cached one: a page has some thirty, and each costs as much as a table row."""
         if has_request_context() and _is_cacheable_url(endpoint, values):
             return self._built(request.root_path, endpoint, **values)
         return super().url_for(endpoint, **values)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function: none of ours is a coroutine, and Flask asks twenty times a page."""
+        """Return the function, since none is a coroutine, and Flask would check twenty times a page."""
         return func
 
     def _build(self, _root: str, endpoint: str, **values: Any) -> str:
@@ -91,7 +91,7 @@ class PortalApp(Flask):
 
 
 def _is_cacheable_url(endpoint: str, values: dict[str, Any]) -> bool:
-    # Not one with a host, which is that of the request, and not one that begins at the request's own blueprint.
+    # URLs with a host and endpoints relative to the blueprint depend on the request.
     depends = endpoint[:1] == "." or values.get("_external") or values.get("_scheme")
     return not depends and all(map(_is_plain, values.values()))
 
@@ -116,7 +116,7 @@ REASON = N_("Masthead cannot open this id")
 class PathPart(UnicodeConverter):
     """An id in a path, with `~1` for a slash and `~0` for a tilde, as in a JSON pointer (RFC 6901).
 
-    Servers and proxies decode `%2F` before the path is split. What can't be a part has a tilde in front.
+    Servers and proxies decode `%2F` before the path is split. Ids that can't be a part begin with a tilde.
     """
 
     def to_python(self, value: str) -> str:
@@ -129,7 +129,7 @@ class PathPart(UnicodeConverter):
 
 
 def quote_path_part(identifier: str) -> str:
-    """Quote an id for a path that is built by hand."""
+    """Quote an id for a path that isn't built by `url_for`."""
     part = f"~{identifier}" if identifier in NO_PART else identifier.replace("~", "~0").replace("/", "~1")
     written = quote(part, safe=AS_LINKS_ARE, errors="replace")
     if not is_valid_id(identifier) and has_app_context():
@@ -143,12 +143,12 @@ def quote_query(value: str | Mapping[str, Any]) -> str:
 
 
 def _unopenable() -> set[str]:
-    """Yield path parts on this page by which nothing can be read."""
+    """Yield this page's path parts of ids that can't be read."""
     return cast("set[str]", g.setdefault("unopenable", set()))
 
 
 def disable_dead_links(response: Response) -> Response:
-    """Turn links to unreadable ids into texts that say so."""
+    """Turn links to unreadable ids into texts with an explanation."""
     if _unopenable() and response.mimetype == "text/html" and not response.direct_passthrough:
         response.set_data(remove_dead_links(response.get_data(as_text=True)))
     return response
@@ -195,7 +195,7 @@ def init_app(app: Flask) -> None:
     app.after_request(disable_dead_links)
 
 
-# One slash, then anything but a second slash or a backslash, and no control characters anywhere.
+# One slash that isn't followed by a slash or a backslash, and no control characters.
 LOCAL_PATH = re.compile(r"/(?![/\\])[^\\\x00-\x1f\x7f]*")
 MAX_LENGTH = 2000
 
@@ -208,7 +208,7 @@ def local_path(text: str | None, otherwise: str) -> str:
 
 
 DIGITS = 9
-"""Fits PostgreSQL's integers."""
+"""Limit of digits, so that numbers fit PostgreSQL's integers."""
 LAST_PAGE = 999
 
 
@@ -219,7 +219,7 @@ class WholeNumber(IntegerConverter):
 
 
 def parse_int(text: str, digits: int = DIGITS) -> int:
-    """Parse digits. Raises ValueError for anything else, so it serves as `type` for Flask's `get`."""
+    """Parse digits. Raises ValueError for other texts, so it can be the `type` of Flask's `get`."""
     if not (text.isascii() and text.isdigit() and len(text) <= digits):
         raise ValueError(text)
     return int(text)

@@ -1,7 +1,8 @@
-"""Lets one request of a process run at a time, and others while it waits.
+"""Lets one request of a process run at a time, and other requests while it waits.
 
-The interpreter runs one thread at a time anyway, but switches at each call of SQLite, of which a page has a dozen: with
-16 connections a page took up to half as much processor again.
+The interpreter runs one thread at a time anyway, but switches at each call of SQLite, of which a page has a
+dozen. With
+16 connections, a page took up to half as much processor time again.
 """
 
 import threading
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 AT_ONCE = 16
 """Requests in progress, including those that wait for the API."""
 READ_AHEAD = 1 << 20
-"""Bytes of a body that are read first; longer bodies are refused unread."""
+"""Limit of bytes to read ahead. Longer bodies are refused unread."""
 PATIENCE_SECONDS = 0.3
-"""After this, run beside the slow request: two can never deadlock."""
+"""After this, a request runs beside the slow one, so that two can't deadlock."""
 
 _this_thread = threading.local()
 
@@ -44,10 +45,10 @@ class RequestLock:
             finally:
                 _release()
                 _this_thread.entered = None
-                environ["wsgi.input"] = body  # the server takes what is left of it
+                environ["wsgi.input"] = body  # the server reads the rest of the body
 
     def acquire(self) -> None:
-        """Take the lock, or go on without it after a while."""
+        """Take the lock, or continue without it after a while."""
         _this_thread.entered = self
         self.wait(self.patience_seconds)
 
@@ -61,10 +62,10 @@ class RequestLock:
 
 def _read_ahead(environ: "WSGIEnvironment") -> None:
     said = environ.get("CONTENT_LENGTH") or "0"
-    # A body in chunks says no length: with a byte too much it is refused as well.
+    # A chunked body has no length, so read one byte more than allowed, which is refused as well.
     length = READ_AHEAD + 1 if environ.get("HTTP_TRANSFER_ENCODING") else int(said) if said.isdecimal() else 0
     if 0 < length <= READ_AHEAD + 1:
-        with suppress(OSError):  # the client is gone, as the application finds out too
+        with suppress(OSError):  # the client has disconnected, which the application notices, too
             environ["wsgi.input"] = BytesIO(environ["wsgi.input"].read(length))
 
 

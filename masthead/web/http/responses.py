@@ -52,11 +52,11 @@ def init_app(app: Flask, *, https: bool) -> None:
 
 
 MIN_BYTES: Final = 1400
-"""The payload of one packet."""
+"""The payload of one packet, below which compression has no effect."""
 LEVEL: Final = 1
 """Higher levels take twice the time for a tenth of the size."""
 NOT_CAUSED_BY_OTHERS = {"same-origin", "none"}
-"""Values of `Sec-Fetch-Site`, which browsers set and no script can."""
+"""Values of `Sec-Fetch-Site`, which only browsers can set."""
 
 
 def compress_pages(app: Flask) -> None:
@@ -73,8 +73,8 @@ def _compress(response: Response) -> Response:
 
 
 def _may_be_packed() -> bool:
-    # The size of a packed page tells what it has in common with the address that was asked for. Somebody who sees sizes
-    # on the way, and has a browser ask for one address after the other, would learn what is on the page (BREACH).
+    # The size of a compressed page reveals what it has in common with the requested URL. An attacker who sees sizes
+    # on the network, and makes a browser request one URL after the other, could read the page (BREACH).
     caused_here = request.headers.get("Sec-Fetch-Site") in NOT_CAUSED_BY_OTHERS
     return caused_here and request.accept_encodings.quality("gzip") > 0
 
@@ -83,7 +83,7 @@ FAILED = 500
 
 
 class LastResort:
-    """Wraps the app: Flask adds no headers to a response that it could not finish."""
+    """Wraps the app, since Flask adds no headers to a response that it could not finish."""
 
     def __init__(self, app: Flask, *, https: bool) -> None:
         self._app, self._inner, self._https = app, app.wsgi_app, https
@@ -91,7 +91,7 @@ class LastResort:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         try:
             return self._inner(environ, self._completed(start_response))
-        except Exception:  # noqa: BLE001 - whatever it is, the browser gets a page
+        except Exception:  # noqa: BLE001 - the browser gets a page after any fault
             identifier = new_request_id()
             log.exception("unanswered", extra={"id": identifier})
             return self._failed(identifier)(environ, self._completed(start_response))

@@ -1,4 +1,4 @@
-"""The portal's settings, read from MASTHEAD_* and checked once at start; rates and trusted authorities."""
+"""The portal's settings, read from MASTHEAD_* and checked once at the start; rates and trusted authorities."""
 
 import re
 import ssl
@@ -119,7 +119,7 @@ def _scopes(value: str) -> str:
 
 
 def _tokens(value: str, others: ValidationInfo) -> str:
-    # A key in a file beside the database would be copied with it, and would open these tokens.
+    # A key file next to the database would be copied with it, and would open these tokens.
     linked = value == LINKED and others.data.get("oidc_issuer") and others.data.get("secret_key")
     if value != PROVIDER and not linked:
         raise ValueError(TOKENS)
@@ -143,7 +143,7 @@ def _authorities(file: Path) -> Path:
 
 
 class SettingsError(Exception):
-    """An invalid setting. The message names the variable, its value and what is allowed."""
+    """An invalid setting. The message names the variable, its value and the allowed values."""
 
 
 NO_SHARED_KEY = "MASTHEAD_SECRET_KEY is not set: other portals of this database can't open what this one keeps"
@@ -151,7 +151,7 @@ NO_SHARED_KEY = "MASTHEAD_SECRET_KEY is not set: other portals of this database 
 
 @dataclass(frozen=True, slots=True)
 class ProviderSettings:
-    """Settings of one identity provider; `number` is the one in their names, 1 for the first."""
+    """Settings of one identity provider. `number` is the number in their names, 1 for the first provider."""
 
     number: int
     issuer: str
@@ -170,7 +170,7 @@ class Settings(BaseModel):
     Names with `oidc_` belong to the first provider; see `providers`.
     """
 
-    # Flask reads a key made of digits as a number.
+    # Flask parses a key that consists of digits as a number.
     model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
 
     api_base_url: Annotated[str, AfterValidator(_base_url), Field(description=ADDRESS)] = "http://127.0.0.1:5001"
@@ -211,7 +211,7 @@ class Settings(BaseModel):
 
     @property
     def providers(self) -> tuple[ProviderSettings, ...]:
-        """Return identity providers in the order of their numbers."""
+        """Return the identity providers in the order of their numbers."""
         return tuple(_provider(number, each) for number, each in {1: self, **self._others}.items() if each.oidc_issuer)
 
     @property

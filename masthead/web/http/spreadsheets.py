@@ -1,4 +1,4 @@
-"""CSV downloads whose cells no spreadsheet takes for formulas."""
+"""CSV downloads without cells that a spreadsheet would compute as formulas."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 STARTS = frozenset("=+-@\t\r＝＋－＠")  # noqa: RUF001 - the full-width twins are what is meant
 LINES_AT_ONCE = 50
 UTF_8_MARK = "\ufeff"
-"""Without it Excel assumes Windows-1252."""
+"""A byte order mark, without which Excel assumes Windows-1252."""
 
 
 def safe_cell(text: str) -> str:
@@ -25,7 +25,7 @@ def csv_response(lines: Iterable[Iterable[object]], name: str) -> Response:
 
 
 def _pieces(lines: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Join many lines: sending each alone would cost as much as writing it."""
+    """Join many lines, since sending a single line costs as much as writing it."""
     waiting = iter(lines)
     yield UTF_8_MARK
     while some := [csv_line(line) for line in islice(waiting, LINES_AT_ONCE)]:
@@ -40,7 +40,7 @@ def csv_line(cells: Iterable[object]) -> str:
 
 
 def attachment_response(parts: Iterator[str], name: str, ending: str, kind: str) -> Response:
-    """Stream text parts as a download; the name's special characters become hyphens."""
+    """Stream text parts as a download. Special characters of the name become hyphens."""
     headers = {"Content-Disposition": f'attachment; filename="{_plain(name)}.{ending}"'}
     return Response((part.encode("utf-8", "replace") for part in parts), content_type=kind, headers=headers)
 

@@ -23,7 +23,7 @@ _propagator = TraceContextTextMapPropagator()
 class Tracing(CallTracing):
     """Exports spans in the background.
 
-    Spans are named like the metrics: URLs would hold ids and searches. The library's `OTEL_*` variables set
+    Spans are named like the metrics, since URLs contain ids and search texts. The library's `OTEL_*` variables set
     sampling and the collector's headers.
     """
 

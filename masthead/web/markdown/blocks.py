@@ -24,7 +24,7 @@ NOTES: Final[Mapping[str, str]] = {
 }
 """Labels of notes without a title."""
 FRONT_MATTER: Final = N_("Front matter")
-# Possessive quantifiers never backtrack: a hostile text could make a match take very long.
+# Possessive quantifiers never backtrack, which could take very long on a hostile text.
 _ATTRIBUTE = re.compile(r'(?<![\w-])([a-z][\w-]*+)="([^"]*+)"')
 _FENCE = re.compile(r"[ \t]*+(?:[-*+>]|\d++[.)])?[ \t]*+(`{3,}+|~{3,}+)")
 _TAG = re.compile(r"([ \t]*+)\{%[ \t]*+([a-z-]++)((?:[^%]|%(?!\}))*+)%\}[ \t]*+\r?\n?")
@@ -139,7 +139,7 @@ _TIMES = 20
 
 
 def markdown_excerpt(text: str, most: int) -> str:
-    """Return the first `most` characters without markup, on one line. Show them as text: they may hold anything."""
+    """Return the first `most` characters without markup, on one line. They are untrusted, so escape them."""
     some = text[: most * _TIMES]
     words = some
     if _MARKS.search(some):

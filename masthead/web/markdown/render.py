@@ -1,4 +1,4 @@
-"""Renders untrusted Markdown as safe HTML: no scripts, nothing loaded from elsewhere."""
+"""Renders untrusted Markdown as safe HTML without scripts and external resources."""
 
 import re
 from collections import Counter
@@ -12,10 +12,10 @@ from masthead.web.frame.templating import web_address
 from masthead.web.markdown.blocks import note_label, plain_markdown
 
 MAX_CHARACTERS: Final = 400_000
-"""Longer texts are cut: they would take a browser seconds."""
+"""Longer texts are cut, since they would take a browser seconds."""
 MAX_HTML_CHARACTERS: Final = 8 * MAX_CHARACTERS
 MAX_DEPTH: Final = 100
-"""Nesting; the time to sanitize grows with its square."""
+"""Limit of nesting, since the time to sanitize grows with its square."""
 MAX_LINKS: Final = 200
 ANCHOR: Final = "text-"
 """Prefix of heading ids, so that no text can take an id of the page."""
@@ -29,7 +29,7 @@ _ALERT = re.compile(r'<blockquote class="markdown-alert-([a-z]+)">')
 _FOOTNOTE = re.compile(r'<sup class="footnote-reference"><a href="[^"]*">(\d+)</a></sup>')
 _EMPTY_LINK = re.compile(r'<a((?: [a-z]+="[^"]*")*)></a>')
 _NAMED = re.compile(r'<i id="([^"]*)"></i>')
-"""The sanitizer lets no `i` with an id through, so all of these are ours."""
+"""The sanitizer removes each `i` with an id, so the portal has inserted all of these."""
 _BARE = re.compile(
     r'<(/?)(a|img|code|pre)(?: [a-z]+="[^"]*")*>|(?<![\w/])https?://[^\s<"]*[^\s<".,:;!?()\[\]\'"*_~]', re.IGNORECASE
 )
@@ -52,9 +52,9 @@ class Heading(NamedTuple):
 
 @dataclass(slots=True)
 class Rendered:
-    """Rendered text. `links` lead outside, each once; `pictures` counts those the portal can show.
+    """Rendered text. `links` are the external links, each once; `pictures` counts those that the portal can show.
 
-    `cut`: the end is missing; `plain`: the text could not be rendered and is shown as written.
+    `cut` means that the end is missing, `plain` that the text could not be rendered and is shown unchanged.
     """
 
     html: Html = field(default_factory=lambda: Html(""))
@@ -104,7 +104,7 @@ def _in_plain_html(raw: str) -> str:
 
 
 def _name_place(link: re.Match[str]) -> str:
-    """Replace an empty link, which only names a place, by an element with its id."""
+    """Replace an empty link, which is only an anchor, by an element with its id."""
     attributes = dict(_ATTRIBUTE.findall(link[1]))
     name = heading_anchor(unescape(attributes.get("id") or attributes.get("name") or ""))
     return f'<i id="{escape(name)}"></i>' if name != ANCHOR else ""
@@ -183,7 +183,7 @@ class _Headings:
         return f'<span id="{escape(name)}"></span>'
 
     def _take(self, name: str) -> str:
-        """Return the name, with a number if it is taken."""
+        """Reserve the name, with a number if it is already used."""
         own = name
         while own in self._taken:
             self._asked[name] += 1
@@ -192,7 +192,7 @@ class _Headings:
         return own
 
     def _own_name(self, heading: re.Match[str]) -> str:
-        """Return the name that its writer gave it, which links lead to."""
+        """Return the anchor that the author gave the heading, which links refer to."""
         named = _NAMED.search(heading[3])
         name = heading_anchor(unescape(heading[2] or "")) if heading[2] else unescape(named[1]) if named else ""
         return "" if name == ANCHOR else name
@@ -206,7 +206,7 @@ class _Links:
         self._open, self._with_pictures = "", False
 
     def rewrite(self, html: str, *, with_pictures: bool) -> str:
-        """Rewrite all links. None is nested: the sanitizer closes the first."""
+        """Rewrite all links. They aren't nested, since the sanitizer closes the first."""
         self._with_pictures = with_pictures
         return _TAG.sub(self._tag, html)
 

@@ -26,13 +26,13 @@ from masthead.web.person.portal import api
 MAX_KNOWN = 5000
 """The directory's limit of objects per person."""
 MAX_PLACES = 1000
-"""Places per page."""
+"""Limit of places per page."""
 MAX_TEAMS = 12
-"""Other teams that are read, those with the most permissions first."""
+"""Limit of other teams to read, starting with those that have the most permissions."""
 MAX_ROWS = 100
 MAX_NAMES = 5
 PeopleByTeams = Mapping[frozenset[str], Sequence[Member]]
-"""People by their other teams' ids: thousands of people share few combinations."""
+"""People by the ids of their other teams, since thousands of people share few combinations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,12 @@ class LostRole:
 
 
 class LostRoles(NamedTuple):
-    """Lost roles; `more` are not shown, `several` people may lose them.
+    """Lost roles. `more` of them are not shown, and `several` people may lose them.
 
-    `changed` counts the affected places in words, `without` those where somebody has no role left. `beside` names
-    people whose organization role allows more than what is left. `unread` counts unread places, `unread_teams`
-    names unread teams that may leave somebody more roles. `age` is that of the oldest answer in seconds.
+    `changed` is the number of affected places in words, `without` the number of those where a person has no role left.
+    `beside` names people whose organization role allows more than the remaining roles. `unread` is the number of unread
+    places; `unread_teams` names unread teams from which a person may have further roles. `age` is that of the oldest
+    answer in seconds.
     """
 
     several: bool
@@ -107,7 +108,7 @@ def _known_places(organization_id: str) -> Sequence[AccessPlace]:
 
 
 def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]) -> Sequence[PlaceRoles]:
-    """Read roles, beginning with places where the team is known to have one."""
+    """Read roles, starting with places where the team is known to have one."""
     reader = PlaceRolesReader(organization_id)
 
     def turn(row: PlaceRoles) -> int:

@@ -32,7 +32,7 @@ MAX_TEAMS = 12
 MAX_PAGES = 3
 """Pages per team."""
 READ_SECONDS = 24 * 3600.0
-"""For this long after everything was read, no more teams are offered."""
+"""After everything was read, no further teams are offered for this time."""
 ONLY_SEEN = N_("Masthead counts only members of teams that it has read.")
 ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 
@@ -60,8 +60,8 @@ class OrganizationMemberRow(NamedTuple):
 class KnownMembers(NamedTuple):
     """Members of known teams, each once, without disabled ones.
 
-    `teams` were read, `unread` could not be; `more`: there are more teams or members. `age` is that of the oldest
-    answer. `is_all_read`: everything was read in the last day.
+    `teams` were read, and `unread` teams could not be read. `more` means that there are more teams or members. `age` is
+    that of the oldest answer. `is_all_read` means that everything was read within a day.
     """
 
     people: tuple[OrganizationMemberRow, ...] = ()
@@ -86,7 +86,7 @@ class KnownMembers(NamedTuple):
 
 
 def directory_links(organization_id: str, found: KnownMembers) -> tuple[AlertLink, ...]:
-    """Return links to read the organization; none if everything was read in the last day."""
+    """Return links to pages that read the organization; none if everything was read in the last day."""
     if found.is_all_read:
         return ()
     here = local_path(current_page_path(), return_url())

@@ -1,4 +1,4 @@
-"""Help on refused pages: the required permission, the person's role, and who could help."""
+"""Help on refused pages: the required permission, the person's role, and people who could help."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple, cast
@@ -44,7 +44,7 @@ def set_needs(app: Flask, needs: Mapping[str, str]) -> None:
 
 
 def permission_help() -> list[str]:
-    """Return sentences of help; none outside an organization or without a person."""
+    """Return sentences of help; none outside of an organization or without a person."""
     organization = g.get("organization")
     if organization is None or g.get("person") is None:
         return []

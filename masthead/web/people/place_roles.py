@@ -63,13 +63,13 @@ def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False)
 
 
 def next_page_token(pages: Sequence[Teams]) -> str | None:
-    """Return the token of the next page, None if there is none or enough were read."""
+    """Return the token of the next page; None if there is none, or enough pages were read."""
     onward = pages[-1].value.next
     return None if onward is MISSING or len(pages) >= PAGES_OF_TEAMS else onward.page
 
 
 def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> TeamRoles:
-    """Merge pages; `problem` is why there are no more."""
+    """Merge pages. `problem` is the reason why there are no more."""
     items = [item for page in pages for item in page.value.items]
     return TeamRoles(
         {item.team.id: item.permission for item in items},
@@ -87,7 +87,7 @@ def team_members_read(organization_id: str, team_id: str, *, anew: bool = False)
 
 
 AT_ONCE = 8
-"""Concurrent reads: as many as a page sends without queueing."""
+"""Number of concurrent reads that a page sends without queueing."""
 CALLS_A_PAGE = 48
 SECONDS_A_PAGE = 3.0
 LEAST = len(ROLES)
@@ -115,9 +115,9 @@ class RoleSource(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlaceRoles:
-    """Known roles in a place by team id; `why` explains a failed read.
+    """Known roles in a place by team id. `why` explains a failed read.
 
-    `more`: an unlisted team may still have a role. `above` are the roles in a space's collection, if known.
+    `more` means that an unlisted team may have a role. `above` are the roles in a space's collection, if known.
     """
 
     place: AccessPlace
@@ -137,7 +137,7 @@ class PlaceRoles:
     def inherited_roles(self) -> Mapping[str, str]:
         """Collection roles that exceed the team's own role.
 
-        The API doesn't document which of the two counts. Unknown own roles are left out.
+        The API doesn't document which of the two applies. Teams with an unknown own role are left out.
         """
         return {
             team: role
@@ -151,7 +151,7 @@ class PlaceRoles:
 
 
 class PlaceRolesReader:
-    """Reads roles within a budget of calls and seconds; `stopped` says why it gave up.
+    """Reads roles within a budget of calls and seconds. `stopped` is the reason for stopping early.
 
     The first reads come with the page's organization. Anything read before `since` (milliseconds since 1970) is
     read again.
@@ -233,7 +233,7 @@ class PlaceRolesReader:
         self._follow(read)
 
     def _follow(self, read: Mapping[AccessPlace, list[Teams]]) -> None:
-        """Read further pages of several places together; keep what was read in time."""
+        """Read further pages of several places together, as many as the budget allows."""
         ended: dict[AccessPlace, Problem] = {}
         while not self._is_spent:
             onward = {place: page for place, pages in read.items() if (page := next_page_token(pages))}
@@ -272,7 +272,7 @@ class PlaceRolesReader:
         return PlaceRoles(place, FAILED, why=unread_message(problem))
 
     def _stop_if_overloaded(self, problem: Problem | None) -> None:
-        """Give up if the API is away or asks to slow down, not because of one place."""
+        """Stop if the API is down or asks to slow down, but not because of a single place."""
         if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
             self.stopped = unread_message(problem)
 

@@ -1,4 +1,4 @@
-"""Labels of roles, from most to least permissions, and titles of changes of members and roles."""
+"""Labels of roles, from the most to the fewest permissions, and titles of changes of members and roles."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -72,7 +72,7 @@ def role_title(people: list[str], role: str, team: str) -> str:
 
 
 def members_title(roles: Wanted, was: Wanted, called: Mapping[str, str], team: str) -> str:
-    """Title a change of several members by id; a role of None means no member."""
+    """Title a change of several members by id. None means that the person is no member."""
     new = [called[id_] for id_, role in roles.items() if role is not None and was[id_] is None]
     gone = [called[id_] for id_, role in roles.items() if role is None]
     others: dict[str, list[str]] = {}
@@ -86,7 +86,7 @@ def members_title(roles: Wanted, was: Wanted, called: Mapping[str, str], team: s
 
 
 def place_role_title(team: str, place: str, role: str | None, was: str | None) -> str:
-    """Title a team's role in a place. `role` None is guest, `was` None unknown."""
+    """Title a team's role in a place. For `role`, None means guest; for `was`, None means unknown."""
     if was is not None:
         return gettext(
             "Change the role of %(team)s in %(place)s: %(role)s to %(other_role)s",

@@ -1,4 +1,4 @@
-"""Guards of views: who may open one, whose page a form is of (CSRF), and how many requests an address may send."""
+"""Guards of views: access rules, the owner of a form's page (CSRF), and limits of requests by address."""
 
 import hashlib
 import secrets
@@ -46,7 +46,7 @@ class TokenMissingError(Exception):
 
 
 def token_optional(view: V) -> V:
-    """Mark a view that needs no token: it asks nothing of the API."""
+    """Mark a view that needs no token, since it doesn't call the API."""
     view.without_token = True  # type: ignore[attr-defined]
     return view
 
@@ -73,7 +73,7 @@ def init_app(app: Flask) -> None:
 
 def _guard() -> Response | None:
     g.person = None
-    if request.endpoint == "static":  # files are the same for everybody, and shared caches may keep them
+    if request.endpoint == "static":  # static files are the same for everybody, and shared caches may store them
         return None
     load_person()
     view = current_app.view_functions.get(request.endpoint or "")
@@ -90,18 +90,18 @@ def _guard() -> Response | None:
 def _check_token(view: Callable[..., Any]) -> None:
     stored, provider = stored_session(), portal().provider_of(stored_session())
     if stored.is_linked and not (provider and provider.settings.links_tokens):
-        raise SignInEndedError  # it began before the settings had the provider's own tokens used, or none of it
+        raise SignInEndedError  # the session began before the settings changed which tokens to use
     if not person().token and not getattr(view, "without_token", False):
         raise TokenMissingError
 
 
 def set_return_url(address: str) -> None:
-    """Return to this page after a sign-in that interrupts the request."""
+    """Set the page to return to after a sign-in that interrupts the request."""
     g.way_back = address
 
 
 def return_url() -> str:
-    """Return the local URL to come back to; for a form, the page that shows it."""
+    """Return the local URL to return to; for a form, the page that shows it."""
     if "way_back" in g:
         return str(g.way_back)
     if request.method in {"GET", "HEAD"}:
@@ -113,11 +113,11 @@ CSRF_BYTES = 20
 PAGE_OF = "Page-Token"
 """The header in which scripts send the token of the page."""
 OTHER_PERSON = "Masthead-Other-Person"
-"""The header that tells scripts that the person changed; its value is the sign-in URL."""
+"""The header of responses to a page of another person; its value is the sign-in URL."""
 
 
 class OtherPersonError(Exception):
-    """The page was drawn for `owner`, not for the person signed in."""
+    """The page was rendered for `owner`, not for the signed-in person."""
 
     def __init__(self, owner: str) -> None:
         super().__init__(owner)
@@ -136,12 +136,12 @@ def sign_csrf_value(secret_key: str, value: str, _minute: int) -> str:
 
 
 def check_form_owner() -> None:
-    """Raise OtherPersonError if the form was drawn for another person."""
+    """Raise OtherPersonError if the form was rendered for another person."""
     _check(request.form.get("csrf_token", ""))
 
 
 def check_fragment_owner() -> None:
-    """Raise OtherPersonError if the page around a fragment was drawn for another person."""
+    """Raise OtherPersonError if the page around a fragment was rendered for another person."""
     if is_fragment_request():
         _check(request.headers.get(PAGE_OF, ""))
 
@@ -153,7 +153,7 @@ def _check(token: str) -> None:
 
 
 def _owner_in(token: str) -> str:
-    """Return the owner in a token; empty for a visitor's token, and for one that we have not signed."""
+    """Return the owner in a token; empty for a visitor's token, and for a token with an invalid signature."""
     try:
         value = _serializer(str(current_app.secret_key)).loads(token)
     except BadData:
@@ -162,49 +162,49 @@ def _owner_in(token: str) -> str:
 
 
 def _serializer(secret_key: str) -> URLSafeTimedSerializer:
-    """Create Flask-WTF's serializer, without a limit of age."""
+    """Create Flask-WTF's serializer without an age limit."""
     return URLSafeTimedSerializer(secret_key, salt="wtf-csrf-token")
 
 
 SIGNED_FOR_SECONDS = 60
 SAFE = {"GET", "HEAD", "OPTIONS"}
 csrf = CSRFProtect()
-# Flask-WTF has no option for the digest, so set it for all signers of the process, instead of SHA-1.
+# Flask-WTF has no option for the digest, so replace SHA-1 for all signers of the process.
 Signer.default_digest_method = staticmethod(hashlib.sha256)
 
 
 def keeps_input(view: V) -> V:
     """Mark a view that shows its form with the input again when the CSRF token has expired.
 
-    Its form checks the token itself, so nothing is sent; other views refuse with a page.
+    Its form checks the token itself, so nothing is sent. Other views answer with an error page.
     """
     view.keeps_input = True  # type: ignore[attr-defined]
     return view
 
 
 def has_valid_csrf_token() -> bool:
-    """Return whether the request's token is valid. Without one it must not change anything."""
+    """Return whether the request has a valid token, without which it must not change anything."""
     return bool(g.get("csrf_valid"))
 
 
 def prepare_csrf_token() -> None:
-    """Reuse the token signed in this minute: signing costs as much as two reads."""
+    """Reuse the token signed in this minute, since signing costs as much as two reads."""
     value = session.get("csrf_token")
-    if value is not None and "csrf_token" not in g:  # where Flask-WTF looks for it first
+    if value is not None and "csrf_token" not in g:  # Flask-WTF looks for it here first
         g.csrf_token = sign_csrf_value(str(current_app.secret_key), value, int(time.time() / SIGNED_FOR_SECONDS))
 
 
 def signed_by_provider(view: V) -> V:
-    """Mark a view that a provider's server calls: its input is signed, and no cookie counts."""
+    """Mark a view that a provider's server calls. Its input is signed, and cookies are ignored."""
     view.from_provider = True  # type: ignore[attr-defined]
     return view
 
 
 def protect_forms(app: Flask) -> None:
     """Check origin, page owner and CSRF token of every unsafe request."""
-    app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # checked below, so that forms can keep what was typed
+    app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # checked below, so that forms can preserve input
     app.config["WTF_CSRF_TIME_LIMIT"] = 12 * 3600
-    app.config["WTF_CSRF_SSL_STRICT"] = False  # it wants a Referer, which some browsers keep to themselves
+    app.config["WTF_CSRF_SSL_STRICT"] = False  # it requires a Referer, which some browsers don't send
     csrf.init_app(app)
     app.before_request(_protect)
 
@@ -234,7 +234,7 @@ def _protect() -> None:
 
 
 def _leads_to_sign_in(view: Callable[..., Any]) -> bool:
-    """Return whether the session is over, and its token with it."""
+    """Return whether the session has ended, and the token is invalid with it."""
     return current_session().stored is None and get_access(view) == SIGNED_IN
 
 
@@ -250,9 +250,9 @@ R = TypeVar("R")
 
 
 def limited(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Limit how often an address may open a view, counted for all workers together.
+    """Limit how often an IP address may open a view, counted across all workers.
 
-    The view raises TooManyRequests, with the seconds to wait, before it does anything.
+    The view raises TooManyRequests, with the seconds to wait, before it runs.
     """
 
     def decorate(view: Callable[P, R]) -> Callable[P, R]:

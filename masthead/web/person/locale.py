@@ -11,7 +11,7 @@ from masthead.web.person.portal import get_settings
 from masthead.web.person.session import cookie_attributes, cookie_name
 
 SELECTED, REPORTED = "time_zone", "browser_time_zone"
-"""Cookies; the page's script sets the second."""
+"""Names of cookies. The page's script sets the second."""
 ONE_YEAR = 365 * 24 * 3600
 _UTC_NAMES = {"UTC", "Etc/UTC", "Etc/UCT", "Etc/Zulu", "UCT", "Zulu"}
 _REGIONS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -51,7 +51,7 @@ def parse_zone(name: str | None) -> tzinfo | None:
         return UTC if name else None
     try:
         return ZoneInfo(name)
-    except (LookupError, ValueError, OSError):  # whoever sent the cookie can write anything into it
+    except (LookupError, ValueError, OSError):  # the cookie can contain anything
         return None
 
 
@@ -66,7 +66,7 @@ def in_time_zone(moment: datetime | float) -> datetime:
     at = moment.astimezone(UTC) if isinstance(moment, datetime) else datetime.fromtimestamp(moment, UTC)
     try:
         return at.astimezone(time_zone())
-    except OverflowError:  # within a day of the first or the last moment that there is
+    except OverflowError:  # the moment is within a day of the earliest or latest possible one
         return at
 
 
@@ -76,7 +76,7 @@ def today() -> date:
 
 
 def init_app(app: Flask) -> None:
-    """Answer each request in its language. Call it before anything that may write a text."""
+    """Answer each request in its language. Call it before registering code that may translate texts."""
     tag = get_settings(app).language
 
     @app.before_request
@@ -85,4 +85,4 @@ def init_app(app: Flask) -> None:
 
     @app.teardown_request
     def _end(_: BaseException | None) -> None:
-        use_language(ENGLISH)  # the thread may be anybody's next
+        use_language(ENGLISH)  # another person's request may use the thread next

@@ -100,20 +100,20 @@ def create_oidc_client(settings: ProviderSettings, public_url: str) -> "OidcClie
 
 
 PAGE_SECONDS = 7.5
-"""A page may take eight seconds; the rest is for rendering."""
+"""A page may take eight seconds, of which the rest is for rendering."""
 
 
 @dataclass(frozen=True, slots=True)
 class Portal:
-    """Shared by all requests; nothing in it belongs to one person."""
+    """The collaborators that all requests and people share."""
 
     settings: Settings
     store: Store
     transport: Transport
     providers: tuple[Provider, ...] = ()
-    """Who signs people in, where the settings name somebody."""
+    """Identity providers, if the settings have any."""
     metrics: "Metrics | None" = None
-    """Metrics, if the settings let somebody read them."""
+    """Metrics, if the settings allow reading them."""
     tracing: "Tracing | None" = None
     """Traces of requests, if the settings name a collector."""
 
@@ -131,7 +131,7 @@ class Portal:
         return next((each for each in self.providers if each.settings.number == number), None)
 
     def provider_of(self, session: Session | None) -> Provider | None:
-        """Return the session's provider; None for pasted tokens and removed providers."""
+        """Return the session's provider; None for pasted tokens and for removed providers."""
         if session is None or not session.by_provider:
             return None
         issuer = session.data["subject"][0]

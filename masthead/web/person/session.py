@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 PARKED = "masthead_parked"
-"""Opens what its browser sent after its session was over."""
+"""The cookie that opens input sent after the end of a session."""
 UNATTENDED = "Masthead-Unattended"
-"""Marks requests that an open page sends by itself: nobody has to be there."""
+"""The header of requests that an open page sends by itself, which don't prove that a person is present."""
 
 
 class PortalSession(SecureCookieSession):
@@ -50,7 +50,7 @@ class PortalSessions(SecureCookieSessionInterface):
             return PortalSession()
         try:
             stored = load_stored_session(app, request)
-        except StoreError as fault:  # raised here, it would come before all that makes a page of it
+        except StoreError as fault:  # an exception here would precede the error handlers
             nobody = PortalSession()
             nobody.unread = fault
             return nobody
@@ -81,12 +81,12 @@ class PortalSessions(SecureCookieSessionInterface):
                 for write in writes:
                     write(within=connection)
                 _save_observations(connection)
-        except StoreError:  # the page is worth more than the message that the next one would have shown
+        except StoreError:  # a lost message for the next page must not break this one
             log.warning("session not saved")
 
 
 def _save_observations(within: Connection | None = None) -> None:
-    """Store the objects that this page saw, so that the next may offer them."""
+    """Store the objects that this page has read, so that the next page can offer them."""
     if "api" in g:
         g.api.save_observations(within)
 
@@ -94,21 +94,21 @@ def _save_observations(within: Connection | None = None) -> None:
 def write_with_session(write: Callable[..., object]) -> None:
     """Run this write in the transaction that stores the session, with the connection as `within`.
 
-    The write may get lost, so the journal has to be right without it.
+    The write may be lost, so the journal must be correct without it.
     """
     g.setdefault("written_at_end", []).append(write)
 
 
 def cookie_name(app: Flask, name: str) -> str:
-    """Return the name of our cookie in the browser."""
+    """Return the full name of a cookie of the portal."""
     if not app.config["SESSION_COOKIE_SECURE"]:
         return name
-    # Browsers take a cookie with these only over https; the first is for this host alone, and for all of its paths.
+    # Browsers accept these prefixes only over https. The first restricts the cookie to this host, with all its paths.
     return f"__Secure-{name}" if request.root_path else f"__Host-{name}"
 
 
 def cookie_attributes(app: Flask) -> dict[str, Any]:
-    """Return the attributes that set and delete each of our cookies."""
+    """Return the attributes with which the portal's cookies are set and deleted."""
     secure = app.config["SESSION_COOKIE_SECURE"]
     return {"path": request.root_path or "/", "secure": secure, "httponly": True, "samesite": "Lax"}
 
@@ -164,7 +164,7 @@ def _be_sure_who_asks() -> None:
 
 EARLY_SECONDS = 60.0
 WAIT_SECONDS = 6.0
-"""Waits for another request, a little longer than a provider may take."""
+"""The time to wait for another request, a little longer than a provider may take."""
 
 LOOK_EVERY_SECONDS = 0.05
 
@@ -176,8 +176,8 @@ class SignInEndedError(Exception):
 def renew_in_time() -> bool:
     """Renew tokens that are about to expire. Returns whether the session has new ones.
 
-    Raises SignInEndedError, and ProviderAwayError if the old ones have expired and it isn't known whether there are
-    new ones.
+    Raises SignInEndedError, and ProviderAwayError if the old ones have expired and it is unknown whether there are new
+    ones.
     """
     stored = current_session().stored
     if stored is None or stored.grant is None or _seconds_left(stored) > EARLY_SECONDS:
@@ -234,10 +234,10 @@ def _wait_for_other(stored: Session) -> Session:
 class Person:
     """The signed-in person of a request; `name` is None if unknown.
 
-    `token` is empty for people who sign in by a provider and have linked no token; most pages are not shown then.
+    `token` is empty for people who sign in by a provider and have linked no token. Most pages aren't available then.
     """
 
-    token: str = field(repr=False)  # a person may end up in a log line
+    token: str = field(repr=False)  # keep the token out of log lines that show a person
     owner: str
     name: str | None
 
@@ -255,7 +255,7 @@ def load_person() -> None:
 
 
 def resolve_name(owner: str, name: str | None) -> str | None:
-    """Return the name a person chose, else `name`, which is then stored."""
+    """Return the name that the person chose, or else `name`, which is then stored."""
     people = portal().store.people
     known = people.name_of(owner)
     if known is None and name:
@@ -269,7 +269,7 @@ def current_name() -> str:
 
 
 def ask_name_once() -> None:
-    """Let the next page ask for the name, unless that was done before."""
+    """Let the next page ask for the person's name, unless a page has asked before."""
     people, who = portal().store.people, person()
     if people.name_of(who.owner) is None:
         people.set_name(who.owner, who.name or "")

@@ -56,16 +56,16 @@ def try_token(token: str, owner: str) -> None:
 
 
 def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
-    """Open a new session and set its cookie, whatever session was open.
+    """Open a new session, replacing any other, and set its cookie.
 
-    `name` is used if the person has chosen none.
+    `name` is used if the person hasn't chosen one.
     """
     sign_out()
     way = "provider" if "subject" in who.data else "token"
     log.info("signed in", extra={"way": way, "owner": who.owner[:12], **log_address()})
     name = resolve_name(who.owner, name)
     label = request.headers.get("User-Agent", "")[:MAX_LABEL_LENGTH]
-    # Pages that load at the same moment would each make one, and all but the last would send a token of no use.
+    # Otherwise pages that load at the same time would each create a value, and all but the last would be invalid.
     data = {**who.data, "name": name, CSRF_IN_SESSION: new_csrf_value(who.owner)}
     cookie = portal().store.sessions.create(data, label=label, grant=who.grant)
     response.set_cookie(session_cookie_name(current_app), cookie, **cookie_attributes(current_app))
@@ -73,12 +73,12 @@ def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
 
 
 def log_address() -> dict[str, str | None]:
-    """Return the client's address for the log's lines about access."""
+    """Return the client's IP address for log lines about access."""
     return {"address": request.remote_addr}
 
 
 def sign_out() -> None:
-    """End the request's session, in the store and for the rest of the request."""
+    """End the session in the store and for the rest of the request."""
     stored = current_session().stored
     if stored is not None:
         portal().store.sessions.end(stored.owner, stored.id)

@@ -1,4 +1,4 @@
-"""Bulk changes of forms: asked about, stored once, and run for a slice within the request."""
+"""Bulk changes of forms: confirmed, stored once, and run for a slice within the request."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -33,7 +33,7 @@ from masthead.writes.timeline import doubts_before
 A = TypeVar("A", bound="SelectionAction")
 T = TypeVar("T")
 ACT = "do"
-"""The field of the request that names the action."""
+"""The name of the field with the action."""
 IN_DOUBT = N_(
     "You sent some of this before, and it isn't known whether that was saved. Check that, or select “%(label)s”."
 )
@@ -42,7 +42,7 @@ IN_DOUBT = N_(
 class BulkChangeForm(PageForm):
     """A form that starts a bulk change. `doubts` are unknown entries that sent some of the same values.
 
-    The macro `doubts` of its template asks about them, and `anyway` agrees.
+    The macro `doubts` in its template asks about them, and the field `anyway` agrees.
     """
 
     anyway = Agreement(N_("Send it anyway"))
@@ -56,7 +56,7 @@ class BulkChangeForm(PageForm):
         self.doubts = doubts_before(portal().store.journal, [intent_of(change, person().owner) for change in changes])
 
     def require_agreement(self) -> bool:
-        """Return whether nothing is in doubt, or the person agrees; else set an error and `status`."""
+        """Return whether nothing is in doubt or the person agrees; else set an error and `status`."""
         if not self.doubts or self.anyway.require(IN_DOUBT):
             return True
         self.status = INVALID
@@ -65,7 +65,7 @@ class BulkChangeForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class SelectionAction:
-    """An action on selected items: its button, a bulk change's title by number of items, its meaning."""
+    """An action on selected items: its button, the bulk change's title by number of items, and its meaning."""
 
     button: str
     title: Callable[[int], str]
@@ -73,7 +73,7 @@ class SelectionAction:
 
 
 class SelectionForm(BulkChangeForm):
-    """A form for selected items. `seen` has the reviewed settings by item; `reviewed` carries them, sealed."""
+    """A form for selected items. `seen` has the reviewed settings by item; the field `reviewed` has them sealed."""
 
     reviewed = HiddenField()
 
@@ -83,7 +83,7 @@ class SelectionForm(BulkChangeForm):
         self.seen: Mapping[str, Mapping[str, Any]] = opened.values if opened is not None else {}
 
     def ask_again(self, words: str) -> None:
-        """Refuse the form, since fewer items are left than the review showed."""
+        """Refuse the form, since there are fewer items than the review showed."""
         self.problems.append(words)
         self.status = CONFLICT
 
@@ -92,7 +92,7 @@ class SelectionForm(BulkChangeForm):
 class Selection(Generic[T]):
     """Selected items: those that are `changing` by `changes`, and the `others`, which need no change.
 
-    `selected` has their keys. `key` stands for an item in a form, `settings` are what it has now.
+    `selected` has their keys. `key` returns the value of an item in a form, `settings` its current settings.
     """
 
     selected: frozenset[str]
@@ -139,7 +139,7 @@ def find_resubmission() -> Response | None:
     """Redirect to the bulk change that this form stored before; None on first submission."""
     try:
         found = portal().store.submissions.find(person().owner, request.form.get("form_key", ""))
-    except StoreError:  # nothing can be stored then either
+    except StoreError:  # then nothing can be stored, either
         return None
     return None if found is None or not found.is_finished else redirect_saved(found.message, found.location)
 
@@ -149,9 +149,9 @@ def store_bulk_change(
 ) -> Response | None:
     """Store the bulk change of a validated form, run its first slice, and redirect to its page.
 
-    A form that is sent twice stores one bulk change. None if it could not be stored, or if parts may have been sent
-    before and nobody agreed to repeat them: show the form again, with its problem and `status`. An exception of one of
-    `besides` is raised, and nothing is stored.
+    A form that is sent twice stores one bulk change. Returns None if it could not be stored, or if parts may have been
+    sent before and the person didn't agree to repeat them: show the form again, with its problem and `status`. If one
+    of `besides` raises an exception, nothing is stored.
     """
     submissions, key, content = portal().store.submissions, str(form.form_key.data), _content(purpose, changes)
     try:
@@ -175,13 +175,13 @@ def _begin(purpose: Purpose, number: int) -> Response:
     location = bulk_change_url(purpose.organization, number)
     drop_draft()
     set_return_url(location)
-    with suppress(StoreError):  # it is stored all the same
+    with suppress(StoreError):  # the bulk change is stored
         bulk = get_own(purpose.organization, number)
         if bulk is not None:
             run_slice(bulk)
             session[GOING] = number
         bulk = get_own(purpose.organization, number)
-        if bulk is not None and not is_going_on(bulk):  # its page says how, and that it was created is no news then
+        if bulk is not None and not is_going_on(bulk):  # its page shows the result instead of a message
             return redirect_to(location)
     return redirect_info(gettext(STORED), location)
 
@@ -193,14 +193,14 @@ def _content(purpose: Purpose, changes: Sequence[Change[Any]]) -> str:
 
 
 def run_slice(bulk: BulkChange, *, resume: bool = True) -> None:
-    """Run a slice of a bulk change, if it may be run now."""
+    """Run a slice of a bulk change, unless it has to wait."""
     if Runner(api(), portal().store.journal, portal().store.bulk_changes).run(bulk, resume=resume):
         with suppress(StoreError):
             ask_name_once()
 
 
 def prepare(bulk: BulkChange, *, ends: bool = True) -> None:
-    """Work out the steps of a bulk change before its start; without any it `ends`."""
+    """Work out the steps of a bulk change before its start. Without any steps, it `ends`."""
     Runner(api(), portal().store.journal, portal().store.bulk_changes).prepare(bulk, ends=ends)
 
 
@@ -215,5 +215,5 @@ def bulk_change_url(organization: str, number: int) -> str:
 
 
 def get_own(organization: str, number: int) -> BulkChange | None:
-    """Get a bulk change of the signed-in person, None if it isn't theirs."""
+    """Get a bulk change of the signed-in person; None if it isn't theirs."""
     return portal().store.bulk_changes.get(organization, number, person().owner)

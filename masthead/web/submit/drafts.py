@@ -51,14 +51,14 @@ from masthead.web.submit.review import ASIDE, EDIT, KEEP, step
 from masthead.web.submit.structure_drafts import list_structures
 
 DRAFT = "draft"
-"""The part of a form that names what is typed into it, from when it is drawn until that is saved."""
+"""The hidden field with the id of the draft, from rendering the form until it is saved."""
 KEEPS = "keeps"
-"""The part of a form that edits nothing by itself which names the one field that is worth keeping, if it is filled."""
+"""The hidden field of a form without saved values that names its only field worth keeping."""
 NAME = re.compile(r"[A-Za-z0-9_-]{22}")
 NOT_KEPT = {"csrf_token", "form_key", "step", "draft_shown", "receipt", DRAFT}
-"""Fields that a page sends for one request only."""
+"""Fields that are only valid for one request."""
 PASTED = {"certificate", "text"}
-"""The fields into which somebody may paste a private key: that is kept nowhere."""
+"""The fields into which a person may paste a private key, which is never stored."""
 PARKED_SECONDS = 24 * 3600
 SESSION_OVER = N_("You are no longer signed in, so nothing was saved.")
 KEPT = N_("Masthead kept what you typed. Sign in again to see it.")
@@ -68,7 +68,7 @@ SEE_OTHER, NO_CONTENT, NOT_WHOLE = 303, 204, 422
 
 
 def init_app(app: Flask) -> None:
-    """Save input before any page handles it. Call it before the pages are guarded."""
+    """Save input before any page handles it. Call it before guarding the pages."""
     app.before_request(_keep)
     app.after_request(_forget_what_was_saved)
     app.after_request(_set_parked_cookie)
@@ -95,12 +95,12 @@ def draft_name(page: str) -> str:
 
 
 def is_sent(page: str) -> bool:
-    """Return whether this request sent, or opened, the input of the form posted to `page`."""
+    """Return whether this request has sent, or opened, the input of the form posted to `page`."""
     return "draft" in g and page == request_path()
 
 
 def drop_untouched(form: PageForm) -> str:
-    """Forget the draft of a form that was refused as nobody had filled it in. Returns no text."""
+    """Forget the draft of a form that was refused because it was not filled in. Returns an empty text."""
     if is_stored() and draft_entry() is None and form.status == INVALID and not form.problems and is_untouched(form):
         with suppress(StoreError):
             portal().store.drafts.drop(person().owner, g.draft, sent=False)
@@ -110,17 +110,17 @@ def drop_untouched(form: PageForm) -> str:
 
 
 def draft_entry() -> int | None:
-    """Return the number of the entry that sent this request's draft before; None if none did or it is known."""
+    """Return the number of the entry of unknown outcome that sent this request's draft before, or None."""
     return g.kept.entry if is_stored() else None
 
 
 def is_form_address(address: str) -> bool:
-    """Return whether this page was opened at a form's address, as after a new sign-in: it opens the form."""
+    """Return whether this page was opened at a form's URL, as after a new sign-in, so that it shows the form."""
     return request.method == "GET" and request_path() == address
 
 
 def entry_of(draft: Draft) -> str:
-    """Return the page of the entry that sent a draft; empty if none did."""
+    """Return the page of the entry that sent a draft; empty if it wasn't sent."""
     if draft.entry is None:
         return ""
     _, ids = form_at(draft.page)
@@ -128,7 +128,7 @@ def entry_of(draft: Draft) -> str:
 
 
 def form_at(address: str) -> tuple[str, Mapping[str, Any]]:
-    """Return the POST endpoint of an address, and the ids in it; empty if there is none any more."""
+    """Return the POST endpoint of a URL, and the ids in it; empty if there is no such endpoint any more."""
     return match_route(unquote(address), "POST")
 
 
@@ -151,12 +151,12 @@ def was_not_saved() -> bool:
 
 
 def drop_draft_at_end() -> None:
-    """Forget the draft at the end of this request, whatever it answers; by default only on a redirect."""
+    """Forget the draft at the end of this request, even without a redirect, which is the default condition."""
     g.saved = True
 
 
 def release_draft(*, is_saved: bool) -> None:
-    """Forget this request's draft if all of it `is_saved`; else keep it if its outcome is unknown."""
+    """Forget this request's draft if all of it `is_saved`; otherwise keep it if its outcome is unknown."""
     if is_saved:
         drop_draft()
     else:
@@ -169,7 +169,7 @@ def draft_being_sent() -> SendingDraft | None:
 
 
 def drop_draft() -> None:
-    """Forget the draft at once: it was saved, though the API may refuse the token before the answer."""
+    """Forget the draft at once. It was saved, but the API may refuse the token before the response is complete."""
     if is_stored():
         with suppress(StoreError):
             portal().store.drafts.drop(person().owner, g.draft)
@@ -185,13 +185,13 @@ def drop_stored_draft(draft: str, since: float) -> None:
 
 
 def keep_for_review() -> str:
-    """Keep the draft although the response redirects, to a review that saves nothing. Returns its id."""
+    """Keep the draft although the response redirects, since the next page is a review. Returns the draft's id."""
     g.saved = False
     return str(g.draft) if is_stored() else ""
 
 
 def restore_sent_draft() -> None:
-    """Keep this request's input after all: the API accepted it, and it had no effect."""
+    """Keep this request's input after all, since the API accepted it without any effect."""
     if is_stored():
         g.saved = False
         with suppress(StoreError):
@@ -199,7 +199,7 @@ def restore_sent_draft() -> None:
 
 
 def holds_input() -> bool:
-    """Return whether the request has input that somebody typed and would miss."""
+    """Return whether the request has typed input that should not be lost."""
     return "was" in request.form or bool(request.form.get(request.form.get(KEEPS, ""), "").strip())
 
 
@@ -217,7 +217,7 @@ def sent_pairs() -> list[tuple[str, str]]:
     left_out = NOT_KEPT - {request.form.get(KEEPS)}
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
     kept = [(name, value) for name, value in sent if name not in PASTED or not may_contain_private_key(value)]
-    # Keep the input without the snapshot of its page if both are too large, as for a large site.
+    # If both are too large, as for a large site, keep the input without the snapshot of its page.
     return kept if is_small_enough(kept) else [(name, value) for name, value in kept if name != PAGE_SHOWN]
 
 
@@ -227,7 +227,7 @@ def sent_draft() -> Draft:
 
 
 def park(owner: str, drafts: Iterable[Draft]) -> bool:
-    """Park drafts of `owner`, whose session is over, for this browser; False if some can't be parked."""
+    """Park drafts of `owner`, whose session has ended, for this browser. False if some can't be parked."""
     drafts = list(drafts)
     kept = [each for each in drafts if can_be_parked(each)]
     try:
@@ -252,9 +252,9 @@ def park_all_drafts() -> bool:
 
 def hand_over(owner: str) -> None:
     """Move this browser's parked drafts of the person who just signed in to their drafts."""
-    with suppress(StoreError):  # the sign-in is worth more, and it stays parked
+    with suppress(StoreError):  # the sign-in must not fail, and the drafts stay parked
         mine = [each for each in parked() if each.owner == owner]
-        for each in (one for one in mine if not one.draft.is_structure):  # which are their drafts still
+        for each in (one for one in mine if not one.draft.is_structure):  # discarded drafts belong to the person, too
             portal().store.drafts.save(owner, each.draft.page, each.draft.pairs, at=each.draft.at)
         drop_parked([each.id for each in mine])
 
@@ -281,10 +281,10 @@ def drop_parked(ids: Iterable[str]) -> None:
 
 
 def drop_all_parked() -> None:
-    """Forget all parked drafts: the person leaves this browser."""
+    """Forget all parked drafts when the person leaves this browser."""
     try:
         drop_parked([each.id for each in parked()])
-    except StoreError:  # without its cookie nobody opens it
+    except StoreError:  # without the cookie, nobody can open them
         g.parked_cookie = ""
 
 
@@ -306,8 +306,8 @@ def _keep() -> Response | None:
     if stored is None:
         _tell_that_session_is_over()
         return None
-    # A form that edits something says what it was drawn from. Others, such as the name that confirms a deletion, or an
-    # access token, are nothing to come back to.
+    # A form that edits an object has its saved values. Others, such as a name that confirms a deletion, or an access
+    # token, aren't worth keeping.
     if not holds_input():
         return None
     name = request.form.get(DRAFT, "")
@@ -330,13 +330,13 @@ def _answer_step() -> Response | None:
 
 
 def _is_whole() -> bool:
-    """Return whether all input is stored; possible secrets are not."""
+    """Return whether all of the input is stored. Possible secrets are not."""
     typed = [name for name, _ in sent_pairs() if name != PAGE_SHOWN]
     return len(typed) == sum(name not in {*NOT_KEPT, PAGE_SHOWN} for name, _ in request.form.items(multi=True))
 
 
 def _tell_that_session_is_over() -> None:
-    """Flash that the session is over. A script's request without input is no news to anybody."""
+    """Flash that the session is over, unless a script sent a request without input."""
     if holds_input():
         flash(f"{gettext(SESSION_OVER)} {gettext(_park_sent())}", Feedback.NOT_SAVED)
     elif not is_fragment_request():
@@ -352,20 +352,20 @@ def _park_sent() -> str:
 
 def _forget_what_was_saved(response: Response) -> Response:
     who = g.get("person")
-    # A redirect to the sign-in, after the API refused the token, saved nothing.
+    # A redirect to the sign-in page means that the API refused the token, and nothing was saved.
     went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current_session().stored is not None
     if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {ASIDE, EDIT, KEEP}:
         drop = partial(portal().store.drafts.drop, who.owner, g.draft, sent=not g.get("is_unchanged"))
-        write_with_session(drop)  # where that fails it is offered once more, and is no change
+        write_with_session(drop)  # if this fails, the draft is offered again, and changes nothing
     return response
 
 
 MAX_QUOTED, QUOTED = 60, 2
-"""Letters of a value, and values, in a label."""
+"""Limits of characters of a value, and of values, in a label."""
 
 
 def draft_label(draft: Draft, form: PageForm | None = None) -> str:
-    """Label a draft by the first fields of its `form` that it changes; empty if none are known."""
+    """Label a draft by the first fields of its `form` that it changes; empty if these are unknown."""
     edited = as_typed(draft, form.wire_fields if form else []).edited_fields()
     changed = [each for each in edited if not each.is_consent]
     words = [f"{each.label.text} {shortened(each.display_value(each.wire))}" for each in changed[:QUOTED]]
@@ -384,13 +384,13 @@ def as_typed(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
 
 
 def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> WireField:
-    """Build the field from the draft's input, else from the value that the page showed."""
-    field: WireField = object.__new__(type(drawn))  # a class of WTForms makes no field outside of a form
+    """Build the field from the draft's input, or else from the value that the page showed."""
+    field: WireField = object.__new__(type(drawn))  # WTForms creates fields only within a form
     field.__dict__.update(drawn.__dict__)
     field.process(pairs, shown.values.get(field.name, MISSING))
     return field
 
 
 def shortened(text: str) -> str:
-    """Cut a quoted text to a length that still tells drafts apart."""
+    """Cut a quoted text to a length that still distinguishes drafts."""
     return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…{'”' if text.endswith('”') else ''}"

@@ -1,4 +1,4 @@
-"""Messages after a change: current values, and concurrent changes of others."""
+"""Messages after a change: current values, and concurrent changes by others."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -37,7 +37,7 @@ AT_ONCE = {
 }
 MAYBE_AT_ONCE = N_("While this was being sent, %(author)s began “%(summary)s”. It isn't known whether that was saved.")
 INNER_QUOTES = str.maketrans("“”", "‘’")
-"""Quotes as they are within quotes."""
+"""Turns quotes into quotes within quotes."""
 
 
 def read_back(change: Change[Any], entry: int) -> Outcome | None:
@@ -50,13 +50,13 @@ def read_back(change: Change[Any], entry: int) -> Outcome | None:
     except (Problem, StoreError):
         return None
     if found.state is not State.SAVED:
-        with suppress(StoreError):  # the next page tells it all the same
+        with suppress(StoreError):  # the next page reports the problem
             portal().store.journal.settle(entry, _for_the_journal(change, found))
     return found
 
 
 def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
-    """Return not saved if nothing changed; else saved, as some of it may be, so it can be undone."""
+    """Return not saved if nothing changed. Otherwise return saved, so that a partial change can be undone."""
     cause = found.cause.of_accepted()
     if found.state is State.NOT_SAVED:
         return replace(found, cause=cause)
@@ -64,9 +64,9 @@ def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
 
 
 def success_message(change: Change[Any], found: object) -> Report:
-    """Report a change on the next page: saved, if a read shows it, else the API's answer.
+    """Report a change on the next page: saved if a read confirms it, or else the API's answer.
 
-    `found` is what `save` hands on.
+    `found` is the argument that `save` passes to `after`.
     """
     if change.endpoint.method == "DELETE" and change.endpoint.name not in GIVES_ROLES:
         return deletion_report(change, change.subject.title)
@@ -86,9 +86,8 @@ def _accepted(change: Change[Any], found: Outcome) -> Report:
 def verify_effect(applied: Applied[Any]) -> Report | None:
     """Report differences between an accepted change and the values read since; None if there are none.
 
-    The answer counts where the read fails. What somebody has set since was saved before; what the API wrote in its own
-    way was saved; what is as before was not. What nobody can read counts as saved. Roles and deletions have reports of
-    their own.
+    If the read fails, the answer counts. Values that somebody has set since, that the API normalized, or that can't be
+    read count as saved; values that are as before do not. Roles and deletions have their own reports.
     """
     endpoint = applied.change.endpoint
     if endpoint.name in GIVES_ROLES or endpoint.method == "DELETE":
@@ -123,14 +122,14 @@ def _unlike(applied: Applied[Any]) -> Report | None:
 
 def _missing(applied: Applied[Any]) -> Report | None:
     change, made = applied.change, str(getattr(applied.after, "id", ""))
-    with suppress(Problem):  # the answer has shown it
+    with suppress(Problem):  # the answer contained the value
         if made and not is_there(api(), change.endpoint.name, (*change.ids, made)):
             return Report(Feedback.NOT_SAVED, gettext(NOT_THERE, name=_title(change)))
     return None
 
 
 def _unseen(applied: Applied[Any]) -> Report | None:
-    with suppress(Problem, StoreError):  # the API has said that it took it
+    with suppress(Problem, StoreError):  # the API confirmed the change
         found = verify_outcome(api(), applied.change, portal().store.journal, applied.entry)
         if found.state is not State.SAVED:
             return _accepted(applied.change, found)
@@ -142,14 +141,14 @@ def _title(change: Change[Any]) -> str:
 
 
 def undo_title(change: Change[Any]) -> str:
-    """Title an undo or a redo by the change that it takes back, in quotes."""
+    """Title an undo or a redo by the change that it reverts, in quotes."""
     word = undo_word(change.summary)
     of = N_("Redo of “%(change)s”") if word == REDO else N_("Undo of “%(change)s”")
     return gettext(of, change=change.summary.removeprefix(word).translate(INNER_QUOTES))
 
 
 def deletion_report(change: Change[Any], name: str) -> Report:
-    """Report a deletion, whose answer is empty, by reading whether the object is still there."""
+    """Report a deletion, whose answer is empty, by reading whether the object still exists."""
     try:
         found = verify_outcome(api(), change)
     except Problem:
@@ -162,11 +161,10 @@ def deletion_report(change: Change[Any], name: str) -> Report:
 
 
 def flash_concurrent(change: Change[Any], entry: int) -> None:
-    """Flash a message for each concurrent change that set the same to something else.
+    """Flash a message for each concurrent change that set one of the values differently, or created the same name.
 
-    Of creations, those of the same name count. Each message links to the page that shows what is saved, else to what
-    the other one sent. Only an administrator may see what others sent. `entry` is the number of the change in the
-    journal.
+    Each message links to the page with the saved values, or else to the other change. Only administrators may see the
+    values that others sent. `entry` is the number of the change in the journal.
     """
     journal, owner = portal().store.journal, None if has_permission("admin") else person().owner
     with suppress(StoreError):

@@ -45,7 +45,7 @@ STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it
 class ObservedEntry:
     """A journal entry with current values, `now`, of the fields that it sent.
 
-    `is_looked_for` says that the entry's outcome was looked for, and not only the current values.
+    `is_looked_for` means that the entry's outcome was checked, and not only the current values.
     """
 
     entry: Entry
@@ -55,7 +55,7 @@ class ObservedEntry:
 
     @property
     def token(self) -> str:
-        """Return a digest of what is known."""
+        """Return a digest of the known values and outcome."""
         outcome = self.entry.outcome
         known = json.dumps(
             [outcome.state, outcome.cause.to_json(), self.now, self.is_looked_for], default=repr, sort_keys=True
@@ -68,15 +68,15 @@ class ObservedEntry:
 
 
 def may_be_there(entry: Entry) -> bool:
-    """Return whether sending it again may do it twice, even if a read has not found it so far."""
+    """Return whether sending it again may do it twice, even if no read has confirmed it so far."""
     state = entry.outcome.state
     return state in {State.SAVED, *MAYBE_SAVED} or (state is State.NOT_SAVED and _may_still_be_created(entry))
 
 
 def observe(entry: Entry, *, looks: bool = True) -> ObservedEntry:
-    """Read the current values and look for an entry's outcome; record in the journal if it was saved.
+    """Read the current values and check an entry's outcome; record it in the journal if the entry was saved.
 
-    Right after a lost answer nothing `looks`: a read doesn't tell yet what the API is still about to do.
+    Without `looks`, right after a lost answer, only the values are read, since the API may still carry out the call.
     """
     found = entry
     try:
@@ -113,9 +113,9 @@ def comparison_rows(seen: ObservedEntry) -> list[tuple[str, str, str, bool]]:
 
 
 def receipt(seen: ObservedEntry, *, status: int = CONFLICT, form: PageForm | None = None) -> Response:
-    """Show the input of a form, or of the draft that is kept of it. `form` is what this request sent. Nothing is sent.
+    """Show the input of a form, or of its draft, without sending anything. `form` is the form of this request.
 
-    Of a saved entry it says that this was changed or undone since.
+    For a saved entry, the page explains that it was changed or undone since.
     """
     action, pairs = _sent_now(form) if form is not None else _find_input(seen.entry)
     shown = page(

@@ -46,7 +46,7 @@ def shown_values(intent: Intent) -> dict[str, Any]:
 
 
 def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str:
-    """Return a value as the form would name it."""
+    """Return a value as the form would display it."""
     if value is MISSING:
         return gettext("a value that the API doesn't report")
     field = fields.get(name)
@@ -67,14 +67,14 @@ def display_both(fields: dict[str, WireField], name: str, before: Any, after: An
 
 
 def label_of(fields: dict[str, WireField], name: str) -> str:
-    """Return the label of a field; the words of its API name if no form has it."""
+    """Return the label of a field, or its API name as words if no form has it."""
     if name.startswith(ENTRY):
         return entry_label(name)
     return fields[name].label.text if name in fields else WORDS.sub(" ", name).capitalize()
 
 
 def page_of(entry: Entry) -> str:
-    """Return the page of the changed object; that of the organization if no place declares one."""
+    """Return the page of the changed object, or the organization's page if no place declares one."""
     sent = sent_values(entry.intent)
     found = [change for change in recorded(entry.intent.endpoint) if not change.sends or change.sends in sent]
     return found[-1].page(entry) if found else _organization(entry)
@@ -85,10 +85,10 @@ def _organization(entry: Entry) -> str:
 
 
 def forget_deleted(endpoint: str, ids: tuple[str, ...]) -> None:
-    """Drop the portal's notes about a deleted object."""
+    """Drop the portal's own data about a deleted object."""
     for change in recorded(endpoint):
         if change.forget is not None:
-            with suppress(StoreError):  # it was undone all the same
+            with suppress(StoreError):  # the undo is saved even if this fails
                 change.forget(ids)
 
 
@@ -110,7 +110,7 @@ def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
 
 
 def role_label(endpoint: str, role: str | None) -> str:
-    """Return the label of a listed role; None stands for no role, and for guests, who aren't listed."""
+    """Return the label of a listed role. None means no role, or a guest's, which isn't listed."""
     if endpoint in OF_TEAMS:
         return _in_team(role)
     return _in_place(ROLE_ASSIGNMENTS[endpoint].set.name, MISSING if role is None else role)
@@ -129,18 +129,18 @@ def needs_review(found: UndoPreview) -> bool:
 
 
 def own_loss(found: UndoPreview) -> OwnLoss:
-    """Check whether the person may be among those who lose a role in the team. Raises the Problem of the read."""
+    """Check whether the person may lose a role in the team. Raises the Problem of the read."""
     change = found.change()
     if change.endpoint.name not in OF_TEAMS:
         return OwnLoss()
     losing = [name for name, (was, role) in _team_roles(change).items() if was is not None and role not in {OWNER, was}]
     loss = find_own_loss(read_cached_members(api(), *change.ids[:2]), losing)
-    # Undoing an addition asks nothing, unless the new member looks like the person who is signed in.
+    # Undoing an addition needs no agreement, unless the new member resembles the signed-in person.
     return loss._replace(possible=loss.possible and not _only_adds(found))
 
 
 def _only_adds(found: UndoPreview) -> bool:
-    """Return whether the entry only added newcomers, and was no undo."""
+    """Return whether the entry only added new members, and wasn't an undo."""
     intent = found.entry.intent
     adds = intent.endpoint == UPDATE_TEAM_MEMBERS.name and not any(roles_before(found.entry.intent).values())
     return adds and not intent.undoes

@@ -19,14 +19,14 @@ from masthead.writes.send import Change
 STEP, REASON = "step", "reason"
 REVIEW, REVIEWED, EDIT, KEEP = "review", "reviewed", "edit", "keep"
 ASIDE = "aside"
-"""Sent by scripts with what was typed into other forms of the page that is left: kept, and answered with nothing."""
+"""The button that scripts send with input of other forms on the page, which is stored without a response."""
 MAX_REASON_LENGTH = 500
 RECEIPT = "receipt"
 """The part of a form that says which receipt its sender has seen: `<entry>.<digest of what it showed>`."""
 
 
 def step() -> str:
-    """Return the button that was pressed; empty for a plain save."""
+    """Return the name of the pressed button; empty for a plain save."""
     return request.form.get(STEP, "")
 
 
@@ -36,7 +36,7 @@ def reason_given() -> str:
 
 
 def wants_review(form: PageForm) -> bool:
-    """Return whether to show a review: requested, or dangerous and not seen or agreed to yet."""
+    """Return whether to show a review: it was requested, or the change is dangerous and not yet confirmed."""
     if step() in {EDIT, KEEP} or (step() == REVIEW and not isinstance(form, ContractForm)):
         return False
     unseen = step() != REVIEWED and (step() == REVIEW or form.must_be_reviewed())
@@ -44,12 +44,12 @@ def wants_review(form: PageForm) -> bool:
 
 
 def is_sent(form: PageForm) -> bool:
-    """Return whether a validated form is about to be sent, and not reviewed, edited or kept."""
+    """Return whether a validated form is to be sent, rather than reviewed, edited or kept."""
     return not wants_review(form) and step() not in {EDIT, KEEP}
 
 
 def review(form: PageForm, change: Change[Any]) -> Response:
-    """Render the review. It carries the input along, and is sent to the form's URL."""
+    """Render the review. It contains the form's input, and is sent to the form's URL."""
     read = {field.name: field.data for field in form.wire_fields if field.uploaded}
     consents = form.missing_consents
     beside = {STEP, REASON, *(field.name for field in consents)}
@@ -80,7 +80,7 @@ def review(form: PageForm, change: Change[Any]) -> Response:
 
 
 def _ask_first(consents: list[WireField]) -> None:
-    """Turn errors of consents that were not asked for yet into hints."""
+    """Turn errors of consents into hints if the person was not asked yet."""
     for field in consents:
         field.hint, field.errors = " ".join(str(error) for error in field.errors), []
 

@@ -22,7 +22,7 @@ PAGE = "discarded structures"
 
 
 class DraftRestoration(StrEnum):
-    """Results of restoring a draft. OVER means that it is no longer stored."""
+    """Results of restoring a draft. OVER means that the draft is no longer stored."""
 
     BACK = "back"
     SAVED = "saved"
@@ -41,7 +41,7 @@ def find_draft(organization_id: str, site_id: str) -> StoredDraft | None:
 
 
 def draft_version(stored: StoredDraft | None) -> str:
-    """Return a digest of what a draft makes of the site; empty while it changes nothing."""
+    """Return a digest of the structure in a draft; empty while the draft changes nothing."""
     if stored is None or not changes_something(stored):
         return ""
     draft = _read(stored)
@@ -103,21 +103,21 @@ def _parked(draft: ParkedInput) -> StoredDraft:
 
 
 def take_over(draft: ParkedInput) -> bool:
-    """Make a parked draft the person's own; False if they have a newer one."""
+    """Make a parked draft the person's own. False if the person has a newer one."""
     return _put_back(_parked(draft))
 
 
 def discard_structure(stored: StoredDraft, onward: str | None = None) -> str | None:
-    """Discard a draft; returns the undo's URL, or None if the draft has changed. Raises TooLargeError.
+    """Discard a draft. Returns the URL of the undo, or None if the draft has changed. Raises TooLargeError.
 
-    `onward` is the page to go on to once it was undone, if not that of all drafts.
+    `onward` is the page to show after the undo, instead of the list of drafts.
     """
     kept = _set_aside(stored, trims=True)
     return None if kept is None else url_for("drafts.restore_structure", kept=kept, next=onward)
 
 
 def _set_aside(stored: StoredDraft, *, trims: bool) -> str | None:
-    """Move a draft to the discarded ones; returns its id there, None if it has changed."""
+    """Move a draft to the discarded ones. Returns its new id, or None if the draft has changed."""
     store = portal().store
     drop = store.arrangements.dropping(stored)
     try:
@@ -127,7 +127,7 @@ def _set_aside(stored: StoredDraft, *, trims: bool) -> str | None:
 
 
 def can_be_restored(stored: StoredDraft) -> bool:
-    """Return whether it is small enough to be stored when discarded."""
+    """Return whether the draft is small enough to be stored after discarding it."""
     return len(_pack(stored)) <= MAX_TEXT_BYTES
 
 
@@ -150,7 +150,7 @@ def discarded_structures() -> list[tuple[str, float, str, str]]:
 
 
 def _unpack(text: bytes) -> StoredDraft | None:
-    """Parse a discarded draft; None if another version of Masthead stored it in another form."""
+    """Parse a discarded draft; None if another version of Masthead stored it in another format."""
     try:
         was = json.loads(text)
     except ValueError:
@@ -175,7 +175,7 @@ def restore_structure(kept: str) -> DraftRestoration:
 
 
 def _put_back(was: StoredDraft) -> bool:
-    """Make a stored draft the person's current one; False if they have a newer one."""
+    """Make a stored draft the person's current one. False if the person has a newer one."""
     owner, arrangements = person().owner, portal().store.arrangements
     newer = arrangements.find(owner, was.place)
     if newer is not None and (changes_something(newer) or not _makes_way(newer)):

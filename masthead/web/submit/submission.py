@@ -88,19 +88,19 @@ def save(
     hook: JournalHook | None = None,
     once_saved: Effect | None = None,
 ) -> Response | None:
-    """Send the change of a validated form; `after` builds message and next page from the API's answer.
+    """Send the change of a validated form. `after` builds the message and the next page from the API's answer.
 
-    Of roles that were given or taken away, it gets what `read_back` gives. `hook` writes along with the journal.
-    `once_saved` is called if the API reports what was sent, and may raise StoreError.
+    For changed roles, `after` gets the result of `read_back` instead. `hook` writes together with the journal.
+    `once_saved` is called if the API reports the sent values, and may raise StoreError.
 
-    Returns the redirect, the review that was asked for, the receipt where the outcome isn't known, or None: then the
-    form is to be shown again, with its problem and `status`. A form that was sent twice (a double click, the back
-    button) is carried out once.
+    Returns the redirect, the requested review, or the receipt of an unknown outcome. Returns None if the form is to be
+    shown again, with its problem and `status`. A form that was sent twice (by a double click or the back button) is
+    carried out once.
     """
     if wants_review(form):
         return review(form, change)
     if step() in {EDIT, KEEP}:
-        if step() == KEEP:  # it comes here only when it could not be kept
+        if step() == KEEP:  # reached only if the draft could not be kept
             refuse(form, gettext(NOT_KEPT), UNAVAILABLE)
         return None
     return answer_duplicate(form, change, after) or _send(form, change, after, hook, once_saved)
@@ -109,9 +109,9 @@ def save(
 def save_changes(
     form: ContractForm, was: Cached[Any], change: Callable[[], Change[Any]], after: After, onward: str
 ) -> Response | None:
-    """Send the changes of a form, if any; `change` is called for the validated form.
+    """Send the changes of a form, if any. `change` is called with the validated form.
 
-    `was` is what the form was drawn from, read just now. Returns None where the form is to be shown again.
+    `was` has the values of the form, which were just read. Returns None if the form is to be shown again.
     """
     if not form.validate() or refuse_unread(form, was):
         return None
@@ -119,11 +119,11 @@ def save_changes(
 
 
 def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Response:
-    """Say why nothing is sent, and redirect; back to the form if others changed something.
+    """Redirect with a message that nothing was sent; back to the form if others changed something.
 
-    `form_page` is where the form is shown, if that is not where it is sent.
+    `form_page` is the page of the form, if its URL isn't the one to which it is sent.
     """
-    with suppress(StoreError):  # the journal gets what a read shows of what was sent before
+    with suppress(StoreError):  # a read may find out that earlier input was saved, for the journal
         if entry := entry_sent_before():
             observe(entry)
     release_draft(is_saved=bool(form.three_way.edited_fields()))
@@ -180,18 +180,18 @@ def _receipt(form: PageForm, change: Change[Any], failure: NotAppliedError) -> R
         entry = portal().store.journal.entry(change.organization or change.ids[0], failure.entry)
     except StoreError:
         entry = None
-    if entry is None:  # else the same key finds it once the records can be read
+    if entry is None:  # otherwise the same key finds the entry as soon as the store can be read
         refuse(form, unknown_outcome_message(journal_url("show", change, failure.entry)), UNAVAILABLE, Feedback.UNKNOWN)
         return None
     return receipt(observe(entry, looks=False), form=form, status=http_status(failure.problem))
 
 
 def _remerge(form: PageForm, change: Change[Any]) -> None:
-    """Merge with current values: the API reports a conflict with the change."""
+    """Merge with current values after the API has reported a conflict."""
     if isinstance(form, ContractForm):
         with suppress(Problem):
             now = read_now(api(), change.endpoint.name, change.ids)
-            if now:  # else nobody can read it
+            if now:  # otherwise it can't be read
                 form.remerge(now)
 
 
@@ -204,22 +204,22 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
     report = (unlike or report).followed_by("".join(f" {cause_text(each)}" for each in applied.failed))
     if report.outcome is Feedback.NOT_SAVED:
         restore_sent_draft()
-        if not isinstance(found, Outcome):  # else the journal has it already
+        if not isinstance(found, Outcome):  # otherwise the journal has the outcome
             _settle(applied, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
     else:
         flash_concurrent(change, applied.entry)
-    if unlike is not None and unlike.outcome is Feedback.UNKNOWN:  # from then on it can be checked
+    if unlike is not None and unlike.outcome is Feedback.UNKNOWN:  # afterwards, the outcome can be checked
         _settle(applied, Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED)))
-    if report.outcome is Feedback.SAVED:  # else sending it again must report that it is not known
+    if report.outcome is Feedback.SAVED:  # otherwise a repeated form must report an unknown outcome
         if once_saved is not None:
-            with suppress(StoreError):  # it was saved all the same
+            with suppress(StoreError):  # the change was saved even if this fails
                 once_saved()
         if change.endpoint.method != "POST":
             verify_unknown_calls(api(), portal().store.journal, change, by=owner)
         key, finish = str(form.form_key.data), portal().store.submissions.finish
         write_with_session(partial(finish, owner, key, location, report.text, entry=applied.entry))
     _tell_besides(form)
-    with suppress(StoreError):  # it was saved all the same
+    with suppress(StoreError):  # the change was saved even if this fails
         ask_name_once()
     undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
     undo = journal_url("undo", change, applied.entry) if undoable else ""
@@ -227,7 +227,7 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
 
 
 def _settle(applied: Applied[Any], outcome: Outcome) -> None:
-    with suppress(StoreError):  # the next page tells it all the same
+    with suppress(StoreError):  # the next page reports the outcome anyway
         portal().store.journal.settle(applied.entry, outcome)
 
 
@@ -257,13 +257,12 @@ def unknown_outcome() -> LinkedText | None:
 def answer_duplicate(
     form: PageForm, change: Change[Any], after: After | str, once_saved: Effect | None = None
 ) -> Response | None:
-    """Answer a change that this form or its draft sent before; None if it is to be sent.
+    """Answer a change that this form or its draft has sent before; None if it is to be sent.
 
-    The answer is the next page if a read shows that the change is saved, else the receipt, unless the person has seen
-    that. `after` is that of `save`, or the next page's address. Call it before the form is compared with current
-    values.
+    The answer is the next page if a read confirms the change, or else the receipt, unless the person has seen it.
+    `after` is that of `save`, or the next page's URL. Call it before comparing the form with current values.
     """
-    with suppress(StoreError, Problem):  # nothing is sent without records, and what can't be read is sent
+    with suppress(StoreError, Problem):  # without the store, nothing can be sent anyway
         owner = person().owner
         row = portal().store.submissions.find(owner, str(form.form_key.data), _content(change))
         entry = (own_entry(row.entry) if row else None) or entry_sent_before()
@@ -281,9 +280,9 @@ def answer_duplicate(
 
 
 def _is_agreed(seen: ObservedEntry, change: Change[Any]) -> bool:
-    """Return whether the person has seen all this, or its receipt and repeating it does no harm.
+    """Return whether the person has seen the current receipt, or an earlier one and repeating the change is harmless.
 
-    It does harm to create another one, and to overwrite a later change.
+    Creating another object or overwriting a later change is harmful.
     """
     number, token = posted_receipt()
     if number != seen.entry.number or token == seen.token:
@@ -296,7 +295,7 @@ def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Ef
     """Report that everything is saved already; nothing is sent."""
     release_draft(is_saved=True)
     if once_saved is not None:
-        with suppress(StoreError):  # it was saved all the same
+        with suppress(StoreError):  # the change was saved even if this fails
             once_saved()
     if entry.outcome.made and not isinstance(after, str):
         message, location = after(read_created(api(), change.endpoint.name, (*change.ids, entry.outcome.made)))
@@ -316,9 +315,9 @@ REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether what 
 
 
 def refuse_unread(form: PageForm, was: Cached[Any]) -> bool:
-    """Return True, with the problem in the form, if the object to change could not be read just now.
+    """Return whether the object to change could not be read just now; if so, put the problem into the form.
 
-    A cached response is enough to show the form again with the input, but not to find a colleague's changes.
+    A cached response suffices to show the form again with the input, but not to find a colleague's changes.
     """
     if was.problem is not None:
         show(was.problem, form)
@@ -326,9 +325,9 @@ def refuse_unread(form: PageForm, was: Cached[Any]) -> bool:
 
 
 def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
-    """Put a problem at the field that it names, else above the form.
+    """Show a problem at the field that it names, or else above the form.
 
-    `sent` says that the form was sent, and not only read for.
+    `sent` means that the form was sent, and not only read for.
     """
     if isinstance(problem, TokenRefused):
         raise problem
@@ -346,7 +345,7 @@ def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
 
 
 def refuse(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
-    """Set the text that the form shows next, with status and outcome."""
+    """Set the text to show above the form, with its status and outcome."""
     form.problems.append(why)
     form.status, form.outcome = status, outcome
 
@@ -357,7 +356,7 @@ def _error_at_field(problem: Problem, named: WireField, form: PageForm) -> str:
         return gettext(TAKEN, label=named.label.text)
     said = re.sub(rf"^{re.escape(named.name)}(\.(?=\w)|: *)", "", problem.message)
     for field in form.wire_fields:
-        if not field.name.islower():  # a name in lower case is a word that a sentence may have too
+        if not field.name.islower():  # a lower-case name can also be a word of the sentence
             said = re.sub(rf"\b{re.escape(field.name)}\b", f"‘{field.label.text}’", said)
     return gettext("The API refused this: %(said)s", said=quote_message(said))
 
@@ -383,7 +382,7 @@ def _find_field(problem: Problem, form: PageForm) -> WireField | None:
 
 
 def _is_still_unknown(form: PageForm, problem: Problem, *, sent: bool) -> bool:
-    """Say that the form's earlier outcome stays unknown, as sending or reading met a `problem`."""
+    """Explain that the form's earlier outcome stays unknown, since sending or reading failed with a `problem`."""
     with suppress(StoreError):
         entry = entry_sent_before()
         if entry is None or entry.outcome.state not in MAYBE_SAVED:
