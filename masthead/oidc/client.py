@@ -80,7 +80,7 @@ def _validate_metadata(metadata: ProviderMetadata, issuer: str) -> None:
     if not metadata.algorithms:
         raise ProviderAwayError("it signs ID tokens with none of the algorithms that are taken")
     challenges = metadata.code_challenge_methods_supported
-    # A provider that lists no methods may support PKCE all the same.
+    # A provider that lists no methods may still support PKCE.
     if challenges is not None and "S256" not in challenges:
         raise ProviderAwayError("it doesn't offer PKCE with S256")
 
