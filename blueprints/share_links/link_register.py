@@ -116,7 +116,7 @@ class Register:
         return max((line.age for line in self.lines), default=0.0)
 
     @property
-    def goes_on(self) -> bool:
+    def is_unfinished(self) -> bool:
         return bool(self.unread) and not self.stopped
 
 

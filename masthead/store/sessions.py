@@ -230,7 +230,7 @@ class Sessions(SealedRecords):
         self._write(delete(sessions).filter_by(owner=owner, id=session_id))
 
     def revoke(self, owner: str, session_id: str) -> None:
-        """End a session from another one; its browser can still prove for a day whose it was."""
+        """End a session from another one. Its browser can prove its person's identity for another day."""
         self._revoke(sessions.c.owner == owner, sessions.c.id == session_id)
 
     def revoke_others(self, owner: str, session_id: str) -> None:
@@ -251,7 +251,7 @@ class Sessions(SealedRecords):
             self._revoke(*named)
 
     def _revoke(self, *which: ColumnElement[bool]) -> None:
-        # The row stays without the token: it only proves whose session a cookie opened.
+        # The row stays without the token, and only proves whose session a cookie opened.
         values = {"revoked_at": self._clock(), "sealed": b"", "sealed_grant": None}
         self._write(update(sessions).where(*which, sessions.c.revoked_at.is_(None)).values(values))
 

@@ -150,7 +150,7 @@ def _keys_of(request: WriteRequest, known: Mapping[str, str]) -> dict[str, list[
 
 
 def _own_writes(entry: Entry, request: WriteRequest) -> dict[str, ValueWrite]:
-    """Return the writes of an entry by key, though no journal may have them."""
+    """Return the writes of an entry by key, whether or not a journal has the entry."""
     intent = entry.intent
     told = (entry.number, intent.endpoint, intent.owner, entry.at, None, entry.outcome.state)
     left = values_left(request, entry.outcome.became)

@@ -121,7 +121,7 @@ class BulkChange:
 
     @property
     def finished_steps(self) -> int:
-        """Count the steps that need nothing more."""
+        """Count the steps that are complete."""
         return sum(self.counts.get(state, 0) for state in SETTLED)
 
     @property
@@ -156,7 +156,7 @@ class BulkReference:
 
 NOT_SENT, STOPPED = Cause(Reason.NOT_SENT).to_json(), Cause(Reason.STOPPED).to_json()
 LOOK = "look"
-"""Holds a bulk change that is only looked at, in however many windows: that is no run of it, and gives way to one."""
+"""The holder of a lease that comparisons before the start share. A run may take it over."""
 COUNTS = select(bulk_steps.c.bulk_change, bulk_steps.c.state, func.count())
 COUNTS = COUNTS.where(bulk_steps.c.bulk_change.in_(bindparam("numbers", expanding=True)))
 COUNTS = COUNTS.group_by(bulk_steps.c.bulk_change, bulk_steps.c.state)

@@ -88,7 +88,7 @@ class Crawls(Records):
             connection.execute(insert(crawls).values({**row, "owner": owner, "at": now, "lease_until": 0.0}))
 
     def take(self, owner: str, organization: str) -> Crawl | None:
-        """Lease the crawl. None if nothing is left, it waits, or another window has the lease."""
+        """Lease the crawl. None if no steps are left, it is paused, or another window has the lease."""
         now = self._clock()
         free = (_is_crawl_of(owner, organization), crawls.c.is_running, crawls.c.lease_until <= now)
         leased = update(crawls).where(*free).values(lease_until=now + LEASE_SECONDS).returning(crawls)

@@ -1,4 +1,4 @@
-"""Every response: common headers, compression, what htmx gets, and an error page when the app fails."""
+"""All responses: common headers, compression, htmx, and an error page when the app fails."""
 
 import gzip
 from collections.abc import Callable, Iterable

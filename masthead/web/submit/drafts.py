@@ -90,7 +90,7 @@ def drafts_of(page: str) -> list[Draft]:
 
 
 def draft_name(page: str) -> str:
-    """Return the draft's id for the form posted to `page`: the sent one, or a new one."""
+    """Return the draft's id for the form posted to `page`: the sent id, or a new one."""
     return str(g.draft) if is_sent(page) else random_id()
 
 
@@ -312,7 +312,7 @@ def _keep() -> Response | None:
         return None
     name = request.form.get(DRAFT, "")
     g.draft = name if NAME.fullmatch(name) else random_id()
-    with suppress(StoreError):  # nothing is sent then either, and the page still shows what was typed
+    with suppress(StoreError):  # then nothing is sent, either, and the page still shows the input
         opened = step() in {ASIDE, EDIT}
         g.kept = portal().store.drafts.save(stored.owner, request_path(), sent_pairs(), draft=g.draft, opened=opened)
     return _answer_step()

@@ -163,7 +163,7 @@ def _may_still_be_created(entry: Entry) -> bool:
 
 
 def _sent_now(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
-    """Return address and input of this request, and store the input as its draft."""
+    """Return the URL and input of this request, and store the input as its draft."""
     uploaded = {each.name: each.data for each in form.wire_fields if each.uploaded}
     own = {"was": form.sealed} if form.sealed else {}
     pairs = [(name, own.get(name, uploaded.get(name, value))) for name, value in sent_pairs() if name != RECEIPT]

@@ -50,7 +50,7 @@ def draft_version(stored: StoredDraft | None) -> str:
 
 
 def changes_something(stored: StoredDraft) -> bool:
-    """Return whether there is anything to apply or to lose; True if it can't be read."""
+    """Return whether the draft changes anything; True if it can't be read."""
     draft = _read(stored)
     return draft is None or draft.changes_something
 
@@ -184,7 +184,7 @@ def _put_back(was: StoredDraft) -> bool:
 
 
 def _makes_way(stored: StoredDraft) -> bool:
-    """Forget a draft that changes nothing; steps undone in it can be restored."""
+    """Drop a draft that changes nothing, whose undone steps can be restored."""
     draft = _read(stored)
     if draft is None or not draft.redoable:
         return portal().store.arrangements.drop(stored)
