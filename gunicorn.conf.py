@@ -66,7 +66,7 @@ def on_exit(_server: object) -> None:
 
 
 def post_worker_init(worker: object) -> None:
-    """Freeze what exists at start, so the collector only looks at what requests create."""
+    """Freeze existing objects at the start, so that the garbage collector only scans objects of requests."""
     _choose_heaps()
     gc.enable()
     gc.collect()

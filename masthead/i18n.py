@@ -1,4 +1,7 @@
-"""Texts, numbers, dates and their order in the reader's language. It knows no request, so every package can use it."""
+"""Texts, numbers, dates and their order in the reader's language.
+
+It is independent of requests, so every package can use it.
+"""
 
 import re
 import unicodedata

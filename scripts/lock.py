@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# In this order: each file is constrained by the one before, so that tests use the programs' versions.
+# In this order: each file is constrained by the previous one, so that tests use the programs' versions.
 LOCKS = {
     "requirements": ["pyproject.toml"],
     "requirements-service": ["pyproject.toml", "--extra=service", "--constraints=requirements.txt"],

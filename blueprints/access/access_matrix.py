@@ -47,7 +47,7 @@ UNTOLD = {
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show a page of the matrix. Filters that need all places read them in parts, each loaded by the one before."""
+    """Show a page of the matrix. Filters that need all places load them in parts, one after the other."""
     start = min(request.args.get("from", 0, type=parse_int), MAX_START)
     matrix = read_matrix(organization_id, AccessFilters.from_request(request.args), start)
     if wants_fragment("access_matrix-reading"):

@@ -64,10 +64,10 @@ class AccessFilters(MatrixFilters):
 
 
 class KnownPlaces(NamedTuple):
-    """Places that match, each collection before its spaces. `collections` has all of them, for the filter.
+    """Matching places, each collection before its spaces. `collections` has all collections, for the filter.
 
-    `told` has the ids of places that the API reported, so not of those that this person added. `any` is False
-    if the person has seen no place yet.
+    `told` has the ids of places that the API reported, without those that the person added. `any` is False if the
+    person has not come across any place.
     """
 
     matching: Sequence[AccessPlace]

@@ -1,4 +1,4 @@
-"""One page of the matrix: its teams and rows, how much of what matches has been read, and what it showed."""
+"""A page of the matrix: its teams and rows, the progress of reading matches, and the values that it showed."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace

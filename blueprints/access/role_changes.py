@@ -50,7 +50,7 @@ class Cell(NamedTuple):
 
     @property
     def now_and_shown(self) -> str:
-        """The label of the current role, with the one that the matrix showed if it differed."""
+        """The label of the current role, and of the role in the matrix if that differed."""
         return (
             gettext("%(now)s (the page showed %(shown)s)", now=self.now, shown=self.shown) if self.shown else self.now
         )
@@ -67,9 +67,9 @@ class RoleChangeGroup(NamedTuple):
 
 @dataclass(slots=True)
 class RoleChanges:
-    """The selected role changes: cells that change, and sentences about what is left out and why.
+    """The selected role changes: cells that change, and sentences about omitted cells with reasons.
 
-    `what` is the label of the new role, or says which team's roles are copied.
+    `what` is the label of the new role, or names the team whose roles are copied.
     """
 
     what: str

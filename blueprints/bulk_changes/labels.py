@@ -73,7 +73,7 @@ def split_differences(bulk: BulkChange) -> tuple[list[str], list[str]]:
 
 
 def not_started(bulk: BulkChange) -> bool:
-    """True if nothing was sent, and nobody has paused or ended it."""
+    """True if the bulk change has sent nothing, and was neither paused nor ended."""
     untouched = bulk.counts.get(StepState.WAITING, 0) == bulk.steps and bulk.paused_at is None
     return untouched and bulk.finished_at is None and not bulk.cause
 

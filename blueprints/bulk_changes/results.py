@@ -56,7 +56,7 @@ def changed_page_link(bulk: BulkChange, steps: Sequence[Step]) -> tuple[str, str
 
 
 def result_links(bulk: BulkChange) -> dict[str, Any]:
-    """Build the page's links: a report, a list to correct, a draft of what is left; empty where there is none."""
+    """Build the page's links: a report, a list to correct, a draft of the rest; empty for missing links."""
     here = {"organization_id": bulk.purpose.organization, **_ids(bulk)}
     is_list, is_structure = bulk.purpose.kind == MEMBERS, bulk.purpose.kind == STRUCTURE
     ended, given = bulk.finished_at is not None, bulk.purpose.wanted if is_list else {}

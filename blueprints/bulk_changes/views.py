@@ -243,7 +243,7 @@ def _page_url(bulk: BulkChange, after: int | None = None) -> str:
 @blueprint.get("/<int:number>/steps/<int:position>")
 @signed_in
 def step(organization_id: str, number: int, position: int) -> Response:
-    """Show what a step changes, the reason of its state, and the exact request."""
+    """Show a step's changes, the reason for its state, and the exact request."""
     bulk = get_own(organization_id, number) or abort(404)
     (found,) = portal().store.bulk_changes.steps(bulk, after=position - 1, limit=1) or abort(404)
     if found.position != position:

@@ -21,7 +21,7 @@ QUOTED = 3
 class DraftChangedSinceError(Exception):
     """The draft has changed since it was shown, so it was not discarded.
 
-    The message says what it contains now.
+    The message describes its current contents.
     """
 
 

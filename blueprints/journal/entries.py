@@ -99,7 +99,7 @@ def changed_settings(entry: Entry, fields: dict[str, WireField] | None = None) -
     return [
         (label_of(fields, name), *_change(entry, name, value, fields))
         for name, value in {**shown, **entry.outcome.became}.items()
-        if name in shown or was.get(name, MISSING) != value  # else the API reports it along with what was sent
+        if name in shown or was.get(name, MISSING) != value  # otherwise the API only repeats the value
     ]
 
 
@@ -112,7 +112,7 @@ def title_after(entry: Entry) -> str:
 def _change(entry: Entry, name: str, value: Any, fields: dict[str, WireField]) -> tuple[str, str]:  # noqa: ANN401 - JSON
     if not entry.intent.subject.id:
         return gettext("nothing"), display_recorded(fields, name, value)
-    if name not in {**shown_values(entry.intent), **entry.intent.was}:  # the API set it along with what was sent
+    if name not in {**shown_values(entry.intent), **entry.intent.was}:  # the API set it together with the sent values
         return gettext("not recorded"), display_recorded(fields, name, value)
     return display_both(fields, name, entry.intent.was.get(name, MISSING), value)
 

@@ -52,7 +52,7 @@ class HistoryOf:
 def history_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> HistoryOf:
     """Describe the object to filter by, and mark its area as the current one.
 
-    The title is the one after its last change, else from the person's directory, else the id.
+    The title is that after the last change, else that in the person's directory, else the id.
     """
     if object_id == organization_id:
         page = url_for("settings.show", organization_id=organization_id)

@@ -80,10 +80,10 @@ def find_saved_undo(undoings: Sequence[Entry]) -> Entry | None:
 class UndoForm(PageForm):
     """Confirms an undo.
 
-    `shown` is what the page showed, sealed; empty if a button in a message was used. `risky` are forms that would ask
-    before they send the same change, `words` their fields that have to be typed. `needs_review`: no button in a message
-    undoes it, as these forms or the page of a team would ask first. `own` is what the person would lose, and has to
-    agree to. `next` is the page whose message offered the undo.
+    `shown` has the page's values, sealed; empty if a button in a message was used. `risky` are forms that would ask
+    before sending the same change, `words` are their fields that have to be typed. `needs_review` means that no button
+    in a message can undo it, since these forms or a team's page would ask first. `own` is the person's own loss, which
+    requires agreement. `next` is the page whose message offered the undo.
     """
 
     shown = HiddenField()
@@ -127,7 +127,7 @@ class UndoForm(PageForm):
         self.form_key.data = f"undo-{self._entry.number}-{next(settled, 0)}"
 
     def onward(self, change: Change[Any]) -> str:
-        """Return the URL to go to: `next`, unless it may show what is now deleted."""
+        """Return the URL of the next page: `next`, unless that page may show the deleted object."""
         place = page_of(self._entry)
         return place if change.endpoint.method == "DELETE" else local_path(self.next.data, place)
 
@@ -142,7 +142,7 @@ class UndoForm(PageForm):
             field.process_formdata(request.form.getlist(field.name))
 
     def check(self) -> None:
-        """Require agreement to what the page showed, and that it still holds."""
+        """Require agreement to the page's contents, which must still be current."""
         if self.is_different:
             self.problems.append(gettext(DIFFERENT))
         elif self.is_of_page:
@@ -273,14 +273,14 @@ def plain_summary(entry: Entry) -> str:
 
 
 def summary_of(found: UndoPreview, change: Change[Any]) -> str:
-    """Return the undo's summary, narrowed to what it sends if that is less."""
+    """Return the undo's summary, limited to the values that it sends."""
     name = change.endpoint.name
     part = _people(found, change) if name == UPDATE_TEAM_MEMBERS.name else _fields_back(found)
     return f"{REDO if change.summary.startswith(REDO) else UNDO}{part}" if part else change.summary
 
 
 def _people(found: UndoPreview, change: Change[Any]) -> str:
-    """Name an undo after what it takes back, and a redo after what it does."""
+    """Name an undo by the change that it reverts, and a redo by the change that it makes."""
     done, back = roles_sent(sent_values(found.entry.intent)), roles_sent(change.sent)
     if back.keys() == done.keys():
         return ""

@@ -298,7 +298,7 @@ def alert_groups(found: Mapping[str, Iterable[Alert]]) -> list[AlertGroup]:
 
 
 def count_label(some: int, things: str, *, more: bool = False) -> str:
-    """`3 of 38 share links`, for `things` like `38 share links`. `more`: some were already listed."""
+    """Return `3 of 38 share links` for `38 share links`. `more` means that some were already listed."""
     if more:
         return gettext("%(some)s more of %(things)s", some=some, things=things)
     return gettext("%(some)s of %(things)s", some=some, things=things)

@@ -79,7 +79,7 @@ class FinishForm(PageForm):
         self.name, self.is_gone, self.is_off = name, new is None, now.endswith(OFF)
 
     def check(self) -> None:
-        """Keep the old link if the new one was deleted or switched off meanwhile."""
+        """Keep the old link if the new one was deleted or switched off in the meantime."""
         if self.is_as_shown:
             return
         if self.is_gone:

@@ -297,7 +297,7 @@ class LinkFilters:
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show the known links. Sites that are not read yet are read in parts, each loaded by the one before."""
+    """Show the known links. Unread sites are loaded in parts, one after the other."""
     register = read_register(organization_id, list_notes(organization_id))
     if wants_fragment("link_register-reading"):
         return page("link_register/index.html", fragment="reading", again=True, **_list_context(register))

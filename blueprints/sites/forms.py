@@ -151,7 +151,7 @@ class EditSiteForm(ContractForm):
         ]
 
     def _dependents(self) -> Iterable[Consequence]:
-        """Ways in which readers reach the site. Starts with a warning if nobody will be able to read it."""
+        """Ways in which readers reach the site, after a warning if nobody will be able to read it."""
         (site,) = api().gather(CachedRead(GET_SITE, self.ids))
         if isinstance(site, Problem):
             return [unread_consequence(gettext("The site"), site)]

@@ -35,7 +35,7 @@ NOT_READ = N_("not read")
 
 
 class SpaceRow(NamedTuple):
-    """A space in a list. `told` is the report of a site that shows it; None if no such site was read."""
+    """A space in a list. `told` is the space as reported by a site; None if no site with it was read."""
 
     known: KnownObject
     collection: str

@@ -211,7 +211,7 @@ def _create_second_provider(found: ProviderPage, form: RotationForm) -> Response
 
 
 def _save_next(found: ProviderPage, form: RotationForm, day: date) -> Response | None:
-    """Save it as the next certificate. None if a colleague saved another meanwhile; the form then says so."""
+    """Save it as the next certificate. None if a colleague has saved another one, which the form then reports."""
     pem, shown = form.certificate.data, str(form.coming.data or "")
     other = portal().store.rotations.remember(found.place, person().owner, pem=pem, due=day, instead_of=shown)
     if other is None:

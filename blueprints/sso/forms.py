@@ -273,7 +273,7 @@ NOT_ENFORCED = N_(
 
 
 class RotationForm(CertificateForm):
-    """A new certificate for a provider that has one, and the choice of what to do with it."""
+    """A new certificate for a provider that has one, and the choice of when to use it."""
 
     how = Choice(N_("What to do with the new certificate"), meanings=WAYS)
     due = Day(N_("Day to replace it"), hint=N_("The day on which your identity provider starts to sign with it."))
@@ -297,7 +297,7 @@ class RotationForm(CertificateForm):
         return first_card(self.certificate.data) == first_card(self.now.get("certificate")) is not None
 
     def sent_first(self) -> list[Change[Any]]:
-        """Changes to send before the certificate: the one that stops enforcement, if selected."""
+        """Changes to send before the certificate: disabling enforcement, if selected."""
         return [self.lifting] if self.lifting and self.lifts else []
 
     @property

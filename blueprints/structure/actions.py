@@ -180,7 +180,7 @@ ACTS: Mapping[str, Callable[[SiteStructure, Sent], SiteStructure]] = {
 
 
 def is_of_other_draft(organization_id: str, site_id: str) -> bool:
-    """True if the page shows another draft than the stored one; False if it doesn't say what it shows."""
+    """True if the page shows another draft than the stored one; False if its draft is unknown."""
     return shows_other(find_draft(organization_id, site_id))
 
 
@@ -196,7 +196,7 @@ Act = Callable[[SiteStructure, Sent], SiteStructure]
 def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool:
     """Add an action to the draft; True if the page shows another draft. Raises DraftError.
 
-    If another window changes the draft meanwhile, apply the action again to the new state.
+    If another window changes the draft in the meantime, the action is applied again to the new state.
     """
     shown = site_shown(organization_id, site_id, sent.get("base", ""))
     for _ in range(MAX_TRIES):

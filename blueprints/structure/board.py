@@ -1,4 +1,4 @@
-"""Renders a draft of a structure: the board, the pane with its changes, and pages for what can't be shown."""
+"""Renders a draft of a structure: the board, the pane with its changes, and error pages."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -112,7 +112,7 @@ def with_choices(desk: StructureDraft, choices: Mapping[str, Side]) -> Structure
     stored = find_draft(desk.organization, desk.site)
     if is_kept or stored is None:
         return replace(result, draft=stored, kept=kept)
-    # Another window changed the draft meanwhile, so replay that one, without choices.
+    # Another window has changed the draft, so replay that draft without choices.
     return with_choices(_with_draft(desk, stored), {})
 
 

@@ -98,7 +98,7 @@ class SpacePath(ContractForm):
     path = TextInput(N_("Path"))
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of what readers notice at once, as the space's sheet does."""
+        """Warn of immediate effects on readers, like the space's sheet."""
         return [serious(gettext(NEW_PATH))] if "path" in self.changes() else []
 
 

@@ -100,7 +100,7 @@ def _is_as_set(live: SiteStructure, entry: Entry, value: ValueChange | None, now
 
 
 def _values(difference: Difference, desk: StructureDraft) -> dict[str, Any]:
-    """Return what differs by the journal's keys, with the current values; that of a place is not used."""
+    """Return the differences by the journal's keys with the current values, which aren't used for places."""
     kind, item, live = difference.kind, difference.item, desk.live.structure
     if kind == "group":
         now, was = live.groups.get(item), desk.begun_from.groups.get(item, GroupItem(""))
@@ -205,7 +205,7 @@ def _home(structure: SiteStructure, item: str) -> str:
 
 
 def _path_notes(after: SiteStructure, item: str) -> Iterator[str]:
-    """Write sentences about what may surprise people in a space's path."""
+    """Write sentences about surprising effects on a space's path."""
     path, own = after.spaces[item].path, after.section_of(item)
     same_path = [section.title for id_, section in after.sections.items() if section.path == path and id_ != own]
     if path != path.lower():
@@ -227,7 +227,7 @@ def _move_notes(change: Difference, desk: StructureDraft, after: SiteStructure, 
         yield Note("arrow-counterclockwise", gettext(text, section=title_of(after, left)))
     group = after.group_of(item)
     if group in empty:
-        empty.remove(group)  # told once
+        empty.remove(group)  # report each group once
         text = N_(
             "The API doesn't show the place of a group without sections, so %(group)s may be elsewhere than shown here "
             "once it has one."

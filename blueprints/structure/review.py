@@ -41,7 +41,7 @@ def reviewed(desk: StructureDraft, planned: Planned) -> str:
 
 
 def other_than_reviewed(desk: StructureDraft, planned: Planned) -> str:
-    """Say what changed since the page was shown; empty if nothing did."""
+    """Describe the changes since the page was shown; empty if there are none."""
     shown, now = request.form.get("reviewed", "").split(), reviewed(desk, planned).split()
     if shown[:1] != now[:1]:
         return gettext(SITE)

@@ -201,7 +201,7 @@ def review(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def apply(organization_id: str, site_id: str) -> Response:
-    """Create the bulk change and start it, if it is what the person reviewed."""
+    """Create the bulk change and start it, if it equals the reviewed one."""
     if (made := find_resubmission()) is not None:
         return made
     kept = find_draft(organization_id, site_id)

@@ -76,7 +76,7 @@ class SiteSectionPointer(ContractModel):
 class SiteSectionPosition(ContractModel):
     """A position directly before one neighbour, or directly after one."""
 
-    # The contract doesn't say what both together mean.
+    # The contract doesn't define the meaning of both together.
     before: SiteSectionPointer | MISSING = MISSING
     after: SiteSectionPointer | MISSING = MISSING
 

@@ -107,7 +107,7 @@ Path = tuple[str | int, ...]
 def drop_unreadable_fields(answer: Any, raw: bytes, unfit: ValidationError) -> tuple[bytes, set[Path]]:  # noqa: ANN401
     """Return the JSON without the optional values that `unfit` names, and their paths.
 
-    Raises `unfit` for too many errors, and for what isn't JSON.
+    Raises `unfit` for too many errors, and for text that isn't JSON.
     """
     errors = _list_errors(unfit)
     try:
@@ -240,7 +240,7 @@ class Endpoint(Generic[A_co]):
 
     `name` is unique and in camelCase, `path` a template such as `/v1/orgs/{organizationId}`, `success` the documented
     status. `answer` is None for a response without a body. A `listing` takes `page` and `limit`. `tolerant` leaves out
-    items that don't match the contract. `brief` reduces the parsed answer to what a caller needs.
+    items that don't match the contract. `brief` reduces the parsed answer to the parts that callers need.
     """
 
     group: str

@@ -28,11 +28,11 @@ def call_of(intent: Intent) -> Call:
 
 @dataclass(frozen=True, slots=True)
 class Replan:
-    """The changes that are left, and the causes of what can't be done.
+    """The remaining changes, and the causes of those that can't be made.
 
     `report` is JSON to store if this is the last comparison, `first` JSON to store until then, from a comparison
     before anything was sent. `no_effect` are positions of accepted steps that changed nothing. `title` replaces that
-    of an undo before its start. `asks`: some of `left` needs the person's consent.
+    of an undo before its start. `asks` means that some of `left` needs the person's consent.
     """
 
     changes: Sequence[Change[Any]] = ()
@@ -48,7 +48,7 @@ class Replan:
 
 
 class Reversal(NamedTuple):
-    """The wanted state and the calls of an undo, its title, and the causes of what it leaves as it is."""
+    """The wanted state and the calls of an undo, its title, and the causes of values that it doesn't restore."""
 
     title: str
     wanted: Any = None
@@ -89,7 +89,7 @@ class Goal(ABC):
         return [None] * len(steps)
 
     def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[Cause]:  # noqa: ARG002 - for stored steps
-        """Return for each done step what differs from what was sent, or NO_CAUSE."""
+        """Return the difference between the sent and the current values for each done step, or NO_CAUSE."""
         return [NO_CAUSE] * len(steps)
 
     @abstractmethod
@@ -122,7 +122,7 @@ class StoredGoal(Goal):
 
     @abstractmethod
     def contrast(self, step: Step, now: Any) -> Contrast:  # noqa: ANN401 - as `read` gives it
-        """Compare them with what the step sends."""
+        """Compare them with the values that the step sends."""
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
         return [self._look_at(step, now) for step, now in zip(steps, self.read(api, steps), strict=True)]

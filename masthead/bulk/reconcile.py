@@ -1,7 +1,7 @@
 """Runs a bulk change a slice at a time within a page's request.
 
-Each slice compares, sends one call and compares again. There is no worker: a bulk change stands still while nobody
-looks at it.
+Each slice compares, sends one call and compares again. There is no worker, so a bulk change only runs while somebody
+has its page open.
 """
 
 import time
@@ -99,7 +99,10 @@ class Runner:
                 run.describe(remaining.title, remaining.left)
             if ends and not remaining.changes and not remaining.asks:
                 run.finish(report=remaining.report)
-        except (LeaseLostError, Problem) as problem:  # it was started meanwhile; or the read before sending reports it
+        except (
+            LeaseLostError,
+            Problem,
+        ) as problem:  # it was started meanwhile, or a later read reports this
             if isinstance(problem, TokenRefused):
                 raise
         finally:
@@ -268,7 +271,7 @@ class _Slice:
         return None
 
     def _verify_by_replanning(self) -> Stop | None:
-        """Go on with what is not as wanted, unless it was tried often enough."""
+        """Continue with the remaining differences, unless they were tried often enough."""
         remaining = self._nothing_left or self._compare()
         left, tried = remaining.intents(self._bulk), self._tried()
         if left and not is_repeated(left, tried):

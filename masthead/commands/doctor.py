@@ -1,4 +1,4 @@
-"""The command `doctor`, which finds problems of an installation and says what to do."""
+"""The command `doctor`, which finds problems of an installation and advises on them."""
 
 import json
 import os
@@ -37,7 +37,7 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO  # permissions of the group and of everybod
 
 
 class CheckResult(NamedTuple):
-    """The result of one check. `advice` says what to do, and is empty if there is no problem."""
+    """The result of a check. `advice` describes the remedy, and is empty if there is no problem."""
 
     check: str
     found: str

@@ -154,7 +154,7 @@ MAX_CHARACTERS = 20_000
 MAX_NESTED = 40
 EQUALITY: dict[str, Operator] = {"==": "==", "!=": "!=", "===": "===", "!==": "!=="}
 CONSTANTS: dict[str, Scalar] = {"true": True, "false": False, "null": None, "undefined": ABSENT}
-# Operators of other languages, and what to write here.
+# Operators of other languages, with those to use here.
 INSTEAD = {"=": "==", "&": "&&", "|": "||", "and": "&&", "or": "||", "not": "!"}
 PAIRS = {")": "(", "]": "["}
 

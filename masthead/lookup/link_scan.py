@@ -52,7 +52,7 @@ def scan_links_slice(
 ) -> LinkScan | None:
     """Continue a scan for some seconds, saving after each batch of calls. Raises TokenRefused.
 
-    Returns None if the scan was deleted meanwhile.
+    Returns None if the scan was deleted in the meantime.
     """
     until, now = monotonic() + seconds, scan
     while True:

@@ -122,7 +122,7 @@ class CannotVerifyError(ValueError):
 
 
 def verify_exists(api: Api, named: ObjectReference, organization: str, site: str = "") -> Mention:
-    """Read the object once and return what the response says. `site` is where to look for parts of a site.
+    """Read the object once and return the facts of the response. `site` is where to look for parts of a site.
 
     Raises NotFound, CannotVerifyError or another Problem.
     """

@@ -1,6 +1,6 @@
 """Values and errors of a sign-in, without the libraries that `client` imports.
 
-Messages of errors are for the log; pages say what to do.
+Messages of errors are for the log. Pages have texts with advice.
 """
 
 import secrets

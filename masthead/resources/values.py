@@ -1,8 +1,8 @@
 """Maps resources and requests to values, by the same keys.
 
-A key is `site:site_docs.title`, `site-space:ss_3.path`, `member:team_1/user_7.role` or `role:team_1/space_4`; that of a
-thing itself, `site:site_docs`, has True while it is there. What a request is about to create goes by `new` and what it
-is created in: `share-link:site_docs/new.name`.
+A key is `site:site_docs.title`, `site-space:ss_3.path`, `member:team_1/user_7.role` or `role:team_1/space_4`. An object
+itself has a key like `site:site_docs`, with True while it exists. An object that a request is about to create has `new`
+as its id, after its parent: `share-link:site_docs/new.name`.
 """
 
 import re
@@ -71,7 +71,7 @@ NAMED_IN_PATHS = {"custom-field": "name", "openapi-spec": "slug"}
 
 
 class WriteRequest(NamedTuple):
-    """A write. `body` is its JSON, `was` by setting what could be read before, `made` the id of what it has created."""
+    """A write. `body` is JSON, `was` has readable previous values by setting, `made` is the id of a created object."""
 
     endpoint: str
     ids: tuple[str, ...]

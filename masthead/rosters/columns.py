@@ -173,7 +173,7 @@ def normalize_heading(heading: str) -> str:
 
 
 def detect_columns(rows: Sequence[Cells]) -> Columns:
-    """Detect the columns. Raises RosterError if the people can't be told from the rest."""
+    """Detect the columns. Raises RosterError if none can be identified as the people."""
     heading = tuple(normalize_heading(cell) for cell in rows[0].cells)
     if rows[0].wrong or any("@" in cell for cell in heading):
         return _guess_columns(rows)

@@ -47,7 +47,7 @@ class Row:
     """A row of the list; `given` is the cell that names the person, shortened.
 
     `person` is the id or the address in canonical form; `role` is one of the contract or `remove`, or empty. `wrong`
-    says why the row can't be used; `person` may be known all the same. `skipped` is a row that means nobody.
+    explains why the row can't be used, although `person` may be known. `skipped` is a row without a person.
     `role_word` is the list's own word for the role.
     """
 

@@ -58,7 +58,7 @@ class RosterText:
 def read_roster_text(given: bytes | str) -> RosterText:
     """Decode a text and drop the byte order mark.
 
-    Raises RosterError for what is no table, or too large.
+    Raises RosterError for a text that isn't a table, or is too large.
     """
     size = len(given) if isinstance(given, bytes) else len(given.encode(errors="replace"))
     if size > MAX_SIZE:

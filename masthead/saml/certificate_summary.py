@@ -39,7 +39,7 @@ def is_chain(cards: Sequence[CertificateSummary]) -> bool:
 
 
 def suggest_index(cards: Sequence[CertificateSummary], now: datetime) -> int | None:
-    """Suggest which certificate to use: a chain's leaf, the valid one, else the one that expires last.
+    """Suggest a certificate to use: a chain's leaf, the valid one, else that which expires last.
 
     Returns None if several are valid. Raises ValueError for no certificates.
     """

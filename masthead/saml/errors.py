@@ -41,7 +41,7 @@ CERTIFICATE_MESSAGES: dict[CertificateKind, str] = {
 
 
 class CertificateError(Exception):
-    """No certificate could be parsed. The message says what was pasted and what to do."""
+    """No certificate could be parsed. The message describes the input and the remedy."""
 
     def __init__(self, kind: CertificateKind, message: str) -> None:
         super().__init__(message)
@@ -124,7 +124,7 @@ METADATA_MESSAGES: dict[MetadataKind, str] = {
 
 
 class MetadataError(Exception):
-    """No identity provider could be parsed. The message says what the file is and what to do."""
+    """No identity provider could be parsed. The message describes the file and the remedy."""
 
     def __init__(self, kind: MetadataKind, message: str) -> None:
         super().__init__(message)

@@ -1,6 +1,6 @@
 """The durable store: a SQLite file, or PostgreSQL. Commits survive a SIGKILL.
 
-`Records` is the base class of what is stored in it.
+`Records` is the base class of its stores.
 """
 
 import logging

@@ -17,7 +17,7 @@ class KeysReplacedError(StoreError):
 
 
 class WeakKeyError(ValueError):
-    """The secret key can't be used. The message names the setting or file, and what is allowed."""
+    """The secret key can't be used. The message names the setting or file, and the allowed values."""
 
 
 class LeaseLostError(Exception):

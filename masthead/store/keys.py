@@ -33,7 +33,7 @@ SETTING, FALLBACKS_SETTING = "MASTHEAD_SECRET_KEY", "MASTHEAD_SECRET_KEY_FALLBAC
 REPLACED = "MASTHEAD_SECRET_KEY was changed since this portal was started. Start it again with the new one"
 GENERATION = select(func.max(key_ring.c.generation))
 EXAMPLES = (
-    "192b9bdd22ab9ed4d12e236c78afcb9a393ec15f71bbf5dc987d54727823bcbf",  # the one in Flask's documentation
+    "192b9bdd22ab9ed4d12e236c78afcb9a393ec15f71bbf5dc987d54727823bcbf",  # the example in Flask's documentation
     "changeme",
     "change-me",
     "change_me",
@@ -291,7 +291,7 @@ def decrypt(key: bytes, sealed: bytes, place: str) -> bytes | None:
 
 
 def reseal_rows(connection: Connection, table: Table, purpose: str, before: Keys, after: Keys) -> None:
-    """Seal rows with a new key. Columns `owner` and `place` name what a row was sealed for."""
+    """Seal rows with a new key. Rows were sealed for their columns `owner` and `place`."""
     own, old, new = table.primary_key.columns, Sealing(before, purpose), Sealing(after, purpose)
     for named in connection.execute(select(*own)).mappings().all():
         this = and_(*(each == named[each.name] for each in own))

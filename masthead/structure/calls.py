@@ -64,11 +64,11 @@ def consents_wanted(left: Iterable[Cause]) -> set[str]:
 
 @dataclass(slots=True)
 class Planned:
-    """The calls that can be planned now, and what they leave undone.
+    """The calls that can be planned now, and the differences that they leave.
 
-    `consents` are the fields of Allowed that make a difference. `after` is the structure once all calls are done.
-    Calls that need the id of a new item are planned once it exists. `names` are as in `Progress`; `conflicts` were
-    left to others; `not_kept` are keys that earlier calls set and ids that they added, if all is as before again.
+    `consents` are the fields of Allowed that make a difference. `after` is the structure after all calls. Calls that
+    need the id of a new item are planned when it exists. `names` are as in `Progress`; `conflicts` were left to others;
+    `not_kept` are keys that earlier calls set and ids that they added, if everything is as before again.
     """
 
     changes: list[Change[Any]] = field(default_factory=list)
@@ -323,7 +323,7 @@ class _Planning:
 
 
 def reachable_structure(wanted: SiteStructure, now: SiteStructure) -> SiteStructure:
-    """Return the wanted structure, with what can't move where planning left it.
+    """Return the wanted structure, except for immovable items, which stay where planning left them.
 
     Items that are new, or removed to be added again, are in no line of `now`: later calls put them in place.
     """

@@ -243,7 +243,7 @@ def describe_conflict(conflict: EditConflict, mine: SiteStructure, theirs: SiteS
 
 
 def describe_changed_since(conflict: EditConflict, done: SiteStructure, now: SiteStructure) -> str:
-    """Say that a value set by a bulk change is different now, whoever changed it."""
+    """Explain that a value set by a bulk change is different now."""
     if conflict.key.startswith(GONE):
         return describe_conflict(conflict, done, now)
     asked = question(conflict, done, now)

@@ -1,7 +1,7 @@
 """Edits of a structure, each with the values that the person saw.
 
 `edits_between` turns two structures into edits, `replay` applies edits to a structure. An undo consists of the edits
-from what a run left to what it found.
+from the structure after a run to that before it.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -1,7 +1,7 @@
-"""Checks calls that arrange a site against listings, as no endpoint reads one item.
+"""Checks calls that arrange a site against listings, since no endpoint reads a single item.
 
-If somebody set the same value since, the structure doesn't show what the call did. The value that the later call found
-does: see `masthead.writes`.
+If somebody has set the same value since, the structure doesn't show the call's effect, but the value that the later
+call found does: see `masthead.writes`.
 """
 
 from collections.abc import Collection, Mapping

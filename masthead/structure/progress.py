@@ -48,7 +48,7 @@ FIELDS = {PATH: "path", CONDITION: "condition", NAME: "title", ICON: "icon"}
 
 
 class SentCall(NamedTuple):
-    """A call that took effect. `made` is the id of the item it added, `path` the one that the API gave it."""
+    """A call that took effect. `made` is the id of the added item, `path` is its path as set by the API."""
 
     intent: Intent
     made: str = ""
@@ -97,10 +97,10 @@ def keys_set(intent: Intent, made: str = "") -> set[str]:
 class Progress:
     """The results of calls.
 
-    `base` is the structure with what they did, `wanted` the goal; both have current ids, to which `names` maps those of
-    the draft. `done` are the conflict keys that calls set, `created` and `removed` the ids of items that they added and
-    removed, `beside` the neighbours that they named, by `after` or `before`. `found` are settings, by id and name, that
-    somebody else gave a space before a call removed it or freed its path.
+    `base` is the structure with their effects, `wanted` is the goal. Both have current ids, to which `names` maps the
+    ids of the draft. `done` are the conflict keys that calls set, `created` and `removed` the ids of items that they
+    added and removed, `beside` the neighbours that they named, by `after` or `before`. `found` are settings, by id and
+    name, that somebody else gave a space before a call removed it or freed its path.
     """
 
     base: SiteStructure
@@ -143,7 +143,7 @@ def _with_current_id(key: str, names: Mapping[str, str]) -> str:
 
 
 def created_ids(wanted: SiteStructure, calls: Iterable[SentCall]) -> dict[str, str]:
-    """Map new items of the draft, and site spaces that calls removed, to the ids of what calls added."""
+    """Map new items of the draft, and site spaces that calls removed, to the ids of items that calls added."""
     names, removed = dict[str, str](), set[str]()
     for call in calls:
         if call.intent.endpoint == REMOVE_SITE_SPACE.name:
@@ -300,7 +300,7 @@ _CALLS: Mapping[str, Callable[[_Playback, SentCall], None]] = {
 
 
 class ValuesAt:
-    """The values of a structure by conflict key; None for what is not there. A place is the key of a line."""
+    """The values of a structure by conflict key; None for missing items. A place is the key of a line."""
 
     def __init__(self, structure: SiteStructure) -> None:
         self._structure, self._homes = structure, map_items_to_lines(containers(structure))

@@ -302,7 +302,7 @@ T = TypeVar("T")
 
 
 def without_contradictions(told: SiteStructure) -> SiteStructure:
-    """Drop what contradicts the rest: an item in two places stays in the first."""
+    """Drop contradictions: an item in two places stays in the first."""
     result = SiteStructure(sections=_usable_items(told.sections))
     result.groups = _usable_items(told.groups, told.sections)
     result.spaces = _usable_items(told.spaces, told.sections, result.groups)

@@ -157,7 +157,7 @@ def titles_in(*structures: SiteStructure) -> dict[str, str]:
 
 
 def add_missing_items(line: list[str], order: Iterable[str]) -> None:
-    """Insert missing items, each behind the one that it follows in `order`."""
+    """Insert missing items, each after its predecessor in `order`."""
     order = list(order)
     for place, item in enumerate(order):
         if item in line:

@@ -94,7 +94,7 @@ def _merge_page(base: Leaf | None, ours: Leaf | None, theirs: Leaf | None) -> Le
 
 
 def merge_sets(base: Iterable[int], ours: Iterable[int], theirs: Iterable[int]) -> list[int]:
-    """Merge two sets: keep what either side added and neither removed."""
+    """Merge two sets, keeping items that a side added and neither removed."""
     before, left, right = set(base), set(ours), set(theirs)
     return sorted((left | right) - (before - left) - (before - right))
 

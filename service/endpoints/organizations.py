@@ -100,7 +100,7 @@ def update_invite(call: RequestContext, invite_id: str, body: organizations.Invi
 
 @group.serves(organizations.DELETE_INVITE)
 def delete_invite(call: RequestContext, invite_id: str) -> None:
-    """Delete the invite link; nobody can join with it any more."""
+    """Delete the invite link, so that nobody can join with it any more."""
     _find_invite(call, invite_id)
     call.connection.execute(delete(invite).where(invite.c.id == invite_id))
 

@@ -70,7 +70,7 @@ def update_saml_provider(call: RequestContext, provider_id: str, body: saml.Saml
 
 @group.serves(saml.DELETE_SAML_PROVIDER)
 def delete_saml_provider(call: RequestContext, provider_id: str) -> None:
-    """Delete the provider; nobody can sign in with it any more."""
+    """Delete the provider, so that nobody can sign in with it any more."""
     _find_fields(call, provider_id)
     call.connection.execute(delete(saml_provider).where(saml_provider.c.id == provider_id))
 

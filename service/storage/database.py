@@ -287,7 +287,7 @@ def _sqlite_engine(url: URL, wait: int) -> Engine:
         for pragma in (*_PRAGMAS, f"PRAGMA busy_timeout = {wait}"):
             connection.execute(pragma)
         for beside in ("", "-wal", "-shm"):
-            with suppress(OSError):  # a connection that closes may delete the journal files meanwhile
+            with suppress(OSError):  # a closing connection may delete the journal files at the same time
                 Path(f"{file}{beside}").chmod(FOR_THE_OWNER_ALONE)
 
     event.listen(engine, "connect", prepare)

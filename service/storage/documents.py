@@ -71,7 +71,7 @@ def urls_json(addresses: Mapping[str, str]) -> str:
 
 
 def url_json(address: str) -> str:
-    """Serialize a URL of ours, which begins with `/`, for a stored text."""
+    """Serialize a URL of the service, which begins with `/`, for a stored text."""
     return as_json(address).replace('"/', f'"{_BASE}/', 1)
 
 

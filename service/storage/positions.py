@@ -14,7 +14,7 @@ FARTHEST = 2**30
 """Largest distance from zero: columns have 32 bits."""
 
 
-# The contract doesn't say what `before` and `after` mean together; we accept neighbours.
+# The contract doesn't define `before` and `after` together; neighbours are accepted.
 def insertion_index(order: Sequence[Key], before: Key | None, after: Key | None) -> int:
     """Return the index directly before or after an item, or at the end.
 

@@ -1,4 +1,4 @@
-"""Sites and what belongs to one, with the trigram index of their titles; translation settings."""
+"""Sites with their parts and translation settings, and the trigram index of their titles."""
 
 from sqlalchemy import (
     Boolean,

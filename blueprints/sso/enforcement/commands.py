@@ -34,9 +34,9 @@ token_file = click.option(
 @click.command("revert-enforcement")
 @token_file
 def revert_enforcement(token_file: Path | None) -> None:
-    """Switch single sign-on off where nobody kept it in time. For cron: prints nothing if none is due.
+    """Disable enforced single sign-on that nobody kept in time. For cron: prints nothing if none is due.
 
-    Exits with 1 if one of them failed; that one stays due.
+    Exits with 1 if one of them failed, which stays due.
     """
     due = [each for each in portal().store.enforcements.current() if each.due]
     if not due:

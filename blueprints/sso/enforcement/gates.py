@@ -55,8 +55,8 @@ class Gate(NamedTuple):
 class GateFacts:
     """The facts that gates are computed from.
 
-    `tests` has the last test by provider id, `begun` the one that was started last; `changed` has the ids of
-    providers that were changed after their test.
+    `tests` has the last test by provider id, `begun` the most recently started one; `changed` has the ids of providers
+    that were changed after their test.
     `name` is the person's name in Masthead, or empty. `wanted` is the id of the provider that the person
     chose for the checks, or empty.
     """
@@ -165,7 +165,7 @@ def gates(known: GateFacts) -> list[Gate]:
 
 
 def _of_providers(known: GateFacts) -> list[Gate]:
-    """Gates of the one checked provider. All have to pass for the same one: two that pass half each sign nobody in."""
+    """Gates of the checked provider. A single provider has to pass all of them, so that people can sign in."""
     if isinstance(known.providers, Problem):
         return [Gate("provider", gettext(ACTIVE), GateState.UNKNOWN, unread_message(known.providers), blocks=True)]
     checked = checked_provider(known)
@@ -178,9 +178,9 @@ def _of_providers(known: GateFacts) -> list[Gate]:
 
 
 def checked_provider(known: GateFacts) -> SamlProvider | None:
-    """The provider that the person chose, else the active one tested last, else the one that passes most gates.
+    """The provider that the person chose, else the active provider tested last, else that which passes most gates.
 
-    Of several that rank alike, the first in the list: a certificate that lasts longer makes no difference.
+    The first in the list wins a tie, even if another one has a certificate that lasts longer.
     """
     listed = [] if isinstance(known.providers, Problem) else known.providers
     chosen = [each for each in listed if each.id == known.wanted]

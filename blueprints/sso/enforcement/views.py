@@ -160,7 +160,7 @@ def stop(organization_id: str) -> Response:
 
 
 def _after_stop(organization_id: str) -> str:
-    # The page that enforces it would ask for the opposite of what was just done.
+    # The page for enforcing single sign-on would offer the opposite of this change.
     desk = _desk(organization_id)
     onward = local_path(request.form.get("next"), desk)
     return desk if onward == _here(organization_id) else onward

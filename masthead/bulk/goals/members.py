@@ -54,7 +54,7 @@ _SEPARATORS = re.compile(r"[\s\"'“”\u2018\u2019«»„<>()\[\]{},;:!?]+")
 
 @dataclass
 class MemberAttempts:
-    """People by what became of the calls that named them; `done` were in an accepted call, `maybe` in an unknown one.
+    """People by the outcome of the calls that named them: `done` were in an accepted call, `maybe` in an unknown one.
 
     `refused` has the API's message. `single` had their role set by a call of their own. `pieces` are those to try a
     person with next, after the smallest call that was refused. `refusals` counts calls. `by_step` are the keys of each
@@ -172,7 +172,7 @@ class MemberStatus(NamedTuple):
 
 @dataclass(frozen=True)
 class Comparison:
-    """A list compared with the current members, after what its calls did.
+    """A list compared with the current members after its calls.
 
     `others` are the keys of people whom somebody else set, or may have set.
     """
@@ -192,7 +192,7 @@ class Comparison:
         return [each.left(Reason.LAST_OWNER) if each.loses_owner else each for each in found]
 
     def _last_owners(self, found: Iterable[MemberStatus]) -> list[MemberStatus]:
-        """List who loses the role, if those are all owners: the API may refuse that, whoever else becomes one."""
+        """List people who lose the role if they are all owners, which the API may refuse despite new owners."""
         losing = [each for each in found if each.loses_owner]
         going = {member.id for each in losing if (member := self.members.find(each.line.key))}
         return losing if going.issuperset(each.id for each in self.members.owners) else []
@@ -270,7 +270,7 @@ def _status_of_same(status: MemberStatus) -> MemberStatus:
 
 
 def role_call(organization: str, wanted: WantedMembers, member: Member, line: RosterLine) -> Change[Any]:
-    """Build the call that sets the role of one member, whoever added them."""
+    """Build the call that sets the role of a single member."""
     subject = Subject("team", wanted.team, wanted.title)
     summary = call_summary(wanted.title, [replace(line, action=RosterAction.CHANGE)])
     return assign_role(IN_TEAM, (organization, wanted.team, member.id), subject, summary, line.wanted, member.role)

@@ -54,9 +54,9 @@ KeptCause = Annotated[Cause, PlainValidator(_read_cause), PlainSerializer(Cause.
 
 @dataclass(frozen=True)
 class StructureGoal:
-    """The wanted structure; `base` is where the draft began and tells removed from added.
+    """The wanted structure. `base` is the original of the draft, which distinguishes removed from added items.
 
-    `left` are the causes of what an undo always leaves.
+    `left` are the causes of differences that an undo never removes.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -146,7 +146,7 @@ def _hidden_groups(progress: Progress, live: SiteStructure) -> list[str]:
 
 
 def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
-    """Compare a site that was read with the goal, and return what is left."""
+    """Compare a site that was read with the goal, and return the remaining changes."""
     goal = read_goal(bulk)
     first = (bulk.report or {}).get("conflicts", []) if tried else []  # until then, each read may find new conflicts
     conflicts = [EditConflict(key, tuple(items)) for key, items in first]
@@ -225,7 +225,7 @@ class SiteGoal(Goal):
 def unfinished_draft(
     bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure
 ) -> tuple[SiteStructure, SiteStructure]:
-    """Return the base of a draft and the wanted structure, for what was left undone."""
+    """Return the base of a draft and the wanted structure, for the remaining changes."""
     goal = read_goal(bulk)
     saved = [sent_call(each.intent, each.outcome) for each in entries if each.outcome.state is State.SAVED]
     progress = progress_of(goal.base, goal.wanted, saved, live)
@@ -238,9 +238,9 @@ def unfinished_draft(
 
 
 def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) -> StructureGoal | None:
-    """Return a goal that undoes a bulk change; None if nothing of it is left.
+    """Return a goal that undoes a bulk change; None if none of its effects is left.
 
-    It begins from what the calls made of the site, so that later changes stay or become conflicts.
+    It starts from the structure after the calls, so that later changes are preserved or become conflicts.
     """
     goal = _goal_back(bulk, entries)
     if goal is None:
@@ -253,7 +253,7 @@ def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) 
 
 
 def _goal_back(bulk: BulkChange, entries: Sequence[Entry]) -> StructureGoal | None:
-    """Build a goal from what the calls did back to the base; removed items get new ids."""
+    """Build a goal that reverts the effects of the calls to the base. Removed items get new ids."""
     goal = read_goal(bulk)
     done = [each for each in entries if each.outcome.state in {State.SAVED, *OPEN_STATES} and not _may_have_added(each)]
     calls = [sent_call(each.intent, each.outcome) for each in done]

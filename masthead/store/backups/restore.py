@@ -210,7 +210,7 @@ def _count_on(connection: Connection) -> None:
     for each in metadata.sorted_tables:
         if each.autoincrement_column is not None and each.name in there:
             number = each.autoincrement_column.name
-            last = f"(SELECT max({number}) FROM {each.name})"  # noqa: S608 - a table of ours
+            last = f"(SELECT max({number}) FROM {each.name})"  # noqa: S608 - a constant name
             connection.execute(text(f"SELECT setval(pg_get_serial_sequence('{each.name}', '{number}'), {last})"))
 
 

@@ -183,10 +183,10 @@ class BulkChanges:
         adopt: bool = False,
         summary: str = "",
     ) -> bool:
-        """Let a failed or unknown step wait again or be left out. False if it is neither any more.
+        """Let a failed or unknown step wait again or be left out. False if its state has changed.
 
-        `adopt` takes the values that somebody else had set as the ones before, so that they may be replaced, and
-        `summary` renames the step. The bulk change still waits for the API if it has to.
+        `adopt` treats the values that somebody else had set as the previous ones, so that they may be replaced.
+        `summary` renames the step. The bulk change still waits for the API if necessary.
         """
         stuck = is_step(bulk.number, position) & bulk_steps.c.state.in_(STUCK)
         with self._database.writing() as connection:

@@ -67,7 +67,7 @@ class BulkRun:
             raise LeaseLostError(f"bulk change {self.bulk}")
 
     def claim(self, connection: Connection) -> None:
-        """Take the lease. Call it within the write that found nobody else running it."""
+        """Take the lease. Call it within the write that found no other run."""
         held = {"holder": self._holder, "held_until": self._clock() + LEASE_SECONDS}
         self._set(connection, **held, paused_at=None, message="", waits_until=None)
 

@@ -146,7 +146,7 @@ def state_after(outcome: Outcome) -> StepState:
 
 @dataclass(frozen=True, slots=True)
 class BulkReference:
-    """The bulk change that sent a journal entry; `undoes` is the number of the one it undoes."""
+    """The bulk change that sent a journal entry. `undoes` is the number of the bulk change that it undoes."""
 
     number: int
     title: str

@@ -1,4 +1,4 @@
-"""Known objects: queries for them, and what observations of responses add to them."""
+"""Known objects: queries for them, and updates from observations of responses."""
 
 import json
 from collections import OrderedDict
@@ -296,7 +296,7 @@ def _inserted_values(owner: str, now: float, seen: Mention, sighting: Observatio
 def _updated_values(owner: str, now: float, row: Row[Any], seen: Mention, sighting: Observation) -> dict[str, object]:
     known = (row.title, row.subtitle, row.emoji, row.parent, row.organization, row.permissions)
     merged = merge_mentions(Mention(row.kind, row.id, *known), seen)
-    named = bool(seen.title)  # whoever gives only the id is not worth being named as the source
+    named = bool(seen.title)  # an answer with only the id isn't named as the source
     if row.kind in PLACES:
         before, after = provenance(row.endpoint), provenance(sighting.endpoint)
         named = after > before or (named and after == before)
