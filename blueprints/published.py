@@ -94,9 +94,9 @@ def _render(organization_id: str, site_id: str, key: str) -> Response:
         structure=None
         if view is None
         else published_structure(view, [] if isinstance(groups, Problem) else groups.value.items),
-        addresses={} if view is None or key else reported_addresses(_spaces(view)),
-        colours=[] if view is None else list_colours(_customization(view)),
-        look=None if view is None else _customization(view),
+        addresses={} if view is None or key else reported_addresses(_list_spaces(view)),
+        colours=[] if view is None else list_colours(_find_customization(view)),
+        look=None if view is None else _find_customization(view),
         why=_explain_absence(found, published, asked_with_key=bool(key)) if isinstance(published, Problem) else "",
         visibility=translated_rows(VISIBILITY, 2).get(found.visibility),
         asked_with_key=bool(key),
@@ -124,32 +124,32 @@ def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> s
 
 def published_structure(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> SiteStructure:
     """Build the structure that readers see. `named` are groups with titles, since the view may have only their ids."""
-    groups, sections = _groups(view), _sections(view)
-    spaces = _spaces(view)
+    groups, sections = _list_groups(view), _list_sections(view)
+    spaces = _list_spaces(view)
     known, shown = {group.id for group in groups}, {section.sectionGroup for section in sections}
     return combine_reads(spaces, [*groups, *(each for each in named if each.id in shown - known)], view)
 
 
-def _groups(view: PublishedContentSite) -> list[SiteSectionGroup]:
+def _list_groups(view: PublishedContentSite) -> list[SiteSectionGroup]:
     return [item for item in view.structure.structure if isinstance(item, SiteSectionGroup)]
 
 
-def _sections(view: PublishedContentSite) -> list[SiteSection]:
+def _list_sections(view: PublishedContentSite) -> list[SiteSection]:
     sections = [item for item in view.structure.structure if isinstance(item, SiteSection)]
-    for group in _groups(view):
+    for group in _list_groups(view):
         sections += [] if group.sections is MISSING else group.sections
     return sections
 
 
-def _spaces(view: PublishedContentSite) -> list[SiteSpace]:
+def _list_spaces(view: PublishedContentSite) -> list[SiteSpace]:
     spaces = [item for item in view.structure.structure if isinstance(item, SiteSpace)]
-    for section in _sections(view):
+    for section in _list_sections(view):
         held = [] if section.siteSpaces is MISSING else section.siteSpaces
         spaces += [space.model_copy(update={"section": section.id}) for space in held]
     return spaces
 
 
-def _customization(view: PublishedContentSite) -> Customization | None:
+def _find_customization(view: PublishedContentSite) -> Customization | None:
     looks = view.customizations
     return None if looks is MISSING or looks.site is MISSING else looks.site
 

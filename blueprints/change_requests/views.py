@@ -114,7 +114,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
         show=show,
         kinds=[each for each in counts if each[-1]],
         total=len(changes),
-        changes=[(each, page_title(each.page), _badges(each), list(change_words(each))) for each in some],
+        changes=[(each, page_title(each.page), _list_badges(each), list(change_words(each))) for each in some],
         meanwhile=[space_changes_message(found.facts.request, each) for each in some],
         files=[(each.file, file_words(each)) for each in found.comparison.difference.files],
         texts=texts,
@@ -141,7 +141,7 @@ def changed_page(organization_id: str, space_id: str, change_request_id: str, ch
         remembered=found.read,
         change=change,
         title=page_title(change.page),
-        badges=_badges(change),
+        badges=_list_badges(change),
         told=list(change_words(change)),
         meanwhile=space_changes_message(found.facts.request, change),
         text=read_text(space_id, found.facts.number, change, whole=whole) if change.has_texts else None,
@@ -168,7 +168,7 @@ def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response
     )
 
 
-def _badges(change: PageChange) -> list[tuple[str, str, str]]:
+def _list_badges(change: PageChange) -> list[tuple[str, str, str]]:
     return [(gettext(KINDS[kind]), *BADGES[kind]) for kind in kinds_of(change)]
 
 
@@ -182,7 +182,7 @@ def space_changes_message(request: ChangeRequest, change: PageChange) -> str:
     started, is_updated = request.createdAt, value_or_none(request.revisionMergedAncestor) is not None
     if change.before is None or change.after is None:
         return _one_sided_message(change, started)
-    proposed, space = _edited(change.after.page), _edited(change.before.page)
+    proposed, space = _edited_at(change.after.page), _edited_at(change.before.page)
     is_placed = change.is_moved or change.is_readdressed
     if proposed and proposed < started and not is_placed:
         return gettext("Only the space changed this page, after the change request started.")
@@ -201,13 +201,13 @@ def _one_sided_message(change: PageChange, started: datetime) -> str:
         return gettext("The space removed this page after the change request started.") if was_there else ""
     if created and not was_there:
         return gettext("The space added this page after the change request started.")
-    edited = _edited(change.page)
+    edited = _edited_at(change.page)
     if edited and edited > started:
         return gettext("The space changed this page after the change request started.")
     return ""
 
 
-def _edited(page: SpacePage) -> datetime | None:
+def _edited_at(page: SpacePage) -> datetime | None:
     return value_or_none(page.updatedAt)
 
 

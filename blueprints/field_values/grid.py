@@ -95,7 +95,7 @@ class ValuesReader:
         missing = [each for each in spaces if each.id not in self._done]
         while missing and not self._is_spent:
             some = missing[: min(AT_ONCE, self._left)]
-            self._request(some)
+            self._read_batch(some)
             del missing[: len(some)]
         self.arrive()
         return next((number for number, each in enumerate(spaces) if each.id not in self._done), len(spaces))
@@ -103,9 +103,9 @@ class ValuesReader:
     def arrive(self) -> None:
         """Read and set the organization, once. Raises a Problem."""
         if not self._arrived:
-            self._request([])
+            self._read_batch([])
 
-    def _request(self, spaces: Sequence[AccessPlace]) -> None:
+    def _read_batch(self, spaces: Sequence[AccessPlace]) -> None:
         asked: list[CachedRead[Any]] = [_values_read(each, refresh=bool(self._since)) for each in spaces]
         self._left -= len(asked)
         first: list[CachedRead[Any]] = [] if self._arrived else self._organization_reads()
@@ -247,7 +247,7 @@ def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Gr
     if filters.needs_all_spaces:
         asked = matching
     done = min(start + reader.read(asked[start:]), len(asked))
-    columns = [_column(each) for each in filters.matching_fields(reader.fields)]
+    columns = [_build_column(each) for each in filters.matching_fields(reader.fields)]
     looked_at = reader.known(asked)
     wanted = [each for each in looked_at if each.state != READ or _matches(filters, each, columns)]
     rows: Sequence[SpaceValues] = wanted
@@ -284,7 +284,7 @@ def _matches(filters: ValueFilters, row: SpaceValues, columns: Sequence[Column])
     return True
 
 
-def _column(field: CustomField) -> Column:
+def _build_column(field: CustomField) -> Column:
     options: list[Any] = value_or_none(field.options) or []
     description = value_or_none(field.description) or ""
     return Column(field, field.name, title_of(field), cell_kind(field), options, description, fit_check(field))

@@ -81,7 +81,7 @@ class InboxAct(SelectionAction):
 @signed_in
 def ask(organization_id: str) -> Response:
     form = _form(organization_id)
-    return _render(organization_id, _selection(organization_id, form), form)
+    return _render(organization_id, _read_selection(organization_id, form), form)
 
 
 @blueprint.post("")
@@ -93,7 +93,7 @@ def change(organization_id: str) -> Response:
     A step checks its item first, and skips it if nothing is left to do.
     """
     (_, act), form = requested_action(ACTS), _form(organization_id)
-    selection = _selection(organization_id, form)
+    selection = _read_selection(organization_id, form)
     wanted = selection.changes_of(form)
     if selection.missing:
         form.ask_again(f"{_missing_message(selection.missing)} {gettext(REVIEW_REST)}")
@@ -112,7 +112,7 @@ def _form(organization_id: str) -> SelectionForm:
     return form
 
 
-def _selection(organization_id: str, form: SelectionForm) -> Selection[InboxItem]:
+def _read_selection(organization_id: str, form: SelectionForm) -> Selection[InboxItem]:
     keys, (_, act) = frozenset(request.values.getlist("item")), requested_action(ACTS)
     found = [each for each in read_inbox(organization_id).items if each.key in keys]
     reviewers = form.users.data if isinstance(form, BulkReviewersForm) else ()
@@ -175,14 +175,16 @@ def _status_changes(status: str, summary: str) -> Callable[[str, InboxItem, Revi
     def changes(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
         words = gettext(summary, title=item.title, space=item.space.called)
         body = ChangeRequestUpdate(status=status)
-        yield Change(UPDATE_CHANGE_REQUEST, _ids(item), _subject(item), words, body, organization=organization_id)
+        yield Change(
+            UPDATE_CHANGE_REQUEST, _path_ids(item), _build_subject(item), words, body, organization=organization_id
+        )
 
     return changes
 
 
 def _update_changes(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
     summary = gettext("Update the change request %(title)s from %(space)s", title=item.title, space=item.space.called)
-    yield Change(PULL_INTO_CHANGE_REQUEST, _ids(item), _subject(item), summary, organization=organization_id)
+    yield Change(PULL_INTO_CHANGE_REQUEST, _path_ids(item), _build_subject(item), summary, organization=organization_id)
 
 
 def _review_changes(organization_id: str, item: InboxItem, reviewers: Reviewers) -> Iterator[Change[Any]]:
@@ -195,15 +197,17 @@ def _review_changes(organization_id: str, item: InboxItem, reviewers: Reviewers)
             space=item.space.called,
         )
         body = ReviewersRequest(users=[user])
-        yield Change(REQUEST_REVIEWERS, _ids(item), _subject(item), summary, body, organization=organization_id)
+        yield Change(
+            REQUEST_REVIEWERS, _path_ids(item), _build_subject(item), summary, body, organization=organization_id
+        )
 
 
-def _ids(item: InboxItem) -> tuple[str, str]:
+def _path_ids(item: InboxItem) -> tuple[str, str]:
     """Return the space and change request ids that its own page sends, so that the journal matches both."""
     return item.space.id, item.told.id
 
 
-def _subject(item: InboxItem) -> Subject:
+def _build_subject(item: InboxItem) -> Subject:
     return Subject(CHANGE_REQUEST.one, item.told.id, item.title)
 
 

@@ -185,14 +185,14 @@ def _add(
     requests: Cached[Listing[ChangeRequest]] | None,
     comments: Cached[Listing[Comment]] | None,
 ) -> None:
-    items = list(_items(inbox, space, requests, comments))
+    items = list(_build_items(inbox, space, requests, comments))
     inbox.items += items
     if requests is not None and comments is not None:
         more = isinstance(requests.value.next, NextPage) or isinstance(comments.value.next, NextPage)
         inbox.read.append(ReadSpace(space, len(items), max(requests.age, comments.age), more))
 
 
-def _items(
+def _build_items(
     inbox: Inbox,
     space: AccessPlace,
     requests: Cached[Listing[ChangeRequest]] | None,

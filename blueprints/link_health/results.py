@@ -60,7 +60,7 @@ class ScanResult(NamedTuple):
 
     def only_page_at(self, target: LinkTarget) -> str:
         """Return the portal's URL of the one page that links to the target."""
-        return _address(self.scan, target.source, target.page)
+        return _page_url(self.scan, target.source, target.page)
 
 
 class SpaceResult(NamedTuple):
@@ -157,10 +157,10 @@ def _read_details(scan: LinkScan, by: str, filters: dict[str, str | int], source
 
 def page_at(scan: LinkScan, found: ScannedPage) -> str:
     """Return the portal's URL of a page with its link states; empty for a page of a change request."""
-    return _address(scan, found.source, found.id)
+    return _page_url(scan, found.source, found.id)
 
 
-def _address(scan: LinkScan, number: int, page: str) -> str:
+def _page_url(scan: LinkScan, number: int, page: str) -> str:
     source = scan.sources[number]
     if source.change_request:
         return ""

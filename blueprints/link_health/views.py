@@ -117,7 +117,7 @@ def continue_scan(organization_id: str) -> Response:
     taken = links.take(owner, scan.number)
     if taken is not None:
         scan_links_slice(api(), links, taken)
-    return _progress(organization_id, elsewhere=taken is None)
+    return _render_progress(organization_id, elsewhere=taken is None)
 
 
 @blueprint.post("/pause")
@@ -126,10 +126,10 @@ def pause(organization_id: str) -> Response:
     load_organization(organization_id)
     if scan := current_scan(organization_id):
         portal().store.link_scans.stop(person().owner, scan.number)
-    return _progress(organization_id, elsewhere=False)
+    return _render_progress(organization_id, elsewhere=False)
 
 
-def _progress(organization_id: str, *, elsewhere: bool) -> Response:
+def _render_progress(organization_id: str, *, elsewhere: bool) -> Response:
     """Return the progress as a fragment while the scan runs; otherwise redirect, which reloads the page."""
     scan = current_scan(organization_id)
     if wants_fragment(PROGRESS) and scan is not None and scan.state == RUNNING:
@@ -180,7 +180,7 @@ def compare(organization_id: str) -> Response:
     pairs, number = comparisons(scans(organization_id)), get_page_number()
     asked = request.args.get("pair", "")
     pair = next((each for each in pairs if each.key == asked), pairs[0] if pairs else None)
-    lists = _differences(pair, number) if pair else []
+    lists = _list_differences(pair, number) if pair else []
     return page(
         "link_health/compare.html",
         fragment="changes",
@@ -201,7 +201,7 @@ def _omitted_message(pair: ScanComparison) -> str:
     return not_compared(of_now, of_before, left_out, of_request=pair.of_request)
 
 
-def _differences(pair: ScanComparison, number: int) -> list[tuple[str, str, list[PageBreak]]]:
+def _list_differences(pair: ScanComparison, number: int) -> list[tuple[str, str, list[PageBreak]]]:
     """Return id, heading and a page of links that are broken on one side only, plus one if there are more."""
     findings, offset, limit = portal().store.link_findings, (number - 1) * ROWS, ROWS + 1
     added = findings.only_in(pair.now, pair.before, offset=offset, limit=limit)

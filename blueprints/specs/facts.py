@@ -93,7 +93,7 @@ class Watch(NamedTuple):
     def from_query(cls) -> "Watch":
         """Parse the watch from the query, or start a new one."""
         now = time.time()
-        since = request.args.get("since", type=_seconds)
+        since = request.args.get("since", type=_parse_seconds)
         looks = request.args.get("looks", 0, type=parse_int)
         began = since if since is not None and now - since >= 0 else now
         return cls(began, request.args.get("was", ""), looks)
@@ -128,13 +128,13 @@ def facts_of(spec: OpenAPISpec) -> SpecFacts:
         badge=BADGES.get(state, ("quiet", "question-circle")),
         error=spec_error(code) if code else None,
         code=code,
-        processed=_moment(spec.lastProcessedAt),
+        processed=_format_moment(spec.lastProcessedAt),
         read_on=_day(spec.lastProcessedAt),
-        created=_moment(spec.createdAt),
-        changed=_moment(spec.updatedAt),
-        read_at=_exact(spec.lastProcessedAt),
-        made_at=_exact(spec.createdAt),
-        set_at=_exact(spec.updatedAt),
+        created=_format_moment(spec.createdAt),
+        changed=_format_moment(spec.updatedAt),
+        read_at=_format_exactly(spec.lastProcessedAt),
+        made_at=_format_exactly(spec.createdAt),
+        set_at=_format_exactly(spec.updatedAt),
         version=value_or_none(spec.lastVersion) or "",
         app=app if web_address(app) else "",
         may_edit=may_edit(spec),
@@ -156,7 +156,7 @@ def may_edit(spec: OpenAPISpec) -> bool:
     return has_permission(CREATE_SPECS) if own is MISSING else own
 
 
-def _moment(moment: object) -> str:
+def _format_moment(moment: object) -> str:
     return day(moment) if isinstance(moment, datetime) else ""
 
 
@@ -164,7 +164,7 @@ def _day(moment: object) -> str:
     return date(moment) if isinstance(moment, datetime) else ""
 
 
-def _exact(moment: object) -> str:
+def _format_exactly(moment: object) -> str:
     return moment.isoformat() if isinstance(moment, datetime) else ""
 
 
@@ -186,6 +186,6 @@ def journal_subject(spec: OpenAPISpec) -> Subject:
     return Subject(OPENAPI_SPEC.one, spec.id, spec.slug)
 
 
-def _seconds(text: str) -> int:
+def _parse_seconds(text: str) -> int:
     """Parse seconds since 1970. Raises ValueError."""
     return parse_int(text, SINCE_DIGITS)

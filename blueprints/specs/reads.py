@@ -156,12 +156,12 @@ def _list_generated_pages(pages: Sequence[SpacePage], names: set[str]) -> Iterat
     while waiting:
         page = waiting.pop()
         computed = value_or_none(page.computed)
-        if computed is not None and computed.type == COMPUTED and names & set(_texts(computed.props)):
+        if computed is not None and computed.type == COMPUTED and names & set(_find_texts(computed.props)):
             yield page
         waiting.extend(reversed(value_or_none(page.pages) or []))
 
 
-def _texts(value: object) -> Iterator[str]:
+def _find_texts(value: object) -> Iterator[str]:
     waiting = [value]
     while waiting:
         held = waiting.pop()
@@ -214,7 +214,7 @@ def _version_reads(
 
 
 def _parse_text(version: Cached[OpenAPISpecVersion], content: Cached[OpenAPISpecVersionContent]) -> VersionText:
-    file, text = next(_files(content.value.filesystem), ("", ""))
+    file, text = next(_list_files(content.value.filesystem), ("", ""))
     if not text:
         return VersionText(version, file, text, None, gettext("The API reports no text for this version."))
     try:
@@ -223,7 +223,7 @@ def _parse_text(version: Cached[OpenAPISpecVersion], content: Cached[OpenAPISpec
         return VersionText(version, file, text, None, str(error))
 
 
-def _files(filesystem: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _list_files(filesystem: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield files by name. The contract doesn't define their form: text is used as is, an object as JSON."""
     for name, held in filesystem.items():
         if isinstance(held, str):

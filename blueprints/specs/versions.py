@@ -79,7 +79,7 @@ def download(organization_id: str, slug: str, version_id: str) -> Response:
 @signed_in
 def compare(organization_id: str, slug: str) -> Response:
     """Compare two versions: most severe changes first, 200 per page."""
-    found, number, show = _comparison(organization_id, slug), get_page_number(), _selected_level()
+    found, number, show = _compare_versions(organization_id, slug), get_page_number(), _selected_level()
     changes = _sort_changes(found.difference, SHOWN.get(show), get_search_text()) if found.difference else []
     rows = changes[(number - 1) * ROWS : number * ROWS]
     return page(
@@ -103,7 +103,7 @@ def compare(organization_id: str, slug: str) -> Response:
 @blueprint.get("/compare.md")
 @signed_in
 def markdown(organization_id: str, slug: str) -> Response:
-    found = _comparison(organization_id, slug)
+    found = _compare_versions(organization_id, slug)
     title = gettext("%(slug)s: %(before)s to %(after)s", slug=slug, before=found.names[0], after=found.names[1])
     lines = (
         render_markdown(found.difference, title, found.dates, SHOWN.get(_selected_level()))
@@ -116,7 +116,7 @@ def markdown(organization_id: str, slug: str) -> Response:
 @blueprint.get("/compare.json")
 @signed_in
 def as_data(organization_id: str, slug: str) -> Response:
-    found = _comparison(organization_id, slug)
+    found = _compare_versions(organization_id, slug)
     told = {"problem": found.problem}
     if found.difference:
         before, after = (at.isoformat() if at else None for at in found.created)
@@ -136,7 +136,7 @@ def _file_name(slug: str, found: VersionComparison) -> str:
     return "-".join(filter(None, (slug, found.before, found.after, _selected_level())))
 
 
-def _comparison(organization_id: str, slug: str) -> VersionComparison:
+def _compare_versions(organization_id: str, slug: str) -> VersionComparison:
     return read_comparison(organization_id, slug, request.args.get("from", ""), request.args.get("to", ""))
 
 

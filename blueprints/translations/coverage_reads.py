@@ -198,7 +198,7 @@ def facts_of(translation: TranslationSettings) -> TranslationFacts:
         translation.id,
         name_of(translation),
         _languages_label(translation),
-        len(_codes(translation)),
+        len(_language_codes(translation)),
         _day(translation.createdAt),
         _day(translation.updatedAt),
         may_edit(translation),
@@ -231,10 +231,14 @@ def wanted(translation: TranslationSettings) -> str:
 
 
 def _languages_label(translation: TranslationSettings) -> str:
-    return "" if translation.languages is MISSING else join_language_names(_codes(translation)) or gettext("None yet")
+    return (
+        ""
+        if translation.languages is MISSING
+        else join_language_names(_language_codes(translation)) or gettext("None yet")
+    )
 
 
-def _codes(translation: TranslationSettings) -> list[str]:
+def _language_codes(translation: TranslationSettings) -> list[str]:
     return unique_codes(map(str, value_or_none(translation.languages) or ()))
 
 

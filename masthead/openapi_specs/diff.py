@@ -43,10 +43,10 @@ def compare_documents(before: Document, after: Document, found: ChangeList) -> N
         found, "components", unjudged_members(before.components, known), unjudged_members(after.components, known)
     )
     for name in SHARED:
-        _add_differing(found, name, *(_unused(each, name, before.used | after.used) for each in (before, after)))
+        _add_differing(found, name, *(_find_unused(each, name, before.used | after.used) for each in (before, after)))
     for section in ("paths", "webhooks"):
         _compare_paths(before.paths(section), after.paths(section), found)
-    _compare_schemes(_security_schemes(before), _security_schemes(after), found)
+    _compare_schemes(_normalize_schemes(before), _normalize_schemes(after), found)
     if not found.changes and before.version == after.version:
         unused = OF_DOCUMENT - {"security", "consumes", "produces"}
         _add_differing(found, "", unjudged_members(before.root, unused), unjudged_members(after.root, unused))
@@ -57,7 +57,7 @@ def _add_differing(found: ChangeList, place: str, old: Mapping[str, Value], new:
         found.add("differs", SERVER, place, name=name)
 
 
-def _unused(document: Document, section: str, used: set[str]) -> dict[str, Value]:
+def _find_unused(document: Document, section: str, used: set[str]) -> dict[str, Value]:
     of_swagger = document.version == OF_SWAGGER
     way = "#" if of_swagger else "#/components"
     held = part(document.root if of_swagger else document.components, section)
@@ -74,7 +74,7 @@ def _compare_paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[s
         )
 
 
-def _security_schemes(document: Document) -> dict[str, dict[str, Value]]:
+def _normalize_schemes(document: Document) -> dict[str, dict[str, Value]]:
     held = document.root if document.version == OF_SWAGGER else document.components
     written = part(held, "securityDefinitions" if document.version == OF_SWAGGER else "securitySchemes")
     found = {name: document.resolved(each) for name, each in written.items()}
@@ -142,7 +142,7 @@ def compare(before: Document, after: Document) -> SpecDifference:
     found = ChangeList()
     schemas = SchemaComparison(before, after, found)
     old, new = list(list_operations(before)), list(list_operations(after))
-    servers = _servers(before, after), _servers(after, before)
+    servers = _list_servers(before, after), _list_servers(after, before)
     if servers[0] != servers[1]:
         found.add("servers-changed", SERVER)
     for one, other in _pair_operations(old, new):
@@ -156,7 +156,7 @@ def compare(before: Document, after: Document) -> SpecDifference:
     _compare_schemas(before, after, found)
     compare_documents(before, after, found)
     names = frozenset(each.name for each in (*old, *new))
-    return _difference(before, after, schemas, names)
+    return _build_difference(before, after, schemas, names)
 
 
 def _pair_operations(
@@ -172,7 +172,9 @@ def _pair_operations(
     yield from ((pairs[each.name], each) for each in new)
 
 
-def _difference(before: Document, after: Document, schemas: SchemaComparison, names: frozenset[str]) -> SpecDifference:
+def _build_difference(
+    before: Document, after: Document, schemas: SchemaComparison, names: frozenset[str]
+) -> SpecDifference:
     users: dict[str, set[str]] = {}
     for (name, _), using in schemas.used.items():
         users.setdefault(name, set()).update(using)
@@ -204,7 +206,7 @@ def _deduplicate(changes: Iterable[SpecChange]) -> tuple[SpecChange, ...]:
     return tuple(found.values())
 
 
-def _servers(document: Document, other: Document) -> tuple[str, ...]:
+def _list_servers(document: Document, other: Document) -> tuple[str, ...]:
     if document.version == OF_SWAGGER:
         at = text(document.root.get("host")) + text(document.root.get("basePath"))
         schemes = [f"{each}://" for each in items(document.root, "schemes")] or [
@@ -239,18 +241,18 @@ class _OperationPair(NamedTuple):
         if self.old.id != self.new.id:
             before, after = (each.id or gettext("none") for each in (self.old, self.new))
             self._add("operation-id-changed", before=before, after=after)
-        self._parameters()
-        self._body()
-        self._responses()
+        self._compare_parameters()
+        self._compare_body()
+        self._compare_responses()
         if not self.new.is_webhook:
-            self._security()
+            self._compare_security()
         # A change of the document's servers is reported once, for the document.
         own = self.old.servers != self.new.servers
         if own and (self.old.servers or self.servers[0]) != (self.new.servers or self.servers[1]):
             self._add("servers-changed")
-        self._rest("", self.old.rest, self.new.rest)
+        self._compare_rest("", self.old.rest, self.new.rest)
 
-    def _rest(self, place: str, old: Mapping[str, object], new: Mapping[str, object]) -> None:
+    def _compare_rest(self, place: str, old: Mapping[str, object], new: Mapping[str, object]) -> None:
         for name in list_differing(old, new):
             self._add("differs", place, name=name)
 
@@ -265,8 +267,8 @@ class _OperationPair(NamedTuple):
     def _add(self, code: str, place: str = "", direction: str = "", **values: str) -> None:
         self.schemas.found.add(code, self.new.name, place, direction, **values)
 
-    def _parameters(self) -> None:
-        old, new = self._renamed(), self.new.parameters
+    def _compare_parameters(self) -> None:
+        old, new = self._rename_path_parameters(), self.new.parameters
         for key, each in old.items():
             if key not in new:
                 self._add("parameter-removed", _place_of(each), self._sent)
@@ -276,9 +278,9 @@ class _OperationPair(NamedTuple):
                     "required-parameter-added" if each.required else "parameter-added", _place_of(each), self._sent
                 )
             else:
-                self._parameter(old[key], each)
+                self._compare_parameter(old[key], each)
 
-    def _renamed(self) -> dict[tuple[str, str], Parameter]:
+    def _rename_path_parameters(self) -> dict[tuple[str, str], Parameter]:
         """Return the old parameters; path parameters get the new name at the same position."""
         names = dict(zip(NAMED.findall(self.old.path), NAMED.findall(self.new.path), strict=False))
         found = {}
@@ -289,7 +291,7 @@ class _OperationPair(NamedTuple):
             found[place, now] = each
         return found
 
-    def _parameter(self, old: Parameter, new: Parameter) -> None:
+    def _compare_parameter(self, old: Parameter, new: Parameter) -> None:
         place = _place_of(new)
         if old.required != new.required:
             self._add("parameter-required" if new.required else "parameter-optional", place, self._sent)
@@ -297,24 +299,24 @@ class _OperationPair(NamedTuple):
             self._add("parameter-style", place)
         if old.deprecated != new.deprecated:
             self._add("parameter-deprecated" if new.deprecated else "parameter-undeprecated", place)
-        self._rest(place, old.rest, new.rest)
+        self._compare_rest(place, old.rest, new.rest)
         self.schemas.compare(old.schema, new.schema, self._sent, self.new.name, place)
 
-    def _body(self) -> None:
+    def _compare_body(self) -> None:
         old, new = self.old.body, self.new.body
         if old is None and new is not None:
             self._add("required-body-added" if new.required else "body-added", gettext("request body"), self._sent)
         elif old is not None and new is None:
             self._add("body-removed", gettext("request body"), self._sent)
         elif old is not None and new is not None:
-            self._bodies(old, new)
+            self._compare_bodies(old, new)
 
-    def _bodies(self, old: RequestBody, new: RequestBody) -> None:
+    def _compare_bodies(self, old: RequestBody, new: RequestBody) -> None:
         if old.required != new.required:
             self._add("body-required" if new.required else "body-optional", gettext("request body"), self._sent)
-        self._content(old, new, self._sent, gettext("request body"))
+        self._compare_content(old, new, self._sent, gettext("request body"))
 
-    def _responses(self) -> None:
+    def _compare_responses(self) -> None:
         old, new = self.old.responses, self.new.responses
         for status in old:
             if status not in new:
@@ -329,11 +331,13 @@ class _OperationPair(NamedTuple):
             if status not in old:
                 self._add("response-added", place)
             else:
-                self._content(old[status], response, self._got, place)
-                self._headers(old[status], response, place)
+                self._compare_content(old[status], response, self._got, place)
+                self._compare_headers(old[status], response, place)
 
-    def _content(self, old: RequestBody | Response, new: RequestBody | Response, direction: str, place: str) -> None:
-        self._rest(place, old.rest.get("", {}), new.rest.get("", {}))
+    def _compare_content(
+        self, old: RequestBody | Response, new: RequestBody | Response, direction: str, place: str
+    ) -> None:
+        self._compare_rest(place, old.rest.get("", {}), new.rest.get("", {}))
         for kind in old.content:
             if kind not in new.content:
                 self._add("media-type-removed", f"{place}, {kind}", direction)
@@ -341,10 +345,10 @@ class _OperationPair(NamedTuple):
             if kind not in old.content:
                 self._add("media-type-added", f"{place}, {kind}", direction)
             else:
-                self._rest(f"{place}, {kind}", old.rest.get(kind, {}), new.rest.get(kind, {}))
+                self._compare_rest(f"{place}, {kind}", old.rest.get(kind, {}), new.rest.get(kind, {}))
                 self.schemas.compare(old.content[kind], schema, direction, self.new.name, f"{place}, {kind}:")
 
-    def _headers(self, old: Response, new: Response, place: str) -> None:
+    def _compare_headers(self, old: Response, new: Response, place: str) -> None:
         for name, header in old.headers.items():
             if name not in new.headers:
                 code = "required-header-removed" if header.required else "header-removed"
@@ -357,10 +361,10 @@ class _OperationPair(NamedTuple):
             before = old.headers[name]
             if before.required != header.required:
                 self._add("header-required" if header.required else "header-optional", where)
-            self._rest(where, before.rest, header.rest)
+            self._compare_rest(where, before.rest, header.rest)
             self.schemas.compare(before.schema, header.schema, self._got, self.new.name, where)
 
-    def _security(self) -> None:
+    def _compare_security(self) -> None:
         old, new = set(self.old.security), set(self.new.security)
         was_open, is_open = not old or () in old, not new or () in new
         if was_open and not is_open:

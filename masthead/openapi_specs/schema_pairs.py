@@ -39,18 +39,18 @@ class SchemaPair(NamedTuple):
     def compare(self) -> None:
         if self.old.nullable != self.new.nullable:
             self._add("null-allowed" if self.new.nullable else "null-forbidden")
-        self._types()
-        if self._whole_and_choices():
+        self._compare_types()
+        if self._compare_whole_with_choices():
             return
-        self._values()
-        self._limits()
-        self._pattern()
-        self._properties()
-        self._others()
-        self._dependencies()
-        self._items()
-        self._keywords()
-        self._choices()
+        self._compare_values()
+        self._compare_limits()
+        self._compare_pattern()
+        self._compare_properties()
+        self._compare_open_properties()
+        self._compare_dependencies()
+        self._compare_items()
+        self._compare_keywords()
+        self._compare_choices()
         if self.old.default != self.new.default:
             before, after = (gettext("none") if each is None else each for each in (self.old.default, self.new.default))
             self._add("default-changed", before=before, after=after)
@@ -75,21 +75,21 @@ class SchemaPair(NamedTuple):
         where = _join_place(self.place, place).removesuffix(":")
         self.comparison.found.add(code, self.subject, where, self.direction, **values)
 
-    def _types(self) -> None:
+    def _compare_types(self) -> None:
         one_chooses = bool(self.old.choices) != bool(self.new.choices)
         old, new = (each.types or (each.choice_types if one_chooses else each.types) for each in (self.old, self.new))
         if one_chooses and not (old and new):
             return
         if old != new:
-            self._add(_compared_types(old, new), before=_types_label(old), after=_types_label(new))
+            self._add(_compare_type_sets(old, new), before=_types_label(old), after=_types_label(new))
         elif self.old.format != self.new.format:
             self._add(
-                _compared_formats(self.old.format, self.new.format),
+                _compare_formats(self.old.format, self.new.format),
                 before=_type_label(self.old),
                 after=_type_label(self.new),
             )
 
-    def _values(self) -> None:
+    def _compare_values(self) -> None:
         old, new = self.old.enum, self.new.enum
         if old is None and new is not None:
             self._add("values-limited", after=", ".join(new))
@@ -105,7 +105,7 @@ class SchemaPair(NamedTuple):
             for value in (each for each in new if each not in was):
                 self._add("value-added", after=value)
 
-    def _limits(self) -> None:
+    def _compare_limits(self) -> None:
         for name in (*LOWER, *UPPER):
             old, new = self._bound(self.old, name), self._bound(self.new, name)
             if old == new:
@@ -118,7 +118,7 @@ class SchemaPair(NamedTuple):
                 code = "limit-narrowed" if new > old else "limit-widened"
                 self._add(code, name=name, before=_bound_label(self.old, name), after=_bound_label(self.new, name))
         if self.old.multiple_of != self.new.multiple_of:
-            self._multiple()
+            self._compare_multiple()
         if self.old.unique != self.new.unique:
             self._add("unique-required" if self.new.unique else "unique-dropped")
 
@@ -130,7 +130,7 @@ class SchemaPair(NamedTuple):
         at = view.bounds[name]
         return (at if name in LOWER else -at), name in view.exclusive
 
-    def _multiple(self) -> None:
+    def _compare_multiple(self) -> None:
         old, new = self.old.multiple_of, self.new.multiple_of
         before, after = f"{old:g}" if old else "", f"{new:g}" if new else ""
         if not old:
@@ -141,21 +141,21 @@ class SchemaPair(NamedTuple):
             code = "limit-widened" if old % new == 0 else "limit-narrowed"
             self._add(code, name="multipleOf", before=before, after=after)
 
-    def _pattern(self) -> None:
+    def _compare_pattern(self) -> None:
         old, new = self.old.pattern, self.new.pattern
         if old != new:
             code = "pattern-added" if not old else "pattern-removed" if not new else "pattern-changed"
             self._add(code, before=old, after=new)
 
-    def _properties(self) -> None:
+    def _compare_properties(self) -> None:
         old, new = self.old.properties, self.new.properties
         for name in {**old, **new}:
             one, other = old.get(name), new.get(name)
-            was = name in old and self._counts(self.comparison.before, one)
-            now = name in new and self._counts(self.comparison.after, other)
+            was = name in old and self._is_sent(self.comparison.before, one)
+            now = name in new and self._is_sent(self.comparison.after, other)
             if (name in old and name in new) or one is False or other is False:
                 if was or now:
-                    self._requiredness(name)
+                    self._compare_requiredness(name)
                     self._compare(one, other, name)
             elif was:
                 self._add("property-removed", name)
@@ -163,9 +163,9 @@ class SchemaPair(NamedTuple):
                 self._add("required-property-added" if name in self.new.required else "property-added", name)
         for name in sorted((self.old.required ^ self.new.required) - new.keys()):
             if name not in old or name in self.new.required:
-                self._requiredness(name)
+                self._compare_requiredness(name)
 
-    def _others(self) -> None:
+    def _compare_open_properties(self) -> None:
         """Compare patternProperties and additionalProperties."""
         old, new = self.old.open, self.new.open
         for name in {**self.old.patterns, **self.new.patterns}:
@@ -176,7 +176,7 @@ class SchemaPair(NamedTuple):
         elif old is not new:
             self._compare(old, new, "additionalProperties")
 
-    def _dependencies(self) -> None:
+    def _compare_dependencies(self) -> None:
         for name in {**self.old.dependent, **self.new.dependent}:
             was, now = (set(map(str, items(each.dependent, name))) for each in (self.old, self.new))
             if now - was:
@@ -184,19 +184,19 @@ class SchemaPair(NamedTuple):
             if was - now:
                 self._add("dependency-removed", name=name, before=", ".join(sorted(was - now)))
 
-    def _requiredness(self, name: str) -> None:
+    def _compare_requiredness(self, name: str) -> None:
         was, now = name in self.old.required, name in self.new.required
         if was != now:
             self._add("property-required" if now else "property-optional", name)
 
-    def _counts(self, document: Document, schema: Value) -> bool:
+    def _is_sent(self, document: Document, schema: Value) -> bool:
         """Return False for a property that only the other side sends (readOnly, writeOnly)."""
         found = document.resolved(schema)
         if not isinstance(found, dict):
             return True
         return found.get("readOnly" if self.direction == REQUEST else "writeOnly") is not True
 
-    def _items(self) -> None:
+    def _compare_items(self) -> None:
         if any(each.types and "array" not in each.types for each in (self.old, self.new)):
             return
         for at in range(max(len(self.old.first), len(self.new.first))):
@@ -207,7 +207,7 @@ class SchemaPair(NamedTuple):
                 self._compare(one, other, f"[{at}]")
         self._compare(self.old.items, self.new.items, "[]")
 
-    def _keywords(self) -> None:
+    def _compare_keywords(self) -> None:
         old, new = self.old.keywords, self.new.keywords
         for name in {**old, **new}:
             if name not in old or name not in new:
@@ -217,7 +217,7 @@ class SchemaPair(NamedTuple):
             elif canonical_json(without_texts(old[name])) != canonical_json(without_texts(new[name])):
                 self._differ(name)
 
-    def _whole_and_choices(self) -> bool:
+    def _compare_whole_with_choices(self) -> bool:
         """Compare if one schema became several alternatives, or the reverse. Return True if nothing else is left."""
         old, new = self.old.choices, self.new.choices
         if bool(old) == bool(new):
@@ -227,7 +227,7 @@ class SchemaPair(NamedTuple):
             schema_name(each) or canonical_json(without_texts(each)): each
             for each in (self.old if new else self.new).parts
         }
-        matches = self._matches(whole if new else old, new or whole)
+        matches = self._match_choices(whole if new else old, new or whole)
         if not matches:
             self._add(f"choices-{code}", **{"after" if new else "before": " | ".join(view.choices)})
             return not (view.properties or view.enum or view.bounds)
@@ -239,23 +239,23 @@ class SchemaPair(NamedTuple):
             self._differ(name)
         return True
 
-    def _matches(self, old: dict[str, Value], new: dict[str, Value]) -> dict[str, str]:
+    def _match_choices(self, old: dict[str, Value], new: dict[str, Value]) -> dict[str, str]:
         """Match new alternatives to old ones, by name or else by content."""
         found = {name: name for name in new if name in old}
         before, after = self.comparison.before, self.comparison.after
-        contents = {_content(before, each): name for name, each in old.items() if name not in found}
+        contents = {_canonical_content(before, each): name for name, each in old.items() if name not in found}
         for name, each in new.items():
-            if name not in found and (same := contents.pop(_content(after, each), None)) is not None:
+            if name not in found and (same := contents.pop(_canonical_content(after, each), None)) is not None:
                 found[name] = same
         return found
 
-    def _choices(self) -> None:
+    def _compare_choices(self) -> None:
         old, new = self.old.choices, self.new.choices
         if not old or not new:
             return
         if self.old.choice != self.new.choice:
             self._differ("oneOf")
-        matches = self._matches(old, new)
+        matches = self._match_choices(old, new)
         for name in old.keys() - matches.values():
             self._add("choice-removed", before=name)
         for name, schema in new.items():
@@ -265,11 +265,11 @@ class SchemaPair(NamedTuple):
                 self._compare(old[matches[name]], schema, "")
 
 
-def _content(document: Document, schema: Value) -> str:
+def _canonical_content(document: Document, schema: Value) -> str:
     return canonical_json(without_texts(document.resolved(schema)))
 
 
-def _compared_types(old: frozenset[str], new: frozenset[str]) -> str:
+def _compare_type_sets(old: frozenset[str], new: frozenset[str]) -> str:
     wider = {(a, b) for a in old for b in new if (a, b) in WIDER}
     narrower = {(a, b) for a in old for b in new if (b, a) in WIDER}
     if not new or old < new or (wider and old - {a for a, _ in wider} <= new):
@@ -279,7 +279,7 @@ def _compared_types(old: frozenset[str], new: frozenset[str]) -> str:
     return "type-changed"
 
 
-def _compared_formats(old: str, new: str) -> str:
+def _compare_formats(old: str, new: str) -> str:
     if not new or (old, new) in WIDER_FORMATS:
         return "type-widened"
     return "type-narrowed" if not old or (new, old) in WIDER_FORMATS else "type-changed"

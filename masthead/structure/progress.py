@@ -1,7 +1,7 @@
-"""Progress of a bulk change: what its saved calls made of the structure that it began from.
+"""Progress of a bulk change: the effects of its saved calls on the structure from which it began.
 
-What is left to do are the edits from there to the wanted structure. So no call is repeated, whatever others changed
-since.
+The remaining work are the edits from that result to the wanted structure, so that no call is repeated, even if others
+have made changes since.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

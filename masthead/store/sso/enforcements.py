@@ -229,7 +229,7 @@ class Enforcements(Records):
         self._write(update(enforcements).where(columns.number == countdown.number).values(confirmed=True))
 
     def found_off(self, countdown: Countdown) -> None:
-        """Record that the API reported it off."""
+        """Record that the API reported enforcement as disabled."""
         with self._database.writing() as connection:
             end_switched_off(connection, columns.number == countdown.number, End.OFF, by=None, now=self._clock())
 
@@ -324,7 +324,7 @@ class RevertLease:
             self.failed(outcome.cause or Cause(Reason.AS_BEFORE), within=connection)
 
     def found_off(self) -> None:
-        """Record that the API reported it off."""
+        """Record that the API reported enforcement as disabled."""
         with self._database.writing() as connection:
             end_switched_off(connection, self._this, End.OFF, by=None, now=self._clock())
 
