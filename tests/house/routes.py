@@ -110,7 +110,7 @@ EXAMPLES = {
     "slug": "shipments",
     "field_name": "review-cycle",
     "version_id": "version_shipments_2",
-    "item_id": "group_product",
+    "item": "group_product",
     "section": "profile",
     "session_id": "unknown",
     "change_request_id": "2",
