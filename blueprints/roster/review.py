@@ -46,7 +46,7 @@ MAYBE_MEMBERS = N_(
 
 @dataclass(frozen=True, slots=True)
 class StoredRoster:
-    """A list's text; `origin` is its source, `roles` says what its role words mean."""
+    """A list's text; `origin` is its source, `roles` has the meanings of its role words."""
 
     origin: str
     text: str

@@ -40,12 +40,12 @@ ROOT_SEGMENTS = 3  # /v1/orgs/{organizationId}
 ORGANIZATIONS = "/v1/orgs"
 SHARE_LINKS = "/share-links"
 ALL = ""
-"""Stands for what belongs to no single organization."""
+"""The id for data that belongs to no single organization."""
 ALWAYS_TOUCHED = (ORGANIZATIONS, "/v1/email-domains/")
-"""Lists of organizations: their paths are below none of them."""
+"""Lists of organizations, whose paths are below none of them."""
 MAX_BODY = 65_536
 DAY_SECONDS = 86_400.0
-UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, direction, half characters, unassigned
+UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, direction and unassigned characters, surrogates
 NAMES = ("error", "message", "error_description", "detail", "title")
 A = TypeVar("A")
 KINDS: dict[int, type[Refused]] = {

@@ -64,7 +64,7 @@ EVICT_MARKS = "DELETE FROM marks WHERE owner != '' AND at <= ?"
 
 BITS = 63
 NEVER_WRITTEN = 0
-# Made once: a statement costs more to put together than to run.
+# Built once: building a statement costs more than running it.
 VERSION = select(generations.c.number).where(generations.c.organization == bindparam("organization"))
 PUT_VERSION = text(
     "INSERT INTO generations (organization, number) VALUES (:organization, :number) "

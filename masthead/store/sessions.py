@@ -33,7 +33,7 @@ PURPOSE, GRANT_PURPOSE = "session", "grant"
 RENEWAL_SECONDS = 15.0
 """A renewal that takes longer counts as failed."""
 Sealed = dict[str, Any]
-# Made once: a statement costs more to put together than to run.
+# Built once: building a statement costs more than running it.
 IS_OVER = (
     (sessions.c.seen_at <= bindparam("idle_since"))
     | (sessions.c.created_at <= bindparam("begun_before"))
@@ -59,14 +59,14 @@ OLD = delete(sessions).where(
 
 
 class People(Records):
-    """Names by owner. The API doesn't report who somebody is, so people say it themselves."""
+    """Names by owner. The API doesn't report a token's person, so people enter their names."""
 
     def name_of(self, owner: str) -> str | None:
-        """Return the name; empty if the person declined, None if nobody has asked."""
+        """Return the name; empty if the person declined, None if the person was never asked."""
         return self._value(select(people.c.name).where(people.c.owner == owner))
 
     def set_name(self, owner: str, name: str) -> None:
-        """Store a name, cut to 80 characters; an empty one says that the person was asked."""
+        """Store a name, cut to 80 characters; an empty one records that the person was asked."""
         self._put(people, {"owner": owner}, {"name": " ".join(name.split())[:MAX_NAME_LENGTH]})
 
 
@@ -74,12 +74,12 @@ class LinkedTokens(SealedRecords):
     """One token per person and `place`, the URL of its API. Raises StoreError."""
 
     def link(self, owner: str, place: str, token: str) -> None:
-        """Store a token in place of the one before."""
+        """Store a token, replacing the previous one."""
         sealed = Sealing(self._keys, LINK_PURPOSE).seal(owner, place, token.encode())
         self._put(linked_tokens, {"owner": owner, "place": place}, {"linked_at": self._clock(), **sealed})
 
     def linked_at(self, owner: str, place: str) -> float | None:
-        """Return when a token was linked, in seconds since 1970, None for no token."""
+        """Return the time at which a token was linked, in seconds since 1970; None for no token."""
         mine = (linked_tokens.c.owner == owner) & (linked_tokens.c.place == place)
         return self._value(select(linked_tokens.c.linked_at).where(mine))
 

@@ -18,7 +18,7 @@ from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
 from masthead.client.exchange import Deadline, Failure, Outcome, Trouble
 
-_lock = Lock()  # held for a few instructions, while a connection passes to another handle
+_lock = Lock()  # held for a few instructions, while a connection is attached to another handle
 Work = Callable[[], Outcome]
 DETACHED_THREADS = 2
 """One for the breaker's probe, and one for the previous probe while it is being cancelled."""

@@ -36,7 +36,7 @@ OTHERS = text(
     "AND application_name = :program"
 )
 WAIT_SECONDS, AGAIN_SECONDS = 2.0, 0.05
-"""The server notices the end of a program a moment later."""
+"""Times to wait, since the server notices the end of a program a moment later."""
 INSERTED_AT_ONCE = 500
 OWN_NOTES = {"attempts", "generations", "key_ring", "pending_cleanups", "sessions", "sign_ins"}
 

@@ -38,7 +38,7 @@ LIKELY_FIRST = (
 Index("known_objects_likely_first", columns.owner, columns.organization, *LIKELY_FIRST[:-1], columns.kind)
 
 AGAIN_SECONDS = 600.0
-"""Unchanged objects are written again after this long, to note that they were seen."""
+"""Unchanged objects are written again after this time, to record that a response had them."""
 MAX_ITEMS = 10_000
 Key = tuple[str, str, str]
 MAX_ID_LENGTH = 200

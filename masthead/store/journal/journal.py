@@ -229,7 +229,7 @@ class Journal:
         return first or entry.at
 
     def bulk_changes_by_entry(self, organization: str, numbers: Sequence[int]) -> dict[int, BulkReference]:
-        """Return the bulk changes, of anybody, that sent these entries, by entry number."""
+        """Return the bulk changes of all people that sent these entries, by entry number."""
         columns = bulk_changes.c
         rows = (
             select(bulk_steps.c.entry, columns.number, columns.title, columns.owner, columns.undoes)

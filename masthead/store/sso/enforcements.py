@@ -19,15 +19,15 @@ from masthead.store.tables.sso import enforcements
 SETTLED_SECONDS = 60.0
 """A call without an outcome may still be carried out for this time."""
 GONE_SECONDS = 7 * 86_400.0
-"""An organization that is due for so long and can't be read is taken for deleted."""
+"""An organization whose countdown is due for so long, and that can't be read, counts as deleted."""
 KEEP_SECONDS = 600.0
 LEASE_SECONDS = 20.0
-"""A page's calls take 8 seconds: no call outlives its lease."""
+"""Longer than the 8 seconds of a page's calls, so that no call outlives its lease."""
 FIRST_WAIT_SECONDS, MAX_WAIT_SECONDS = 15.0, 60.0
 OF_ONE_PERSON = frozenset({401, 403, 404, 429})
-"""Statuses that refuse one person's token; another's may be accepted."""
+"""Statuses that refuse one person's token, while another person's may be accepted."""
 TOLD_SECONDS = 600.0
-"""How long pages report that it was switched off."""
+"""The time for which pages report that enforcement was disabled."""
 
 
 class End(StrEnum):

@@ -21,7 +21,7 @@ from masthead.store.tables.sso import (
 
 _TESTS = with_names(sso_tests).order_by(sso_tests.c.number.desc())
 TOKEN_SECONDS = 365 * 86_400.0
-"""Tokens expire: nobody ends those of people who left."""
+"""Tokens expire, since nobody revokes those of people who have left."""
 TOKEN_BYTES = 32
 """Random bytes in a token."""
 
