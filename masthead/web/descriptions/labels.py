@@ -176,7 +176,7 @@ VISIBILITY = {
     ),
 }
 MEANINGS = {value: (label, meaning) for value, (label, meaning, _) in VISIBILITY.items()}
-# The more people reach it, the higher; those of one height reach different people.
+# A higher rank means more people; equal ranks mean different people.
 REACH = {"visitor-auth": 0, "share-link": 0, "unlisted": 1, "public": 2}
 EVERYONE = {"unlisted": N_("Anyone with the address"), "public": N_("Anyone")}
 SOME = {
@@ -192,7 +192,7 @@ def is_more_open(now: str, then: str) -> bool:
 
 
 def access_change_message(now: str, then: str, count: int) -> str:
-    """Say who gains and who loses access to `count` sites."""
+    """Describe who gains and who loses access to `count` sites."""
     if now not in VISIBILITY or then not in VISIBILITY:
         return gettext(UNKNOWN_READERS)
     if now in SOME and then in EVERYONE:

@@ -1,4 +1,4 @@
-"""Known members of the organization, those of teams this person has come across; and which the person may be."""
+"""Known members of the organization, those of teams that this person has come across, and who the person may be."""
 
 import re
 import time
@@ -180,18 +180,18 @@ _WORD = re.compile(r"\w+")
 
 
 class MemberMatch(NamedTuple):
-    """Members who may be this person. `known`: nobody else can be."""
+    """Members who may be this person. `known` means that nobody else can be."""
 
     ids: frozenset[str] = frozenset()
     known: bool = False
 
     @property
     def certain(self) -> frozenset[str]:
-        """Return the member if it is certain, else nobody."""
+        """The id of the only possible member, or none."""
         return self.ids if self.known else frozenset()
 
     def takes_agreement(self, members: Members) -> frozenset[str]:
-        """Return members whose losses need a tick: likely matches, else possible owners."""
+        """Return members whose losses require an agreement: likely matches, else possible owners."""
         return self.ids or frozenset(each.id for each in members.owners if self.may_be(each.id))
 
     def may_be(self, member_id: str) -> bool:
@@ -200,9 +200,9 @@ class MemberMatch(NamedTuple):
 
 
 class OwnLoss(NamedTuple):
-    """A loss by a member who resembles the person, or could be them.
+    """A loss by a member who resembles the person, or could be the person.
 
-    `known`: the person's member is known.
+    `known` means that the person's member is known.
     """
 
     certain: bool = False
@@ -226,7 +226,7 @@ def match_current_member(members: Members) -> MemberMatch:
 
 
 def match_member(members: Members, said: str) -> MemberMatch:
-    """Match by id or email address, by full name, else by words of either."""
+    """Match members by id or email address, by full name, or else by words of either."""
     if one := members.find(said):
         return MemberMatch(frozenset([one.id]), known=True)
     if "@" in said and members.rules_out(said):
@@ -239,7 +239,7 @@ def match_member(members: Members, said: str) -> MemberMatch:
 
 
 def _words_of(member: Member) -> frozenset[str]:
-    # The domain is the same for all colleagues, so it tells nobody apart.
+    # The domain is the same for all colleagues, so ignore it.
     local = canonical_address(member.email).partition("@")[0]
     return _words(f"{member.name} {local} {member.id}")
 

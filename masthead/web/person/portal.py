@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 SIGNED_OUT = "/sign-in"
 CALLBACK, ENDED = "callback", "ended"
-"""Paths below that, registered at the provider."""
+"""Paths below the provider's, which are registered at the provider."""
 
 MAX_ANSWER = 256 * 1024
 SECONDS = 5.0
 AWAY_SECONDS = 60.0
-"""How long the sign-in page reports the failure."""
+"""The time for which the sign-in page reports the failure."""
 
 
 class Provider(NamedTuple):
@@ -45,7 +45,7 @@ class Provider(NamedTuple):
 
     @property
     def is_away(self) -> bool:
-        """Return whether it failed for somebody a short while ago."""
+        """Return whether it failed for anybody a short while ago."""
         return self.attempts.peek(self._key)[0] > 0
 
     def mark_away(self) -> None:
@@ -68,12 +68,12 @@ class Provider(NamedTuple):
 
 
 def provider_path(name: str, number: int | str) -> str:
-    """Return the path registered at the provider; the first provider's has no number."""
+    """Return the path registered at the provider. The first provider's path has no number."""
     return f"/sign-in/{name}" if number == 1 else f"/sign-in/{number}/{name}"
 
 
 def create_providers(settings: Settings, attempts: Attempts) -> tuple[Provider, ...]:
-    """Create the providers, none if people paste their tokens."""
+    """Create the providers; none if people paste their tokens."""
     return tuple(
         Provider(each, create_oidc_client(each, str(settings.public_url)), attempts) for each in settings.providers
     )
