@@ -28,6 +28,6 @@ async function readPart(at) {
   if (answer.status !== 200) return true;
   const now = document.getElementById(ID);
   if (now?.dataset.crawl !== at.dataset.crawl) return true; // another organization's page by now
-  now.outerHTML = await answer.text();
+  now.replaceWith(new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(ID));
   return false;
 }

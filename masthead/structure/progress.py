@@ -162,8 +162,8 @@ def _added_again(base: SiteStructure, calls: Iterable[SentCall], live: SiteStruc
     removed = {call.intent.ids[-1] for call in calls if call.intent.endpoint in REMOVALS}
     own = removed | {call.made for call in calls}
     was, now = (
-        {id_: f"space {each.space}" for id_, each in side.spaces.items() if each.space}
-        | {id_: f"group {each.title}" for id_, each in side.groups.items()}
+        {id_: ("space", each.space) for id_, each in side.spaces.items() if each.space}
+        | {id_: ("group", each.title) for id_, each in side.groups.items()}
         for side in (base, live)
     )
     new = {name: id_ for id_, name in now.items() if id_ not in was.keys() | own}

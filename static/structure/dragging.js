@@ -6,7 +6,6 @@ const LONG_PRESS = 250; // ms, for a finger
 const OPENS_AFTER = 600; // ms, over something that is folded
 const LOOKS_EVERY = 100; // ms
 const TOLD_FOR = 6000; // ms
-const DIMMED = ".line-dim:not(.line-lit *) > .node:not(:has(> .line-lit))"; // as in structure.css
 let Sortable = null;
 let made = [];
 let drag = null;
@@ -113,7 +112,8 @@ const under = () => drag.at && document.elementFromPoint(...drag.at)?.closest(".
 function refusalHere() {
   const over = under();
   if (!over || over === drag.row) return "";
-  if (over.matches(DIMMED)) return tree.reasonOf(drag.row);
+  // As in structure.css.
+  if (over.matches(".line-dim:not(.line-lit *) > .node:not(:has(> .line-lit))")) return tree.reasonOf(drag.row);
   return drag.refusal && drag.refusal.beside.contains(over) ? drag.refusal.words : "";
 }
 

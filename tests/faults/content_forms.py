@@ -122,8 +122,8 @@ CONTENT_FORMS = {
     "specs.delete": Form(
         f"{SHIPMENTS}/delete", f"{SHIPMENTS}/delete", "Delete API specification", {"confirm": "shipments"}
     ),
-    "coverage.keep": Form(WANTED, WANTED, "Save wanted languages", {"languages-other": "sr"}, writes=False),
-    "coverage.keep_own": Form(
+    "coverage.save": Form(WANTED, WANTED, "Save wanted languages", {"languages-other": "sr"}, writes=False),
+    "coverage.save_own": Form(
         f"{WANTED}/translation_guide",
         f"{WANTED}/translation_guide",
         "Save wanted languages",

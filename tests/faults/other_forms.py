@@ -36,8 +36,7 @@ OTHERS = {
     "link_health.pause": "a button",
     "directory.mark": "a button",
     "published.show_with_key": "a key, which no page shows again",
-    "scans.begin": "a button that only reads",
-    "scans.go_on": "a button that only reads",
-    "scans.stop": "a button",
+    "crawls.refresh": "a button that only reads",
+    "crawls.continue_crawl": "a button that only reads",
     "sign_in_trial.record": "buttons that only read",
 }

@@ -45,7 +45,7 @@ NOT_SHOWN = {
     r"masthead/resources/(section_group|site_space)\.py": "A bulk change of the structure sends it, and checks .*",
     r"masthead/rosters/columns\.py": r"[\w |?'é-]+",  # headings and words of others
     r"masthead/saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
-    r"masthead/saml/(checks|certificate_reading)\.py": ".* UTC|Ed25519|Ed448|EC, …",
+    r"masthead/saml/certificate_(reading|summary)\.py": ".* UTC|Ed25519|Ed448|EC, …",
     r"masthead/store/(backups/.*|journal/(anchor|seals)\.py)": ".*",  # for operators
     r"masthead/store/(backlog|database|entries|key_ring|keys|migrate|store)\.py": ".*",
     r"masthead/store/(drafts/drafts|sso/enforcements)\.py": ".*",
