@@ -212,8 +212,9 @@ def _compare(bulk: BulkChange, step: Step) -> bool:
 
 
 def _skip(bulk: BulkChange, step: Step) -> bool:
-    """Continue without the step."""
-    return portal().store.bulk_changes.decide(bulk, step.position, StepState.SKIPPED, Cause(Reason.SKIPPED))
+    """Continue without the step; an unknown one may have been done, so an undo takes it back."""
+    state = StepState.DOUBTFUL if step.state is StepState.UNKNOWN else StepState.SKIPPED
+    return portal().store.bulk_changes.decide(bulk, step.position, state, Cause(Reason.SKIPPED))
 
 
 def _skip_changed(bulk: BulkChange, step: Step) -> bool:

@@ -16,7 +16,7 @@ from masthead.writes.undo import undo_change
 
 SKIPS_CHANGED = "skipsChanged"
 """Key in the wanted state of stored steps: skip steps that would overwrite others' values."""
-MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SKIPPED, StepState.SENT)
+MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SENT)
 """The states of steps that may have done something."""
 OPEN_STATES = (State.UNKNOWN, State.UNDER_WAY)
 Call = tuple[str, tuple[str, ...], str | None]

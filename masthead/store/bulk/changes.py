@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Executable, bindparam, case, func, literal, not_, or_, select, true, update
+from sqlalchemy import Connection, Executable, bindparam, case, func, literal, or_, select, true, update
 
 from masthead.store.bulk.runs import BulkRun
 from masthead.store.bulk.steps import (
@@ -43,8 +43,6 @@ ENTRIES_OF_UNDOINGS = select(bulk_steps.c.entry).where(
 )
 TransactionHook = Callable[[Connection, int], object]
 """Writes to the transaction that stores the bulk change with this number."""
-REFUSALS = (400, 499)
-"""The first and the last status of answers to calls that had no effect."""
 
 
 class BulkChanges:
@@ -128,20 +126,13 @@ class BulkChanges:
         limit: int = 100,
         states: Sequence[StepState] = (),
         unverified: bool = False,
-        effective: bool = False,
     ) -> list[Step]:
-        """List steps in order, starting behind the position `after`; with `states`, only steps in these states.
-
-        With `effective`, only steps that were sent and not refused, so they may have had an effect.
-        """
+        """List steps in order, starting behind the position `after`; with `states`, only steps in these states."""
         rows = select(bulk_steps).where(bulk_steps.c.bulk_change == bulk.number, bulk_steps.c.position > after)
         if states:
             rows = rows.where(bulk_steps.c.state.in_(states))
         if unverified:
             rows = rows.where(bulk_steps.c.verified_at.is_(None))
-        if effective:
-            refused = bulk_steps.c.status.between(*REFUSALS)
-            rows = rows.where(bulk_steps.c.entry.is_not(None), or_(bulk_steps.c.status.is_(None), not_(refused)))
         with self._database.reading() as connection:
             found = connection.execute(rows.order_by(bulk_steps.c.position).limit(limit))
             return [to_step(row, bulk.purpose) for row in found]
