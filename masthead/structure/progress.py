@@ -274,7 +274,7 @@ class _Playback:
     def _keep_settings(self, item: str, found: Mapping[str, Any]) -> None:
         wanted, base = self._wanted.spaces.get(item), self._base.spaces[item]
         for name in ("path", "condition"):
-            if wanted and name in found and getattr(wanted, name) == getattr(base, name) != found[name]:
+            if wanted and name in found and found[name] not in {getattr(wanted, name), getattr(base, name)}:
                 self._progress.found.setdefault(item, {})[name] = found[name]
                 self._wanted.spaces[item] = replace(self._wanted.spaces[item], **{name: found[name]})
 

@@ -65,7 +65,8 @@ def test_what_one_person_wants_is_brought_about_taken_back_and_done_again(seed: 
         assert shape(model.now) | hidden == shapes[0] | hidden
 
 
-@for_each("seed", [*range(HISTORIES), 2688])  # there, a space that was added again is moved back by the colleague
+# In these two, a space that was added again is moved back by the colleague, and gets another path.
+@for_each("seed", [*range(HISTORIES), 2688, 1448])
 def test_nothing_of_a_colleague_is_taken_back(seed: int) -> None:
     random = Random(seed)  # noqa: S311 - the same
     base = site(random)
