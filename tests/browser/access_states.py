@@ -50,7 +50,7 @@ def forgetting(page: Page) -> None:
     """Know nothing."""
     forgetting_all(page)
     page.goto(ACCESS)
-    expect(page.get_by_text("You have come across no space")).to_be_visible()
+    expect(page.get_by_text("Masthead has found no space")).to_be_visible()
 
 
 def choosing(page: Page) -> None:
