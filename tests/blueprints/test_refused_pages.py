@@ -59,7 +59,7 @@ def test_it_says_whom_masthead_knows_of_those_who_could_help(bob: Pages) -> None
     shown = bob.get(SSO)
     assert "None of the 5 members that Masthead knows has the role Admin." in shown.main
     assert "If you are Bob Okafor, your role is " in shown.main
-    assert shown.links["Back to Overview"] == ORG
+    assert shown.links["Back to Home"] == ORG
 
 
 def test_members_who_cannot_be_read_are_not_said_to_be_none(portal_for: PortalFor, wire: Wire) -> None:

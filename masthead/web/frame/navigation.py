@@ -194,7 +194,8 @@ def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
 
 def area_tabs() -> list[Area]:
     """Return the tabs of the page's area; none on a page that is no tab, or the only one."""
-    tabs = next((each.tabs for each in _declared() if any(tab.endpoint == request.endpoint for tab in each.tabs)), ())
+    endpoint, _ = navigation_place()
+    tabs = next((each.tabs for each in _declared() if any(tab.endpoint == endpoint for tab in each.tabs)), ())
     shown = [each for each in tabs if _is_open(each)]
     if g.get("organization") is None or len(shown) < 2:  # noqa: PLR2004 - a choice needs two
         return []
@@ -203,7 +204,7 @@ def area_tabs() -> list[Area]:
             gettext(each.label),
             each.icon,
             url_for(each.endpoint, organization_id=g.organization.id),
-            "page" if each.endpoint == request.endpoint else "",
+            "page" if each.endpoint == endpoint else "",
             in_bar=False,
         )
         for each in shown
