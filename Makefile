@@ -21,7 +21,7 @@ STATIC_FILES = $(wildcard static/*.* static/styles/* static/structure/* masthead
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run setup setup-portal test test-all soak lint format audit sbom lock clean
+.PHONY: help run setup setup-portal setup-test test test-all soak lint format audit sbom lock clean
 
 help: ## Say what there is (this)
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do \
@@ -35,6 +35,8 @@ setup: .venv/.ready-service setup-portal ## Install what the portal and the serv
 
 setup-portal: .venv/.ready-postgresql static/built/.ready ## Install what a portal of another API needs to run; nothing is started
 	$(COMPILED) # whom the portal runs as may not write here
+
+setup-test: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Install what the tests and checks need, and run none
 
 test: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the checks and most tests (in WORKERS processes, by default two more than there are processors)
 	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --quick --tests $(WORKERS)

@@ -77,7 +77,7 @@ def faults(texts: Iterable[Text]) -> list[str]:
     ]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.quick  # who changes a text is to learn it before CI does
 def test_all_texts_keep_to_it(texts: list[Text]) -> None:
     assert len(texts) > MANY
     assert faults(texts) == []

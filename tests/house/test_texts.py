@@ -33,6 +33,7 @@ def untranslated(name: str, source: str) -> Iterator[Text]:
     yield from (each for each in texts_of_template(source, name, untranslated=True) if each.words not in NAMES)
 
 
+@pytest.mark.quick
 def test_each_text_is_translated() -> None:
     converted = {name: text for name, text in templates().items() if not name.startswith(NOT_YET)}
     assert [each for name, text in converted.items() for each in untranslated(name, text)] == []

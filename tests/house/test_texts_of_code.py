@@ -81,6 +81,7 @@ def untranslated(file: Path) -> Iterator[Text]:
             yield each
 
 
+@pytest.mark.quick
 def test_each_text_is_translated() -> None:
     assert [each for file in modules(*ROOMS) for each in untranslated(file)] == []
 
