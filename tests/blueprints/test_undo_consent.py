@@ -177,7 +177,7 @@ def paths(page: Page) -> list[str]:
 @for_each("last", ["answered", "lost"])
 @for_each("change", [remove_spaces, delete_a_group])
 @pytest.mark.exhaustive
-def test_what_the_first_undo_did_is_gone_on_with(
+def test_what_a_stopped_undo_did_is_another_change_to_the_next_one(
     distant: Pages, wire: Wire, change: Callable[[Pages], None], last: str, service: RunningService
 ) -> None:
     start_over(distant, service)
@@ -190,6 +190,5 @@ def test_what_the_first_undo_did_is_gone_on_with(
     distant.submit(page.path, press="Apply the changes")
     wire.faults.clear()
     page = undone_again(distant)
-    assert "outside of this bulk change" not in page.main
-    assert "Differences from what you wanted" not in page.main
-    assert paths(distant.get(DOCS)) == before
+    is_named = "The path of Shipping guide: it was changed outside of this bulk change, so it stays" in page.main
+    assert is_named == (sorted(paths(distant.get(DOCS))) != sorted(before))
