@@ -21,7 +21,7 @@ from masthead.lookup.crawl import BY_ENDPOINT, MAX_STARTING, STARTING_KINDS, cra
 from masthead.store.directory.crawls import FailedCall
 from masthead.store.directory.objects import GONE, DirectoryQuery
 from masthead.web.directory.entries import titles_of
-from masthead.web.frame.crawls import CRAWL, crawl_url, get_crawl_status
+from masthead.web.frame.crawls import CRAWL, crawl_status, crawl_url, get_crawl_status, load_crawl_status
 from masthead.web.frame.organization import load_organization
 from masthead.web.http.paths import local_path
 from masthead.web.http.responses import redirect_to, wants_fragment
@@ -84,7 +84,8 @@ def continue_crawl(organization_id: str) -> Response:
         crawl_slice(api(), crawls, crawl)
     if not wants_fragment(CRAWL):
         return _back(organization_id)
-    status = get_crawl_status(organization_id)
+    load_crawl_status()
+    status = crawl_status()
     return make_response(
         render_template(
             "crawls/_progress.html",

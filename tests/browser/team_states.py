@@ -40,7 +40,7 @@ def forgetting(page: Page) -> None:
     """Begin as somebody new."""
     forgetting_all(page)
     page.goto(TEAMS)
-    expect(page.get_by_role("heading", name="No known teams yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="No teams yet")).to_be_visible()
 
 
 def meeting_a_person(page: Page) -> None:

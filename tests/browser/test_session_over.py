@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.structure import DOCS, open_board, row
+from tests.browser.structure import DOCS, choose, open_board, row
 from tests.browser.windows import Windows
 
 OVER = "You are no longer signed in. What you typed is still here."
@@ -37,7 +37,7 @@ def sign_in_beside(page: Page) -> None:
 def sheet(windows: Windows) -> Page:
     """The sheet of a space, with a path typed into it."""
     page = open_board(windows.open("Alice"))
-    row(page, "API reference").get_by_role("link", name=re.compile("^Edit API reference")).click()
+    choose(row(page, "API reference"), "Edit")
     page.get_by_label("Path").fill("typed-and-kept")
     return page
 

@@ -21,19 +21,26 @@ def get_crawl_status(organization_id: str) -> CrawlStatus:
         return CrawlStatus()
 
 
+def load_crawl_status() -> None:
+    """Read the status for the templates of this page, which read nothing themselves."""
+    if g.get("organization") is not None and g.get("person") is not None:
+        g.crawl_status = get_crawl_status(g.organization.id)
+
+
 def crawl_url() -> str:
     """Return the URL that continues reading the page's organization; empty if there is nothing to read."""
     organization, who = g.get("organization"), g.get("person")
     if organization is None or not who or not who.token or not portal().settings.background_reading:
         return ""
-    if not get_crawl_status(organization.id).is_due(time.time()):
+    if not crawl_status().is_due(time.time()):
         return ""
     return url_for("crawls.continue_crawl", organization_id=organization.id)
 
 
 def crawl_status() -> CrawlStatus:
-    """Return the status for the page's organization, for templates."""
-    return get_crawl_status(g.organization.id)
+    """Return what `load_crawl_status` read."""
+    status: CrawlStatus = g.get("crawl_status", CrawlStatus())
+    return status
 
 
 def _seconds_since(moment: float) -> float:

@@ -10,6 +10,7 @@ from contract.schema.endpoint import Endpoint
 from masthead.i18n import N_, gettext
 from masthead.store.entries import Outcome, State
 from masthead.web.descriptions.outcome_text import cause_text
+from masthead.web.frame.crawls import load_crawl_status
 from masthead.web.frame.fragment_cache import fill_placeholders, insert_placeholders
 from masthead.web.frame.layout import build_page_context
 from masthead.web.http.responses import redirect_to, wants_fragment
@@ -122,6 +123,7 @@ def page(template: str, *, status: int = 0, fragment: str | None = None, **conte
     prepare_csrf_token()
     place = template.rsplit("/", 1)[0]
     if fragment is not None and wants_fragment(f"{place}-{fragment}"):
+        load_crawl_status()
         written = render_template(f"{place}/_{fragment}.html", **insert_placeholders(context))
     else:
         written = render_page(template, **insert_placeholders(context))
@@ -130,6 +132,7 @@ def page(template: str, *, status: int = 0, fragment: str | None = None, **conte
 
 def render_page(template: str, **context: Any) -> str:
     """Render a whole page with its layout."""
+    load_crawl_status()
     g.page_context = build_page_context()  # macros have no access to the page's variables
     return render_template(template, page_context=g.page_context, **context)
 
