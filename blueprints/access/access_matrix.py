@@ -147,8 +147,6 @@ def _start_bulk_change(organization_id: str) -> Response:
 
 
 def _review_page(organization_id: str, form: SetForm, back: str) -> Response:
-    if form.may_be_sent:
-        form.look_for_doubts(form.changes(organization_id))
     return page(
         "access_matrix/review.html",
         form=form,

@@ -14,7 +14,6 @@ from masthead.web.forms.forms import ContractForm, SealedForm
 from masthead.web.forms.pickers import Picker
 from masthead.web.people.place_roles import AccessTeam
 from masthead.web.people.roles import GUEST
-from masthead.web.submit.bulk_changes import BulkChangeForm
 from masthead.web.submit.review import REVIEWED, step
 from masthead.writes.send import Change
 
@@ -74,7 +73,7 @@ TOO_MANY = N_(
 )
 
 
-class SetForm(SealedForm, BulkChangeForm):
+class SetForm(SealedForm):
     """Carries the selection, sealed. The organization's name must be typed if several cells become Admin."""
 
     confirm = TypedName(N_("Name"))

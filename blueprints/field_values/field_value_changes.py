@@ -133,8 +133,6 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
         if stored := store_bulk_change(form, purpose, form.changes(organization_id)):
             drop_stored_draft(proposal.draft, proposal.at / 1000)
             return stored
-    elif form.sending:
-        form.look_for_doubts(form.changes(organization_id))
     if request.method == "GET" and form.comparison.is_already_set and not proposal.notes:
         drop_stored_draft(proposal.draft, proposal.at / 1000)
     unread = sum(each.state == UNREAD for each in rows)

@@ -20,7 +20,6 @@ from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Choice, TextInput, WireField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.frame.matrix_filters import ALL
-from masthead.web.submit.bulk_changes import BulkChangeForm
 from masthead.writes.send import Change
 
 MAX_CHANGES = 5000
@@ -50,7 +49,7 @@ NO_SPACE = N_("Select at least one space.")
 NO_KNOWN_SPACE = N_("You haven't come across any space yet. Scan the sites, or add a space by its id or address.")
 
 
-class ValuesReviewForm(BulkChangeForm):
+class ValuesReviewForm(PageForm):
     """Confirms the reviewed changes, and for conflicts asks whose values to keep. `seen` is their digest."""
 
     seen = HiddenField()

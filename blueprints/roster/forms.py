@@ -17,7 +17,6 @@ from masthead.web.forms.fields import Agreement, Choice, TypedName
 from masthead.web.forms.fields import TextInput as TextField
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.people.roles import people_label
-from masthead.web.submit.bulk_changes import BulkChangeForm
 
 ADD, EXACT = "add", "exact"
 MODES: Mapping[str, tuple[str, str]] = {
@@ -111,7 +110,7 @@ def role_words_context(given: GivenList) -> dict[str, Any]:
     }
 
 
-class RosterReviewForm(BulkChangeForm):
+class RosterReviewForm(PageForm):
     """Confirms the reviewed changes, of which `seen` is a digest.
 
     The team's name is typed if many people are removed.

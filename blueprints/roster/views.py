@@ -219,8 +219,6 @@ def _read_review(organization_id: str, team_id: str, list_id: str, *, fresh: boo
     given, team = loaded
     comparison = mark_misspelled(organization_id, compare_roster(given, team, exact=_requested_mode() == EXACT))
     form = RosterReviewForm(comparison, comparison_digest(comparison), team.title)
-    if not isinstance(team.members, Problem) and comparison.changing:
-        form.look_for_doubts(first_calls(team.organization, wanted_of(team, comparison), team.members))
     return ReviewData(given, team, comparison, form)
 
 

@@ -31,7 +31,7 @@ from masthead.web.http.paths import request_path
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.bulk_changes import BulkChangeForm, store_bulk_change
+from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, reason_given, step
 from masthead.writes.send import Change
 
@@ -55,7 +55,7 @@ class ChosenSites(NamedTuple):
     now: str
 
 
-class BulkForm(SealedForm, BulkChangeForm):
+class BulkForm(SealedForm):
     """Sets one setting of several sites. Subclasses define `setting` (the API's name), `name` and the field."""
 
     setting: ClassVar[str]
@@ -295,7 +295,7 @@ def _create(organization_id: str) -> Response:
     if form.choice.errors or form.problems or step() == EDIT:
         return _form_page(form, request_path())
     if not fine or step() != REVIEWED:
-        return _review(form, organization_id)
+        return _review(form)
     purpose = Purpose(
         organization_id,
         person().owner,
@@ -304,7 +304,7 @@ def _create(organization_id: str) -> Response:
         wanted={form.setting: form.value},
         reason=reason_given(),
     )
-    return store_bulk_change(form, purpose, form.changes(organization_id)) or _review(form, organization_id)
+    return store_bulk_change(form, purpose, form.changes(organization_id)) or _review(form)
 
 
 def _form_page(form: BulkForm, here: str, *, more: bool = False) -> Response:
@@ -318,13 +318,8 @@ def _form_page(form: BulkForm, here: str, *, more: bool = False) -> Response:
     )
 
 
-def _review(form: BulkForm, organization_id: str) -> Response:
-    form.look_for_doubts(form.changes(organization_id))
-    typed = [
-        (name, value)
-        for name, value in request.form.items(multi=True)
-        if name not in {STEP, REASON, "confirm", "anyway"}
-    ]
+def _review(form: BulkForm) -> Response:
+    typed = [(name, value) for name, value in request.form.items(multi=True) if name not in {STEP, REASON, "confirm"}]
     return page(
         "bulk/review.html",
         form=form,

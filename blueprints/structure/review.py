@@ -17,12 +17,11 @@ from masthead.structure.calls import Planned
 from masthead.structure.describe import count_differences, differences, title_of_undo
 from masthead.structure.tree import SiteStructure, as_json, is_new
 from masthead.web.descriptions.api_requests import shown_request
-from masthead.web.forms.forms import CONFLICT, FINE, INVALID
+from masthead.web.forms.forms import CONFLICT, FINE, INVALID, PageForm
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import BAD_GATEWAY
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.bulk_changes import BulkChangeForm
 from masthead.web.submit.review import reason_given
 from masthead.writes.send import summary_of_undo
 
@@ -94,10 +93,9 @@ def why_not_applied(desk: StructureDraft, planned: Planned) -> tuple[str, int] |
 
 
 def review_page(
-    desk: StructureDraft, form: BulkChangeForm, problem: str = "", status: int = 200, *, note: str = ""
+    desk: StructureDraft, form: PageForm, problem: str = "", status: int = 200, *, note: str = ""
 ) -> Response:
     _, planned = planned_calls(desk)
-    form.look_for_doubts(planned.changes)
     shown, reached = planned.changes[:MAX_SHOWN], differences(desk.base, planned.after)
     return page(
         "structure/review.html",

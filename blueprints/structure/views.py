@@ -40,7 +40,7 @@ from masthead.structure.draft import read_draft
 from masthead.structure.read import Scope
 from masthead.structure.tree import UnreadableStructureError
 from masthead.web.descriptions.outcome_text import cause_text
-from masthead.web.forms.forms import CONFLICT, INVALID
+from masthead.web.forms.forms import CONFLICT, INVALID, PageForm
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.paths import parse_int
@@ -48,7 +48,7 @@ from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.bulk_changes import BulkChangeForm, find_resubmission, get_own, store_bulk_change
+from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
 from masthead.web.submit.drafts import drop_draft_at_end, release_draft
 from masthead.web.submit.review import EDIT, step
 from masthead.web.submit.structure_drafts import can_be_restored, discard_structure, find_draft
@@ -194,7 +194,7 @@ def review(organization_id: str, site_id: str) -> Response:
     """Show the exact calls that lead from the site to the draft."""
     is_other = is_of_other_draft(organization_id, site_id)
     desk = desk_at(organization_id, site_id)
-    return review_page(desk, BulkChangeForm(), note=gettext(CHECK) if is_other and desk.draft else "")
+    return review_page(desk, PageForm(), note=gettext(CHECK) if is_other and desk.draft else "")
 
 
 @blueprint.post("/review")
@@ -206,7 +206,7 @@ def apply(organization_id: str, site_id: str) -> Response:
         return made
     kept = find_draft(organization_id, site_id)
     scope = scope_of(read_draft(kept).seen, read_draft(kept).now) if kept else Scope.ALL
-    desk, form = desk_at(organization_id, site_id, scope=scope), BulkChangeForm()
+    desk, form = desk_at(organization_id, site_id, scope=scope), PageForm()
     if not desk.questions:
         drop_draft_at_end()  # whatever the page shows now, the reason is in it
     if step() == EDIT:

@@ -8,11 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic_core import from_json
-
 from contract import BY_NAME
-from contract.publishing.section_groups import CREATE_SECTION_GROUP
-from contract.publishing.site_spaces import ADD_SITE_SPACE
 from masthead.resources import BY_CREATE
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.values import (
@@ -245,11 +241,6 @@ def _removes_what_is_set(removal: Mapping[str, ValueChange], other: Mapping[str,
     return any(key.rpartition(".")[0] in gone or value.sent in ids for key, value in other.items())
 
 
-MAX_STEPS = 10_000
-ADDED = {ADD_SITE_SPACE.name: ("spaceId", "sectionId"), CREATE_SECTION_GROUP.name: ("title",)}
-"""Fields that identify an addition to a site, by endpoint name."""
-
-
 def subjects_of(intent: Intent) -> set[str]:
     """Return the keys of the objects whose values a call sets."""
     return {key.rpartition(".")[0] or key for key in values_of(request_of(intent))}
@@ -269,36 +260,3 @@ def _values_sent(intent: Intent) -> dict[str, object]:
         return {}
     values = values_of(request_of(intent)).items()
     return {key: value.sent for key, value in values if not key.endswith(NEW)}
-
-
-def _unanswered(journal: Journal, intent: Intent) -> Iterator[int]:
-    """Yield the entry of the person's newest unknown write of each of these values.
-
-    Before an undo, only writes newer than the undone one count, since the person knew the earlier ones. A later saved
-    write by the person ends the doubt about earlier writes of the same value.
-    """
-    wanted = _values_sent(intent)
-    writes = [each for each in journal.values(intent.organization, list(wanted)) if each.owner == intent.owner]
-    for key, value in wanted.items():
-        own = [each for each in reversed(writes) if each.key == key and each.entry >= (intent.undoes or 0)]
-        sent = next((each for each in own if each.state is State.UNKNOWN and same(each.sent, value)), None)
-        if sent is not None and not any(each.state is State.SAVED for each in own if each.entry > sent.entry):
-            yield sent.entry
-
-
-def doubts_before(journal: Journal, intents: Sequence[Intent]) -> list[Entry]:
-    """List the person's unknown calls that sent values of these calls, which share one organization."""
-    if not intents:
-        return []
-    by_owner = JournalQuery(intents[0].organization, by=intents[0].owner, states=[State.UNKNOWN])
-    unknown = {each.number: each for each in journal.entries(by_owner, limit=MAX_STEPS)}
-    tried = set[str]().union(*(subjects_of(each.intent) for each in unknown.values()))
-    concerned = [intent for intent in intents if subjects_of(intent) & tried]
-    found = ((unknown.get(number), intent) for intent in concerned for number in _unanswered(journal, intent))
-    return list({each.number: each for each, intent in found if each and _adds_same(each.intent, intent)}.values())
-
-
-def _adds_same(one: Intent, other: Intent) -> bool:
-    """Return whether both add the same in the same place; True for calls that add nothing."""
-    first, second = (from_json(each.body or "{}") for each in (one, other))
-    return all(first.get(name) == second.get(name) for name in ADDED.get(other.endpoint, ()))

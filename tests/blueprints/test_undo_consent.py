@@ -165,8 +165,7 @@ def undone_again(pages: Pages) -> Page:
     pages.post(f"{BULK_CHANGES}/2", {"do": "stop"})
     pages.get(f"{BULK_CHANGES}/1")
     page = pages.submit(f"{BULK_CHANGES}/1", press="Undo bulk change")
-    agreed = {"anyway": True} if "Send it anyway" in page.main else {}
-    return run(pages, pages.submit(page.path, agreed, press="Apply the changes"))
+    return run(pages, pages.submit(page.path, press="Apply the changes"))
 
 
 def paths(page: Page) -> list[str]:

@@ -9,7 +9,7 @@ from jinja2 import nodes
 
 from tests.asked import Log
 from tests.bulk_changes import SITES, keep_bulk_change
-from tests.house.sources import fragments, modules, named, parsed_templates, read, templates
+from tests.house.sources import fragments, parsed_templates, templates
 from tests.house.test_costs import forget
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -167,14 +167,3 @@ def test_htmx_gets_a_part_alone_and_others_a_page(alice: Pages, asked: Log, root
         assert [each for each in beside if filters in each] == []
     alice.get(page)
     assert "<html" not in alice.swap(address, root).html
-
-
-def test_each_page_that_begins_a_bulk_change_can_ask_about_what_was_sent_before() -> None:
-    silent, asking = [], re.compile(r"{{ doubts\(form, |{% call selection_review\(form, ")
-    for file in modules("blueprints"):
-        package = "".join(read(each) for each in file.parent.glob("*.py"))
-        pages = re.findall(r'"(\w+/\w+\.html)"', package)
-        if "store_bulk_change(" in read(file) and not any(asking.search(templates()[page]) for page in pages):
-            silent.append(named(file))
-    assert silent == []
-    assert "{{ doubts(form, " in templates()["macros/selection.html"]

@@ -3,19 +3,17 @@
 from typing import Any
 
 from contract.publishing.share_links import DELETE_SHARE_LINK
-from contract.publishing.site_spaces import ADD_SITE_SPACE, SiteSpaceAdd
 from masthead.client import Api
 from masthead.resources.values import NOT_KNOWN
-from masthead.store.entries import Entry, Intent, Outcome, State, Subject
+from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal, ValueWrite
 from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import Move, SpaceItem
 from masthead.writes.check import is_changed_since
 from masthead.writes.send import Change, intent_of
-from masthead.writes.timeline import Timeline, collide, doubts_before, trace_holders
+from masthead.writes.timeline import Timeline, collide, trace_holders
 from tests.loops import for_each
-from tests.writes.desk import ORG
-from tests.writes.lost import LARKFIELD, LINK, entry, lost, settings
+from tests.writes.lost import LINK, entry
 
 
 def write(
@@ -63,26 +61,6 @@ def test_what_a_write_left_is_what_the_next_one_found(later: list[ValueWrite], n
     assert Timeline([own, *later], own).value_after(now) == left
 
 
-def saved_by(owner: str, journal: Journal, change: Change[Any]) -> None:
-    """What somebody else set through this portal."""
-    journal.settle(journal.begin(intent_of(change, owner)), Outcome(State.SAVED))
-
-
-def test_what_one_set_oneself_since_ends_the_doubt(api: Api, journal: Journal) -> None:
-    sent = lost(api, journal, settings(LARKFIELD, hostname="mine", title="Mine"), done=False)
-    saved_by("alice", journal, settings(LARKFIELD, hostname="other"))
-    saved_by("bob", journal, settings(LARKFIELD, hostname="theirs", title="Theirs"))
-    assert doubts_before(journal, [intent_of(settings(LARKFIELD, hostname="mine"), "alice")]) == []
-    assert doubts_before(journal, [intent_of(settings(LARKFIELD, title="Mine"), "alice")]) == [sent]
-
-
-def test_what_was_not_saved_since_leaves_the_doubt(api: Api, journal: Journal) -> None:
-    sent = lost(api, journal, settings(LARKFIELD, hostname="mine"), done=False)
-    refused = journal.begin(intent_of(settings(LARKFIELD, hostname="other"), "alice"))
-    journal.settle(refused, Outcome(State.REFUSED))
-    assert doubts_before(journal, [intent_of(settings(LARKFIELD, hostname="mine"), "alice")]) == [sent]
-
-
 def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journal) -> None:
     delete = Change(DELETE_SHARE_LINK, LINK, Subject("share link", LINK[-1], "Carriers 2025"), "Delete it")
     number = journal.begin(intent_of(delete, "alice"))
@@ -90,24 +68,6 @@ def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journ
     assert is_changed_since(api, entry(journal, number))
     api.write(delete.endpoint, *delete.ids)
     assert not is_changed_since(api, entry(journal, number))
-
-
-def added(space: str, section: str = "section_start") -> Intent:
-    """What adds a space to one section of a site."""
-    site, body = Subject("site", "site_docs", "Docs"), SiteSpaceAdd(spaceId=space, sectionId=section)
-    return intent_of(Change(ADD_SITE_SPACE, (ORG, site.id), site, "Add it", body), "alice")
-
-
-def test_another_space_of_the_same_section_was_not_sent_before(journal: Journal) -> None:
-    number = journal.begin(added("space_partners"))
-    journal.settle(number, Outcome(State.UNKNOWN))
-    assert doubts_before(journal, [added("space_handbook")]) == []
-    assert [each.number for each in doubts_before(journal, [added("space_partners")])] == [number]
-
-
-def test_the_same_space_of_another_section_was_not_sent_before(journal: Journal) -> None:
-    journal.settle(journal.begin(added("space_partners")), Outcome(State.UNKNOWN))
-    assert doubts_before(journal, [added("space_partners", "section_api")]) == []
 
 
 CALLS = PlannedCalls("o", "site", "Site", {"": "New"})

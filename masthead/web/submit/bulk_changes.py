@@ -14,11 +14,9 @@ from masthead.bulk.reconcile import Runner, create_bulk_change
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.changes import TransactionHook
 from masthead.store.bulk.steps import BulkChange, Purpose
-from masthead.store.entries import Entry
 from masthead.store.errors import StoreError
 from masthead.store.submissions import SentBeforeError
-from masthead.web.forms.fields import Agreement
-from masthead.web.forms.forms import CONFLICT, INVALID, PageForm
+from masthead.web.forms.forms import CONFLICT, PageForm
 from masthead.web.forms.merge import Snapshot, known_values, open_snapshot, seal_snapshot
 from masthead.web.frame.pages import redirect_info, redirect_saved
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
@@ -27,40 +25,12 @@ from masthead.web.person.guards import set_return_url
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import ask_name_once, person
 from masthead.web.submit.drafts import drop_draft
-from masthead.writes.send import Change, intent_of
-from masthead.writes.timeline import doubts_before
+from masthead.writes.send import Change
 
 A = TypeVar("A", bound="SelectionAction")
 T = TypeVar("T")
 ACT = "do"
 """The name of the field with the action."""
-IN_DOUBT = N_(
-    "You sent some of this before, and it isn't known whether that was saved. Check that, or select “%(label)s”."
-)
-
-
-class BulkChangeForm(PageForm):
-    """A form that starts a bulk change. `doubts` are unknown entries that sent some of the same values.
-
-    The macro `doubts` in its template asks about them, and the field `anyway` agrees.
-    """
-
-    anyway = Agreement(N_("Send it anyway"))
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.doubts: Sequence[Entry] = ()
-
-    def look_for_doubts(self, changes: Sequence[Change[Any]]) -> None:
-        """Find the person's unknown calls that sent values of these changes."""
-        self.doubts = doubts_before(portal().store.journal, [intent_of(change, person().owner) for change in changes])
-
-    def require_agreement(self) -> bool:
-        """Return whether nothing is in doubt or the person agrees; else set an error and `status`."""
-        if not self.doubts or self.anyway.require(IN_DOUBT):
-            return True
-        self.status = INVALID
-        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +42,7 @@ class SelectionAction:
     meaning: str
 
 
-class SelectionForm(BulkChangeForm):
+class SelectionForm(PageForm):
     """A form for selected items. `seen` has the reviewed settings by item; the field `reviewed` has them sealed."""
 
     reviewed = HiddenField()
@@ -119,10 +89,9 @@ class Selection(Generic[T]):
         ]
 
     def show_in(self, form: SelectionForm) -> None:
-        """Seal the items into the form as shown, and find earlier unknown calls for them."""
+        """Seal the items into the form as shown."""
         values = {self.key(each): known_values(self.settings(each)) for each in self.changing}
         form.reviewed.data = seal_snapshot(Snapshot(values))
-        form.look_for_doubts([change for each in self.changing for change in self.changes(each)])
 
 
 def requested_action(acts: Mapping[str, A]) -> tuple[str, A]:
@@ -145,24 +114,21 @@ def find_resubmission() -> Response | None:
 
 
 def store_bulk_change(
-    form: BulkChangeForm, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook
+    form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook
 ) -> Response | None:
     """Store the bulk change of a validated form, run its first slice, and redirect to its page.
 
-    A form that is sent twice stores one bulk change. Returns None if it could not be stored, or if parts may have been
-    sent before and the person didn't agree to repeat them: show the form again, with its problem and `status`. If one
-    of `besides` raises an exception, nothing is stored.
+    A form that is sent twice stores one bulk change. Returns None if it could not be stored: show the form again, with
+    its problem and `status`. If one of `besides` raises an exception, nothing is stored.
     """
     submissions, key, content = portal().store.submissions, str(form.form_key.data), _content(purpose, changes)
     try:
         first = submissions.find(purpose.owner, key, content)
         if first is not None and first.is_finished:
             return redirect_saved(first.message, first.location)
-        form.look_for_doubts(changes)
-        if form.require_agreement():
-            location = partial(bulk_change_url, purpose.organization)
-            taking = submissions.storing(purpose.owner, key, content, gettext(STORED), location)
-            return _begin(purpose, create_bulk_change(portal().store.bulk_changes, purpose, changes, taking, *besides))
+        location = partial(bulk_change_url, purpose.organization)
+        taking = submissions.storing(purpose.owner, key, content, gettext(STORED), location)
+        return _begin(purpose, create_bulk_change(portal().store.bulk_changes, purpose, changes, taking, *besides))
     except SentBeforeError as before:
         return redirect_saved(before.first.message, before.first.location)
     except StoreError:
