@@ -66,7 +66,7 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
         here = _list_url(organization_id, place)
         if saved := answer_duplicate(form, change, here):
             return saved
-        if _is_new(form, at, teams) and (saved := save(form, change, lambda is_: (success_message(change, is_), here))):
+        if _is_new(form, at, teams) and (saved := save(form, change, lambda _: (success_message(change), here))):
             return saved
     return _list_page(organization_id, at, teams, form)
 
@@ -151,7 +151,7 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
             return nothing_sent(form, here)
         role = form.changes()["role"]
         change = give_role_change(organization_id, place, found.team, role, found.was)
-        if saved := save(form, change, lambda found: (success_message(change, found), here)):
+        if saved := save(form, change, lambda _: (success_message(change), here)):
             return saved
     return _team_page(organization_id, found, form)
 
@@ -196,7 +196,7 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     if saved := answer_duplicate(form, change, here):
         return saved
     if form.validate() and not refuse_unread(form, found.remembered):
-        saved = save(form, change, lambda found: (success_message(change, found), here))
+        saved = save(form, change, lambda _: (success_message(change), here))
     return saved or _remove_page(organization_id, found, form)
 
 

@@ -191,11 +191,11 @@ CREATES = {each.endpoints.create.name for each in RESOURCES if each.endpoints.cr
 DELETES = {each.endpoints.delete.name for each in RESOURCES if each.endpoints.delete}
 
 
-def undone_report(change: Change[Any], found: object) -> Report:
-    """Report the outcome of an undo or redo. `found` comes from `save`."""
+def undone_report(change: Change[Any]) -> Report:
+    """Report the outcome of an undo or redo."""
     word = undo_word(change.summary)
     done = change.summary.removeprefix(word)
-    report = success_message(replace(change, summary=undo_title(change)), found)
+    report = success_message(replace(change, summary=undo_title(change)))
     if report.outcome is not Feedback.SAVED:
         return report
     return Report(report.outcome, _redone(_now(change), done) if word == REDO else _undone(_now(change), done))

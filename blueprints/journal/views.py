@@ -216,7 +216,7 @@ def undo(organization_id: str, number: int) -> Response:
         change = found.change()
         change = replace(change, summary=summary_of(found, change))
         form.sends = sent_in_words(found)
-        if saved := save(form, change, lambda found: (undone_report(change, found), form.onward(change))):
+        if saved := save(form, change, lambda _: (undone_report(change), form.onward(change))):
             return saved
     return _undo_page(found, form, form.status if found.possible and (agreed or found.warnings) else CONFLICT)
 

@@ -76,7 +76,7 @@ def add(organization_id: str, team_id: str) -> Response:
             else ""
         )
         more += _still_members_message(asked, team)
-        if saved := save(form, change, lambda found: (success_message(change, found).followed_by(more), onward)):
+        if saved := save(form, change, lambda _: (success_message(change).followed_by(more), onward)):
             return saved
     return team_page(team, form)
 
@@ -106,7 +106,7 @@ def choose(organization_id: str, team_id: str) -> Response:
     button = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"
     form.form_key.data = hashlib.sha256(button.encode()).hexdigest()
     change, onward = _change(team, form), _team(organization_id, team_id)
-    return save(form, change, lambda found: (success_message(change, found), onward)) or _review(team, form)
+    return save(form, change, lambda _: (success_message(change), onward)) or _review(team, form)
 
 
 def _form(team: TeamListPage) -> ChosenForm | None:

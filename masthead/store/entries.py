@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any
 
 from sqlalchemy import Row
 
@@ -138,10 +138,6 @@ class Cause:
     def text(self) -> str:
         """Return the API's own words; empty for other causes."""
         return str(self.facts.get("text", ""))
-
-    def of_accepted(self) -> Self:
-        """Return the cause for a call that the API accepted despite it."""
-        return replace(self, facts={**self.facts, "accepted": True})
 
     def to_json(self) -> str:
         """Return the stored form; empty for no cause."""

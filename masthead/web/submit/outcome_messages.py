@@ -1,7 +1,6 @@
 """Messages after a change: current values, and concurrent changes by others."""
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from flask import flash, url_for
@@ -11,7 +10,7 @@ from masthead.client import Problem
 from masthead.i18n import N_, gettext, join_and
 from masthead.resources import BY_CREATE, BY_UPDATE
 from masthead.resources.values import NOT_KNOWN, same
-from masthead.store.entries import Entry, Outcome, State
+from masthead.store.entries import Entry, State
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.fields import label_in_sentence
@@ -27,7 +26,7 @@ from masthead.writes.roles import GIVES_ROLES
 from masthead.writes.send import REDO, Applied, Change, undo_word
 from masthead.writes.timeline import find_concurrent, is_deletion
 
-ACCEPTED = N_("Accepted by the API: %(summary)s. %(message)s")
+ACCEPTED = N_("%(name)s: the API accepted this. %(message)s")
 OTHERWISE = N_("%(name)s: the API accepted this, but reports another value for %(fields)s.")
 NOT_READ = N_("%(name)s: the API accepted this. Masthead couldn't check it yet.")
 NOT_THERE = N_("%(name)s: the API accepted this, but it isn't there.")
@@ -40,57 +39,21 @@ INNER_QUOTES = str.maketrans("“”", "‘’")
 """Turns quotes into quotes within quotes."""
 
 
-def read_back(change: Change[Any], entry: int) -> Outcome | None:
-    """Read changed roles; None if they can't be read.
-
-    The journal's entry records roles that differ from those sent.
-    """
-    try:
-        found = verify_outcome(api(), change, portal().store.journal, entry)
-    except (Problem, StoreError):
-        return None
-    if found.state is not State.SAVED:
-        with suppress(StoreError):  # the next page reports the problem
-            portal().store.journal.settle(entry, _for_the_journal(change, found))
-    return found
-
-
-def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
-    """Return not saved if nothing changed. Otherwise return saved, so that a partial change can be undone."""
-    cause = found.cause.of_accepted()
-    if found.state is State.NOT_SAVED:
-        return replace(found, cause=cause)
-    return Outcome(State.SAVED, cause, became=change.sent)
-
-
-def success_message(change: Change[Any], found: object) -> Report:
-    """Report a change on the next page: saved if a read confirms it, or else the API's answer.
-
-    `found` is the argument that `save` passes to `after`.
-    """
+def success_message(change: Change[Any]) -> Report:
+    """Report a change on the next page, unless `verify_effect` finds that it is otherwise."""
     if change.endpoint.method == "DELETE" and change.endpoint.name not in GIVES_ROLES:
         return deletion_report(change, change.subject.title)
-    if change.endpoint.name not in GIVES_ROLES or (isinstance(found, Outcome) and found.state is State.SAVED):
-        return Report(Feedback.SAVED, gettext("Saved: %(summary)s.", summary=change.summary))
-    if not isinstance(found, Outcome):
-        unread = gettext("Accepted by the API: %(summary)s. Masthead couldn't check it yet.", summary=change.summary)
-        return Report(Feedback.UNKNOWN, unread)
-    return _accepted(change, found)
-
-
-def _accepted(change: Change[Any], found: Outcome) -> Report:
-    text = gettext(ACCEPTED, summary=change.summary, message=cause_text(found.cause))
-    return Report(OF_STATE[found.state], text)
+    return Report(Feedback.SAVED, gettext("Saved: %(summary)s.", summary=change.summary))
 
 
 def verify_effect(applied: Applied[Any]) -> Report | None:
     """Report differences between an accepted change and the values read since; None if there are none.
 
     If the read fails, the answer counts. Values that somebody has set since, that the API normalized, or that can't be
-    read count as saved; values that are as before do not. Roles and deletions have their own reports.
+    read count as saved; values that are as before do not. Deletions have their own report.
     """
     endpoint = applied.change.endpoint
-    if endpoint.name in GIVES_ROLES or endpoint.method == "DELETE":
+    if endpoint.method == "DELETE" and endpoint.name not in GIVES_ROLES:
         return None
     if endpoint.name in BY_CREATE:
         return _missing(applied)
@@ -129,11 +92,15 @@ def _missing(applied: Applied[Any]) -> Report | None:
 
 
 def _unseen(applied: Applied[Any]) -> Report | None:
-    with suppress(Problem, StoreError):  # the API confirmed the change
-        found = verify_outcome(api(), applied.change, portal().store.journal, applied.entry)
-        if found.state is not State.SAVED:
-            return _accepted(applied.change, found)
-    return None
+    change = applied.change
+    try:
+        found = verify_outcome(api(), change, portal().store.journal, applied.entry)
+    except (Problem, StoreError):
+        unread = Report(Feedback.UNKNOWN, gettext(NOT_READ, name=_title(change)))
+        return unread if change.endpoint.answer is None else None
+    if found.state is State.SAVED:
+        return None
+    return Report(OF_STATE[found.state], gettext(ACCEPTED, name=_title(change), message=cause_text(found.cause)))
 
 
 def _title(change: Change[Any]) -> str:

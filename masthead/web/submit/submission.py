@@ -48,7 +48,7 @@ from masthead.web.person.guards import has_valid_csrf_token
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import ask_name_once, person, write_with_session
 from masthead.web.submit.drafts import draft_being_sent, draft_entry, is_stored, release_draft, restore_sent_draft
-from masthead.web.submit.outcome_messages import flash_concurrent, read_back, verify_effect
+from masthead.web.submit.outcome_messages import flash_concurrent, verify_effect
 from masthead.web.submit.receipt import ObservedEntry, may_be_there, observe, receipt
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.review import (
@@ -90,8 +90,8 @@ def save(
 ) -> Response | None:
     """Send the change of a validated form. `after` builds the message and the next page from the API's answer.
 
-    For changed roles, `after` gets the result of `read_back` instead. `hook` writes together with the journal.
-    `once_saved` is called if the API reports the sent values, and may raise StoreError.
+    `hook` writes together with the journal. `once_saved` is called if the API reports the sent values, and may raise
+    StoreError.
 
     Returns the redirect, the requested review, or the receipt of an unknown outcome. Returns None if the form is to be
     shown again, with its problem and `status`. A form that was sent twice (by a double click or the back button) is
@@ -197,18 +197,17 @@ def _remerge(form: PageForm, change: Change[Any]) -> None:
 
 def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved: Effect | None) -> Response:
     change, owner = applied.change, person().owner
-    found = read_back(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
-    message, location = after(found)
+    message, location = after(applied.after)
     report = as_report(message)
     unlike = verify_effect(applied) if report.outcome is Feedback.SAVED else None
     report = (unlike or report).followed_by("".join(f" {cause_text(each)}" for each in applied.failed))
     if report.outcome is Feedback.NOT_SAVED:
         restore_sent_draft()
-        if not isinstance(found, Outcome):  # otherwise the journal has the outcome
-            _settle(applied, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
+        _settle(applied, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
     else:
         flash_concurrent(change, applied.entry)
-    if unlike is not None and unlike.outcome is Feedback.UNKNOWN:  # afterwards, the outcome can be checked
+    # Afterwards, the outcome can be checked. Accepted roles that no list shows stay saved, so that they can be undone.
+    if unlike is not None and unlike.outcome is Feedback.UNKNOWN and change.endpoint.name not in GIVES_ROLES:
         _settle(applied, Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED)))
     if report.outcome is Feedback.SAVED:  # otherwise a repeated form must report an unknown outcome
         if once_saved is not None:
