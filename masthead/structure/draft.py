@@ -44,7 +44,6 @@ from masthead.structure.tree import (
     add_missing_items,
     append,
     containers,
-    from_json,
     map_items_to_lines,
     remove_item,
 )
@@ -365,14 +364,11 @@ def _apply_choice(edit: Edit, live: SiteStructure, found: Replayed, choices: Map
 
 def read_draft(stored: StoredDraft) -> EditHistory:
     """Parse a stored draft. Raises UnreadableStructureError for an unknown format."""
-    return _parse(stored.content, stored.former)
+    return _parse(stored.content)
 
 
 @lru_cache(8)
-def _parse(content: str, former: str) -> EditHistory:
-    if former:  # two structures, stored before 1.0
-        base = from_json(content)
-        return EditHistory(base).add(edits_between(base, from_json(former)))
+def _parse(content: str) -> EditHistory:
     try:
         return _drafts.validate_json(content)
     except ValidationError as error:

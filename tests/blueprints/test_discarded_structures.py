@@ -1,6 +1,5 @@
 """Discarded drafts of structures: each that is kept is listed, and can be put back."""
 
-import json
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +10,6 @@ from blueprints.structure.board import UNREADABLE
 from blueprints.structure.views import DISCARDED
 from masthead.store.drafts.drafts import MAX_ITEMS, MAX_TEXT_BYTES
 from masthead.store.tables.records import arrangement_steps, arrangements
-from masthead.structure.draft import read_draft
 from masthead.structure.tree import SiteStructure, SpaceItem, as_json
 from masthead.web.person.portal import get_portal
 from masthead.web.submit.structure_drafts import PAGE
@@ -179,22 +177,6 @@ def test_what_takes_a_place_takes_that_of_none_that_is_kept(alice: Pages) -> Non
     alice.get(DRAFTS)
     assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
     assert sum("Restore" in row[-1] for row in alice.get(DRAFTS).rows) == MAX_ITEMS
-
-
-def test_a_draft_that_an_earlier_version_kept_can_be_put_back(alice: Pages) -> None:
-    drafted(alice, "first")
-    store = get_portal(alice.app).store
-    owner, place = store.keys.owner_of(ALICE), "org_larkfield/site_help"
-    draft = store.arrangements.find(owner, place)
-    assert draft is not None
-    store.arrangements.drop(draft)
-    read = read_draft(draft)
-    store.temporary_texts.save(
-        owner, PAGE, json.dumps({"place": place, "base": as_json(read.seen), "now": as_json(read.now)}).encode()
-    )
-    alice.get(DRAFTS)
-    assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
-    assert "No changes yet" in alice.post(HELP, {"do": "undo"}).main
 
 
 def test_what_is_too_large_to_be_kept_is_not_discarded_unasked(alice: Pages) -> None:

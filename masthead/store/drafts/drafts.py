@@ -35,7 +35,7 @@ PAGE_SHOWN = "base"
 """The hidden field with everything that the page showed, if that is more than the form edits."""
 NOT_TYPED = {DRAWN_FROM, PAGE_SHOWN}
 """Hidden fields with sealed values from when the form was rendered, which nobody typed."""
-PLACE, BASE, NOW = "structure-place", "structure-base", "structure-now"
+PLACE, BASE = "structure-place", "structure-base"
 """The names of the values in a parked draft of a structure."""
 INPUT, DISCARDED, PARKED, TEXT = "input", "dropped", "parked", "text"
 """Kinds of rows: a form's draft, a discarded draft, a browser's parked draft, and an imported text."""
@@ -76,7 +76,7 @@ class Draft:
     @property
     def is_structure(self) -> bool:
         """Return whether it is a parked draft of a structure, not of a form."""
-        return {name for name, _ in self.pairs} == {PLACE, BASE, NOW}
+        return {name for name, _ in self.pairs} >= {PLACE, BASE}
 
 
 class Drafts:

@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, Table, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.bulk.changes import TransactionHook
@@ -17,16 +17,13 @@ from masthead.store.tables.records import arrangement_steps, arrangements
 KEPT_SECONDS = 30 * 24 * 3600.0
 PURPOSE = "arrangement"
 MAX_BYTES = 8 * 1024 * 1024
-BEFORE_BASE = "\0"
-"""Precedes the original of a step that a version before 1.0 stored, if that isn't the draft's base."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredDraft:
     """A person's draft of a `place`; `at` is in seconds since 1970, `revision` counts changes.
 
-    `former` is set for a draft of a version before 1.0, and has the changed structure; `content` is the original one
-    then. The draft undoes the bulk change that sent the journal entry `takes_back`, if any.
+    The draft undoes the bulk change that sent the journal entry `takes_back`, if any.
     """
 
     owner: str
@@ -34,7 +31,6 @@ class StoredDraft:
     revision: int
     at: float
     content: str = field(repr=False)
-    former: str = field(repr=False, default="")
     takes_back: int | None = None
 
 
@@ -51,14 +47,10 @@ class Arrangements:
         mine = select(arrangements).where(_is_draft(owner, place), arrangements.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading(connection) as reading:
             row = reading.execute(mine).first()
-            if row is None:
-                return None
-            step = reading.execute(select(arrangement_steps).where(_is_step(owner, place, row.current))).first()
-        content = self._open(row, owner, place)
-        if content is None:
+        content = None if row is None else self._open(row, owner, place)
+        if row is None or content is None:
             return None
-        former, _, base = (self._open(step, owner, place) or "").partition(BEFORE_BASE)
-        return StoredDraft(owner, place, row.current, row.at, base or content, former, row.takes_back)
+        return StoredDraft(owner, place, row.current, row.at, content, row.takes_back)
 
     def all_of(self, owner: str, connection: Connection | None = None) -> list[tuple[str, float]]:
         """List the places of a person's drafts with the time of their last change, newest first."""
@@ -84,7 +76,6 @@ class Arrangements:
         with self._database.writing() as connection:
             if not self._is_current(connection, draft):
                 return False
-            connection.execute(delete(arrangement_steps).where(_is_step_of(owner, place)))
             head = {"at": self._clock(), "current": draft.revision + 1, "takes_back": takes_back}
             sealed = self._seal(owner, place, content)
             connection.execute(update(arrangements).where(_is_draft(owner, place)).values(head | sealed))
@@ -117,26 +108,16 @@ class Arrangements:
             arrangements.c.at <= self._clock() - KEPT_SECONDS
         )
         for mine in [(owner, place), *((row.owner, row.place) for row in connection.execute(old))]:
-            connection.execute(delete(arrangement_steps).where(_is_step_of(*mine)))
-            connection.execute(delete(arrangements).where(_is_draft(*mine)))
+            for table in (arrangement_steps, arrangements):  # a version before 1.0 stored its steps apart
+                connection.execute(delete(table).where(_is_draft(*mine, table)))
 
     def _seal(self, owner: str, place: str, content: str) -> dict[str, bytes | str]:
         return self._sealing.seal(owner, place, zlib.compress(content.encode(), 1))
 
-    def _open(self, row: Row[tuple[object, ...]] | None, owner: str, place: str) -> str | None:
-        if row is None:
-            return None
+    def _open(self, row: Row[tuple[object, ...]], owner: str, place: str) -> str | None:
         packed = self._sealing.open(owner, place, row.sealed, row.key_name)
         return None if packed is None else zlib.decompressobj().decompress(packed, MAX_BYTES).decode()
 
 
-def _is_draft(owner: str, place: str) -> ColumnElement[bool]:
-    return (arrangements.c.owner == owner) & (arrangements.c.place == place)
-
-
-def _is_step_of(owner: str, place: str) -> ColumnElement[bool]:
-    return (arrangement_steps.c.owner == owner) & (arrangement_steps.c.place == place)
-
-
-def _is_step(owner: str, place: str, step: int) -> ColumnElement[bool]:
-    return _is_step_of(owner, place) & (arrangement_steps.c.step == step)
+def _is_draft(owner: str, place: str, table: Table = arrangements) -> ColumnElement[bool]:
+    return (table.c.owner == owner) & (table.c.place == place)

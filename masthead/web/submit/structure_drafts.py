@@ -8,7 +8,7 @@ from hashlib import sha256
 from flask import url_for
 
 from masthead.i18n import gettext
-from masthead.store.drafts.drafts import BASE, MAX_TEXT_BYTES, NOW, PLACE, TooLargeError
+from masthead.store.drafts.drafts import BASE, MAX_TEXT_BYTES, PLACE, UNREADABLE, TooLargeError
 from masthead.store.drafts.drafts import Draft as ParkedInput
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.errors import DraftChangedError
@@ -85,7 +85,7 @@ def list_structures(owner: str) -> list[ParkedInput]:
     arrangements = portal().store.arrangements
     found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
     return [
-        ParkedInput(_page_of(each), time.time(), [(PLACE, each.place), (BASE, _content(each)), (NOW, "")])
+        ParkedInput(_page_of(each), time.time(), [(PLACE, each.place), (BASE, _content(each))])
         for each in found
         if each is not None and changes_something(each)
     ]
@@ -97,9 +97,8 @@ def _page_of(stored: StoredDraft) -> str:
 
 
 def _parked(draft: ParkedInput) -> StoredDraft:
-    """Convert a parked draft. A version before 1.0 parked the original and the changed structure."""
     parts = dict(draft.pairs)
-    return StoredDraft("", parts[PLACE], 0, 0.0, parts[BASE], parts[NOW])
+    return StoredDraft("", parts[PLACE], 0, 0.0, parts[BASE])
 
 
 def take_over(draft: ParkedInput) -> bool:
@@ -153,12 +152,9 @@ def _unpack(text: bytes) -> StoredDraft | None:
     """Parse a discarded draft; None if another version of Masthead stored it in another format."""
     try:
         was = json.loads(text)
-    except ValueError:
+        return StoredDraft("", was["place"], 0, 0.0, was["content"], was.get("takes_back"))
+    except UNREADABLE:
         return None
-    if not isinstance(was, dict) or "place" not in was or not was.keys() & {"content", "base"}:
-        return None
-    content, former = was["content" if "content" in was else "base"], was.get("now", "")
-    return StoredDraft("", was["place"], 0, 0.0, content, former, was.get("takes_back"))
 
 
 def restore_structure(kept: str) -> DraftRestoration:

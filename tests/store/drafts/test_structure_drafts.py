@@ -1,17 +1,12 @@
 """Drafts of structures: for one person alone, a copy tells nothing, and of two windows one is told to look again."""
 
-import zlib
-
 import pytest
-from sqlalchemy import insert
 
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
 from masthead.store.database import Database
-from masthead.store.drafts.structure_drafts import BEFORE_BASE, KEPT_SECONDS, PURPOSE, Arrangements, StoredDraft
+from masthead.store.drafts.structure_drafts import KEPT_SECONDS, Arrangements, StoredDraft
 from masthead.store.errors import DraftChangedError
-from masthead.store.keys import Sealing
-from masthead.store.tables.records import arrangement_steps
 from masthead.store.tables.records import arrangements as table
 from tests.faults.clock import Clock
 from tests.stores import other_keys
@@ -83,22 +78,6 @@ def test_a_draft_that_cannot_be_read_gives_way_to_a_new_one(database: Database) 
     arrangements = Arrangements(database, other_keys())
     assert arrangements.begin("alice", PLACE, "anew") is not None
     assert shown(arrangements) == "anew"
-
-
-@pytest.mark.parametrize("base", ["", "older"])
-def test_a_draft_of_an_earlier_version_has_what_it_was_begun_from_and_what_it_was(
-    database: Database, base: str
-) -> None:
-    arrangements = Arrangements(database, KEYS)
-    arrangements.begin("alice", PLACE, "base")
-    text = f"now{BEFORE_BASE}{base}" if base else "now"
-    sealed = Sealing(KEYS, PURPOSE).seal("alice", PLACE, zlib.compress(text.encode()))
-    with database.writing() as connection:
-        connection.execute(insert(arrangement_steps).values(owner="alice", place=PLACE, step=0, **sealed))
-    found = kept(arrangements)
-    assert (found.content, found.former) == (base or "base", "now")
-    put(arrangements, "edits")
-    assert (kept(arrangements).content, kept(arrangements).former) == ("edits", "")
 
 
 def add_bulk_change_of(database: Database, draft: StoredDraft) -> int:
