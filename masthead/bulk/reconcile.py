@@ -36,7 +36,7 @@ from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Intent, 
 from masthead.store.errors import LeaseLostError
 from masthead.store.journal.journal import Journal
 from masthead.structure.observe import LISTED, MOVES, check_items, check_position
-from masthead.writes.check import CHECKS, check_entry
+from masthead.writes.check import CHECKS, check_entry, look_up
 from masthead.writes.send import Change, NotAppliedError, apply, change_of, intent_of
 
 GOALS: Mapping[str, Goal] = {
@@ -295,21 +295,13 @@ def resolve_sent(api: Api, journal: Journal, run: BulkRun, step: Step) -> bool:
     entry = _entry_of(journal, step)
     if entry is None:
         return False
-    found = _look_for(api, journal, entry)
-    if found.state is not State.UNKNOWN and entry.outcome.state in OPEN_STATES:
+    is_open = entry.outcome.state in OPEN_STATES  # else somebody has checked it in the journal
+    found = check_entry(api, entry, journal) if is_open else entry.outcome
+    if found.state is not State.UNKNOWN and is_open:
         journal.settle(entry.number, found, run.sending(step.position))
     else:
         run.mark([Mark(step.position, state_after(found), found.cause)])
     return found.state is not State.UNKNOWN
-
-
-def _look_for(api: Api, journal: Journal, entry: Entry) -> Outcome:
-    if entry.outcome.state not in OPEN_STATES:  # somebody has checked it in the journal
-        return entry.outcome
-    try:
-        return check_entry(api, entry, journal)
-    except NotFound:
-        return Outcome(State.UNKNOWN, Cause(Reason.GONE, {"title": entry.intent.subject.title}))
 
 
 def check_doubtful(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
@@ -323,9 +315,7 @@ def _check_again(api: Api, journal: Journal, step: Step) -> Mark:
     if entry is not None:
         outcome = entry.outcome
         with suppress(Problem):
-            outcome = _look_for(api, journal, entry)
-        if outcome is not entry.outcome and outcome.state is State.SAVED:
-            journal.settle(entry.number, outcome)
+            outcome = look_up(api, journal, entry).outcome
         if outcome.state is State.SAVED:
             return Mark(step.position, StepState.DONE)
     state = StepState.UNKNOWN if outcome.state in MAYBE_SAVED else StepState.NOT_SAVED

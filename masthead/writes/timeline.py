@@ -4,7 +4,7 @@ A current value proves nothing about an entry if another entry has set it since.
 that it found, which is the one that the first entry left. Values that the journal doesn't have are NOT_KNOWN.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -175,17 +175,6 @@ def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
         return True
     values, keys = values_of(one), [its[0] for its in _keys_of(one, {}).values()]
     return {key for key in keys if not same(values[key].before, values[key].sent)} <= values_of(other).keys()
-
-
-def read_role_writes(
-    journal: Journal | None, organization: str, team: str, people: Mapping[str, Collection[str]]
-) -> dict[str, list[ValueWrite]]:
-    """Read the writes of roles in a team by key, oldest first; `people` are ids and addresses by key."""
-    keys = {key: {member_key(team, each) for each in names if each} for key, names in people.items()}
-    all_keys = sorted(set[str]().union(*keys.values()))
-    writes = journal.values(organization, all_keys) if journal else ()
-    found = {key: {each.entry: each for each in writes if each.key in its} for key, its in keys.items()}
-    return {key: list(by_entry.values()) for key, by_entry in found.items()}
 
 
 def find_concurrent(journal: Journal, entry: Entry, owner: str | None = None) -> list[Entry]:

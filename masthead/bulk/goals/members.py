@@ -13,7 +13,7 @@ from masthead.bulk.goal import Goal, Replan, Reversal
 from masthead.client import Api, quote_message
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.team import Member
-from masthead.resources.values import roles_sent
+from masthead.resources.values import member_key, roles_sent
 from masthead.rosters.comparison import (
     CHANGING,
     RosterAction,
@@ -37,7 +37,7 @@ from masthead.writes.roles import (
     roles_before,
 )
 from masthead.writes.send import Change, sent_values, summary_of_undo, without_field
-from masthead.writes.timeline import concurrent_writes, read_role_writes, trace_holders
+from masthead.writes.timeline import concurrent_writes, trace_holders
 
 KIND = "roster"
 OWNER, MEMBER = MEMBER_ROLES
@@ -291,12 +291,15 @@ def compare_members(api: Api, journal: Journal, bulk: BulkChange, steps: Sequenc
 
 def _set_by_others(journal: Journal, bulk: BulkChange, members: Members, names: Mapping[str, str]) -> set[str]:
     """Find people whose role somebody else set, or may have set; the bulk change that this one undoes doesn't count."""
-    people: dict[str, set[str]] = {}
+    people: dict[str, str] = {}
     for name, key in names.items():
         member = members.find(name)
-        people.setdefault(key, set()).update((name, member.id, member.email) if member else (name,))
-    writes = read_role_writes(journal, bulk.purpose.organization, bulk.purpose.wanted["team"], people)
-    return {key for key, of_person in writes.items() if _is_set_by_others(of_person, bulk)}
+        known = (name, member.id, member.email) if member else (name,)
+        people |= {member_key(bulk.purpose.wanted["team"], each): key for each in known if each}
+    writes: dict[str, dict[int, ValueWrite]] = {}  # by person and entry, which may name somebody by id and address
+    for each in journal.values(bulk.purpose.organization, sorted(people)):
+        writes.setdefault(people[each.key], {})[each.entry] = each
+    return {key for key, by_entry in writes.items() if _is_set_by_others([*by_entry.values()], bulk)}
 
 
 def _is_set_by_others(writes: Sequence[ValueWrite], bulk: BulkChange) -> bool:

@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -30,8 +29,8 @@ from masthead.web.person.session import person
 from masthead.web.submit.drafts import holds_input, is_stored, sent_pairs
 from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
 from masthead.web.submit.review import RECEIPT, REVIEWED, entry_url, step
-from masthead.writes.check import look_up
-from masthead.writes.observe import ARRIVES_WITHIN_SECONDS, read_now
+from masthead.writes.check import look_up, may_still_arrive
+from masthead.writes.observe import read_now
 
 NOT_KNOWN = N_("It isn't known whether this was saved")
 NOT_AGAIN = N_("This was not saved again")
@@ -159,7 +158,7 @@ def _why(seen: ObservedEntry) -> str | LinkedText:
 
 
 def _may_still_be_created(entry: Entry) -> bool:
-    return entry.intent.endpoint in CREATIONS and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
+    return entry.intent.endpoint in CREATIONS and may_still_arrive(entry)
 
 
 def _sent_now(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
