@@ -23,7 +23,7 @@ from masthead.web.http.request_lock import lock_released, wait_for_lock
 from masthead.web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings, unknown_settings
 from masthead.web.person.portal import ClosedPortal, Portal, create_providers, install
 from masthead.web.places import register
-from masthead.web.setup import after_the_views, before_the_views
+from masthead.web.setup import register_after_views, register_before_views
 
 if TYPE_CHECKING:
     from masthead.web.http.metrics import Metrics
@@ -71,9 +71,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         if isinstance(opened, Portal) and opened.tracing is not None:
             opened.tracing.trace_requests(app)
         _configure(app, settings, opened)
-        before_the_views(app, https=settings.https)
+        register_before_views(app, https=settings.https)
     register(app, PLACES)
-    after_the_views(app)
+    register_after_views(app)
     if opened is not closed:
         for unknown in unknown_settings(os.environ):
             log.warning(unknown)

@@ -120,7 +120,7 @@ def open_session() -> Response:
         who,
         next((known.name for known in _demo_people() if known.token == form.token.data), None),
     )
-    drafts.hand_over(who.owner)
+    drafts.adopt_parked_drafts(who.owner)
     return response
 
 

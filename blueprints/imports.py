@@ -24,10 +24,10 @@ from masthead.i18n import N_, format_number, gettext
 from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
-from masthead.web.forms.consequences import Consequence, notable
+from masthead.web.forms.consequences import Consequence, notable_consequence
 from masthead.web.forms.fields import Choice, TextInput, TypedName
 from masthead.web.forms.forms import ContractForm
-from masthead.web.frame.organization import gather_in, or_raise, read_in
+from masthead.web.frame.organization import gather_in_organization, or_raise, read_in_organization
 from masthead.web.frame.pages import Feedback, Report, page
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.places import Place, RecordedChange, entry_page
@@ -133,7 +133,7 @@ class ImportForm(ContractForm):
                     revision=self.revision,
                 )
             )
-        return map(notable, told)
+        return map(notable_consequence, told)
 
 
 @blueprint.get("/import")
@@ -166,7 +166,7 @@ def send_proposed(organization_id: str, space_id: str, change_request_id: str) -
 
 def _space_target(organization_id: str, space_id: str) -> ImportTarget:
     place = find_place(organization_id, SPACE, space_id)
-    read = read_in(organization_id, CachedRead(GET_CONTENT, (space_id,), QUERY, refresh=True))
+    read = read_in_organization(organization_id, CachedRead(GET_CONTENT, (space_id,), QUERY, refresh=True))
     here = url_for("imports.ask", organization_id=organization_id, space_id=space_id)
     at = url_for("spaces.show", organization_id=organization_id, space_id=space_id)
     return ImportTarget(organization_id, place, or_raise(read), here=here, at=at)
@@ -174,7 +174,7 @@ def _space_target(organization_id: str, space_id: str) -> ImportTarget:
 
 def _change_request_target(organization_id: str, space_id: str, change_request_id: str) -> ImportTarget:
     place, ids = find_place(organization_id, SPACE, space_id), (space_id, change_request_id)
-    request, read = gather_in(
+    request, read = gather_in_organization(
         organization_id,
         CachedRead(GET_CHANGE_REQUEST, ids, refresh=True),
         CachedRead(GET_PROPOSED_CONTENT, ids, QUERY, refresh=True),

@@ -17,11 +17,11 @@ from masthead.client import Cached, CachedRead, NotFound
 from masthead.i18n import N_, gettext
 from masthead.resources import INVITE
 from masthead.store.entries import Subject
-from masthead.web.forms.consequences import Consequence, unreported
+from masthead.web.forms.consequences import Consequence, unreported_consequence
 from masthead.web.forms.fields import RoleChoice
 from masthead.web.forms.forms import INVALID, ConfirmForm, ContractForm
 from masthead.web.frame.navigation import Destination
-from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in
+from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in_organization
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.responses import redirect_to
 from masthead.web.person.guards import keeps_input, signed_in
@@ -124,7 +124,7 @@ def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
 
 def _read_invite(organization_id: str, invite_id: str) -> Cached[Invite] | NotFound:
     link = CachedRead(GET_INVITE, (organization_id, invite_id), refresh=True)
-    invite = read_in(organization_id, link)
+    invite = read_in_organization(organization_id, link)
     return invite if isinstance(invite, NotFound) else or_raise(invite)
 
 
@@ -144,7 +144,10 @@ def _dependents(organization: Organization) -> list[Consequence]:
     text = gettext("Invite links are switched off in the organization")
     if organization.inviteLinks:
         text = gettext("Invite links are switched on in the organization")
-    return [Consequence(text, links=settings), unreported(gettext("Who has the link, and who joined with it"))]
+    return [
+        Consequence(text, links=settings),
+        unreported_consequence(gettext("Who has the link, and who joined with it")),
+    ]
 
 
 PLACE = Place(

@@ -67,7 +67,7 @@ def with_provider(view: Callable[[Provider], Response]) -> Callable[..., Respons
 
     @wraps(view)
     def given(number: int = 1) -> Response:
-        provider = portal().provider_numbered(number)
+        provider = portal().get_provider_by_number(number)
         return redirect_to(url_for("account.sign_in")) if provider is None else view(provider)
 
     return given
@@ -118,7 +118,7 @@ def callback(provider: Provider) -> Response:
     except (ProviderError, Problem) as problem:
         return _refusal_page(provider, problem, onward)
     response = sessions_of.sign_in(redirect_to(onward), who, identity.name)
-    drafts.hand_over(who.owner)
+    drafts.adopt_parked_drafts(who.owner)
     return response
 
 
@@ -153,7 +153,7 @@ def signed_out(provider: Provider) -> Response:
 def ended(provider: Provider) -> Response:
     """Handle a back-channel logout: end the person's sessions from this provider."""
     try:
-        over = provider.client.ended(request.form.get("logout_token", ""))
+        over = provider.client.verify_logout(request.form.get("logout_token", ""))
     except ProviderError as problem:
         log.warning("provider sign-out refused", extra={"reason": str(problem)})
         return Response(status=BAD_REQUEST)

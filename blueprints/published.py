@@ -16,11 +16,11 @@ from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from masthead.client.reads import ReadRequest
 from masthead.i18n import N_, gettext
-from masthead.structure.read import combine_reads, reported_addresses
+from masthead.structure.read import combine_reads, map_addresses
 from masthead.structure.tree import SiteStructure
-from masthead.web.descriptions.labels import VISIBILITY, translated_rows
+from masthead.web.descriptions.labels import VISIBILITY, translate_rows
 from masthead.web.frame.navigation import ObjectPage
-from masthead.web.frame.organization import gather_in, or_raise
+from masthead.web.frame.organization import gather_in_organization, or_raise
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.guards import signed_in
@@ -78,7 +78,7 @@ def _render(organization_id: str, site_id: str, key: str) -> Response:
     view_read: ReadRequest[Any] = (
         Read(GET_PUBLISHED, ids, query) if key else CachedRead(GET_PUBLISHED, ids, refresh=True)
     )
-    site, published, groups = gather_in(
+    site, published, groups = gather_in_organization(
         organization_id,
         CachedRead(GET_SITE, ids, refresh=True),
         view_read,
@@ -94,11 +94,11 @@ def _render(organization_id: str, site_id: str, key: str) -> Response:
         structure=None
         if view is None
         else published_structure(view, [] if isinstance(groups, Problem) else groups.value.items),
-        addresses={} if view is None or key else reported_addresses(_list_spaces(view)),
+        addresses={} if view is None or key else map_addresses(_list_spaces(view)),
         colours=[] if view is None else list_colours(_find_customization(view)),
         look=None if view is None else _find_customization(view),
         why=_explain_absence(found, published, asked_with_key=bool(key)) if isinstance(published, Problem) else "",
-        visibility=translated_rows(VISIBILITY, 2).get(found.visibility),
+        visibility=translate_rows(VISIBILITY, 2).get(found.visibility),
         asked_with_key=bool(key),
         has_draft=draft is not None and changes_something(draft),
     )

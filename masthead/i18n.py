@@ -164,10 +164,10 @@ _PAIR = re.compile("[\u2066-\u2068][^\u2066-\u2069]*\u2069")
 
 def isolate(values: Mapping[str, object]) -> dict[str, object]:
     """Isolate right-to-left values, so that they don't reorder the words around them."""
-    return {name: _isolated(value) if isinstance(value, str) else value for name, value in values.items()}
+    return {name: _isolate_text(value) if isinstance(value, str) else value for name, value in values.items()}
 
 
-def _isolated(text: str) -> str:
+def _isolate_text(text: str) -> str:
     if text.isascii() or not _RIGHT_TO_LEFT.search(text) or hasattr(text, "__html__"):  # elements are isolated by CSS
         return text
     rest, pairs = text, 1

@@ -14,7 +14,7 @@ from blueprints.access.reads import can_change_in_bulk, explain_matrix_rights, f
 from blueprints.access.role_changes import COPY, GUEST, TAKE, TAKE_ALL, RoleChanges, plan_role_changes
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
-from masthead.web.descriptions.labels import translated_row, translated_rows
+from masthead.web.descriptions.labels import translate_row, translate_rows
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import FINE
 from masthead.web.frame.matrix_filters import ALL
@@ -63,8 +63,8 @@ def _matrix_page(matrix: Matrix) -> Response:
         matrix=matrix,
         filters=matrix.filters,
         at_least={value: gettext("%(role)s or above", role=role_label(role)) for value, role in AT_LEAST.items()},
-        roles=translated_rows(ROLES, 2),
-        guest=translated_row(GUEST_HERE, 2),
+        roles=translate_rows(ROLES, 2),
+        guest=translate_row(GUEST_HERE, 2),
         only={value: gettext(label) for value, label in ONLY.items()},
         labels={role: role_label(role) for role in ROLES},
         collections={each.id: each.called for each in matrix.known.collections},
@@ -96,7 +96,7 @@ def _csv_rows(matrix: Matrix) -> Iterator[Iterator[str]]:
 
 
 def _csv_cell(row: PlaceRoles, team: str, inherited: str | None) -> str:
-    if row.state == READ and not row.knows_role_of(team):
+    if row.state == READ and not row.is_role_known(team):
         return gettext(UNTOLD[UNREAD])
     role = row.roles.get(team)
     own = [role_label(role)] if role else []

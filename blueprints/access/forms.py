@@ -8,7 +8,7 @@ from blueprints.access.role_changes import TAKE, Cell, RoleChanges, give_role_ch
 from contract.organization.team_permissions import TeamPermissionUpdate
 from masthead.i18n import N_, format_number, gettext
 from masthead.web.directory.places import AccessPlace
-from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.consequences import Consequence, serious_consequence
 from masthead.web.forms.fields import RoleChoice, TypedName
 from masthead.web.forms.forms import ContractForm, SealedForm
 from masthead.web.forms.pickers import Picker
@@ -36,7 +36,7 @@ class RoleForm(ContractForm):
         """Warn that every member of the team will administer the place, with their number if `size` has it."""
         if self.changes().get("role") != ADMIN:
             return []
-        return map(serious, filter(None, [gettext(GIVES_ADMIN, place=self.place), self.size]))
+        return map(serious_consequence, filter(None, [gettext(GIVES_ADMIN, place=self.place), self.size]))
 
 
 class TakeForm(SealedForm):

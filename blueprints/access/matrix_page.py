@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from blueprints.access.filters import AccessFilters, KnownPlaces, filter_by_role, known_places, known_teams
 from masthead.i18n import N_, gettext, join_and
-from masthead.web.directory.entries import titles_of
+from masthead.web.directory.entries import find_object_titles
 from masthead.web.directory.places import AccessPlace
 from masthead.web.frame.matrix_filters import ACROSS, ALL, DOWN, PageSlice, slice_page
 from masthead.web.people.place_roles import FAILED, READ, UNREAD, AccessTeam, PlaceRoles, PlaceRolesReader
@@ -72,7 +72,7 @@ class Shown(NamedTuple):
 def _letters(row: PlaceRoles, teams: Sequence[str]) -> str:
     if row.state != READ:
         return UNKNOWN * len(teams)
-    return "".join(LETTERS.get(row.roles.get(each), OTHER) if row.knows_role_of(each) else UNKNOWN for each in teams)
+    return "".join(LETTERS.get(row.roles.get(each), OTHER) if row.is_role_known(each) else UNKNOWN for each in teams)
 
 
 def _label(letter: str) -> str:
@@ -231,6 +231,6 @@ def parse_selection(organization_id: str, filters: AccessFilters, form: MultiDic
 def _describe_missing(organization_id: str, ids: Sequence[str]) -> list[str]:
     if not ids:
         return []
-    names = titles_of(None, organization_id, ids[:MAX_NAMED])
+    names = find_object_titles(None, organization_id, ids[:MAX_NAMED])
     names += [gettext("%(count)s more", count=len(ids) - MAX_NAMED)] if len(ids) > MAX_NAMED else []
     return [gettext(NOT_IN_TABLE, names=join_and(names))]

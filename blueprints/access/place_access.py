@@ -23,7 +23,7 @@ from blueprints.access.reads import (
 from blueprints.access.role_changes import give_role_change, remove_role_change
 from masthead.client import Cached, Problem
 from masthead.i18n import N_, gettext, sort_key
-from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.labels import translate_rows
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_url, list_spaces
 from masthead.web.forms.forms import CONFLICT
 from masthead.web.forms.pickers import verify_named
@@ -33,7 +33,7 @@ from masthead.web.people.place_roles import AccessTeam, TeamRoles, Teams, read_a
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.outcome_messages import success_message
-from masthead.web.submit.submission import answer_duplicate, nothing_sent, refuse_unread, save
+from masthead.web.submit.submission import answer_duplicate, redirect_unchanged, refuse_unread, save
 
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"
@@ -75,7 +75,7 @@ def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
     form = AddTeamForm.new(role=MISSING)
     form.place = place.called
     form.team.nothing = gettext("Select a team")
-    form.team.look_in(organization_id)
+    form.team.offer_known(organization_id)
     form.team.details = team_sizes(organization_id, [each for each, _ in form.team.known])
     return form
 
@@ -111,7 +111,7 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
         fragment="rows",
         form=form,
         teams=teams,
-        roles=translated_rows(ROLES, 2),
+        roles=translate_rows(ROLES, 2),
         first=not request.args.get("page"),
         above_roles=None if above is None else {each: role_label(role) for each, role in above.roles.items()},
         above_unread=unread_message(at.above) if isinstance(at.above, Problem) else "",
@@ -148,7 +148,7 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     here = _list_url(organization_id, place)
     if form.validate() and not refuse_unread(form, found.remembered):
         if form.unchanged:
-            return nothing_sent(form, here)
+            return redirect_unchanged(form, here)
         role = form.changes()["role"]
         change = give_role_change(organization_id, place, found.team, role, found.was)
         if saved := save(form, change, lambda _: (success_message(change), here)):

@@ -183,7 +183,7 @@ def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
 def _skip_reason(what: str, team_id: str, row: PlaceRoles) -> str:
     """A key of `REASONS` if the cell doesn't change; else empty."""
     new, old = _new_role(what, row), row.roles.get(team_id)
-    if new is None or not row.knows_role_of(team_id) or new not in (GUEST, TAKE, *ROLES):
+    if new is None or not row.is_role_known(team_id) or new not in (GUEST, TAKE, *ROLES):
         return "unread"
     if new == old:
         return "same"

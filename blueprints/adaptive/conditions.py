@@ -16,7 +16,7 @@ from masthead.resources import SITE_SPACE
 from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
 from masthead.store.notes import Visitor
-from masthead.web.forms.consequences import Consequence, condition_consequences, read_claims, serious
+from masthead.web.forms.consequences import Consequence, condition_consequences, read_claims, serious_consequence
 from masthead.web.forms.field_types import NullableText
 from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import ContractForm
@@ -25,7 +25,7 @@ from masthead.web.frame.pages import page
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.responses import wants_fragment
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.submission import nothing_sent, refuse_unread, save
+from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("conditions", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/conditions")
@@ -148,7 +148,7 @@ class ConditionForm(ContractForm):
             self.claims = read_claims(*self.ids[:2])
         judged = self.judged
         if judged is None:
-            return [serious(gettext(WITHOUT[self.within]))]
+            return [serious_consequence(gettext(WITHOUT[self.within]))]
         return condition_consequences(judged)
 
 
@@ -202,7 +202,7 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
     onward = url_for("conditions.index", organization_id=organization_id, site_id=site_id)
     if form.validate() and not refuse_unread(form, or_raise(found.spaces)):
         if form.unchanged:
-            return nothing_sent(form, onward)
+            return redirect_unchanged(form, onward)
         change = Change(
             UPDATE_SITE_SPACE,
             (organization_id, site_id, site_space_id),

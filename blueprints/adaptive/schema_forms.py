@@ -30,8 +30,8 @@ from masthead.conditions.schema import (
     schema_differences,
 )
 from masthead.i18n import N_, gettext
-from masthead.web.descriptions.labels import translated
-from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.descriptions.labels import translate_labels
+from masthead.web.forms.consequences import Consequence, serious_consequence
 from masthead.web.forms.fields import Agreement, Switch, WireField
 from masthead.web.forms.forms import ContractForm
 from masthead.web.frame.problems import LinkedText
@@ -106,7 +106,7 @@ class SchemaField(WireField):
 
     @property
     def kinds(self) -> dict[str, str]:
-        return translated(KINDS)
+        return translate_labels(KINDS)
 
     @property
     def typed_words(self) -> str:
@@ -333,7 +333,9 @@ class SchemaForm(ContractForm):
     def find_consequences(self) -> Iterable[Consequence]:
         told = [f"{each.line.item.title}: {' '.join(each.messages)}" for each in self.broken]
         more = [gettext("And %(count)s more.", count=len(told) - MAX_TOLD)] if len(told) > MAX_TOLD else []
-        return map(serious, [*([gettext(UNREAD)] if self.conditions_unread else []), *told[:MAX_TOLD], *more])
+        return map(
+            serious_consequence, [*([gettext(UNREAD)] if self.conditions_unread else []), *told[:MAX_TOLD], *more]
+        )
 
 
 def _line_error(line: int, message: str) -> LinkedText:

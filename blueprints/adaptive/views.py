@@ -17,7 +17,7 @@ from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.review import step
-from masthead.web.submit.submission import nothing_sent, refuse_unread, save
+from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("adaptive", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/adaptive")
@@ -41,7 +41,7 @@ def replace(organization_id: str, site_id: str) -> Response:
     if ready and step() != PREVIEW:
         onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
         if form.unchanged:
-            return nothing_sent(form, onward)
+            return redirect_unchanged(form, onward)
         change = Change(
             REPLACE_ADAPTIVE_SCHEMA,
             (organization_id, site_id),
@@ -66,7 +66,7 @@ def switch(organization_id: str, site_id: str) -> Response:
     onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
     if form.validate() and not refuse_unread(form, found.site):
         if form.unchanged:
-            return nothing_sent(form, onward)
+            return redirect_unchanged(form, onward)
         enabled = form.changes()["adaptiveContent"]["enabled"]
         change = Change(
             UPDATE_SITE,

@@ -9,7 +9,7 @@ from masthead.i18n import N_, gettext, ngettext
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import UNCONFIRMED
 from masthead.web.descriptions.outcome_text import cause_text
-from masthead.writes.send import without_field
+from masthead.writes.send import strip_field
 
 NOT_KNOWN = (N_("Not known"), "warn", "question-circle")
 STATES = {
@@ -38,7 +38,7 @@ def state_label(bulk: BulkChange, *, going: bool = False) -> Label:
     """Label the state of a bulk change; `going`: the page runs it."""
     if bulk.finished_at is not None:
         return _ended_label(bulk)
-    if bulk.stuck:
+    if bulk.is_stuck:
         return gettext("Needs your decision"), "bad", "exclamation-triangle"
     if seconds_to_wait(bulk):
         return gettext("Waiting for the API"), "warn", "clock-history"
@@ -126,7 +126,7 @@ def step_label(step: Step) -> Label:
 
 def step_message(step: Step) -> str:
     """Explain the state of a step."""
-    text = without_field(step.intent, cause_text(step.cause))
+    text = strip_field(step.intent, cause_text(step.cause))
     return gettext(ANEW, found=text) if step.state is StepState.NOT_SAVED else text
 
 

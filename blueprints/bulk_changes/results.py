@@ -16,10 +16,10 @@ from masthead.client import Problem
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import Entry, State
-from masthead.structure.describe import addresses_of, differences, tell_addresses
+from masthead.structure.describe import address_change_message, differences, get_addresses
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.person.portal import portal
-from masthead.writes.timeline import collide
+from masthead.writes.timeline import is_conflicting
 
 SHARE_LINK_CALLS = {each.name for each in (CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK)}
 PAGES = {
@@ -106,11 +106,11 @@ def address_report(bulk: BulkChange) -> AddressReport | None:
         return None
     if not_started(bulk) and bulk.steps:
         goal = read_goal(bulk)
-        told = tell_addresses(differences(goal.base, goal.wanted))
+        told = address_change_message(differences(goal.base, goal.wanted))
         return AddressReport(told, is_compared=False) if told else None
     if bulk.finished_at is None or not bulk.counts.get(StepState.DONE):
         return None
-    found = addresses_of(bulk)
+    found = get_addresses(bulk)
     if found is None:
         return AddressReport(gettext(NOT_COMPARED), is_compared=False)
     if not found.changed and not found.same:
@@ -139,8 +139,8 @@ def concurrent_changes(bulk: BulkChange) -> tuple[list[str], int | None]:
     """
     if bulk.finished_at is None:
         return [], None
-    pairs = portal().store.journal.concurrent_with(bulk.purpose.organization, bulk.number)
-    found = {other.number: other for own, other in pairs if collide(own, other)}.values()
+    pairs = portal().store.journal.list_concurrent_pairs(bulk.purpose.organization, bulk.number)
+    found = {other.number: other for own, other in pairs if is_conflicting(own, other)}.values()
     if not found or not _is_administrator(bulk.purpose.organization):
         return [], None
     goes_on = any(each.outcome.state is State.UNDER_WAY for each in found)

@@ -19,7 +19,7 @@ from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import parse_wanted
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Entry, Reason
-from masthead.structure.calls import consents_wanted
+from masthead.structure.calls import list_missing_consents
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.fields import OwnPlaceAgreement
 from masthead.web.forms.forms import PageForm
@@ -94,8 +94,8 @@ def _describe(back: BulkChange, words: str) -> str:
 def _undone_in_draft(bulk: BulkChange) -> Entry | None:
     """Return the last entry that undid all of it, if that came from a draft."""
     store = portal().store
-    last = store.bulk_changes.last_entries_of_undoing(STRUCTURE, [bulk.number]).get(bulk.number)
-    if last is None or last in store.bulk_changes.entries_of_undoings(bulk):
+    last = store.bulk_changes.find_last_undo_entries(STRUCTURE, [bulk.number]).get(bulk.number)
+    if last is None or last in store.bulk_changes.list_undo_entries(bulk):
         return None
     return store.journal.entry(bulk.purpose.organization, last)
 
@@ -135,7 +135,7 @@ def nothing_to_undo_message(bulk: BulkChange) -> str:
 
 def open_consents(bulk: BulkChange) -> set[str]:
     """Return the consents that an undo of a structure needs before its start."""
-    return consents_wanted(bulk.differences) if _is_new_undo(bulk, STRUCTURE) else set()
+    return list_missing_consents(bulk.differences) if _is_new_undo(bulk, STRUCTURE) else set()
 
 
 def _is_new_undo(bulk: BulkChange, kind: str) -> bool:

@@ -36,7 +36,7 @@ from blueprints.bulk_changes.undo import (
 from contract import BY_NAME
 from masthead.bulk.goal import SKIPS_CHANGED
 from masthead.bulk.goals.members import KIND as MEMBERS
-from masthead.bulk.goals.structure import with_consents
+from masthead.bulk.goals.structure import add_consents
 from masthead.bulk.undo import add_undo
 from masthead.i18n import N_, gettext
 from masthead.resources import BY_DELETE
@@ -64,7 +64,7 @@ from masthead.web.submit.recorded_changes import (
     shown_values,
 )
 from masthead.writes.roles import GIVES_ROLES
-from masthead.writes.send import change_of
+from masthead.writes.send import rebuild_change
 
 blueprint = Blueprint("bulk_changes", __name__, url_prefix="/orgs/<organization_id>/bulk-changes")
 ROWS, NO_CONTENT = 100, 204
@@ -183,7 +183,7 @@ def _undo(bulk: BulkChange) -> Response:
 def _agree(bulk: BulkChange) -> Response:
     """Recompute the undo of a structure with the person's consents; nothing is sent."""
     given = [name for name in open_consents(bulk) if request.form.get(name) == "yes"]
-    if given and portal().store.bulk_changes.amend(bulk, with_consents(bulk.purpose.wanted, given)):
+    if given and portal().store.bulk_changes.replace_goal(bulk, add_consents(bulk.purpose.wanted, given)):
         prepare(get_own(bulk.purpose.organization, bulk.number) or bulk)
     return redirect_to(_page_url(bulk))
 
@@ -220,7 +220,7 @@ def _skip(bulk: BulkChange, step: Step) -> bool:
 def _skip_changed(bulk: BulkChange, step: Step) -> bool:
     """Continue without the step and others that would overwrite somebody else's values."""
     wanted = {**(bulk.purpose.wanted or {}), SKIPS_CHANGED: True}
-    return portal().store.bulk_changes.amend(bulk, wanted, also_sent=True) and _skip(bulk, step)
+    return portal().store.bulk_changes.replace_goal(bulk, wanted, also_sent=True) and _skip(bulk, step)
 
 
 ACTIONS: dict[str, Callable[[BulkChange], Response | None]] = {
@@ -261,14 +261,14 @@ def step(organization_id: str, number: int, position: int) -> Response:
         rows=_changed_rows(intent),
         of_people=intent.endpoint in OF_TEAMS,
         found_there=_conflicting_values(found),
-        shown=shown_request(BY_NAME[intent.endpoint], intent.ids, change_of(intent).sent if intent.body else None),
+        shown=shown_request(BY_NAME[intent.endpoint], intent.ids, rebuild_change(intent).sent if intent.body else None),
     )
 
 
 def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
     """List people with roles, or settings with values, before and after."""
     if intent.endpoint in GIVES_ROLES:
-        return role_rows(change_of(intent))
+        return role_rows(rebuild_change(intent))
     fields = fields_of(intent.endpoint)
     return [
         (label_of(fields, name), *display_both(fields, name, intent.was.get(name, MISSING), to))
@@ -326,7 +326,7 @@ def _start_position(bulk: BulkChange) -> int:
 
 def _stuck_step(bulk: BulkChange) -> Step | None:
     """Return the step that waits for a decision, or None."""
-    steps = portal().store.bulk_changes.steps(bulk, states=STUCK, limit=1) if bulk.stuck else []
+    steps = portal().store.bulk_changes.steps(bulk, states=STUCK, limit=1) if bulk.is_stuck else []
     return next(iter(steps), None)
 
 

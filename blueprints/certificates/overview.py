@@ -180,7 +180,7 @@ def _save_certificates(organization: Organization, lines: Sequence[CertificateRo
 
 def _forget_others(organizations: Sequence[str]) -> None:
     with suppress(StoreError):
-        portal().store.monitoring.keep_only(person().owner, organizations)
+        portal().store.monitoring.delete_other_organizations(person().owner, organizations)
 
 
 def timeline(rows: Sequence[CertificateRow], now: datetime) -> CertificateTimeline:

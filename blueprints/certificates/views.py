@@ -56,7 +56,7 @@ def _table(desk: CertificateOverview, here: str, token: str | None = None, *, wh
         whole=whole,
         token=token,
         form=PageForm(),
-        made_at=portal().store.monitoring.made_at(person().owner),
+        made_at=portal().store.monitoring.get_token_time(person().owner),
         now=now,
         drawn=timeline(desk.lines, now),
         anchors={(each.organization.id, each.provider.id): f"row-{n}" for n, each in enumerate(desk.lines, start=1)},

@@ -23,7 +23,13 @@ from masthead.client import Cached, CachedRead, Problem
 from masthead.i18n import gettext
 from masthead.web.directory.entries import people_by_name
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
-from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, read_in, set_organization
+from masthead.web.frame.organization import (
+    is_refresh_requested,
+    or_raise,
+    organization_read,
+    read_in_organization,
+    set_organization,
+)
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
@@ -95,7 +101,7 @@ def read_request(
 ) -> tuple[AccessPlace, Cached[ChangeRequest]]:
     """Read the change request without its parts, and set the organization. Raises a Problem."""
     place = find_place(organization_id, SPACE, space_id)
-    read = read_in(organization_id, request_read(space_id, request_id, anew=anew))
+    read = read_in_organization(organization_id, request_read(space_id, request_id, anew=anew))
     return place, or_raise(read)
 
 
@@ -149,7 +155,7 @@ def parse_filters() -> ChangeRequestFilters:
 
 def read_list(organization_id: str, space_id: str, wanted: ChangeRequestFilters) -> Cached[Listing[ChangeRequest]]:
     """Read a page of the list and set the organization. Raises a Problem."""
-    listing = read_in(
+    listing = read_in_organization(
         organization_id,
         CachedRead(LIST_CHANGE_REQUESTS.tolerant_listing, (space_id,), wanted.query, is_refresh_requested()),
     )

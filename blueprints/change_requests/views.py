@@ -26,7 +26,7 @@ from masthead.i18n import N_, gettext
 from masthead.revisions import FileChange, PageChange
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.organization import gather_in, or_raise
+from masthead.web.frame.organization import gather_in_organization, or_raise
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.frame.templating import web_address
@@ -156,7 +156,7 @@ def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response
     place, ids = find_place(organization_id, SPACE, space_id), (space_id, change_request_id)
     page_id, only = request.args.get("page", ""), request.args.get("only") == "true"
     query = PdfQuery.model_validate(({"page": page_id} if page_id else {}) | ({"only": True} if only else {}))
-    read, made = gather_in(organization_id, request_read(*ids), Read(GET_CHANGE_REQUEST_PDF, ids, query))
+    read, made = gather_in_organization(organization_id, request_read(*ids), Read(GET_CHANGE_REQUEST_PDF, ids, query))
     return page(
         "change_requests/pdf.html",
         space=place,

@@ -100,7 +100,7 @@ def organization_destinations() -> list[Destination]:
 
 def _declared_destinations(*, anywhere: bool) -> list[Destination]:
     found = [(place, each) for place in places() for each in place.destinations if each.anywhere is anywhere]
-    return [each if anywhere else place.open_to(each) for place, each in found]
+    return [each if anywhere else place.with_permission(each) for place, each in found]
 
 
 def _setting_destinations(organization_id: str, site_id: str) -> Iterator[tuple[Destination, str]]:

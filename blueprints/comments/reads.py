@@ -25,7 +25,7 @@ from masthead.web.descriptions.labels import request_title
 from masthead.web.directory.entries import people_by_name
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.frame.organization import (
-    gather_in,
+    gather_in_organization,
     is_refresh_requested,
     or_raise,
     organization_read,
@@ -127,7 +127,7 @@ def read_comment(organization_id: str, space_id: str, comment_id: str, *, anew: 
         anew or is_refresh_requested(),
         (space_id, comment_id),
     )
-    read, replies = gather_in(
+    read, replies = gather_in_organization(
         organization_id,
         CachedRead(GET_COMMENT, ids, CommentQuery(format=MARKDOWN), refresh),
         CachedRead(LIST_COMMENT_REPLIES.tolerant_listing, ids, RepliesQuery(limit=LIMIT_MAX, format=MARKDOWN), refresh),

@@ -18,14 +18,14 @@ from contract.authoring.custom_fields import (
 from contract.schema.fields import value_or_none
 from masthead.i18n import N_, gettext, join_and
 from masthead.resources import ENTRY
-from masthead.resources.values import body_that_sets
-from masthead.web.forms.consequences import Consequence, serious
+from masthead.resources.values import build_body
+from masthead.web.forms.consequences import Consequence, serious_consequence
 from masthead.web.forms.custom_values import (
     SELECT,
     ValueInput,
+    build_input,
     entry_label,
     has_options,
-    input_for,
     non_empty_lines,
     texts_of_value,
     title_of,
@@ -137,7 +137,7 @@ class OptionsForm(CustomFieldForm):
 
     def find_consequences(self) -> Iterable[Consequence]:
         if "options" in self.changes() and (removed := self.removed_options()):
-            yield serious(
+            yield serious_consequence(
                 gettext(
                     "Spaces can no longer choose %(options)s. "
                     "The API may refuse to remove an option that a space uses.",
@@ -158,7 +158,7 @@ class ValuesForm(ContractForm):
         return [field for field in self if isinstance(field, ValueInput)]
 
     def request_body(self) -> BaseModel:
-        return body_that_sets(UPDATE_CUSTOM_FIELD_VALUES, self.changes()) or super().request_body()
+        return build_body(UPDATE_CUSTOM_FIELD_VALUES, self.changes()) or super().request_body()
 
     def check(self) -> None:
         for field in self.body_fields:
@@ -194,7 +194,7 @@ class CustomFieldFacts(NamedTuple):
 
 def values_form(fields: Iterable[CustomField]) -> type[ValuesForm]:
     """Build a form class with an input for each of these fields."""
-    return type(ValuesForm.__name__, (ValuesForm,), {f"{ENTRY}{field.name}": input_for(field) for field in fields})
+    return type(ValuesForm.__name__, (ValuesForm,), {f"{ENTRY}{field.name}": build_input(field) for field in fields})
 
 
 def facts_of(field: CustomField) -> CustomFieldFacts:

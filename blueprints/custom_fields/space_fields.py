@@ -10,7 +10,7 @@ from masthead.i18n import gettext
 from masthead.resources import CUSTOM_FIELD_VALUES
 from masthead.store.entries import Subject
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
-from masthead.web.frame.organization import is_refresh_requested, or_raise, read_in
+from masthead.web.frame.organization import is_refresh_requested, or_raise, read_in_organization
 from masthead.web.frame.pages import page
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.submission import save_changes
@@ -66,5 +66,5 @@ def _render(form: ValuesForm, place: AccessPlace, read: Values) -> Response:
 def _read_values(organization_id: str, space_id: str, *, anew: bool) -> tuple[AccessPlace, Values]:
     place = find_place(organization_id, SPACE, space_id)
     own = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), refresh=anew)
-    read = read_in(organization_id, own)
+    read = read_in_organization(organization_id, own)
     return place, or_raise(read)

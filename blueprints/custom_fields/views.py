@@ -37,7 +37,7 @@ from masthead.web.frame.organization import (
     is_refresh_requested,
     load_organization,
     or_raise,
-    read_in,
+    read_in_organization,
     read_listing_page,
 )
 from masthead.web.frame.pages import page, redirect_already_done
@@ -186,7 +186,7 @@ def _delete_page(form: ConfirmForm, field: CustomField, depends: list[Consequenc
 
 def _read_field(organization_id: str, field_name: str, *, anew: bool = True) -> Cached[CustomField] | Problem:
     own = CachedRead(GET_CUSTOM_FIELD, (organization_id, field_name), refresh=anew)
-    return read_in(organization_id, own)
+    return read_in_organization(organization_id, own)
 
 
 def _subject(field: CustomField) -> Subject:

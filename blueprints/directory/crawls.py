@@ -20,7 +20,7 @@ from masthead.i18n import N_, gettext
 from masthead.lookup.crawl import BY_ENDPOINT, MAX_STARTING, STARTING_KINDS, crawl_slice, initial_steps
 from masthead.store.directory.crawls import FailedCall
 from masthead.store.directory.objects import GONE, DirectoryQuery
-from masthead.web.directory.entries import titles_of
+from masthead.web.directory.entries import find_object_titles
 from masthead.web.frame.crawls import CRAWL, crawl_status, crawl_url, get_crawl_status, load_crawl_status
 from masthead.web.frame.organization import load_organization
 from masthead.web.http.paths import local_path
@@ -111,7 +111,7 @@ def describe_calls(organization_id: str, calls: Sequence[FailedCall]) -> list[De
 
 def _describe(organization_id: str, call: FailedCall) -> DescribedCall:
     read, id_ = READ_PAGES[call.endpoint], call.ids[-1]
-    (title,) = titles_of(BY_ENDPOINT[call.endpoint].kind, organization_id, [id_])
+    (title,) = find_object_titles(BY_ENDPOINT[call.endpoint].kind, organization_id, [id_])
     ids: dict[str, Any] = {"organization_id": organization_id}
     if read.id_name:
         ids[read.id_name] = id_

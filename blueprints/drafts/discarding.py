@@ -9,7 +9,7 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.places import draft_fields, draft_forms
 from masthead.web.submit import structure_drafts
-from masthead.web.submit.drafts import as_typed, form_at, shortened
+from masthead.web.submit.drafts import form_at, merge_draft_input, shorten_label
 from masthead.web.submit.recorded_changes import forms_of
 from masthead.web.submit.structure_drafts import DraftRestoration, count_changes, draft_version
 from masthead.writes.send import sent_values
@@ -36,7 +36,7 @@ def discard_draft(draft_id: str, shown: str) -> bool:
     newer = drafts.get(owner, draft_id)
     if newer is None:
         return False
-    typed = ", ".join(f"{name} {shortened(f'“{value}”')}" for name, value in typed_texts(newer)[:QUOTED])
+    typed = ", ".join(f"{name} {shorten_label(f'“{value}”')}" for name, value in typed_texts(newer)[:QUOTED])
     raise DraftChangedSinceError(typed or gettext("no text"))
 
 
@@ -56,7 +56,7 @@ def _was_saved_since(draft: Draft) -> bool:
     """True if the person saved all of it in another window since then."""
     endpoint, ids = form_at(draft.page)
     fields, forms = draft_fields(endpoint), set(draft_forms(endpoint))
-    typed = {each.name: each.wire for each in as_typed(draft, fields).edited_fields() if not each.is_consent}
+    typed = {each.name: each.wire for each in merge_draft_input(draft, fields).edited_fields() if not each.is_consent}
     by = person().owner
     wanted = JournalQuery(organization_of(draft), owner=by, by=by, states=[State.SAVED], since=draft.at)
     intents = (each.intent for each in (portal().store.journal.entries(wanted) if typed else []))

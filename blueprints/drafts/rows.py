@@ -13,14 +13,14 @@ from contract.schema.endpoint import ListQuery
 from masthead.client import CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import gettext
 from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft, ParkedDraft
-from masthead.web.directory.entries import titles_of
+from masthead.web.directory.entries import find_object_titles
 from masthead.web.forms.custom_values import entry_inputs
 from masthead.web.forms.merge import open_snapshot
 from masthead.web.frame.organization import or_raise, organization_read
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.places import draft_actions, draft_fields, draft_title
-from masthead.web.submit.drafts import as_typed, form_at, parked
+from masthead.web.submit.drafts import form_at, merge_draft_input, parked
 from masthead.web.submit.structure_drafts import changes_text, count_changes, discarded_structures, draft_version
 
 ROWS = 100
@@ -70,7 +70,9 @@ def draft_row(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
     endpoint, ids = form_at(draft.page)
     organization = str(ids.get("organization_id", ""))
     named = [str(value) for name, value in ids.items() if name not in {"organization_id", "section"}]
-    title = _title(dict(draft.pairs)) or (titles_of(None, organization or None, named[-1:])[0] if named else "")
+    title = _title(dict(draft.pairs)) or (
+        find_object_titles(None, organization or None, named[-1:])[0] if named else ""
+    )
     return DraftRow(draft, draft_title(endpoint, ids), title, titles.get(organization, organization))
 
 
@@ -98,7 +100,7 @@ def typed_texts(draft: Draft) -> list[tuple[str, str]]:
         return [(_label_of(name), value) for name, value in draft.pairs if name not in NOT_TYPED and value]
     drawn = open_snapshot(dict(draft.pairs).get(DRAWN_FROM, ""))
     fields = [*draft_fields(endpoint), *entry_inputs(drawn.values if drawn else ())]
-    typed = as_typed(draft, [each for each in fields if not each.is_consent])
+    typed = merge_draft_input(draft, [each for each in fields if not each.is_consent])
     edited = typed.edited_fields()
     texts = [(each.label.text, each.unread or (each.typed_words if each in edited else "")) for each in typed.fields]
     action = _action(dict(draft.pairs), draft_actions(endpoint), str(ids.get("organization_id", "")))
@@ -110,7 +112,7 @@ def _action(typed: Mapping[str, str], actions: Mapping[str, str], organization: 
     action, item = typed.get("do", ""), typed.get("item", "")
     if not action:
         return []
-    (title,) = titles_of(None, organization or None, [item])
+    (title,) = find_object_titles(None, organization or None, [item])
     words = [gettext(actions.get(action, action)), title if title != item else ""]
     return [(gettext("Change"), " ".join(filter(None, words)))]
 
@@ -145,7 +147,7 @@ def _structure_rows(found: Sequence[tuple[str, float, str, str, str]], titles: M
             place,
             at,
             url_for("structure.show", organization_id=organization, site_id=site),
-            titles_of("site", organization, [site])[0] if isinstance(answer, Problem) else answer.value.title,
+            find_object_titles("site", organization, [site])[0] if isinstance(answer, Problem) else answer.value.title,
             titles.get(organization, organization),
             kept,
             changes,

@@ -14,7 +14,7 @@ from blueprints.field_values.proposals import Proposal, ProposedCell
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomField
 from masthead.i18n import N_, gettext
 from masthead.resources import ENTRY
-from masthead.resources.values import body_that_sets
+from masthead.resources.values import build_body
 from masthead.store.entries import Subject
 from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.custom_values import title_of
@@ -167,7 +167,7 @@ def change_of_cell(organization_id: str, cell: ComparedCell) -> Change[None]:
         (cell.place.id,),
         Subject("space", cell.place.id, cell.place.called),
         summary,
-        body_that_sets(UPDATE_CUSTOM_FIELD_VALUES, {setting: cell.wanted}),
+        build_body(UPDATE_CUSTOM_FIELD_VALUES, {setting: cell.wanted}),
         was={setting: None if cell.now is MISSING else cell.now},
         organization=organization_id,
     )

@@ -10,7 +10,7 @@ from blueprints.field_values.grid import UNREAD, ValuesReader
 from blueprints.field_values.proposals import ImportedTable, Proposal, keep_proposal, load_proposal
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
-from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.labels import translate_rows
 from masthead.web.directory.places import SPACE, AccessPlace
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.matrix_filters import NEVER
@@ -51,7 +51,7 @@ def fill(organization_id: str) -> Response:
 
 def _fill_form(organization_id: str) -> FillForm:
     reader, form = ValuesReader(organization_id), FillForm()
-    reader.arrive()
+    reader.show_organization()
     form.offer(reader.fields, [each for each in known_spaces(organization_id) if each.may("edit")])
     if request.method == "GET" and request.args.get("field") in form.field.meanings:
         form.field.data = request.args["field"]
@@ -66,7 +66,7 @@ def _fill_page(organization_id: str, form: FillForm) -> Response:
 @blueprint.get("/import")
 @signed_in
 def ask_import(organization_id: str) -> Response:
-    ValuesReader(organization_id).arrive()
+    ValuesReader(organization_id).show_organization()
     return _import_page(organization_id, ValuesImportForm())
 
 
@@ -76,7 +76,7 @@ def ask_import(organization_id: str) -> Response:
 def read_import(organization_id: str) -> Response:
     """Parse the table, store the proposal and redirect to its review. Nothing is sent to the API."""
     form, reader = ValuesImportForm(), ValuesReader(organization_id)
-    reader.arrive()
+    reader.show_organization()
     text = form.read() if form.validate() and step() not in {EDIT, KEEP} else None
     if text is not None:
         try:
@@ -115,7 +115,7 @@ def make_bulk_change(organization_id: str, kept: str) -> Response:
 
 
 def _lost_page(organization_id: str) -> Response:
-    ValuesReader(organization_id).arrive()
+    ValuesReader(organization_id).show_organization()
     return page("field_value_changes/lost.html", status=GONE, lost=gettext(LOST))
 
 
@@ -156,8 +156,8 @@ def _render_review(
         unread=unread,
         stopped=stopped,
         totals=comparison.totals,
-        counted=translated_rows(COUNTED, 2),
-        outcomes=translated_rows(OUTCOMES),
+        counted=translate_rows(COUNTED, 2),
+        outcomes=translate_rows(OUTCOMES),
         cells=cells[first : first + ROWS],
         found=len(cells),
         first=first,

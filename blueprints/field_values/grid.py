@@ -85,7 +85,7 @@ class ValuesReader:
     def known(self, spaces: Sequence[AccessPlace]) -> list[SpaceValues]:
         """Return rows of these spaces from this reader or the cache, without a request."""
         new = [each for each in spaces if each.id not in self._rows]
-        for space, last in zip(new, api().last_known_each([_values_read(each) for each in new]), strict=True):
+        for space, last in zip(new, api().get_last_responses([_values_read(each) for each in new]), strict=True):
             self._rows[space.id] = self._cached_row(space, last)
         return [self._hide_foreign_values(self._rows[space.id]) for space in spaces]
 
@@ -97,10 +97,10 @@ class ValuesReader:
             some = missing[: min(AT_ONCE, self._left)]
             self._read_batch(some)
             del missing[: len(some)]
-        self.arrive()
+        self.show_organization()
         return next((number for number, each in enumerate(spaces) if each.id not in self._done), len(spaces))
 
-    def arrive(self) -> None:
+    def show_organization(self) -> None:
         """Read and set the organization, once. Raises a Problem."""
         if not self._arrived:
             self._read_batch([])

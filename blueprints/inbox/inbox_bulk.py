@@ -94,7 +94,7 @@ def change(organization_id: str) -> Response:
     """
     (_, act), form = requested_action(ACTS), _form(organization_id)
     selection = _read_selection(organization_id, form)
-    wanted = selection.changes_of(form)
+    wanted = selection.list_changes(form)
     if selection.missing:
         form.ask_again(f"{_missing_message(selection.missing)} {gettext(REVIEW_REST)}")
     elif selection.changing and form.validate() and form.status == FINE:
@@ -143,7 +143,7 @@ def _redirect_nothing_selected(organization_id: str, selection: Selection[InboxI
 def _render(organization_id: str, selection: Selection[InboxItem], form: SelectionForm) -> Response:
     if not selection.changing:
         return _redirect_nothing_selected(organization_id, selection)
-    selection.show_in(form)
+    selection.seal_into(form)
     do, act = requested_action(ACTS)
     return page(
         "inbox_bulk/review.html",

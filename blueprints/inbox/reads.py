@@ -134,8 +134,8 @@ def _comments_read(space: AccessPlace) -> CachedRead[Listing[Comment]]:
 
 
 def _cached_listings(spaces: Sequence[AccessPlace]) -> dict[str, Listings]:
-    requests = api().last_known_each([_requests_read(each) for each in spaces])
-    comments = api().last_known_each([_comments_read(each) for each in spaces])
+    requests = api().get_last_responses([_requests_read(each) for each in spaces])
+    comments = api().get_last_responses([_comments_read(each) for each in spaces])
     return {
         space.id: (request[0] if request else None, comment[0] if comment else None)
         for space, request, comment in zip(spaces, requests, comments, strict=True)
@@ -244,7 +244,7 @@ def _detail_read(item: InboxItem) -> CachedRead[Listing[Any]]:
 
 
 def _cached_details(items: Sequence[InboxItem]) -> dict[str, Detail]:
-    known = api().last_known_each([_detail_read(each) for each in items])
+    known = api().get_last_responses([_detail_read(each) for each in items])
     return {item.key: found[0] for item, found in zip(items, known, strict=True) if found}
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 from flask.cli import with_appcontext
 
-from masthead.store.backups.archive import opened_backup
+from masthead.store.backups.archive import open_backup
 from masthead.store.errors import BackupError
 from masthead.store.journal.seals import Anchor
 from masthead.web.person.portal import portal
@@ -36,9 +36,11 @@ def verify(backup: Path | None) -> None:
 
 def _missing_of_backup(backup: Path) -> str | None:
     try:
-        with opened_backup(backup, portal().store.keys.secrets) as reader:
+        with open_backup(backup, portal().store.keys.secrets) as reader:
             told = reader.manifest
     except BackupError as fault:
         raise click.ClickException(f"{backup} {fault}.") from None
     end = told.journal
-    return portal().store.anchor.missing(Anchor(end.number, end.seal, told.made_at)) if end.number else None
+    return (
+        portal().store.anchor.missing_lines_message(Anchor(end.number, end.seal, told.made_at)) if end.number else None
+    )

@@ -60,7 +60,7 @@ class SentInBulk:
         store = portal().store
         steps = store.journal.bulk_changes_by_entry(organization, [each.number for each in entries])
         numbers = sorted({each.number for each in steps.values()})
-        return cls(owner, steps, store.bulk_changes.last_entries_of_undoing(STRUCTURE, numbers))
+        return cls(owner, steps, store.bulk_changes.find_last_undo_entries(STRUCTURE, numbers))
 
     def undone_by(self, entry: Entry) -> int | None:
         """Return the number of the last entry that undid its bulk change, or None."""

@@ -14,7 +14,7 @@ from blueprints.journal.entries import subject_first, subject_of
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from masthead.i18n import N_, gettext, join_and
 from masthead.resources import RESOURCES
-from masthead.resources.values import roles_sent
+from masthead.resources.values import parse_roles
 from masthead.store.entries import Entry, State
 from masthead.web.forms.consequences import Consequence
 from masthead.web.forms.fields import OwnPlaceAgreement, Switch, WireField, join_labels, label_in_sentence
@@ -27,24 +27,24 @@ from masthead.web.people.organization_members import OwnLoss
 from masthead.web.people.roles import members_title, people_are, role_phrase
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.drafts import shortened
+from masthead.web.submit.drafts import shorten_label
 from masthead.web.submit.outcome_messages import INNER_QUOTES, success_message, undo_title
 from masthead.web.submit.recorded_changes import (
     OF_TEAMS,
     display_both,
     display_recorded,
     fields_of,
+    find_own_role_loss,
     forms_of,
     label_of,
     needs_review,
-    own_loss,
     page_of,
     role_label,
     role_rows,
 )
 from masthead.writes.check import look_up
 from masthead.writes.roles import GIVES_ROLES, roles_before
-from masthead.writes.send import REDO, UNDO, Change, intent_of, sent_values, undo_word
+from masthead.writes.send import REDO, UNDO, Change, build_intent, sent_values, undo_word
 from masthead.writes.undo import UndoPreview
 
 DIFFERENT = N_(
@@ -99,8 +99,8 @@ class UndoForm(PageForm):
         self.is_of_page = bool(sent)
         self.is_different = self.is_of_page and found.possible and (opened is None or opened.values != now)
         self.shown.data = seal_snapshot(Snapshot(now))
-        self.risky = [form for form in _forms(found) if form.must_be_reviewed()] if found.possible else []
-        self.own = own_loss(found) if found.possible else OwnLoss()
+        self.risky = [form for form in _forms(found) if form.requires_review()] if found.possible else []
+        self.own = find_own_role_loss(found) if found.possible else OwnLoss()
         self.agreed.name_oneself(known=self.own.known)
         asks_about_people = self.own.certain or self.own.possible or (found.possible and needs_review(found))
         stays = [*found.touched, *found.lost, *found.at_once]
@@ -113,7 +113,7 @@ class UndoForm(PageForm):
         """Return the consequences that the risky forms warn of."""
         return [each for form in self.risky for each in form.consequences]
 
-    def must_be_reviewed(self) -> bool:
+    def requires_review(self) -> bool:
         """Return False: the page of the undo is the review, see `needs_review`."""
         return False
 
@@ -212,7 +212,7 @@ def _redone(now: str, done: str) -> str:
 def _now(change: Change[Any]) -> str:
     thing, name = _name_object(change), change.endpoint.name
     if name == UPDATE_TEAM_MEMBERS.name:
-        return _members(roles_sent(change.sent), change.subject.title)
+        return _members(parse_roles(change.sent), change.subject.title)
     if name in CREATES:
         return gettext("%(thing)s is there again.", thing=thing)
     if name in DELETES:
@@ -223,7 +223,7 @@ def _now(change: Change[Any]) -> str:
 
 def _name_object(change: Change[Any]) -> str:
     subject = change.subject
-    return subject.title if subject.kind == "organization" else subject_first(intent_of(change, ""))
+    return subject.title if subject.kind == "organization" else subject_first(build_intent(change, ""))
 
 
 def _fields(change: Change[Any], thing: str) -> str:
@@ -236,7 +236,7 @@ def _field(fields: dict[str, WireField], name: str, value: Any) -> str:  # noqa:
     field, label = fields.get(name), label_of(fields, name)
     if not isinstance(field, Switch):
         quoted = value.translate(INNER_QUOTES) if isinstance(value, str) else value
-        now = shortened(display_recorded(fields, name, quoted))
+        now = shorten_label(display_recorded(fields, name, quoted))
         return gettext("%(field)s back to %(value)s", field=label_in_sentence(label), value=now)
     if field.is_on(value):
         return gettext("“%(field)s” turned on again", field=label)
@@ -281,7 +281,7 @@ def summary_of(found: UndoPreview, change: Change[Any]) -> str:
 
 def _people(found: UndoPreview, change: Change[Any]) -> str:
     """Name an undo by the change that it reverts, and a redo by the change that it makes."""
-    done, back = roles_sent(sent_values(found.entry.intent)), roles_sent(change.sent)
+    done, back = parse_roles(sent_values(found.entry.intent)), parse_roles(change.sent)
     if back.keys() == done.keys():
         return ""
     if change.summary.startswith(REDO):

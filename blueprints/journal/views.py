@@ -40,7 +40,7 @@ from masthead.client import NotFound, Problem
 from masthead.i18n import N_, gettext
 from masthead.store.entries import Cause, Entry, State, quote
 from masthead.web.descriptions.api_requests import shown_request
-from masthead.web.descriptions.labels import translated, translated_rows
+from masthead.web.descriptions.labels import translate_labels, translate_rows
 from masthead.web.descriptions.outcome_text import OUTCOMES, cause_text
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import CONFLICT, FINE
@@ -98,8 +98,8 @@ def index(organization_id: str) -> Response:
         more=found[ROWS - 1].number if len(found) > ROWS else None,
         filters=filters,
         people=portal().store.journal.people(organization_id) if has_permission("admin") else {},
-        outcomes=translated_rows(OUTCOMES),
-        areas_changed=translated(LABELS),
+        outcomes=translate_rows(OUTCOMES),
+        areas_changed=translate_labels(LABELS),
         untouched=untouched_text(name) if untouched else "",
         narrowed=narrowed,
         lead=lead_of(name, filters.object, shown),
@@ -282,7 +282,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         problem=problem,
         place=page_of(entry),
         about=subject_first(intent),
-        outcomes=translated_rows(OUTCOMES),
+        outcomes=translate_rows(OUTCOMES),
         undoings=_add_urls([*undoings, *([undone_by] if undone_by else [])]),
         seconds_to_check=seconds_to_check(entry),
         redone=redone,

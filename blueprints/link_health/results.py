@@ -135,7 +135,7 @@ def find_result(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) 
     found = _read_details(scan, by, given, source)
     findings = portal().store.link_findings
     more = findings.count_all_unread(scan.number) - len(found.unread)
-    return found._replace(more_unread=more, extent=findings.extent(scan.number, source))
+    return found._replace(more_unread=more, extent=findings.count_reads(scan.number, source))
 
 
 def _read_details(scan: LinkScan, by: str, filters: dict[str, str | int], source: int | None) -> ScanResult:

@@ -9,7 +9,7 @@ from masthead.i18n import gettext, sort_key
 from masthead.lookup.link_scan import BUDGETS, MAX_BUDGET, MAX_SOURCES
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.link_scans.scans import LinkSource
-from masthead.web.directory.entries import emoji_text, titles_of
+from masthead.web.directory.entries import emoji_text, find_object_titles
 from masthead.web.forms.pickers import IDS_BETWEEN, parse_identifier
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
@@ -50,12 +50,12 @@ def offered_spaces(organization_id: str, chosen: ScanChoice) -> list[tuple[str, 
     seen = sorted(_find_known(organization_id, SPACE), key=lambda each: sort_key(each.title))
     known = {each.id: _title(each) for each in seen}
     others = sorted(chosen.spaces - known.keys())
-    return [*known.items(), *zip(others, titles_of(SPACE, organization_id, others), strict=True)]
+    return [*known.items(), *zip(others, find_object_titles(SPACE, organization_id, others), strict=True)]
 
 
 def offered_requests(organization_id: str) -> list[OfferedRequest]:
     seen = [each for each in _find_known(organization_id, REQUEST) if each.parent]
-    spaces = titles_of(SPACE, organization_id, [each.parent for each in seen])
+    spaces = find_object_titles(SPACE, organization_id, [each.parent for each in seen])
     return [
         OfferedRequest(f"{each.parent} {each.id}", _request_title(space, each.subtitle or each.id), each.title)
         for each, space in zip(seen, spaces, strict=True)
@@ -88,7 +88,7 @@ def parse_choice(organization_id: str) -> ScanChoice:
 def _sources(organization_id: str, spaces: Sequence[str], requests: Sequence[str]) -> tuple[LinkSource, ...]:
     names = {each.value: each.label for each in offered_requests(organization_id)} if requests else {}
     found: list[LinkSource] = []
-    for space, title in zip(spaces, titles_of(SPACE, organization_id, spaces), strict=True):
+    for space, title in zip(spaces, find_object_titles(SPACE, organization_id, spaces), strict=True):
         found.append(LinkSource(space, title=title))
         for each in dict.fromkeys(requests):
             own, _, number = each.partition(" ")

@@ -37,7 +37,7 @@ def show(organization_id: str, space_id: str) -> Response:
         more=more,
         unread=unread,
         more_unread=more_unread,
-        extent=findings.extent(scan.number, source) if scan else None,
+        extent=findings.count_reads(scan.number, source) if scan else None,
         number=number,
         what_is_broken=broken_target_label,
         page_at=partial(page_at, scan) if scan else None,

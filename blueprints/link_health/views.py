@@ -196,18 +196,18 @@ def compare(organization_id: str) -> Response:
 
 def _omitted_message(pair: ScanComparison) -> str:
     findings, now, before = portal().store.link_findings, pair.now, pair.before
-    left_out = findings.count_left_out(now, before) + findings.count_left_out(before, now)
-    of_now, of_before = (findings.extent(side.scan, side.source) for side in (now, before))
+    left_out = findings.count_uncompared_breaks(now, before) + findings.count_uncompared_breaks(before, now)
+    of_now, of_before = (findings.count_reads(side.scan, side.source) for side in (now, before))
     return not_compared(of_now, of_before, left_out, of_request=pair.of_request)
 
 
 def _list_differences(pair: ScanComparison, number: int) -> list[tuple[str, str, list[PageBreak]]]:
     """Return id, heading and a page of links that are broken on one side only, plus one if there are more."""
     findings, offset, limit = portal().store.link_findings, (number - 1) * ROWS, ROWS + 1
-    added = findings.only_in(pair.now, pair.before, offset=offset, limit=limit)
-    fixed = findings.only_in(pair.before, pair.now, offset=offset, limit=limit)
-    new = added_title(findings.count_only_in(pair.now, pair.before), of_request=pair.of_request)
-    old = fixed_title(findings.count_only_in(pair.before, pair.now), of_request=pair.of_request)
+    added = findings.list_breaks_only_in(pair.now, pair.before, offset=offset, limit=limit)
+    fixed = findings.list_breaks_only_in(pair.before, pair.now, offset=offset, limit=limit)
+    new = added_title(findings.count_breaks_only_in(pair.now, pair.before), of_request=pair.of_request)
+    old = fixed_title(findings.count_breaks_only_in(pair.before, pair.now), of_request=pair.of_request)
     return [("added", new, added), ("fixed", old, fixed)]
 
 
@@ -231,7 +231,7 @@ def export(organization_id: str) -> Response:
 def _csv_rows(parts: Sequence[tuple[LinkScan, int | None, str]], findings: LinkFindings) -> Iterator[tuple[str, ...]]:
     yield HEADINGS
     for scan, source, target in parts:
-        for each in findings.every(scan.number, source, target):
+        for each in findings.iterate_breaks(scan.number, source, target):
             told, content = broken_target_label(each.kind, each.anchor), scan.sources[each.page.source].title
             its = each.page
             yield (its.title, its.id, its.path, content, told, each.name, each.anchor, its.app)

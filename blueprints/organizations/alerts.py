@@ -97,7 +97,7 @@ def checked_changes(changes: Changes) -> str:
 
 def read_unfinished(organization_id: str) -> list[BulkChange]:
     """Unfinished bulk changes that are not running right now, newest first."""
-    found = portal().store.bulk_changes.all_unfinished(organization_id, person().owner, limit=MAX_BULK_CHANGES)
+    found = portal().store.bulk_changes.list_unfinished(organization_id, person().owner, limit=MAX_BULK_CHANGES)
     return [bulk for bulk in found if not bulk.runs]
 
 
@@ -113,7 +113,7 @@ def bulk_change_alerts(bulk_changes: Sequence[BulkChange]) -> Iterator[Alert]:
 
 
 def _state_badge(bulk: BulkChange) -> tuple[str, str]:
-    if bulk.stuck:
+    if bulk.is_stuck:
         return "warn", gettext("needs your decision")
     if bulk.cause:
         return "warn", gettext("was interrupted")

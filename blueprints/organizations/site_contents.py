@@ -138,7 +138,7 @@ def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
 
 def _cached_inside(organization_id: str, site: Site) -> Inside | None:
     """A site as read within the last day; None if any of its reads is not cached."""
-    known = [api().last_known(each) for each in _site_reads(organization_id, site)]
+    known = [api().get_last_response(each) for each in _site_reads(organization_id, site)]
     answers = [each[0] for each in known if each is not None]
     return _build_inside(site, answers) if len(answers) == len(known) else None
 

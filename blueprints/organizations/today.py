@@ -206,7 +206,7 @@ def _schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]:
         CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, each.site.id), refresh=is_refresh_requested())
         for each in sites
     ]
-    known = [api().last_known(each) for each in asked[SITES:]]
+    known = [api().get_last_response(each) for each in asked[SITES:]]
     return [*api().gather(*asked[:SITES]), *(each and each[0] for each in known)]
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from masthead.i18n import N_, gettext, ngettext
 from masthead.resources.email_addresses import canonical_address
 from masthead.rosters.comparison import RosterAction, RosterComparison, RosterLine
-from masthead.rosters.similarity import find_alike
+from masthead.rosters.similarity import find_similar
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.people.roles import people_label
@@ -126,7 +126,7 @@ def _similar_pairs(comparison: RosterComparison) -> Iterator[tuple[RosterLine, R
     added = [line for line in _newcomers(comparison) if "@" in line.key]
     by_address = {canonical_address(line.member.email): line for line in removed if line.member and line.member.email}
     by_name = {line.member.name.casefold(): line for line in removed if line.member and line.member.name}
-    near = find_alike([canonical_address(line.key) for line in added], list(by_address))
+    near = find_similar([canonical_address(line.key) for line in added], list(by_address))
     for line in added:
         named = NAMED_ADDRESS.fullmatch(line.given)
         name = named[1].strip(' "').casefold() if named else ""

@@ -167,7 +167,7 @@ def compare_roster(given: GivenList, team: RosterTeam, *, exact: bool) -> Roster
     The result is blocked if it might remove a listed person whose address isn't reported.
     """
     members = team.members
-    own = match_current_member(members).takes_agreement(members) if isinstance(members, Members) else frozenset()
+    own = match_current_member(members).list_agreement_ids(members) if isinstance(members, Members) else frozenset()
     comparison = compare(given.roster, team.people, exact=exact, own=own)
     named = _maybe_members(team, comparison)
     removed = [
@@ -185,7 +185,9 @@ def _maybe_members(team: RosterTeam, comparison: RosterComparison) -> list[Roste
     members = team.members
     if isinstance(members, Problem):
         return []
-    return [line for line in comparison.lines if line.member is None and line.key and not members.rules_out(line.key)]
+    return [
+        line for line in comparison.lines if line.member is None and line.key and not members.is_no_member(line.key)
+    ]
 
 
 def lost_roles(team: RosterTeam, comparison: RosterComparison) -> LostRoles | None:

@@ -43,7 +43,7 @@ from blueprints.roster.review import (
     stored_text,
     wanted_of,
 )
-from masthead.bulk.goals.members import KIND, first_calls
+from masthead.bulk.goals.members import KIND, build_first_calls
 from masthead.client import Problem
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterAction, RosterComparison, count_actions, members_title, wanted_json
@@ -52,7 +52,7 @@ from masthead.rosters.roster import read_roster
 from masthead.store.bulk.steps import Purpose
 from masthead.store.drafts.drafts import TooLargeError
 from masthead.store.errors import StoreError
-from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.labels import translate_rows
 from masthead.web.directory.entries import download_name, get_search_text
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import has_permission, load_organization
@@ -190,7 +190,7 @@ def make_bulk_change(organization_id: str, team_id: str, list_id: str) -> Respon
         title = members_title(team.title, data.comparison.lines)
         wanted = {**wanted_json(members), "list": list_id, "mode": _requested_mode()}
         purpose = Purpose(organization_id, person().owner, title, KIND, wanted, reason_given())
-        stored = store_bulk_change(form, purpose, first_calls(organization_id, members, team.members))
+        stored = store_bulk_change(form, purpose, build_first_calls(organization_id, members, team.members))
         if stored is not None:
             return stored
     return _review_page(data)
@@ -254,7 +254,7 @@ def _review_page(data: ReviewData) -> Response:
         people=[name_and_address(line, known or {}) for line in shown],
         found=len(lines),
         totals={what: len(comparison.with_action(what)) for what in RosterAction},
-        outcomes=translated_rows(OUTCOMES, 3),
+        outcomes=translate_rows(OUTCOMES, 3),
         choices=show_choices(comparison),
         What=RosterAction,
         show=show,
@@ -262,7 +262,7 @@ def _review_page(data: ReviewData) -> Response:
         rows=ROWS,
         words=words,
         mode=_requested_mode(),
-        modes=translated_rows(MODES, 2),
+        modes=translate_rows(MODES, 2),
         here=url_for(".review", organization_id=team.organization, team_id=team.id, list_id=given.id),
         in_numbers=count_actions(comparison.lines),
         longest_reason=MAX_REASON_LENGTH,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from contract.organization.organizations import OrganizationUpdate
 from masthead.i18n import N_, gettext, join_and
-from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.consequences import Consequence, serious_consequence
 from masthead.web.forms.field_types import OPEN_TO_ALL, NullableText, WordList, clean_domain, domain_problem
 from masthead.web.forms.fields import Agreement, RoleChoice, Switch, TextInput, TypedWord
 from masthead.web.forms.forms import ContractForm
@@ -57,7 +57,7 @@ class ProfileForm(SettingsForm):
 
     def find_consequences(self) -> Iterable[Consequence]:
         if "hostname" in self.changes():
-            yield serious(
+            yield serious_consequence(
                 gettext(
                     "Published addresses with the old hostname change. Links to the old addresses may stop working."
                 )
@@ -134,12 +134,12 @@ class AccessForm(SettingsForm):
     def find_consequences(self) -> Iterable[Consequence]:
         changes = self.changes()
         if changes.get("defaultRole") == "admin":
-            yield serious(
+            yield serious_consequence(
                 gettext("From then on, everyone who joins can change and delete everything in the organization.")
             )
         left = changes.get("emailDomains", self.now.get("emailDomains", []))
         if gone := [domain for domain in self.now.get("emailDomains", []) if domain not in left]:
-            yield serious(
+            yield serious_consequence(
                 gettext(
                     "People with an address at %(gone)s no longer join. This may include you: the API doesn't report "
                     "your address.",
@@ -147,9 +147,11 @@ class AccessForm(SettingsForm):
                 )
             )
         if gone and not left:
-            yield serious(gettext("No e-mail domain is left, so nobody joins with an e-mail address any more."))
+            yield serious_consequence(
+                gettext("No e-mail domain is left, so nobody joins with an e-mail address any more.")
+            )
         if changes.get("inviteLinks") is False:
-            yield serious(
+            yield serious_consequence(
                 gettext(
                     "Members can no longer invite people with a link. The API doesn't say whether existing invite "
                     "links stop working."

@@ -22,7 +22,7 @@ from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.entries import Entry, Subject
 from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
-from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.labels import translate_rows
 from masthead.web.descriptions.outcome_text import OUTCOMES
 from masthead.web.forms.consequences import hostname_dependents, landing_content_dependents
 from masthead.web.forms.forms import INVALID
@@ -32,7 +32,7 @@ from masthead.web.people.roles import ROLES
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.submission import nothing_sent, refuse_unread, save
+from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
@@ -88,7 +88,7 @@ def update(organization_id: str, section: str) -> Response:
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
     if form.validate() and not refuse_unread(form, read.organization) and check_change(form, organization_id):
         if form.unchanged:
-            return nothing_sent(form, onward, form_page=onward)
+            return redirect_unchanged(form, onward, form_page=onward)
         change = Change(
             UPDATE_ORGANIZATION,
             (organization_id,),
@@ -138,7 +138,7 @@ def _set_dependents(form: SettingsForm, read: _SettingsPage) -> None:
     if isinstance(form, ContentForm):
         form.depends["defaultContent"] = landing_content_dependents(read.organization.value, read.sites)
         form.defaultContent.known = tuple(read.known)
-        form.defaultContent.look_in(read.organization.value.id)
+        form.defaultContent.offer_known(read.organization.value.id)
         if isinstance(read.landing, NotFound):
             form.notes.append(gettext(MISSING_SITE))
 
@@ -156,9 +156,9 @@ def _render(read: _SettingsPage, forms: dict[str, SettingsForm], status: int = 2
         settings=organization,
         may=has_permission("admin"),
         changes=newest_changes(organization.id),
-        outcomes=translated_rows(OUTCOMES),
+        outcomes=translate_rows(OUTCOMES),
         invites=known_invites(organization.id),
-        roles=translated_rows(ROLES, 2),
+        roles=translate_rows(ROLES, 2),
     )
 
 

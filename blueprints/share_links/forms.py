@@ -9,7 +9,7 @@ from wtforms import HiddenField
 
 from contract.publishing.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
 from masthead.i18n import N_, gettext
-from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.consequences import Consequence, serious_consequence
 from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Switch, TextInput
 from masthead.web.forms.forms import ContractForm, PageForm
@@ -45,7 +45,7 @@ class NewLinkForm(ContractForm):
         check_due(self.due)
 
     def find_consequences(self) -> Iterable[Consequence]:
-        return [serious(self.inert)] if self.inert else []
+        return [serious_consequence(self.inert)] if self.inert else []
 
 
 class SitePicker(Picker):
@@ -94,7 +94,7 @@ class FinishForm(PageForm):
 
 def last_link(site: str) -> list[Consequence]:
     """A warning that the site can't be read without its last link; empty if `site` is empty."""
-    return [serious(gettext(LAST, site=site))] if site else []
+    return [serious_consequence(gettext(LAST, site=site))] if site else []
 
 
 class LinkSwitchForm(PageForm):

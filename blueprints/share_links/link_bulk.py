@@ -87,7 +87,7 @@ def ask(organization_id: str) -> Response:
 @keeps_input
 def change(organization_id: str) -> Response:
     selection, (_, act), form = _selection(organization_id), requested_action(ACTS), SelectionForm()
-    wanted = selection.changes_of(form)
+    wanted = selection.list_changes(form)
     if selection.missing:
         form.ask_again(f"{_left_out(selection.missing)} {gettext(REVIEW_REST)}")
     elif wanted and has_permission("createContent") and form.validate() and form.status == FINE:
@@ -137,7 +137,7 @@ def _nothing(organization_id: str, selection: Selection[RegisterRow]) -> Respons
 def _page(organization_id: str, selection: Selection[RegisterRow], form: SelectionForm) -> Response:
     if not selection.changing:
         return _nothing(organization_id, selection)
-    selection.show_in(form)
+    selection.seal_into(form)
     do, act = requested_action(ACTS)
     return page(
         "link_bulk/review.html",

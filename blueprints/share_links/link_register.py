@@ -23,7 +23,7 @@ from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.store.notes import LinkNote, LinkPlace
-from masthead.web.descriptions.labels import VISIBILITY, translated, translated_rows
+from masthead.web.descriptions.labels import VISIBILITY, translate_labels, translate_rows
 from masthead.web.directory.entries import download_name
 from masthead.web.directory.share_links import (
     BY_LINK,
@@ -35,7 +35,13 @@ from masthead.web.directory.share_links import (
     urgent_review,
 )
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.organization import has_permission, is_refresh_requested, or_raise, read_in, read_on
+from masthead.web.frame.organization import (
+    has_permission,
+    is_refresh_requested,
+    or_raise,
+    read_in_organization,
+    read_on,
+)
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.http.paths import get_page_number
@@ -123,13 +129,13 @@ class Register:
 def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Register:
     """Set the organization, and read as many sites as time allows: first those that are not cached."""
     asked = CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX), refresh=is_refresh_requested())
-    sites = read_on(asked, or_raise(read_in(organization_id, asked)), PAGES_OF_SITES)
+    sites = read_on(asked, or_raise(read_in_organization(organization_id, asked)), PAGES_OF_SITES)
     listed = sites.items
     register = Register(listed, more_sites=sites.more)
     known: dict[str, Links] = {}
     waiting: list[Site] = []
     for site in listed:
-        last = api().last_known(_links_query(organization_id, site))
+        last = api().get_last_response(_links_query(organization_id, site))
         if last is not None:
             known[site.id] = last[0]
         if last is None or not last[1]:
@@ -382,6 +388,6 @@ def _list_context(register: Register) -> dict[str, Any]:
         "today": day,
         "key": PageForm(formdata=None).form_key.data,
         "may": has_permission("createContent"),
-        "choices": {"state": translated(STATES), "due": translated(DUES), "sort": translated(ORDERS)},
-        "visibilities": translated_rows(VISIBILITY, 2),
+        "choices": {"state": translate_labels(STATES), "due": translate_labels(DUES), "sort": translate_labels(ORDERS)},
+        "visibilities": translate_rows(VISIBILITY, 2),
     }

@@ -27,10 +27,10 @@ from masthead.resources import SHARE_LINK
 from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
 from masthead.store.notes import LinkNote, LinkPlace
-from masthead.web.descriptions.labels import MEANINGS, translated_rows
+from masthead.web.descriptions.labels import MEANINGS, translate_rows
 from masthead.web.directory.share_links import BY_LINK
 from masthead.web.forms.forms import INVALID
-from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise, read_in
+from masthead.web.frame.organization import gather_in_organization, is_refresh_requested, or_raise, read_in_organization
 from masthead.web.frame.pages import Feedback, Report
 from masthead.web.frame.templating import date
 from masthead.web.person.portal import api, portal
@@ -61,7 +61,7 @@ def read_links(
 ) -> tuple[Cached[Site], Cached[Listing[ShareLink]]]:
     """Read the site, a page of its links and the organization in parallel."""
     ids = (organization_id, site_id)
-    site, links = gather_in(
+    site, links = gather_in_organization(
         organization_id,
         CachedRead(GET_SITE, ids, refresh=anew or is_refresh_requested()),
         CachedRead(LIST_SHARE_LINKS, ids, query, refresh=anew or is_refresh_requested()),
@@ -186,7 +186,7 @@ def _why_inert(site: Site) -> str:
     """Why a link of the site has no effect, with advice; empty if it has one."""
     if site.visibility == BY_LINK:
         return ""
-    label, meaning = translated_rows(MEANINGS, 2).get(site.visibility, (site.visibility, ""))
+    label, meaning = translate_rows(MEANINGS, 2).get(site.visibility, (site.visibility, ""))
     words = gettext(
         "A share link of %(site)s has no effect while its visibility is “%(visibility)s”.",
         site=site.title,
@@ -221,14 +221,16 @@ def selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[Site]
 
 def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
     """Offer sites of the organization: the first page of the list, and those in the person's directory."""
-    sites = read_in(organization_id, CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)))
+    sites = read_in_organization(
+        organization_id, CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX))
+    )
     if not isinstance(sites, Problem):  # without a list, a site can still be entered by id or URL
-        readers = translated_rows(MEANINGS, 2)
+        readers = translate_rows(MEANINGS, 2)
         # Sites that links open come first: there may be only a few.
         offered = sorted(sites.value.items, key=lambda at: (at.visibility != BY_LINK, sort_key(at.title)))
         form.site.known = tuple((site.id, _named_with_readers(site, readers)) for site in offered)
         form.site.details = {site.id: _readers_and_effect(site, readers) for site in sites.value.items}
-    form.site.look_in(organization_id)
+    form.site.offer_known(organization_id)
 
 
 def _named_with_readers(site: Site, readers: Mapping[str, Sequence[str]]) -> str:

@@ -26,7 +26,7 @@ from masthead.client import Cached, NotFound
 from masthead.i18n import gettext
 from masthead.resources import SHARE_LINK
 from masthead.store.notes import LinkNote, LinkPlace
-from masthead.web.descriptions.labels import VISIBILITY, translated_rows
+from masthead.web.descriptions.labels import VISIBILITY, translate_rows
 from masthead.web.directory.share_links import is_unreadable, is_unreadable_by_listing, report_unreadable
 from masthead.web.forms.fields import ON
 from masthead.web.forms.forms import ConfirmForm, PageForm
@@ -39,7 +39,7 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.review import is_sent
-from masthead.web.submit.submission import nothing_sent, refuse_unread, save, save_changes
+from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
@@ -152,7 +152,7 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
     form = _note_form(found.note)
     if form.validate() and is_sent(form) and not refuse_unread(form, found.link):
         if form.unchanged:
-            return nothing_sent(form, _list(found.place))
+            return redirect_unchanged(form, _list(found.place))
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
         portal().store.link_notes.save(found.place, person().owner, note=noted.note, due=noted.due)
         return redirect_saved(
@@ -246,7 +246,7 @@ def _delete_page(found: LinkPage, form: ConfirmForm) -> Response:
 def _site_context(site: Site) -> dict[str, Any]:
     return {
         "site": site,
-        "visibility": translated_rows(VISIBILITY, 2).get(site.visibility, (site.visibility, "", "")),
+        "visibility": translate_rows(VISIBILITY, 2).get(site.visibility, (site.visibility, "", "")),
         "today": today(),
         "may": has_permission("createContent"),
     }

@@ -20,12 +20,12 @@ from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.bulk.steps import Purpose
 from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import MEANINGS, access_change_message, is_more_open
-from masthead.web.directory.entries import titles_of
+from masthead.web.directory.entries import find_object_titles
 from masthead.web.directory.share_links import BY_LINK, are_inactive
-from masthead.web.forms.consequences import Check, Consequence, serious
+from masthead.web.forms.consequences import Check, Consequence, serious_consequence
 from masthead.web.forms.fields import Choice, TypedName, label_in_sentence
 from masthead.web.forms.forms import SealedForm
-from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in
+from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in_organization
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.paths import request_path
 from masthead.web.person.guards import keeps_input, signed_in
@@ -174,7 +174,7 @@ class VisibilityForm(BulkForm):
             elif not value_or_none(links.next) and are_inactive(links.items):
                 closed.append(site)
         return [
-            *([serious(gettext(NOBODY_THEN), _links(closed))] if closed else []),
+            *([serious_consequence(gettext(NOBODY_THEN), _links(closed))] if closed else []),
             *([Consequence(gettext(LINKS_UNREAD), Check.FAILED, _links(unread), is_affected=True)] if unread else []),
         ]
 
@@ -251,7 +251,7 @@ def _choose(organization_id: str) -> Response:
 def _read_selection(organization_id: str) -> tuple[list[Site], bool, str]:
     """The selected sites, those of the page, or all that match; whether more match; and a message on unread ones."""
     which = request.form.get("which", "ticked")
-    listing = read_in(organization_id, Read(LIST_SITES, (organization_id,), _query(which)))
+    listing = read_in_organization(organization_id, Read(LIST_SITES, (organization_id,), _query(which)))
     found = or_raise(listing)
     if which != "ticked":
         return found.items, which == "all" and bool(found.model_dump().get("next")), ""
@@ -268,7 +268,7 @@ def _unread_message(organization_id: str, unread: Mapping[str, Problem]) -> str:
     """A sentence about sites that could not be read, with reasons; empty for none."""
     if not unread:
         return ""
-    names = titles_of("site", organization_id, list(unread)[:NAMES])
+    names = find_object_titles("site", organization_id, list(unread)[:NAMES])
     names += [gettext("%(count)s more", count=len(unread) - NAMES)] if len(unread) > NAMES else []
     why = dict.fromkeys(each.message for each in unread.values())
     return gettext(NOT_READ, names=join_and(names), why=" ".join(why))

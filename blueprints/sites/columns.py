@@ -6,7 +6,7 @@ from typing import NamedTuple
 from contract.publishing.sites import AdaptiveContent, Site, SiteProxy, SiteUrls
 from contract.schema.fields import value_or_none
 from masthead.i18n import N_, gettext
-from masthead.web.descriptions.labels import VISIBILITY, enum_label, translated_rows
+from masthead.web.descriptions.labels import VISIBILITY, enum_label, translate_rows
 from masthead.web.frame.fragment_cache import CachedHtml, render_rows
 from masthead.web.frame.organization import has_permission
 
@@ -68,5 +68,5 @@ def table_rows(sites: Sequence[Site], columns: Iterable[str], here: str) -> Cach
         columns=tuple(COLUMNS[name] for name in columns),
         may_create=has_permission("createContent"),
         may_delete=has_permission("admin"),
-        visibilities=tuple(translated_rows(VISIBILITY, 2).items()),
+        visibilities=tuple(translate_rows(VISIBILITY, 2).items()),
     )

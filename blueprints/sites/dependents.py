@@ -17,12 +17,12 @@ from masthead.i18n import gettext, ngettext
 from masthead.web.directory.share_links import is_open_by_link_only, is_unreadable_by_listing
 from masthead.web.forms.consequences import (
     Consequence,
-    more_dependents,
-    notable,
-    serious,
+    describe_truncation,
+    notable_consequence,
+    serious_consequence,
     site_address,
     unread_consequence,
-    unreported,
+    unreported_consequence,
 )
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ def link_dependents(
             return [unread_consequence(what, links, is_affected=True)]
         if is_unreadable_by_listing(then, links):
             text = gettext("Nobody can read %(site)s then, because no share link is active", site=site.title)
-            return [serious(text, way)]
+            return [serious_consequence(text, way)]
     return _listing_dependents(what, links, _describe_active_links, way, _may_be_on)
 
 
@@ -70,10 +70,10 @@ def _site_address_dependents(organization: Organization, site: Site) -> list[Con
     if not address and site.visibility == BY_SHARE_LINK:
         links = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
         text = gettext("Readers can open the site with share links only")
-        return [notable(text, [(gettext("Share links"), links)])]
+        return [notable_consequence(text, [(gettext("Share links"), links)])]
     if not address:
-        return [unreported(gettext("The address at which the site is published"))]
-    return [notable(gettext("The site is published at this address"), [(address, address)])]
+        return [unreported_consequence(gettext("The address at which the site is published"))]
+    return [notable_consequence(gettext("The site is published at this address"), [(address, address)])]
 
 
 def _landing_site_dependents(organization: Organization, site: Site) -> list[Consequence]:
@@ -81,7 +81,11 @@ def _landing_site_dependents(organization: Organization, site: Site) -> list[Con
     if content is MISSING or content.site != site.id:
         return [Consequence(gettext("Members of the organization don't see this site first"))]
     place = url_for("settings.show", organization_id=organization.id, _anchor="part-content")
-    return [notable(gettext("Members of the organization see this site first"), [(gettext("Landing content"), place)])]
+    return [
+        notable_consequence(
+            gettext("Members of the organization see this site first"), [(gettext("Landing content"), place)]
+        )
+    ]
 
 
 def _may_be_on(links: Sequence[ShareLink]) -> bool:
@@ -127,4 +131,4 @@ def _listing_dependents(
     if isinstance(listing, Problem):
         return [unread_consequence(what, listing)]
     found = Consequence(sentence(listing.items), links=links, is_affected=bool(affected(listing.items)))
-    return [found, *more_dependents(listing, what)]
+    return [found, *describe_truncation(listing, what)]

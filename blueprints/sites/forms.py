@@ -12,8 +12,8 @@ from contract.schema.endpoint import LIMIT_MAX
 from masthead.client import CachedRead, Problem
 from masthead.i18n import N_, gettext
 from masthead.resources.site import SITE
-from masthead.web.descriptions.labels import MEANINGS, UNKNOWN_READERS, VISIBILITY, translated_rows
-from masthead.web.forms.consequences import Consequence, serious, unread_consequence
+from masthead.web.descriptions.labels import MEANINGS, UNKNOWN_READERS, VISIBILITY, translate_rows
+from masthead.web.forms.consequences import Consequence, serious_consequence, unread_consequence
 from masthead.web.forms.field_types import NullableText
 from masthead.web.forms.fields import Choice, Switch, TextInput
 from masthead.web.forms.forms import ContractForm
@@ -109,7 +109,7 @@ class EditSiteForm(ContractForm):
         changes = self.changes()
         told = []
         if "visibility" in changes:
-            labels = translated_rows(VISIBILITY, 2)
+            labels = translate_rows(VISIBILITY, 2)
             now, then = (labels.get(str(value)) for value in (self.now.get("visibility"), changes["visibility"]))
             told.append(
                 gettext(
@@ -132,7 +132,7 @@ class EditSiteForm(ContractForm):
                     change=changes["proxy"],
                 )
             )
-        return [*(self._dependents() if told and self.ids else ()), *map(serious, told)]
+        return [*(self._dependents() if told and self.ids else ()), *map(serious_consequence, told)]
 
     def _of_same_name(self, basename: str) -> list[str]:
         """Return warnings about other listed sites with this base name; empty if the list can't be read."""

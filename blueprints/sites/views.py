@@ -31,20 +31,20 @@ from masthead.i18n import gettext
 from masthead.resources import SITE
 from masthead.resources.site import parts
 from masthead.store.entries import Subject
-from masthead.web.descriptions.labels import VISIBILITY, translated_rows
+from masthead.web.descriptions.labels import VISIBILITY, translate_rows
 from masthead.web.directory.entries import download_name
 from masthead.web.directory.share_links import is_open_by_link_only, is_unreadable_by_listing
 from masthead.web.forms.consequences import Consequence
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import (
-    gather_in,
+    gather_in_organization,
     has_permission,
     is_refresh_requested,
     load_organization,
     or_raise,
     organization_read,
-    read_in,
+    read_in_organization,
     set_organization,
 )
 from masthead.web.frame.pages import page, redirect_already_done
@@ -54,7 +54,7 @@ from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import nothing_sent, refuse_unread, save
+from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
@@ -70,13 +70,13 @@ OFFERED = {"visibility": "public", "type": "basic", "spaces": "empty"}
 def index(organization_id: str) -> Response:
     picked = SitesFilter(request.args)
     filters = picked.given(request.args)
-    listing = read_in(
+    listing = read_in_organization(
         organization_id,
         CachedRead(LIST_SITES.tolerant_listing, (organization_id,), _query(filters), is_refresh_requested()),
     )
     if not wants_fragment("sites-rows"):
-        picked.space.look_in(organization_id)
-        picked.space.recognize(filters.get("space"))
+        picked.space.offer_known(organization_id)
+        picked.space.offer_current(filters.get("space"))
     columns = selected_columns(request.args.getlist("columns"))
     # If the API can't be reached, still show the page with the filter that the person just typed.
     away = listing if isinstance(listing, NO_ANSWER) else None
@@ -129,7 +129,7 @@ def _query(filters: dict[str, str]) -> SitesQuery:
 def new(organization_id: str) -> Response:
     load_organization(organization_id)
     form = NewSiteForm.new(**OFFERED)
-    form.spaces.look_in(organization_id)
+    form.spaces.offer_known(organization_id)
     return page("sites/new.html", form=form, may=has_permission("createContent"))
 
 
@@ -140,7 +140,7 @@ def create(organization_id: str) -> Response:
     organization = load_organization(organization_id, anew=True)
     form = NewSiteForm.new(**OFFERED)
     title = form.title.data
-    form.spaces.look_in(organization_id)
+    form.spaces.offer_known(organization_id)
     ready = form.validate() and not refuse_unread(form, organization) and verify_named(form, organization_id)
     saved = ready and save(
         form,
@@ -160,7 +160,7 @@ def create(organization_id: str) -> Response:
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
     ids = (organization_id, site_id)
-    site, published, groups = gather_in(
+    site, published, groups = gather_in_organization(
         organization_id,
         CachedRead(GET_SITE, ids, refresh=is_refresh_requested()),
         CachedRead(GET_PUBLISHED, ids, refresh=is_refresh_requested()),
@@ -174,7 +174,7 @@ def show(organization_id: str, site_id: str) -> Response:
         site=remembered.value,
         published=view,
         outline=outline(view, [] if isinstance(groups, Problem) else groups.value.items) if view else [],
-        visibility=translated_rows(VISIBILITY, 2).get(remembered.value.visibility),
+        visibility=translate_rows(VISIBILITY, 2).get(remembered.value.visibility),
         unreadable=links_open_nothing(organization_id, remembered.value),
         may_edit=has_permission("createContent"),
         may_delete=has_permission("admin"),
@@ -200,7 +200,7 @@ def update(organization_id: str, site_id: str) -> Response:
     onward = _url("show", organization_id, site_id)
     if form.validate() and not refuse_unread(form, site) and verify_named(form, organization_id, site_id):
         if form.unchanged:
-            return nothing_sent(form, onward)
+            return redirect_unchanged(form, onward)
         change = Change(
             UPDATE_SITE,
             (organization_id, site_id),
@@ -232,7 +232,7 @@ def _offer(form: EditSiteForm, site: Site, published: PublishedContentSite | Non
         (space.id, titles.get(str(space.section), "") + space.title) for space in spaces
     )
     for picker in (form.defaultSiteSection, form.defaultSiteSpace):
-        picker.look_in(g.organization.id, site.id)
+        picker.offer_known(g.organization.id, site.id)
 
 
 def _edit_page(form: EditSiteForm, site: Cached[Site], published: PublishedContentSite | None) -> Response:
@@ -291,9 +291,9 @@ def _read_site(
     published: PublishedContentSite | Problem | None = None
     read = CachedRead(GET_SITE, ids, refresh=True)
     if reads_published:
-        site, published = gather_in(organization_id, read, Read(GET_PUBLISHED, ids))
+        site, published = gather_in_organization(organization_id, read, Read(GET_PUBLISHED, ids))
     else:
-        site = read_in(organization_id, read)
+        site = read_in_organization(organization_id, read)
     return or_raise(site), None if isinstance(published, Problem) else published
 
 

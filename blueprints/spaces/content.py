@@ -125,7 +125,7 @@ def find_content(organization_id: str, space_id: str, change_request_id: str = "
     place = find_place(organization_id, SPACE, space_id)
     if not change_request_id:
         return SpaceContent(organization_id, place, name=place.called)
-    known = api().last_known(CachedRead(GET_CHANGE_REQUEST, (space_id, change_request_id)))
+    known = api().get_last_response(CachedRead(GET_CHANGE_REQUEST, (space_id, change_request_id)))
     name = gettext("Change request %(number)s", number=change_request_id)
     if known is not None:
         request = known[0].value
@@ -155,7 +155,7 @@ def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[SpacePa
     except StoreError:
         return
     for space in spaces:
-        if known := api().last_known(SpaceContent(organization_id, build_place(space)).tree_read()):
+        if known := api().get_last_response(SpaceContent(organization_id, build_place(space)).tree_read()):
             yield space, known[0].value.pages
 
 

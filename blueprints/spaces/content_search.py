@@ -19,7 +19,7 @@ from masthead.i18n import gettext
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.forms import INVALID, explain_error
 from masthead.web.frame.fragment_cache import Html
-from masthead.web.frame.organization import is_refresh_requested, load_organization, or_raise, read_in
+from masthead.web.frame.organization import is_refresh_requested, load_organization, or_raise, read_in_organization
 from masthead.web.frame.pages import page
 from masthead.web.markdown.render import heading_anchor
 from masthead.web.person.guards import signed_in
@@ -102,7 +102,7 @@ def _search(
     if query is None:
         load_organization(organization_id)
         return None, context
-    listing = read_in(organization_id, CachedRead(endpoint, (searched,), query, is_refresh_requested()))
+    listing = read_in_organization(organization_id, CachedRead(endpoint, (searched,), query, is_refresh_requested()))
     return or_raise(listing), context
 
 

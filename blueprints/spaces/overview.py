@@ -25,7 +25,12 @@ from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, access_url, find_place, site_spaces_read
 from masthead.web.forms.custom_values import display_plain, title_of
 from masthead.web.frame.alerts import Alert, AlertLink, on_day
-from masthead.web.frame.organization import is_refresh_requested, organization_read, read_in, set_organization
+from masthead.web.frame.organization import (
+    is_refresh_requested,
+    organization_read,
+    read_in_organization,
+    set_organization,
+)
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
@@ -76,7 +81,7 @@ class SpaceSites(NamedTuple):
 
 def read_space_sites(organization_id: str) -> SpaceSites:
     """Read the organization, its sites, and the spaces of some sites; set the organization."""
-    listing = read_in(organization_id, sites_read(organization_id))
+    listing = read_in_organization(organization_id, sites_read(organization_id))
     if isinstance(listing, Problem):
         return SpaceSites([], 0, {}, problem=unread_message(listing))
     sites = listing.value.items
@@ -99,7 +104,7 @@ def sites_read(organization_id: str, space: str | None = None) -> CachedRead[Lis
 
 def _read_spaces(organization_id: str, sites: Sequence[Site]) -> list[Cached[Listing[SiteSpace]] | None]:
     """Spaces of each site: from the cache, and up to SITES_AT_ONCE missing (or oldest, if refreshing) ones read now."""
-    known = [api().last_known(site_spaces_read(organization_id, site.id)) for site in sites]
+    known = [api().get_last_response(site_spaces_read(organization_id, site.id)) for site in sites]
     found = [None if each is None else each[0] for each in known]
     anew = [place for place, each in enumerate(found) if each is None or is_refresh_requested()]
     anew.sort(key=lambda place: -(each.age if (each := found[place]) else float("inf")))

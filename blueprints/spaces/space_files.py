@@ -20,7 +20,13 @@ from fetching import ApiFiles, Fetcher, FetchError
 from masthead.client import Cached, NotFound, Problem
 from masthead.i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.web.directory.entries import get_search_text
-from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise, read_in, read_on
+from masthead.web.frame.organization import (
+    gather_in_organization,
+    is_refresh_requested,
+    or_raise,
+    read_in_organization,
+    read_on,
+)
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.http.paths import get_page_number, parse_int
@@ -109,7 +115,7 @@ def index(organization_id: str, space_id: str, change_request_id: str = "") -> R
     """List the files; unused ones first, as far as uses are known. `check` in the query reads uses from there on."""
     content = find_content(organization_id, space_id, change_request_id)
     asked = content.files_read()
-    read = read_on(asked, or_raise(read_in(content.organization, asked)), MAX_PAGES)
+    read = read_on(asked, or_raise(read_in_organization(content.organization, asked)), MAX_PAGES)
     files = read.items
     check = _check_uses(content, files[:MAX_CHECKED])
     rows, filters, number = _rows(content, files), _filters(), get_page_number()
@@ -141,7 +147,7 @@ def index(organization_id: str, space_id: str, change_request_id: str = "") -> R
 @signed_in
 def show(organization_id: str, space_id: str, file_id: str, change_request_id: str = "") -> Response:
     content = find_content(organization_id, space_id, change_request_id)
-    answer, uses, tree = gather_in(
+    answer, uses, tree = gather_in_organization(
         content.organization,
         content.file_read(file_id),
         content.uses_read(file_id, refresh=is_refresh_requested()),
@@ -173,7 +179,7 @@ def _row(file: SpaceFile, uses: Listing[Reference] | None) -> FileRow:
 
 
 def _known_uses(content: SpaceContent, files: Sequence[SpaceFile]) -> dict[str, Listing[Reference]]:
-    known = api().last_known_each([content.uses_read(file.id) for file in files])
+    known = api().get_last_responses([content.uses_read(file.id) for file in files])
     return {file.id: found[0].value for file, found in zip(files, known, strict=True) if found is not None}
 
 

@@ -27,7 +27,13 @@ from masthead.lookup.references import InvalidReferenceError
 from masthead.lookup.references import parse_reference as read_address
 from masthead.web.directory.entries import get_search_text
 from masthead.web.directory.places import SPACE
-from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, read_in, set_organization
+from masthead.web.frame.organization import (
+    is_refresh_requested,
+    or_raise,
+    organization_read,
+    read_in_organization,
+    set_organization,
+)
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.markdown.render import Rendered, heading_anchor, outline, render_markdown
@@ -104,7 +110,7 @@ class ShownPage(NamedTuple):
 def index(organization_id: str, space_id: str, change_request_id: str = "") -> Response:
     """Show the page tree, or the pages that match a filter."""
     content = find_content(organization_id, space_id, change_request_id)
-    answer = read_in(content.organization, content.tree_read(refresh=is_refresh_requested()))
+    answer = read_in_organization(content.organization, content.tree_read(refresh=is_refresh_requested()))
     read = or_raise(answer)
     tree, words = PageTree(read.value.pages), get_search_text()
     found = tree.matching(words)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from masthead.i18n import gettext, has_words
 from masthead.openapi_specs import ApiOperation, Document, list_operations
-from masthead.openapi_specs.document import part, reference_in, text, unjudged_members
+from masthead.openapi_specs.document import get_reference, part, pick_unknown_members, text
 from masthead.openapi_specs.operations import OF_ITEMS
 from masthead.openapi_specs.schema_views import SchemaView, build_view
 
@@ -65,10 +65,10 @@ def list_contents(document: Document, words: str = "") -> Contents:
     left_out = [
         f"{path} {name}"
         for path, item in document.paths("paths").items()
-        for name in unjudged_members(item, OF_ITEMS)
+        for name in pick_unknown_members(item, OF_ITEMS)
         if not name.startswith("x-")
     ]
-    named = (document.title, document.written_version)
+    named = (document.title, document.info_version)
     return Contents(*named, groups, schemas, len(found), document.unknown_version, left_out)
 
 
@@ -108,26 +108,26 @@ def schema_details(document: Document, name: str) -> Details | None:
 def _schema_lines(document: Document, schema: Any, depth: int = 0) -> list[SchemaLine]:  # noqa: ANN401 - JSON
     """Return lines for a schema and its parts. Named schemas aren't expanded, since they have their own pages."""
     found = [_schema_line(document, "", schema, required=True)] if depth == 0 else []
-    if depth == 0 and reference_in(schema):
+    if depth == 0 and get_reference(schema):
         return found
     view = build_view(document, schema)
     inner = [(name, each, name in view.required) for name, each in view.properties.items()]
     inner += [("[]", view.items, True)] if isinstance(view.items, dict) else []
     inner += [
-        (name if reference_in(each) else gettext("alternative %(number)s", number=number), each, True)
+        (name if get_reference(each) else gettext("alternative %(number)s", number=number), each, True)
         for number, (name, each) in enumerate(view.choices.items(), 1)
     ]
     for label, each, required in inner if depth < MAX_DEPTH else ():
         found.append(_schema_line(document, label, each, required=required, depth=depth))
-        if not reference_in(each):
+        if not get_reference(each):
             found += _schema_lines(document, each, depth + 1)
     return found
 
 
 def _schema_line(document: Document, label: str, schema: Any, *, required: bool, depth: int = 0) -> SchemaLine:  # noqa: ANN401 - JSON
     view = build_view(document, schema)
-    name = reference_in(schema).rpartition("/")[2]
-    resolved = document.resolved(schema)
+    name = get_reference(schema).rpartition("/")[2]
+    resolved = document.resolve(schema)
     return SchemaLine(
         label=label,
         type=_type_label(view),

@@ -30,11 +30,11 @@ from masthead.i18n import N_, format_date, format_number, gettext, has_words, ng
 from masthead.openapi_specs import Document, SpecDifference, SpecTextError, compare, parse_document
 from masthead.web.forms.consequences import Consequence, space_dependents
 from masthead.web.frame.organization import (
-    gather_in,
+    gather_in_organization,
     has_permission,
     is_refresh_requested,
     or_raise,
-    read_in,
+    read_in_organization,
     read_whole_listing,
 )
 from masthead.web.frame.problems import unread_message
@@ -94,13 +94,13 @@ def read_specs(organization_id: str) -> Specs:
 def read_spec(organization_id: str, slug: str, *, anew: bool) -> Cached[OpenAPISpec] | Problem:
     """Read one specification, or return its Problem, and set the organization."""
     own = CachedRead(GET_SPEC, (organization_id, slug), refresh=anew)
-    return read_in(organization_id, own)
+    return read_in_organization(organization_id, own)
 
 
 def read_spec_page(organization_id: str, slug: str, *, anew: bool = False) -> SpecPage:
     """Read a specification and its versions, and set the organization. Raises the specification's Problem."""
     ids, refresh = (organization_id, slug), anew or is_refresh_requested()
-    read, versions = gather_in(
+    read, versions = gather_in_organization(
         organization_id,
         CachedRead(GET_SPEC, ids, refresh=refresh),
         CachedRead(LIST_SPEC_VERSIONS.tolerant_listing, ids, _versions_query(), refresh=refresh),
@@ -195,7 +195,7 @@ def read_version(organization_id: str, slug: str, version_id: str) -> tuple[Spec
     """Read one version. Raises a Problem if it can't be read."""
     ids = (organization_id, slug)
     own, content = _version_reads(ids, version_id)
-    spec, version, found = gather_in(
+    spec, version, found = gather_in_organization(
         organization_id, CachedRead(GET_SPEC, ids, refresh=is_refresh_requested()), own, content
     )
     return facts_of(or_raise(spec).value), _parse_text(or_raise(version), or_raise(found))
@@ -271,7 +271,7 @@ class VersionComparison(NamedTuple):
 def read_comparison(organization_id: str, slug: str, before: str, after: str) -> VersionComparison:
     """Compare versions by id; empty ids mean the newest two. Raises a Problem if versions can't be listed."""
     ids = (organization_id, slug)
-    spec, listing = gather_in(
+    spec, listing = gather_in_organization(
         organization_id,
         CachedRead(GET_SPEC, ids, refresh=is_refresh_requested()),
         CachedRead(

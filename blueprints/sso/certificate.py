@@ -29,7 +29,7 @@ from masthead.store.entries import Cause, Outcome, Reason, State, Subject
 from masthead.store.sso.providers import NextCertificate
 from masthead.web.auto_revert import set_enforcement
 from masthead.web.forms.forms import CONFLICT, EXPIRED, PageForm
-from masthead.web.forms.identity_providers import first_card, provider_card
+from masthead.web.forms.identity_providers import parse_first_card, provider_card
 from masthead.web.frame.alerts import forget_lifted_enforcement
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import Feedback, Report, page, redirect_info, redirect_saved
@@ -121,7 +121,7 @@ def _replace_now(found: ProviderPage, form: RotationForm) -> Response | None:
         form.lift.data = True
         refuse(form, gettext(ENFORCED_MEANWHILE), CONFLICT)
         return None
-    lifts = bool(form.sent_first()) and is_sent(form)
+    lifts = bool(form.list_preceding_changes()) and is_sent(form)
     if lifts and not _stop_enforcing(form, provider.label):
         return None
 
@@ -152,7 +152,7 @@ def _replacing(found: ProviderPage, form: RotationForm) -> Change[SamlProvider]:
 def _forget_next(found: ProviderPage, form: RotationForm) -> None:
     place, rotations = found.place, portal().store.rotations
     coming = rotations.next_certificates(place.organization).get(found.provider.id)
-    if coming is not None and first_card(coming.pem) == first_card(form.certificate.data):
+    if coming is not None and parse_first_card(coming.pem) == parse_first_card(form.certificate.data):
         rotations.forget(place, coming.mark)
 
 
@@ -161,7 +161,7 @@ def _stop_enforcing(form: RotationForm, label: str) -> bool:
     portal().store.rotations.note_lifted(g.organization.id, person().owner, label)
     change, journal = _lifting(), portal().store.journal
     try:
-        beside = portal().store.enforcements.stopping(g.organization.id, person().owner)
+        beside = portal().store.enforcements.build_stop_hook(g.organization.id, person().owner)
         applied = apply(api(), journal, change, beside)
     except NotAppliedError as failure:
         if isinstance(failure.problem, OutcomeUnknown):

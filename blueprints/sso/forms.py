@@ -19,11 +19,11 @@ from contract.organization.saml import (
 )
 from masthead.i18n import N_, gettext
 from masthead.saml import CertificateFinding, CertificateSummary, check_certificate, find_placeholder, suggest_label
-from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.forms.consequences import Consequence, serious_consequence
 from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Choice, RoleChoice, Switch, TextInput, TypedWord
 from masthead.web.forms.forms import FINE, ContractForm
-from masthead.web.forms.identity_providers import FILL_IN, CertificateText, first_card, provider_card
+from masthead.web.forms.identity_providers import FILL_IN, CertificateText, parse_first_card, provider_card
 from masthead.web.forms.pickers import Picker
 from masthead.web.frame.templating import date, fingerprint
 from masthead.web.people.roles import GUEST
@@ -56,7 +56,9 @@ class SettingUpForm(ContractForm):
                 self[name].errors = [gettext("%(hint)s Type “%(word)s” to confirm.", hint=self[name].hint, word=word)]
 
     def find_consequences(self) -> Iterable[Consequence]:
-        return map(serious, filter(None, [gettext(REPLACED), enforcement_message()] if self.replaces else []))
+        return map(
+            serious_consequence, filter(None, [gettext(REPLACED), enforcement_message()] if self.replaces else [])
+        )
 
     @property
     def replaces(self) -> bool:
@@ -232,7 +234,7 @@ class NewcomersForm(SettingUpForm):
         return {"admin_confirm": "admin"} if self._gives_all else {}
 
     def find_consequences(self) -> Iterable[Consequence]:
-        return [serious(gettext(FULL))] if self._gives_all else []
+        return [serious_consequence(gettext(FULL))] if self._gives_all else []
 
     @property
     def _gives_all(self) -> bool:
@@ -294,9 +296,9 @@ class RotationForm(CertificateForm):
 
     @property
     def is_there(self) -> bool:
-        return first_card(self.certificate.data) == first_card(self.now.get("certificate")) is not None
+        return parse_first_card(self.certificate.data) == parse_first_card(self.now.get("certificate")) is not None
 
-    def sent_first(self) -> list[Change[Any]]:
+    def list_preceding_changes(self) -> list[Change[Any]]:
         """Changes to send before the certificate: disabling enforcement, if selected."""
         return [self.lifting] if self.lifting and self.lifts else []
 
@@ -307,19 +309,24 @@ class RotationForm(CertificateForm):
     def find_consequences(self) -> Iterable[Consequence]:
         if self.how.data == BESIDE:
             shown = self.certificate.display_value(self.certificate.data)
-            return [serious(gettext(SECOND, certificate=shown))]
+            return [serious_consequence(gettext(SECOND, certificate=shown))]
         if self.how.data != NOW:
             return []
-        return [serious(gettext(each)) for each in (REPLACED, *([NOT_ENFORCED] if self.sent_first() else []))]
+        return [
+            serious_consequence(gettext(each))
+            for each in (REPLACED, *([NOT_ENFORCED] if self.list_preceding_changes() else []))
+        ]
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
         """Rows with old and new values of all certificate fields that differ."""
         if self.how.data == BESIDE:
             return []
-        old, new = first_card(self.now.get("certificate")), first_card(self.certificate.data)
+        old, new = parse_first_card(self.now.get("certificate")), parse_first_card(self.certificate.data)
         lifted = (
-            [(gettext("Single sign-on"), gettext("Enforced"), gettext("Not enforced"))] if self.sent_first() else []
+            [(gettext("Single sign-on"), gettext("Enforced"), gettext("Not enforced"))]
+            if self.list_preceding_changes()
+            else []
         )
         return [*lifted, *(_compared(old, new) if old and new else super().differences)]
 

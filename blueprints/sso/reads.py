@@ -21,8 +21,8 @@ from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.sso.providers import ProviderPlace, SsoTest
-from masthead.web.forms.identity_providers import can_sign_in, first_card, provider_card
-from masthead.web.frame.organization import gather_in, is_refresh_requested, or_raise
+from masthead.web.forms.identity_providers import can_sign_in, parse_first_card, provider_card
+from masthead.web.frame.organization import gather_in_organization, is_refresh_requested, or_raise
 from masthead.web.person.portal import api, portal
 from masthead.writes.send import sent_values
 
@@ -62,13 +62,13 @@ def recent_replacement(found: ProviderPage) -> Entry | None:
     )
     sent = ((each, sent_values(each.intent).get("certificate")) for each in portal().store.journal.entries(wanted))
     newest, pem = next(((each, pem) for each, pem in sent if pem), (None, None))
-    is_in_use = card is not None and first_card(pem) == card
+    is_in_use = card is not None and parse_first_card(pem) == card
     return newest if is_in_use and newest is not None and newest.intent.undoes is None else None
 
 
 def read_providers(organization_id: str, *, anew: bool = False) -> Providers:
     """Read the providers and the organization in parallel; `anew` bypasses the cache."""
-    listing, logins = gather_in(
+    listing, logins = gather_in_organization(
         organization_id,
         CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or is_refresh_requested()),
         CachedRead(LIST_SSO_LOGINS, (organization_id,), refresh=is_refresh_requested()),
@@ -81,7 +81,7 @@ def read_provider(organization_id: str, provider_id: str, *, anew: bool = True) 
 
     `anew` bypasses the cache, as forms need it: they are compared with these values when they are sent.
     """
-    provider, listing = gather_in(
+    provider, listing = gather_in_organization(
         organization_id,
         CachedRead(GET_SAML_PROVIDER, (organization_id, provider_id), refresh=anew or is_refresh_requested()),
         CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or is_refresh_requested()),

@@ -30,7 +30,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.places import back_link, back_link_context
-from masthead.web.submit.submission import nothing_sent, refuse_unread, save
+from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
 from masthead.writes.send import Change
 
 sign_in_trial = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
@@ -49,7 +49,7 @@ def test_context(organization_id: str, provider_id: str) -> dict[str, Any]:
     tests = portal().store.sso_tests
     tested, begun = (
         tests.newest(organization_id).get(provider_id),
-        tests.begun(organization_id, provider_id, person().owner),
+        tests.get_last(organization_id, provider_id, person().owner),
     )
     changed = tested is not None and has_changed_since(organization_id, tested)
     now = datetime.now(UTC).timestamp()
@@ -87,7 +87,7 @@ def _begin(organization_id: str, of: ProviderPage, page: str) -> Response:
 
 
 def _look_for_sign_in(organization_id: str, of: ProviderPage, page: str) -> Response:
-    begun = portal().store.sso_tests.begun(organization_id, of.provider.id, person().owner)
+    begun = portal().store.sso_tests.get_last(organization_id, of.provider.id, person().owner)
     if begun is None:
         return _warn(gettext(NOT_BEGUN), page)
     found = read_members(organization_id, [of.provider, *of.others])
@@ -201,7 +201,7 @@ def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | 
     then = url_for(onward, organization_id=g.organization.id, provider_id=provider.id)
     if form.validate() and not refuse_unread(form, found.remembered) and verify_named(form, g.organization.id):
         if form.unchanged:
-            return nothing_sent(form, then)
+            return redirect_unchanged(form, then)
         change = Change(
             UPDATE_SAML_PROVIDER,
             (g.organization.id, provider.id),
@@ -231,7 +231,7 @@ def _newcomers_form(found: ProviderPage) -> NewcomersForm:
     team = value_or_none(found.provider.defaultTeam)
     if team is not None:
         form.defaultTeam.known = ((team.id, team.title),)
-    form.defaultTeam.look_in(g.organization.id)
+    form.defaultTeam.offer_known(g.organization.id)
     return form
 
 

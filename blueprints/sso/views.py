@@ -26,9 +26,9 @@ from masthead.resources import SAML_PROVIDER
 from masthead.store.entries import Subject
 from masthead.store.sso.enforcements import Countdown
 from masthead.web.auto_revert import current_countdowns
-from masthead.web.descriptions.labels import translated_rows
+from masthead.web.descriptions.labels import translate_rows
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, PageForm
-from masthead.web.forms.identity_providers import alerts_of_provider, can_sign_in, list_alerts, provider_card
+from masthead.web.forms.identity_providers import can_sign_in, list_alerts, list_provider_alerts, provider_card
 from masthead.web.frame.alerts import find_lifted_enforcement
 from masthead.web.frame.layout import visible_countdowns
 from masthead.web.frame.organization import has_permission, load_organization
@@ -69,7 +69,7 @@ def index(organization_id: str) -> Response:
         form=PageForm(formdata=None),
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
         unread=unread_message(found.logins) if isinstance(found.logins, Problem) else "",
-        roles=translated_rows(ROLES, 2),
+        roles=translate_rows(ROLES, 2),
         now=now,
         may=has_permission("admin"),
     )
@@ -154,7 +154,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         service=get_service(provider),
         done=steps_done(organization_id, provider),
         works=can_sign_in(provider, now),
-        matters=list(alerts_of_provider(provider, now, coming)),
+        matters=list(list_provider_alerts(provider, now, coming)),
         card=provider_card(provider),
         replaced=recent_replacement(found),
         words_of_enforcement=enforcement_message(),
@@ -163,7 +163,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         minutes=MINUTES_TO_TRY,
         coming=coming.get(provider_id),
         form=PageForm(),
-        roles=translated_rows(ROLES, 2),
+        roles=translate_rows(ROLES, 2),
         now=now,
         may=has_permission("admin"),
     )

@@ -26,14 +26,14 @@ from masthead.structure.actions import (
     move_items,
     name_group,
     open_with,
-    position_of,
+    parse_position,
     remove_group,
     remove_space,
     sort,
 )
 from masthead.structure.draft import EditHistory, read_draft, replay
 from masthead.structure.edits import Gesture, Side, edits_between
-from masthead.structure.tree import SiteStructure, containers, titles_in
+from masthead.structure.tree import SiteStructure, containers, map_titles
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.forms.merge import open_snapshot
 from masthead.web.frame.pages import redirect_info
@@ -78,7 +78,7 @@ def _positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
     The name of an input has the number that the page shows, as in `at-3-sitespace_1`.
     """
     typed = [(name.split("-", 2), number.strip()) for name, number in sent.items() if POSITION.match(name)]
-    changed = [(position_of(number), item) for (_, shown, item), number in typed if number not in {"", shown}]
+    changed = [(parse_position(number), item) for (_, shown, item), number in typed if number not in {"", shown}]
     sent.setlist("item", [item for _, item in changed])  # like a script that names the moved items
     result = draft.copy()
     lines = containers(result)
@@ -216,7 +216,7 @@ def _gesture(draft: EditHistory, shown: SiteStructure, act: Act, sent: Sent) -> 
         after = act(before, sent)
         check_top(shown, after)
     except DraftError as failure:
-        removed = titles_in(shown).keys() - titles_in(before).keys()
+        removed = map_titles(shown).keys() - map_titles(before).keys()
         if removed.intersection(sent.getlist("item")):
             raise DraftError(gettext(REMOVED_IN_DRAFT)) from failure
         raise

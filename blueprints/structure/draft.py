@@ -5,16 +5,16 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from masthead.bulk.goals.structure import unfinished_draft
-from masthead.bulk.undo import entries_to_undo
+from masthead.bulk.goals.structure import build_unfinished_draft
+from masthead.bulk.undo import list_entries_to_undo
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.entries import Entry
 from masthead.structure.describe import Difference, Question, differences, question
 from masthead.structure.draft import EditHistory, Replayed, read_draft, replay, replay_as_mine
 from masthead.structure.edits import Side, edits_between
-from masthead.structure.read import Live, Scope, live_of, reads, remember, with_top_of
-from masthead.structure.tree import SiteStructure, as_json, filled_groups, from_json, place_as_shown, titles_in
+from masthead.structure.read import Live, Scope, build_live, fill_top_order, reads, remember
+from masthead.structure.tree import SiteStructure, as_json, from_json, list_filled_groups, map_titles, place_as_shown
 from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.person.portal import api, portal
@@ -62,7 +62,7 @@ def site_at(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> Str
     asked_at, ids = time.time(), (organization_id, site_id)
     organization, *answers = api().gather(organization_read(organization_id), *reads(*ids, scope))
     set_organization(organization)
-    live = remember(api(), ids, answers, live_of(api(), ids, answers), is_of_page=True)
+    live = remember(api(), ids, answers, build_live(api(), ids, answers), is_of_page=True)
     read_at = _read_at(live, asked_at)
     desk = StructureDraft(organization_id, site_id, live, live.structure, live.structure, read_at=read_at)
     stored = find_draft(organization_id, site_id)
@@ -71,8 +71,8 @@ def site_at(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> Str
 
 def _with_draft(desk: StructureDraft, stored: StoredDraft) -> StructureDraft:
     kept = read_draft(stored)
-    site = replace(desk.live, structure=with_top_of(desk.live, kept.seen))
-    filled = filled_groups(kept.seen, kept.now, site.structure)  # not moved: their places were unknown
+    site = replace(desk.live, structure=fill_top_order(desk.live, kept.seen))
+    filled = list_filled_groups(kept.seen, kept.now, site.structure)  # not moved: their places were unknown
     # Drafts of earlier versions don't store when the site was read, at the latest when they changed last.
     seen = replace(place_as_shown(kept.seen, site.structure, filled), read_at=kept.seen.read_at or stored.at)
     desk = replace(desk, live=site, base=seen, now=kept.now, draft=stored, kept=kept, begun_from=seen)
@@ -107,7 +107,7 @@ def with_choices(desk: StructureDraft, choices: Mapping[str, Side]) -> Structure
     result = replace(desk, base=live, now=found.structure, lost=lost, questions=(), mine=None)
     if not desk.news and not choices and not lost:
         return result
-    kept = desk.kept.catch_up(replace(live, read_at=desk.read_at), found, choices)
+    kept = desk.kept.rebase_edits(replace(live, read_at=desk.read_at), found, choices)
     is_kept = save_draft(desk.draft, kept)
     stored = find_draft(desk.organization, desk.site)
     if is_kept or stored is None:
@@ -118,7 +118,7 @@ def with_choices(desk: StructureDraft, choices: Mapping[str, Side]) -> Structure
 
 def _title(item: str, live: SiteStructure, kept: EditHistory) -> str:
     structures = (live, kept.now, kept.seen)
-    return next((titles[item] for titles in map(titles_in, structures) if item in titles), item)
+    return next((titles[item] for titles in map(map_titles, structures) if item in titles), item)
 
 
 def _read_at(live: Live, asked_at: float) -> float:
@@ -168,8 +168,8 @@ def is_redrafted(bulk: BulkChange, desk: StructureDraft) -> bool:
     """Draft what a bulk change left undone; False if another draft has changes."""
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
-    entries = entries_to_undo(portal().store.journal, portal().store.bulk_changes, bulk)
-    base, wanted = unfinished_draft(bulk, entries, desk.live.structure)
+    entries = list_entries_to_undo(portal().store.journal, portal().store.bulk_changes, bulk)
+    base, wanted = build_unfinished_draft(bulk, entries, desk.live.structure)
     return is_begun(desk, replace(base, read_at=_begun_at(bulk)), wanted)
 
 

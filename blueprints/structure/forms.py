@@ -8,8 +8,8 @@ from flask import url_for
 from contract.publishing import section_groups, site_spaces
 from masthead.i18n import N_, gettext, join_and
 from masthead.store.entries import Entry
-from masthead.web.directory.entries import titles_of
-from masthead.web.forms.consequences import Consequence, serious
+from masthead.web.directory.entries import find_object_titles
+from masthead.web.forms.consequences import Consequence, serious_consequence
 from masthead.web.forms.fields import Choice, TextInput, WireField
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.pickers import Picker
@@ -75,7 +75,7 @@ class Sections(WireField):
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
         """Join the titles in one phrase."""
-        return join_and(titles_of("section", None, value)) if value else super().display_value(None)
+        return join_and(find_object_titles("section", None, value)) if value else super().display_value(None)
 
 
 class SpaceMoved(ContractForm):
@@ -99,7 +99,7 @@ class SpacePath(ContractForm):
 
     def find_consequences(self) -> Iterable[Consequence]:
         """Warn of immediate effects on readers, like the space's sheet."""
-        return [serious(gettext(NEW_PATH))] if "path" in self.changes() else []
+        return [serious_consequence(gettext(NEW_PATH))] if "path" in self.changes() else []
 
 
 class GroupMoved(ContractForm):
@@ -135,7 +135,7 @@ class GroupSettings(ContractForm):
 
 def _title(neighbour: Mapping[str, str]) -> str:
     id_ = neighbour.get("siteSpace") or neighbour.get("id", "")
-    return titles_of(KINDS.get(neighbour.get("type", "")), None, [id_])[0]
+    return find_object_titles(KINDS.get(neighbour.get("type", "")), None, [id_])[0]
 
 
 def _structure(entry: Entry) -> str:

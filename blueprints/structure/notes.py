@@ -13,14 +13,20 @@ from masthead.i18n import N_, gettext
 from masthead.resources.values import THERE, ValueChange, key, same, values_of
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
-from masthead.store.journal.journal import request_of
+from masthead.store.journal.journal import build_request
 from masthead.store.journal.queries import JournalQuery
-from masthead.structure.describe import Difference, tell_addresses
+from masthead.structure.describe import Difference, address_change_message
 from masthead.structure.observe import ARRANGING, find_place
 from masthead.structure.progress import find_added
 from masthead.structure.requests import DEFAULTS
-from masthead.structure.tree import ROOT, GroupItem, SiteStructure, filled_groups, is_new, title_of
-from masthead.web.forms.consequences import Consequence, condition_consequences, notable, read_claims, worst_first
+from masthead.structure.tree import ROOT, GroupItem, SiteStructure, is_new, list_filled_groups, title_of
+from masthead.web.forms.consequences import (
+    Consequence,
+    condition_consequences,
+    notable_consequence,
+    read_claims,
+    severity_key,
+)
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
@@ -86,7 +92,7 @@ def _author(difference: Difference, desk: StructureDraft, entries: Sequence[Entr
     now = _values(difference, desk)
     for entry in entries:
         made = entry.outcome.made or next(iter(find_added(live, entry.intent)), "")
-        set_by_it = values_of(request_of(entry.intent, made))
+        set_by_it = values_of(build_request(entry.intent, made))
         if now.keys() & set_by_it.keys():
             return entry if all(_is_as_set(live, entry, set_by_it.get(name), now[name]) for name in now) else None
     return None
@@ -155,7 +161,7 @@ class Note(NamedTuple):
 def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
     """Build the template's context: `notes` by change, and `addresses_told` about all of them."""
     foretold = {each for each in changes if _is_foretold(each, desk, after)}
-    empty = {*filled_groups(desk.base, after, after)}
+    empty = {*list_filled_groups(desk.base, after, after)}
     notes = dict[Difference, list[Note]]()
     for each in changes:
         notes[each] = [
@@ -164,7 +170,7 @@ def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[D
         ]
         if each.kind == "move":
             notes[each] += _move_notes(each, desk, after, empty)
-    return {"notes": notes, "addresses_told": tell_addresses(changes, foretold)}
+    return {"notes": notes, "addresses_told": address_change_message(changes, foretold)}
 
 
 def _is_foretold(change: Difference, desk: StructureDraft, after: SiteStructure) -> bool:
@@ -291,7 +297,7 @@ def condition_notes(ids: tuple[str, str], after: SiteStructure, changes: Sequenc
         return []
     claims = read_claims(*ids)
     found = (_of_space(title_of(after, item), condition, claims) for item, condition in spaces.items())
-    return sorted((each for every in found for each in every), key=worst_first)
+    return sorted((each for every in found for each in every), key=severity_key)
 
 
 def _of_space(title: str, condition: str, claims: Claims) -> Iterator[Consequence]:
@@ -301,7 +307,7 @@ def _of_space(title: str, condition: str, claims: Claims) -> Iterator[Consequenc
         told = gettext(
             "Masthead can't check the condition “%(condition)s”. %(found)s", condition=condition, found=found
         )
-        yield notable(gettext("%(name)s: %(told)s", name=title, told=told))
+        yield notable_consequence(gettext("%(name)s: %(told)s", name=title, told=told))
         return
     for each in condition_consequences(judged):
         yield replace(each, text=gettext("%(name)s: %(told)s", name=title, told=each.text))

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 from blueprints.structure.board import AWAY, board_context
 from blueprints.structure.draft import StructureDraft, bulk_change_of
 from blueprints.structure.notes import change_notes
-from masthead.bulk.goals.structure import KIND, StructureGoal, calls_for, serialize_goal, undo_draft
-from masthead.bulk.undo import entries_to_undo
+from masthead.bulk.goals.structure import KIND, StructureGoal, plan_calls, serialize_goal, undo_draft
+from masthead.bulk.undo import list_entries_to_undo
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.structure.actions import problems
@@ -75,7 +75,7 @@ def _taken_back(desk: StructureDraft, after: SiteStructure) -> BulkChange | None
     store, bulk = portal().store, begun_to_undo(desk)
     if bulk is None:
         return None
-    entries = entries_to_undo(store.journal, store.bulk_changes, bulk)
+    entries = list_entries_to_undo(store.journal, store.bulk_changes, bulk)
     now, then = (undo_draft(bulk, entries, each) for each in (desk.live.structure, after))
     return bulk if now and not then else None
 
@@ -123,4 +123,4 @@ def planned_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
     readd, reorder = (request.values.get(name) == "yes" for name in ("readd", "reorder"))
     title = desk.live.site.title
     goal = StructureGoal(desk.organization, desk.site, title, desk.base, desk.now, readd=readd, reorder=reorder)
-    return goal, calls_for(goal, desk.live)
+    return goal, plan_calls(goal, desk.live)

@@ -18,7 +18,7 @@ from masthead.lookup.references import find_space_title
 from masthead.store.drafts.drafts import DRAWN_FROM
 from masthead.structure.actions import TOP, DraftError, find_line, kind_name, line_title
 from masthead.structure.tree import SiteStructure, containers, is_new, title_of
-from masthead.web.directory.entries import titles_of
+from masthead.web.directory.entries import find_object_titles
 from masthead.web.forms.forms import FINE, INVALID
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.pages import page
@@ -181,7 +181,7 @@ def _ways_of(now: SiteStructure, items: list[str]) -> set[str]:
 def _new_space_form(organization_id: str, now: SiteStructure | None = None) -> NewSpaceForm:
     """Build the form with spaces that the person has seen, and those on the site disabled."""
     form = NewSpaceForm()
-    form.space.look_in(organization_id)
+    form.space.offer_known(organization_id)
     form.space.taken = [each.space for each in now.spaces.values() if each.space] if now else []
     form.space.why_taken = gettext("Already on this site")
     return form
@@ -195,7 +195,7 @@ def space_to_add(organization_id: str) -> tuple[str, str]:
     if not form.validate() or not verify_named(form, organization_id):
         raise DraftError(" ".join([*form.space.errors, *map(str, form.problems)]))
     space = form.space.chosen
-    (title,) = titles_of("space", organization_id, [space])
+    (title,) = find_object_titles("space", organization_id, [space])
     if title == space:
         try:
             title = find_space_title(api(), organization_id, space)

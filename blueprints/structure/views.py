@@ -28,8 +28,8 @@ from blueprints.structure.draft import bulk_change_of, desk_at, is_begun, is_red
 from blueprints.structure.notes import author_of, news_of
 from blueprints.structure.review import DRAFT, planned_calls, purpose_of, review_page, why_not_applied
 from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, refused_sheet, space_to_add
-from masthead.bulk.goals.structure import KIND, read_goal, scope_of, undo_draft
-from masthead.bulk.undo import entries_to_undo
+from masthead.bulk.goals.structure import KIND, choose_scope, read_goal, undo_draft
+from masthead.bulk.undo import list_entries_to_undo
 from masthead.client import Forbidden, NotFound
 from masthead.i18n import N_, gettext
 from masthead.store.drafts.drafts import MAX_ITEMS
@@ -205,7 +205,7 @@ def apply(organization_id: str, site_id: str) -> Response:
     if (made := find_resubmission()) is not None:
         return made
     kept = find_draft(organization_id, site_id)
-    scope = scope_of(read_draft(kept).seen, read_draft(kept).now) if kept else Scope.ALL
+    scope = choose_scope(read_draft(kept).seen, read_draft(kept).now) if kept else Scope.ALL
     desk, form = desk_at(organization_id, site_id, scope=scope), PageForm()
     if not desk.questions:
         drop_draft_at_end()  # whatever the page shows now, the reason is in it
@@ -217,7 +217,7 @@ def apply(organization_id: str, site_id: str) -> Response:
     if planned.changes and not desk.questions and form.validate():
         purpose = purpose_of(desk, goal, planned.after)
         # Another window's draft while the bulk change runs is a new one.
-        drop = [portal().store.arrangements.dropping(desk.draft)] if desk.draft else []
+        drop = [portal().store.arrangements.build_drop_hook(desk.draft)] if desk.draft else []
         try:
             if stored := store_bulk_change(form, purpose, planned.changes, *drop):
                 return stored
@@ -253,7 +253,7 @@ def undo(organization_id: str, site_id: str) -> Response:
     desk = desk_at(organization_id, site_id)
     if desk.live.stale or desk.live.groups_problem is not None:
         return redirect_info(gettext(AWAY), onward)
-    found = undo_draft(bulk, entries_to_undo(store.journal, store.bulk_changes, bulk), desk.live.structure)
+    found = undo_draft(bulk, list_entries_to_undo(store.journal, store.bulk_changes, bulk), desk.live.structure)
     if found is None:
         return redirect_info(gettext(NOTHING_LEFT), onward)
     begun = is_begun(desk, found.base, found.wanted, takes_back=number)

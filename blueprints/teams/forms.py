@@ -150,7 +150,7 @@ class ChosenForm(PageForm):
     @property
     def may_lower_oneself(self) -> bool:
         """True if somebody who could be this person loses a role or membership."""
-        return any(self.own.may_be(each.id) for each in self.losing)
+        return any(self.own.can_be(each.id) for each in self.losing)
 
     @property
     def removes_owner(self) -> bool:

@@ -12,8 +12,8 @@ from masthead.i18n import N_, gettext, ngettext
 from masthead.resources.team import Member
 from masthead.store.entries import State, Subject
 from masthead.store.journal.queries import JournalQuery
-from masthead.web.descriptions.labels import translated_rows
-from masthead.web.directory.entries import titles_of
+from masthead.web.descriptions.labels import translate_rows
+from masthead.web.directory.entries import find_object_titles
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.paths import quote_query, request_path
 from masthead.web.people.lost_roles import read_lost_roles
@@ -136,7 +136,7 @@ def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], list[str]]
     """Members with these ids, and names of the others, as far as this person's directory knows them."""
     found = {id_: team.members.find(id_) for id_ in ids}
     gone = [id_ for id_, member in found.items() if member is None]
-    return [each for each in found.values() if each is not None], titles_of("user", team.organization, gone)
+    return [each for each in found.values() if each is not None], find_object_titles("user", team.organization, gone)
 
 
 def _newest(team: TeamListPage) -> int:
@@ -174,7 +174,7 @@ def _review(team: TeamListPage, form: ChosenForm) -> Response:
         form=form,
         here=request_path(),
         back=_team(team.organization, team.id),
-        roles=translated_rows(TEAM_ROLES, 2),
+        roles=translate_rows(TEAM_ROLES, 2),
         title=_summary(team, form) if form.changing else gettext("Nobody left to change"),
         longest_reason=MAX_REASON_LENGTH,
         lost=read_lost_roles(team.organization, team.id, form.changing) if removes else None,

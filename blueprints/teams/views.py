@@ -27,8 +27,8 @@ from masthead.client import Cached, Problem
 from masthead.i18n import format_number, gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
-from masthead.web.descriptions.labels import translated, translated_rows
-from masthead.web.directory.entries import DirectoryEntry, get_search_text, list_entries, titles_of
+from masthead.web.descriptions.labels import translate_labels, translate_rows
+from masthead.web.directory.entries import DirectoryEntry, find_object_titles, get_search_text, list_entries
 from masthead.web.directory.places import list_places
 from masthead.web.forms.forms import PageForm
 from masthead.web.forms.merge import Snapshot, seal_snapshot
@@ -99,8 +99,8 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
         more=len(lines) > number * ROWS,
         may_own=has_permission("ownTeam"),
         why_not=read_only_message(team.members),
-        roles=translated_rows(TEAM_ROLES, 2),
-        states=translated(STATES),
+        roles=translate_rows(TEAM_ROLES, 2),
+        states=translate_labels(STATES),
         figures=_figures(team, everyone, now),
     )
 
@@ -146,7 +146,7 @@ def show_person(organization_id: str, user_id: str) -> Response:
     sought = DirectoryQuery(organization_id, ("team",))
     teams = list_entries(sought, offset=(number - 1) * TEAMS, limit=TEAMS + 1)
     found = _read(organization_id, user_id, teams[:TEAMS])
-    (known,) = titles_of("user", organization_id, [user_id])
+    (known,) = find_object_titles("user", organization_id, [user_id])
     return page(
         "person_teams/show.html",
         fragment="rows",
@@ -156,7 +156,7 @@ def show_person(organization_id: str, user_id: str) -> Response:
         teams=len(teams[:TEAMS]),
         number=number,
         more=len(teams) > TEAMS,
-        roles=translated_rows(TEAM_ROLES, 2),
+        roles=translate_rows(TEAM_ROLES, 2),
         here=url_for(".show", organization_id=organization_id, user_id=user_id),
     )
 

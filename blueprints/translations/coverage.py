@@ -26,11 +26,11 @@ from masthead.client import Cached, CachedRead
 from masthead.i18n import N_, gettext, has_words
 from masthead.store.errors import StoreError
 from masthead.store.notes import ALL
-from masthead.web.descriptions.labels import translated
+from masthead.web.descriptions.labels import translate_labels
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.languages import CODE, Languages, language_name, reader_language
-from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in
+from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in_organization
 from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.http.paths import get_page_number
@@ -39,7 +39,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.review import EDIT, KEEP, step
-from masthead.web.submit.submission import nothing_sent, refuse, refuse_unread
+from masthead.web.submit.submission import redirect_unchanged, refuse, refuse_unread
 
 blueprint = Blueprint("coverage", __name__, url_prefix="/orgs/<organization_id>/translations/coverage")
 ROWS, COLUMNS = 100, 40
@@ -112,7 +112,7 @@ def show(organization_id: str) -> Response:
         columns=found.columns[(columns_from - 1) * COLUMNS : columns_from * COLUMNS],
         columns_from=columns_from,
         columns_pages=pages,
-        signs=translated(SIGNS),
+        signs=translate_labels(SIGNS),
         reader=reader_language(),
         language_name=language_name,
         may=has_permission(CREATE_CONTENT),
@@ -221,7 +221,7 @@ def save_own(organization_id: str, translation_id: str) -> Response:
 
 def _read_translation(organization_id: str, translation_id: str) -> Cached[TranslationSettings]:
     ids = (organization_id, translation_id)
-    read = read_in(organization_id, CachedRead(GET_TRANSLATION, ids, refresh=True))
+    read = read_in_organization(organization_id, CachedRead(GET_TRANSLATION, ids, refresh=True))
     return or_raise(read)
 
 
@@ -258,7 +258,7 @@ def _save_list(
         refuse(form, gettext(NOT_ALLOWED), FORBIDDEN)
     elif form.validate() and not refuse_unread(form, read) and step() not in {EDIT, KEEP}:
         if form.unchanged:
-            return nothing_sent(form, onward)
+            return redirect_unchanged(form, onward)
         try:
             note(form.changes()["languages"])
         except StoreError:

@@ -27,7 +27,7 @@ from masthead.web.frame.organization import (
     is_refresh_requested,
     load_organization,
     or_raise,
-    read_in,
+    read_in_organization,
     read_listing_page,
 )
 from masthead.web.frame.pages import page, redirect_already_done
@@ -203,7 +203,7 @@ def _read_translation(
     organization_id: str, translation_id: str, *, anew: bool = True
 ) -> Cached[TranslationSettings] | Problem:
     own = CachedRead(GET_TRANSLATION, (organization_id, translation_id), refresh=anew)
-    return read_in(organization_id, own)
+    return read_in_organization(organization_id, own)
 
 
 def _subject(translation: TranslationSettings) -> Subject:

@@ -11,7 +11,7 @@ from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, Values
 from masthead.store.journal.journal import Journal
 from masthead.writes.observe import read_all
-from masthead.writes.send import Change, intent_of, sent_values, summary_of_undo
+from masthead.writes.send import Change, build_intent, sent_values, summary_of_undo
 from masthead.writes.undo import undo_change
 
 SKIPS_CHANGED = "skipsChanged"
@@ -44,7 +44,7 @@ class Replan:
     first: Any = None
 
     def intents(self, bulk: BulkChange) -> list[Intent]:
-        return [intent_of(change, bulk.purpose.owner) for change in self.changes]
+        return [build_intent(change, bulk.purpose.owner) for change in self.changes]
 
 
 class Reversal(NamedTuple):
@@ -84,7 +84,7 @@ class Goal(ABC):
         """True if a step was refused because there was nothing to do."""
         return False
 
-    def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:  # noqa: ARG002 - for stored steps
+    def check_steps(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:  # noqa: ARG002 - for stored steps
         """Return for each step None to send it, a Mark instead, or a Problem to wait for."""
         return [None] * len(steps)
 
@@ -121,10 +121,10 @@ class StoredGoal(Goal):
         return read_all(api, [step.intent for step in steps])
 
     @abstractmethod
-    def contrast(self, step: Step, now: Any) -> Contrast:  # noqa: ANN401 - as `read` gives it
+    def compare_values(self, step: Step, now: Any) -> Contrast:  # noqa: ANN401 - as `read` gives it
         """Compare them with the values that the step sends."""
 
-    def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
+    def check_steps(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
         return [self._look_at(step, now) for step, now in zip(steps, self.read(api, steps), strict=True)]
 
     def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[Cause]:
@@ -137,7 +137,7 @@ class StoredGoal(Goal):
         if isinstance(now, Problem):
             not_read = Cause(Reason.NOT_READ, {"message": now.message})
             return Mark(step.position, StepState.FAILED, not_read) if _is_about_one(now) else now
-        found = self.contrast(step, now)
+        found = self.compare_values(step, now)
         skip = found.skip or (None if found.differs or found.is_hidden else Reason.ALREADY_SO)
         if skip:
             return Mark(step.position, StepState.SKIPPED, Cause(skip))
@@ -152,7 +152,7 @@ class StoredGoal(Goal):
             if not _is_about_one(now):
                 raise now
             return Cause(Reason.NOT_LOOKED_AT, {**summary, "why": now.message})
-        return Cause(Reason.DIFFERENT, summary) if self.contrast(step, now).differs else NO_CAUSE
+        return Cause(Reason.DIFFERENT, summary) if self.compare_values(step, now).differs else NO_CAUSE
 
     def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:
         """Undo each entry, last one first, except for values that somebody else set since.

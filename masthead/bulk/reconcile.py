@@ -37,7 +37,7 @@ from masthead.store.errors import LeaseLostError
 from masthead.store.journal.journal import Journal
 from masthead.structure.observe import LISTED, MOVES, check_items, check_position
 from masthead.writes.check import CHECKS, check_entry, look_up
-from masthead.writes.send import Change, NotAppliedError, apply, change_of, intent_of
+from masthead.writes.send import Change, NotAppliedError, apply, build_intent, rebuild_change
 
 GOALS: Mapping[str, Goal] = {
     "settings": SettingsGoal(),
@@ -71,7 +71,7 @@ def create_bulk_change(
     bulk_changes: BulkChanges, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook
 ) -> int:
     """Store a bulk change with these changes in order; return its number. Nothing is sent."""
-    return bulk_changes.add(purpose, [intent_of(change, purpose.owner) for change in changes], *besides)
+    return bulk_changes.add(purpose, [build_intent(change, purpose.owner) for change in changes], *besides)
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Runner:
             return False
         stop = Stop()
         try:
-            stop = _Slice(self, bulk, run).go()
+            stop = _Slice(self, bulk, run).run()
         except LeaseLostError:  # paused or stopped by its person; what was under way has its outcome
             pass
         except TokenRefused:
@@ -127,13 +127,13 @@ class Runner:
             raise
         except Problem as problem:
             wait = (problem.retry_after or WAIT_SECONDS) if isinstance(problem, PASSING) else None
-            stop = Stop(wait=wait, cause=_cause_of(problem))
+            stop = Stop(wait=wait, cause=_convert_problem(problem))
         finally:
             run.release(goes_on=stop.goes_on, wait=stop.wait, cause=stop.cause)
         return True
 
 
-def _cause_of(problem: Problem) -> Cause:
+def _convert_problem(problem: Problem) -> Cause:
     if problem.gives_reason and problem.status is not None:
         return Cause(Reason.API_SAID, {"said": quote_message(problem.message)})
     return quote(problem.message)
@@ -153,7 +153,7 @@ class _Slice:
     def _is_time_up(self) -> bool:
         return self._monotonic() >= self._ends_at
 
-    def go(self) -> Stop:
+    def run(self) -> Stop:
         """Take steps until the time is up or something is in the way."""
         if self._goal.recomputes and not self._run.goes_on:
             self.replan()
@@ -162,11 +162,11 @@ class _Slice:
             if stop is not None:
                 return stop
             if self._is_time_up:
-                if any(map(self._can_replan, self._steps(*OPEN, limit=1))):
+                if any(map(self._can_replan, self._list_steps(*OPEN, limit=1))):
                     self.replan()
                 return Stop(goes_on=True)
 
-    def _steps(self, *states: StepState, limit: int = STEPS_PER_CHECK) -> list[Step]:
+    def _list_steps(self, *states: StepState, limit: int = STEPS_PER_CHECK) -> list[Step]:
         return self._bulk_changes.steps(self._bulk, states=states, limit=limit)
 
     def _can_replan(self, step: Step) -> bool:
@@ -174,7 +174,7 @@ class _Slice:
 
     def _advance(self) -> Stop | None:
         """Settle the first open step or send waiting ones; return a Stop to end the slice."""
-        steps = self._steps(*OPEN)
+        steps = self._list_steps(*OPEN)
         if not steps:
             return self._verify_by_replanning() if self._goal.recomputes else self._verify()
         if self._can_replan(steps[0]):
@@ -183,9 +183,9 @@ class _Slice:
         if steps[0].state is StepState.FAILED:
             return Stop()
         if steps[0].state is not StepState.WAITING:
-            return None if resolve_sent(self._api, self._journal, self._run, steps[0]) else Stop()
+            return None if resolve_sent_step(self._api, self._journal, self._run, steps[0]) else Stop()
         if self._is_stale(steps[0]):
-            self._compare_again()
+            self._refresh_waiting_steps()
             return self._advance()
         self._send(list(takewhile(lambda step: step.state is StepState.WAITING, steps)))
         return None
@@ -200,8 +200,8 @@ class _Slice:
 
     def replan(self) -> Replan:
         """Replace the open steps by those from the current state to the wanted one."""
-        for step in self._steps(*SENT_WITHOUT_ANSWER, limit=MAX_STEPS):
-            if not resolve_sent(self._api, self._journal, self._run, step):
+        for step in self._list_steps(*SENT_WITHOUT_ANSWER, limit=MAX_STEPS):
+            if not resolve_sent_step(self._api, self._journal, self._run, step):
                 self._run.mark([Mark(step.position, StepState.DOUBTFUL, Cause(Reason.IN_DOUBT))])
         remaining = self._compare()
         self._run.replace(remaining.intents(self._bulk), remaining.first)
@@ -212,20 +212,20 @@ class _Slice:
 
     def _compare(self) -> Replan:
         self._compared_at, self._just_compared = self._monotonic(), True
-        return self._goal.replan(self._api, self._journal, self._bulk, self._tried())
+        return self._goal.replan(self._api, self._journal, self._bulk, self._list_tried_steps())
 
-    def _tried(self) -> list[Step]:
-        return tried_steps(self._journal, self._bulk_changes, self._bulk)
+    def _list_tried_steps(self) -> list[Step]:
+        return list_tried_steps(self._journal, self._bulk_changes, self._bulk)
 
-    def _compare_again(self) -> None:
+    def _refresh_waiting_steps(self) -> None:
         """Replace waiting steps if others are left, unless those would repeat without effect."""
         left = self._compare().intents(self._bulk)
-        waiting = [step.intent for step in self._steps(StepState.WAITING, limit=MAX_STEPS)]
-        if left != waiting and not is_repeated(left, self._tried()):
+        waiting = [step.intent for step in self._list_steps(StepState.WAITING, limit=MAX_STEPS)]
+        if left != waiting and not has_repeated_call(left, self._list_tried_steps()):
             self._run.replace(left)
 
     def _send(self, steps: Sequence[Step]) -> None:
-        for step, found in zip(steps, self._goal.look(self._api, steps), strict=True):
+        for step, found in zip(steps, self._goal.check_steps(self._api, steps), strict=True):
             if isinstance(found, Problem):
                 raise found
             goes_on = self._send_step(step) if found is None else self._save_mark(found)
@@ -242,7 +242,7 @@ class _Slice:
     def _send_step(self, step: Step) -> bool:
         """Send one step; True if the next one may follow. Raises the Problem to wait for."""
         try:
-            applied = apply(self._api, self._journal, change_of(step.intent), self._run.sending(step.position))
+            applied = apply(self._api, self._journal, rebuild_change(step.intent), self._run.sending(step.position))
         except NotAppliedError as failure:
             problem = failure.problem
             if not isinstance(problem, Refused) or isinstance(problem, (TokenRefused, TooMany)):
@@ -254,7 +254,7 @@ class _Slice:
             return self._save_mark(Mark(step.position, StepState.FAILED, quote(never.message)))
         if applied.failed:
             failed = [Cause(each.reason, {**each.facts, "of": step.intent.summary}) for each in applied.failed]
-            self._run.verified([step.position], failed)
+            self._run.record_verified([step.position], failed)
         return True
 
     def _verify(self) -> Stop | None:
@@ -266,33 +266,33 @@ class _Slice:
         found = self._goal.differences(self._api, done)
         differing = {step.position: cause for step, cause in zip(done, found, strict=True) if cause}
         changed = [step for step in done if step.position in differing]
-        settle_ineffective(self._api, self._journal, changed)
-        self._run.verified([step.position for step in done], list(differing.values()))
+        record_ineffective_steps(self._api, self._journal, changed)
+        self._run.record_verified([step.position for step in done], list(differing.values()))
         return None
 
     def _verify_by_replanning(self) -> Stop | None:
         """Continue with the remaining differences, unless they were tried often enough."""
         remaining = self._nothing_left or self._compare()
-        left, tried = remaining.intents(self._bulk), self._tried()
-        if left and not is_repeated(left, tried):
+        left, tried = remaining.intents(self._bulk), self._list_tried_steps()
+        if left and not has_repeated_call(left, tried):
             self._run.replace(left)
             return None
         calls = {call_of(intent) for intent in left}
         accepted = [step for step in tried if step.state is StepState.DONE]
         again = [step for step in accepted if call_of(step.intent) in calls or step.position in remaining.no_effect]
-        settle_ineffective(self._api, self._journal, again)
-        self._run.mark(check_doubtful(self._api, self._journal, self._steps(limit=MAX_STEPS)))
+        record_ineffective_steps(self._api, self._journal, again)
+        self._run.mark(check_doubtful_steps(self._api, self._journal, self._list_steps(limit=MAX_STEPS)))
         undone = [Cause(Reason.LEFT_OPEN, {"summary": change.summary}) for change in remaining.changes]
         self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))
         return Stop()
 
 
-def resolve_sent(api: Api, journal: Journal, run: BulkRun, step: Step) -> bool:
+def resolve_sent_step(api: Api, journal: Journal, run: BulkRun, step: Step) -> bool:
     """Mark a step without an answer as the API shows it; False if it doesn't tell.
 
     Raises the Problem of a failed read.
     """
-    entry = _entry_of(journal, step)
+    entry = _find_entry(journal, step)
     if entry is None:
         return False
     is_open = entry.outcome.state in OPEN_STATES  # else somebody has checked it in the journal
@@ -304,14 +304,14 @@ def resolve_sent(api: Api, journal: Journal, run: BulkRun, step: Step) -> bool:
     return found.state is not State.UNKNOWN
 
 
-def check_doubtful(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
+def check_doubtful_steps(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
     """Read again for the last few unknown steps; unreadable ones stay unknown."""
     doubtful = [step for step in steps if step.state is StepState.DOUBTFUL]
-    return [_check_again(api, journal, step) for step in doubtful[-MAX_CHECKED:]]
+    return [_check_step(api, journal, step) for step in doubtful[-MAX_CHECKED:]]
 
 
-def _check_again(api: Api, journal: Journal, step: Step) -> Mark:
-    entry, outcome = _entry_of(journal, step), Outcome(State.UNKNOWN, Cause(Reason.IN_DOUBT))
+def _check_step(api: Api, journal: Journal, step: Step) -> Mark:
+    entry, outcome = _find_entry(journal, step), Outcome(State.UNKNOWN, Cause(Reason.IN_DOUBT))
     if entry is not None:
         outcome = entry.outcome
         with suppress(Problem):
@@ -322,13 +322,13 @@ def _check_again(api: Api, journal: Journal, step: Step) -> Mark:
     return Mark(step.position, state, outcome.cause)
 
 
-def settle_ineffective(api: Api, journal: Journal, steps: Sequence[Step]) -> None:
+def record_ineffective_steps(api: Api, journal: Journal, steps: Sequence[Step]) -> None:
     """Record in the journal which accepted steps saved nothing, by reading what is there now.
 
     The steps fail when their bulk change ends: see `BulkRun.finish`. Raises the Problem of a failed read.
     """
     for step in reversed(steps):  # a later step that saved nothing has not overwritten this one
-        entry = _entry_of(journal, step)
+        entry = _find_entry(journal, step)
         if entry is None or entry.outcome.state is not State.SAVED:
             continue
         found = check_entry(api, entry, journal)
@@ -336,21 +336,23 @@ def settle_ineffective(api: Api, journal: Journal, steps: Sequence[Step]) -> Non
             journal.settle(entry.number, replace(found, cause=Cause(Reason.WITHOUT_EFFECT)))
 
 
-def _entry_of(journal: Journal, step: Step) -> Entry | None:
+def _find_entry(journal: Journal, step: Step) -> Entry | None:
     return journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
 
 
-def tried_steps(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> list[Step]:
+def list_tried_steps(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> list[Step]:
     """List sent steps that may have had an effect, with outcomes from the journal."""
     steps = bulk_changes.steps(bulk, limit=MAX_STEPS)
     without_effect = {StepState.WAITING, StepState.NOT_SAVED}
     numbers = {step.position: step.entry for step in steps if step.entry and step.state not in without_effect}
-    entries = journal.numbered(bulk.purpose.organization, bulk.purpose.owner, list(numbers.values())) if numbers else []
+    entries = (
+        journal.list_by_number(bulk.purpose.organization, bulk.purpose.owner, list(numbers.values())) if numbers else []
+    )
     outcomes = {entry.number: entry.outcome for entry in entries}
     return [replace(step, outcome=outcomes.get(numbers[step.position])) for step in steps if step.position in numbers]
 
 
-def is_repeated(calls: Sequence[Intent], tried: Iterable[Step]) -> bool:
+def has_repeated_call(calls: Sequence[Intent], tried: Iterable[Step]) -> bool:
     """True if one of the calls was sent the maximum number of times."""
     done = Counter(call_of(step.intent) for step in tried)
     return any(done[call_of(intent)] >= MAX_SAME_CALL for intent in calls)

@@ -9,7 +9,7 @@ from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Entry
 from masthead.store.journal.journal import Journal
-from masthead.writes.send import intent_of
+from masthead.writes.send import build_intent
 
 
 def add_undo(
@@ -23,20 +23,22 @@ def add_undo(
     if not back.changes and back.wanted is None:
         return None
     undo = replace(purpose, title=back.title, wanted=back.wanted, reason="", undoes=bulk.number)
-    steps = [intent_of(change, purpose.owner) for change in back.changes]
+    steps = [build_intent(change, purpose.owner) for change in back.changes]
     return bulk_changes.stop_and_add(bulk, undo, steps, back.left)
 
 
 def plan_undo(
     journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, goals: Mapping[str, Goal] = GOALS
 ) -> Reversal:
-    return goals[bulk.purpose.kind].undo(bulk, entries_to_undo(journal, bulk_changes, bulk, goals), journal)
+    return goals[bulk.purpose.kind].undo(bulk, list_entries_to_undo(journal, bulk_changes, bulk, goals), journal)
 
 
-def entries_to_undo(
+def list_entries_to_undo(
     journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, goals: Mapping[str, Goal] = GOALS
 ) -> list[Entry]:
     """List the journal's entries of the steps that an undo reverses, in order."""
     purpose = bulk.purpose
     done = bulk_changes.steps(bulk, states=goals[purpose.kind].undone_states, limit=bulk.steps)
-    return journal.numbered(purpose.organization, purpose.owner, [step.entry for step in done if step.entry])[::-1]
+    return journal.list_by_number(purpose.organization, purpose.owner, [step.entry for step in done if step.entry])[
+        ::-1
+    ]

@@ -87,7 +87,7 @@ class Api:
 
     def read(self, endpoint: Endpoint[A], *ids: str, query: Query | None = None) -> A:
         """Read from the API; `ids` are in path order."""
-        return self._one(Read(endpoint, ids, query))
+        return self._read_one(Read(endpoint, ids, query))
 
     def read_cached(
         self,
@@ -97,7 +97,7 @@ class Api:
         refresh: bool = False,
     ) -> Cached[A]:
         """Read from the cache while it is fresh, and for a day while the API is down; else from the API."""
-        return self._one(CachedRead(endpoint, ids, query, refresh))
+        return self._read_one(CachedRead(endpoint, ids, query, refresh))
 
     @overload
     def gather(self, first: ReadRequest[A], second: ReadRequest[B], /) -> tuple[A | Problem, B | Problem]: ...
@@ -159,12 +159,12 @@ class Api:
                 self._observations.record(each.endpoint, each.ids, result)
         return results
 
-    def last_known(self, asked: CachedRead[A]) -> tuple[Cached[A], bool] | None:
+    def get_last_response(self, asked: CachedRead[A]) -> tuple[Cached[A], bool] | None:
         """Return the cached response, up to a day old, and whether it is fresh. Sends nothing."""
-        return self.last_known_each([asked])[0]
+        return self.get_last_responses([asked])[0]
 
-    def last_known_each(self, asked: Sequence[CachedRead[A]]) -> list[tuple[Cached[A], bool] | None]:
-        """Look up many cached responses in one query, for pages that show hundreds. See `last_known`."""
+    def get_last_responses(self, asked: Sequence[CachedRead[A]]) -> list[tuple[Cached[A], bool] | None]:
+        """Look up many cached responses in one query, for pages that show hundreds. See `get_last_response`."""
         requests: list[ApiRequest | None] = [None] * len(asked)
         for at, each in enumerate(asked):
             with suppress(Problem):  # a request that can't be built has no cached response
@@ -175,7 +175,7 @@ class Api:
             if request is None
             else PendingCachedRead(
                 each.endpoint, request, self._memory, refresh=each.refresh, entry=next(entries)
-            ).last_known()
+            ).get_last_response()
             for each, request in zip(asked, requests, strict=True)
         ]
 
@@ -245,7 +245,7 @@ class Api:
 
         return walk(read, query or ListQuery(), pages)
 
-    def _one(self, asked: ReadRequest[A]) -> A:
+    def _read_one(self, asked: ReadRequest[A]) -> A:
         (result,) = self.gather(asked)
         if isinstance(result, Problem):
             raise result
@@ -262,7 +262,7 @@ class Api:
                 case _:
                     raise TypeError(f"{asked!r} cannot be asked")
         except Problem as problem:
-            return problem.as_value()
+            return problem.drop_traceback()
 
     def _request(
         self,
@@ -297,7 +297,7 @@ class Api:
             try:
                 results.append(each.finish(outcome))
             except Problem as problem:
-                results.append(problem.as_value())
+                results.append(problem.drop_traceback())
         self._record_outcome(results)
         return results
 

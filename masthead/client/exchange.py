@@ -192,12 +192,12 @@ def parse_error_message(body: bytes, status: int) -> str:
     """
     text = body[:MAX_BODY].decode("utf-8", errors="replace").strip()
     if text[:1] in {"{", "[", '"'}:
-        return redact_message(_one_line(_find_message(_json(text))))
-    message = redact_message(_one_line(text))
+        return redact_message(_join_lines(_find_message(_parse_json(text))))
+    message = redact_message(_join_lines(text))
     return PLAIN_TEXT if status in FAULTS and message not in {"", HTML_PAGE, TRACEBACK} else message
 
 
-def _json(text: str) -> object:
+def _parse_json(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -212,7 +212,7 @@ def _find_message(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _one_line(text: str) -> str:
+def _join_lines(text: str) -> str:
     shown = "".join(" " if unicodedata.category(sign) in UNSHOWN else sign for sign in text[:2000])
     return " ".join(shown.split())
 
@@ -256,9 +256,9 @@ def parse_response(
     If no response body is documented, a web page is a failure, since a proxy in front of the API has sent it.
     """
     if isinstance(outcome, Failure):
-        raise _failed(endpoint, outcome, request_id)
+        raise _failure_problem(endpoint, outcome, request_id)
     if outcome.status not in OK:
-        raise _refused(endpoint, outcome, request_id)
+        raise _refusal_problem(endpoint, outcome, request_id)
     if endpoint.answer is None and outcome.is_page:
         raise OutcomeUnknown(status=outcome.status, request_id=request_id)
     try:
@@ -271,14 +271,14 @@ def parse_response(
     raise kind(status=outcome.status, request_id=request_id)
 
 
-def _failed(endpoint: Endpoint[A], failure: Failure, request_id: str) -> Problem:
+def _failure_problem(endpoint: Endpoint[A], failure: Failure, request_id: str) -> Problem:
     if failure.sent and not endpoint.reads:
         return OutcomeUnknown(request_id=request_id)
     kind = KIND_OF_FAILURE.get(failure.trouble, Unreachable)
     return kind(gettext(WORDS.get(failure.trouble, "")), request_id=request_id)
 
 
-def _refused(endpoint: Endpoint[A], answer: ApiResponse, request_id: str) -> Problem:
+def _refusal_problem(endpoint: Endpoint[A], answer: ApiResponse, request_id: str) -> Problem:
     kind: type[Problem]
     if answer.status in REFUSALS:
         kind = KINDS.get(answer.status, InvalidInput)

@@ -32,7 +32,7 @@ class Problem(Exception):  # noqa: N818 - pages call it a problem, too
         self.request_id = request_id
         super().__init__(self.message)
 
-    def as_value(self) -> Self:
+    def drop_traceback(self) -> Self:
         """Drop the traceback and causes, whose frames keep the response body in memory."""
         self.__cause__ = self.__context__ = None
         return self.with_traceback(None)
@@ -40,12 +40,12 @@ class Problem(Exception):  # noqa: N818 - pages call it a problem, too
 
 def quote_message(message: str) -> str:
     """Put a Problem's message in quotation marks if it comes from the API."""
-    own = {gettext(each) for each in {*TECHNICAL, *_own_words(Problem)}}
+    own = {gettext(each) for each in {*TECHNICAL, *_list_words(Problem)}}
     return message if not message or message in own else gettext("“%(message)s”", message=message)
 
 
-def _own_words(kind: type[Problem]) -> set[str]:
-    return {kind.words}.union(*map(_own_words, kind.__subclasses__()))
+def _list_words(kind: type[Problem]) -> set[str]:
+    return {kind.words}.union(*map(_list_words, kind.__subclasses__()))
 
 
 class Refused(Problem):

@@ -121,18 +121,18 @@ class PendingCachedRead(Generic[A]):
     def cached(self) -> Cached[A] | None:
         """Return the cached response if it is fresh; else take a ticket for the call."""
         if self._is_fresh:
-            fresh = self._from_cache(problem=None)
+            fresh = self._parse_cached(problem=None)
             if fresh is not None:
                 return fresh
         self._ticket = self._memory.issue_ticket(self.request)
         return None
 
-    def last_known(self) -> tuple[Cached[A], bool] | None:
+    def get_last_response(self) -> tuple[Cached[A], bool] | None:
         """Return the last response and whether it is fresh; None without one, or if the person may have changed it."""
-        last = self._from_cache(problem=None) if self.is_cached and not self._entry.outdated else None
+        last = self._parse_cached(problem=None) if self.is_cached and not self._entry.outdated else None
         return None if last is None else (last, self._is_fresh)
 
-    def _from_cache(self, problem: Problem | None) -> Cached[A] | None:
+    def _parse_cached(self, problem: Problem | None) -> Cached[A] | None:
         try:
             value = parsed.get_or_parse(self._endpoint, self._entry.text)
         except (ValueError, RecursionError):  # written by another version of Masthead, or damaged
@@ -145,7 +145,7 @@ class PendingCachedRead(Generic[A]):
             # An unchanged response gives the same object, so pages can cache the rows they rendered from it.
             value = parse_response(self._endpoint, outcome, self.request.request_id, parsed.get_or_parse)
         except NO_ANSWER as problem:
-            last = self._from_cache(problem.as_value()) if self.is_cached else None
+            last = self._parse_cached(problem.drop_traceback()) if self.is_cached else None
             if last is None:
                 raise
             return last

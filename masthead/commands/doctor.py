@@ -134,7 +134,7 @@ def _check_keys(database: Database, settings: Settings, secrets: Secrets) -> Che
         ring = find_ring(connection, secrets)
     if ring is None:
         return CheckResult("keys", "no portal has written them yet", start)
-    if ring.is_outlived:
+    if ring.has_newer_secret:
         found = "MASTHEAD_SECRET_KEY is new, and MASTHEAD_SECRET_KEY_FALLBACKS is still needed to open them"
         return CheckResult("keys", found, start)
     if ring.secret_name != key_name(secrets.current):

@@ -30,10 +30,10 @@ def claim_name(path: Path) -> str:
 
 def claim_expression(path: Path) -> str:
     """Return the expression for a condition, such as `visitor.claims.unsigned.isEmployee`."""
-    return ".".join(ROOT) + "".join(f".{name}" if _PLAIN.fullmatch(name) else f"[{_quoted(name)}]" for name in path)
+    return ".".join(ROOT) + "".join(f".{name}" if _PLAIN.fullmatch(name) else f"[{_quote_name(name)}]" for name in path)
 
 
-def _quoted(name: str) -> str:
+def _quote_name(name: str) -> str:
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
@@ -121,24 +121,24 @@ def _parse_claim(path: Path, node: Mapping[str, Any]) -> Claim:
 LIKE = 0.6
 
 
-def nearest_claim(path: Path, claims: Claims) -> Claim | None:
+def find_nearest_claim(path: Path, claims: Claims) -> Claim | None:
     """Return the claim with the most similar name, or None."""
-    wanted = _folded(path)
+    wanted = _fold_case(path)
     known = list(claims)
     for same in (
-        [claim for claim in known if _folded(claim.path) == wanted],
-        [claim for claim in known if _folded(claim.path)[-1] == wanted[-1]],
+        [claim for claim in known if _fold_case(claim.path) == wanted],
+        [claim for claim in known if _fold_case(claim.path)[-1] == wanted[-1]],
     ):
         if same:
             return same[0]
-    names = {_folded(claim.path)[-1]: claim for claim in known}
+    names = {_fold_case(claim.path)[-1]: claim for claim in known}
     near = get_close_matches(wanted[-1], names, n=1, cutoff=LIKE)
     return names[near[0]] if near else None
 
 
-def differs_in_case_alone(path: Path, claim: Claim) -> bool:
-    return path != claim.path and _folded(path) == _folded(claim.path)
+def is_case_variant(path: Path, claim: Claim) -> bool:
+    return path != claim.path and _fold_case(path) == _fold_case(claim.path)
 
 
-def _folded(path: Path) -> Path:
+def _fold_case(path: Path) -> Path:
     return tuple(name.casefold() for name in path)

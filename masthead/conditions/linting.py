@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from contract.publishing.site_spaces import CONDITION_MAX
-from masthead.conditions.claims import ROOT, Claim, Claims, Path, claim_name, differs_in_case_alone, nearest_claim
+from masthead.conditions.claims import ROOT, Claim, Claims, Path, claim_name, find_nearest_claim, is_case_variant
 from masthead.conditions.parsing import (
     ABSENT,
     BrokenError,
@@ -73,7 +73,7 @@ class LintResult(NamedTuple):
     def state(self) -> State:
         """The worst level of the findings."""
         levels: set[str] = {finding.level for finding in self.findings}
-        return "wrong" if "wrong" in levels else "unchecked" if self.tree is None else _milder(levels)
+        return "wrong" if "wrong" in levels else "unchecked" if self.tree is None else _mildest_state(levels)
 
     @property
     def claims(self) -> tuple[Path, ...]:
@@ -82,7 +82,7 @@ class LintResult(NamedTuple):
         return tuple(dict.fromkeys(each.path[len(ROOT) :] for each in members if each.path[: len(ROOT)] == ROOT))
 
 
-def _milder(levels: set[str]) -> State:
+def _mildest_state(levels: set[str]) -> State:
     return "unchecked" if "unchecked" in levels else "doubtful" if levels else "fine"
 
 
@@ -140,14 +140,14 @@ class _Linter:
     def findings(self, tree: Node) -> Iterator[ConditionFinding]:
         for node in walk(tree):
             if isinstance(node, MemberAccess):
-                yield from self._member(node)
+                yield from self._lint_member(node)
             elif isinstance(node, Compare):
-                yield from self._comparison(node)
+                yield from self._lint_comparison(node)
 
-    def _member(self, node: MemberAccess) -> Iterator[ConditionFinding]:
+    def _lint_member(self, node: MemberAccess) -> Iterator[ConditionFinding]:
         root, path = node.path[: len(ROOT)], node.path[len(ROOT) :]
         if root != ROOT:
-            yield self._unknown_name(node)
+            yield self._unknown_name_finding(node)
             return
         claim = self.claims.by_path.get(path)
         if not path or (claim is not None and claim.kind == "object"):
@@ -157,12 +157,12 @@ class _Linter:
             )
             yield ConditionFinding("doubtful", "group", message, node.at, node.end)
         elif claim is None and not self.claims.allows(path):
-            yield self._missing_claim(node, path)
+            yield self._missing_claim_finding(node, path)
 
-    def _unknown_name(self, node: MemberAccess) -> ConditionFinding:
+    def _unknown_name_finding(self, node: MemberAccess) -> ConditionFinding:
         folded = tuple(name.casefold() for name in node.path)
         below = node.path[len(ROOT) :] if folded[: len(ROOT)] == ROOT else ()
-        claim = nearest_claim(below or node.path, self.claims)
+        claim = find_nearest_claim(below or node.path, self.claims)
         message = gettext(
             "Conditions check claims under %(claim)s. Masthead doesn't know %(other_claim)s.",
             claim=claim_name(ROOT),
@@ -172,40 +172,40 @@ class _Linter:
             return ConditionFinding("unchecked", "unsupported", message, node.at, node.end)
         message += gettext(" Did you mean %(expression)s?", expression=claim.expression)
         return ConditionFinding(
-            "unchecked", "case" if below else "unsupported", message, *self._fix(node, claim.expression)
+            "unchecked", "case" if below else "unsupported", message, *self._build_fix(node, claim.expression)
         )
 
-    def _missing_claim(self, node: MemberAccess, path: Path) -> ConditionFinding:
-        claim = nearest_claim(path, self.claims)
+    def _missing_claim_finding(self, node: MemberAccess, path: Path) -> ConditionFinding:
+        claim = find_nearest_claim(path, self.claims)
         if claim is None:
             message = gettext(
                 "The schema has no claim %(claim)s, so no visitor ever has it.", claim=f"{claim_name(path):.80}"
             )
             return ConditionFinding("wrong", "no-claim", message, node.at, node.end)
-        if differs_in_case_alone(path, claim):
+        if is_case_variant(path, claim):
             message = gettext(
                 "The schema has %(claim)s, not %(other_claim)s. Capital letters matter.",
                 claim=f"{claim_name(claim.path):.80}",
                 other_claim=f"{claim_name(path):.80}",
             )
-            return ConditionFinding("wrong", "case", message, *self._fix(node, claim.expression))
+            return ConditionFinding("wrong", "case", message, *self._build_fix(node, claim.expression))
         message = gettext(
             "The schema has no claim %(claim)s. Did you mean %(other_claim)s?",
             claim=f"{claim_name(path):.80}",
             other_claim=f"{claim_name(claim.path):.80}",
         )
-        return ConditionFinding("wrong", "no-claim", message, *self._fix(node, claim.expression))
+        return ConditionFinding("wrong", "no-claim", message, *self._build_fix(node, claim.expression))
 
-    def _fix(self, node: Node, instead: str) -> tuple[int, int, str]:
+    def _build_fix(self, node: Node, instead: str) -> tuple[int, int, str]:
         return node.at, node.end, self.condition[: node.at] + instead + self.condition[node.end :]
 
-    def _comparison(self, node: Compare) -> Iterator[ConditionFinding]:
+    def _lint_comparison(self, node: Compare) -> Iterator[ConditionFinding]:
         for one, other in ((node.left, node.right), (node.right, node.left)):
-            claim = self._claim(one)
+            claim = self._find_claim(one)
             if claim is None or not isinstance(other, Constant) or other.value is None or other.value is ABSENT:
                 continue
-            if claim.kind != _kind(other):
-                yield self._kind_mismatch(claim, other)
+            if claim.kind != _constant_kind(other):
+                yield self._kind_mismatch_finding(claim, other)
             elif claim.values and other.value not in claim.values:
                 message = gettext(
                     "%(claim)s is never %(value)s. %(values)s",
@@ -215,28 +215,28 @@ class _Linter:
                 )
                 yield ConditionFinding("wrong", "never-equal", message, other.at, other.end)
 
-    def _claim(self, node: Node) -> Claim | None:
+    def _find_claim(self, node: Node) -> Claim | None:
         """The claim of a node; None if its kind can't be compared."""
         claim = self.claims.by_path.get(node.path[len(ROOT) :]) if isinstance(node, MemberAccess) else None
         root = isinstance(node, MemberAccess) and node.path[: len(ROOT)] == ROOT
         return claim if root and claim is not None and claim.kind in {"boolean", "text", "number"} else None
 
-    def _kind_mismatch(self, claim: Claim, other: Constant) -> ConditionFinding:
+    def _kind_mismatch_finding(self, claim: Claim, other: Constant) -> ConditionFinding:
         kinds = {"boolean": gettext("true or false"), "text": gettext("text"), "number": gettext("a number")}
-        value = gettext("%(value)s is %(kind)s", value=display_value(other.value), kind=kinds[_kind(other)])
+        value = gettext("%(value)s is %(kind)s", value=display_value(other.value), kind=kinds[_constant_kind(other)])
         what = gettext(
             "%(claim)s is %(kind)s, but %(value)s", claim=claim_name(claim.path), kind=kinds[claim.kind], value=value
         )
         word = other.value.strip().lower() if isinstance(other.value, str) else ""
         if claim.kind == "boolean" and word in {"true", "false"}:
             message = gettext("%(what)s. Remove the quotes.", what=what)
-            return ConditionFinding("wrong", "kinds", message, *self._fix(other, word))
+            return ConditionFinding("wrong", "kinds", message, *self._build_fix(other, word))
         return ConditionFinding(
             "wrong", "kinds", gettext("%(what)s. They are never equal.", what=what), other.at, other.end
         )
 
 
-def _kind(node: Constant) -> str:
+def _constant_kind(node: Constant) -> str:
     return "boolean" if isinstance(node.value, bool) else "text" if isinstance(node.value, str) else "number"
 
 

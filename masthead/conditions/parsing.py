@@ -134,10 +134,10 @@ class Token(NamedTuple):
 
 def tokens(condition: str) -> list[Token]:
     """Split a condition into tokens, without white space. Raises BrokenError for an unterminated text."""
-    return list(_split(condition))
+    return list(_split_tokens(condition))
 
 
-def _split(condition: str) -> Iterator[Token]:
+def _split_tokens(condition: str) -> Iterator[Token]:
     at = 0
     while found := _WORDS.match(condition, at):
         kind = found.lastgroup
@@ -168,7 +168,7 @@ def parse(condition: str) -> Node:
         raise BrokenError(gettext("The condition is empty."), 0, len(condition))
     # Check first, because an unbalanced bracket makes all later messages confusing.
     _check_balance(words)
-    _refuse_foreign(words)
+    _ensure_known_words(words)
     return _Parser(words, len(condition)).parse()
 
 
@@ -189,17 +189,17 @@ def _check_balance(words: list[Token]) -> None:
         raise BrokenError(gettext("This %(word)s isn't closed.", word=opened[-1].word), opened[-1].at, opened[-1].end)
 
 
-def _refuse_foreign(words: list[Token]) -> None:
+def _ensure_known_words(words: list[Token]) -> None:
     for word in words:
         if word.kind == "foreign":
             raise UnsupportedError(
-                gettext("Masthead doesn't know “%(word)s”.%(hint)s", word=f"{word.word:.20}", hint=_hint(word)),
+                gettext("Masthead doesn't know “%(word)s”.%(hint)s", word=f"{word.word:.20}", hint=_word_hint(word)),
                 word.at,
                 word.end,
             )
 
 
-def _hint(word: Token) -> str:
+def _word_hint(word: Token) -> str:
     known = INSTEAD.get(word.word.lower())
     return gettext(" Did you mean %(known)s?", known=known) if known else ""
 
@@ -214,79 +214,79 @@ class _Parser:
         self._depth = 0
 
     def parse(self) -> Node:
-        tree = self._some()
-        left = self._peek()
+        tree = self._parse_or()
+        left = self._peek_token()
         if left is not None:
             if left.kind == "operator" and left.word == "(":
                 raise UnsupportedError(gettext("Masthead can't check function calls."), left.at, left.end)
             message = gettext(
                 "An operator such as && is missing before “%(word)s”.%(hint)s",
                 word=f"{left.word:.20}",
-                hint=_hint(left),
+                hint=_word_hint(left),
             )
             raise UnsupportedError(message, left.at, left.end)
         return tree
 
-    def _peek(self, *wanted: str) -> Token | None:
+    def _peek_token(self, *wanted: str) -> Token | None:
         """Return the next token if it is one of the operators `wanted`, or any token without `wanted`."""
         word = self._words[self._place] if self._place < len(self._words) else None
         if word is None or not wanted:
             return word
         return word if word.kind == "operator" and word.word in wanted else None
 
-    def _take(self, *wanted: str) -> Token | None:
-        word = self._peek(*wanted)
+    def _accept_token(self, *wanted: str) -> Token | None:
+        word = self._peek_token(*wanted)
         self._place += word is not None
         return word
 
-    def _some(self) -> Node:
-        parts = [self._every()]
-        while self._take("||"):
-            parts.append(self._every())
+    def _parse_or(self) -> Node:
+        parts = [self._parse_and()]
+        while self._accept_token("||"):
+            parts.append(self._parse_and())
         return parts[0] if len(parts) == 1 else Some(tuple(parts), parts[0].at, parts[-1].end)
 
-    def _every(self) -> Node:
-        parts = [self._comparison()]
-        while self._take("&&"):
-            parts.append(self._comparison())
+    def _parse_and(self) -> Node:
+        parts = [self._parse_comparison()]
+        while self._accept_token("&&"):
+            parts.append(self._parse_comparison())
         return parts[0] if len(parts) == 1 else Every(tuple(parts), parts[0].at, parts[-1].end)
 
-    def _comparison(self) -> Node:
+    def _parse_comparison(self) -> Node:
         # `a == b == c` nests to the left. The depth is limited, since the tree is walked recursively.
         before = self._depth
-        left = self._single()
-        while operator := self._take(*EQUALITY):
-            self._deeper(operator)
-            right = self._single()
+        left = self._parse_unary()
+        while operator := self._accept_token(*EQUALITY):
+            self._enter_nesting(operator)
+            right = self._parse_unary()
             left = Compare(left, EQUALITY[operator.word], right, left.at, right.end)
         self._depth = before
         return left
 
-    def _deeper(self, word: Token) -> None:
+    def _enter_nesting(self, word: Token) -> None:
         self._depth += 1
         if self._depth > MAX_NESTED:
             raise UnsupportedError(
                 gettext("This condition is nested too deeply for Masthead to check."), word.at, word.end
             )
 
-    def _single(self) -> Node:
-        if mark := self._take("!"):
-            self._deeper(mark)
-            inside = self._single()
+    def _parse_unary(self) -> Node:
+        if mark := self._accept_token("!"):
+            self._enter_nesting(mark)
+            inside = self._parse_unary()
             self._depth -= 1
             return Not(inside, mark.at, inside.end)
-        if opened := self._take("("):
-            self._deeper(opened)
-            inside = self._some()
-            self._close(")")
+        if opened := self._accept_token("("):
+            self._enter_nesting(opened)
+            inside = self._parse_or()
+            self._expect_sign(")")
             self._depth -= 1
             return inside
-        return self._operand()
+        return self._parse_operand()
 
-    def _close(self, sign: str) -> Token:
-        word = self._take(sign)
+    def _expect_sign(self, sign: str) -> Token:
+        word = self._accept_token(sign)
         if word is None:
-            found = self._peek()
+            found = self._peek_token()
             at = self._length if found is None else found.at
             where = "" if found is None else gettext(", not “%(word)s”", word=f"{found.word:.20}")
             raise UnsupportedError(
@@ -294,8 +294,8 @@ class _Parser:
             )
         return word
 
-    def _operand(self) -> Node:
-        word = self._peek()
+    def _parse_operand(self) -> Node:
+        word = self._peek_token()
         if word is None:
             raise BrokenError(gettext("Something is missing at the end of the condition."), self._length, self._length)
         if word.kind == "operator":
@@ -307,14 +307,14 @@ class _Parser:
             # JavaScript has one type of numbers; integers are only nicer to show.
             number = float(word.word)
             return Constant(int(number) if number.is_integer() else number, word.at, word.end)
-        if word.word in CONSTANTS and not self._peek(".", "["):
+        if word.word in CONSTANTS and not self._peek_token(".", "["):
             return Constant(CONSTANTS[word.word], word.at, word.end)
-        return self._member(word)
+        return self._parse_member(word)
 
-    def _member(self, first: Token) -> MemberAccess:
+    def _parse_member(self, first: Token) -> MemberAccess:
         path, end = [first.word], first.end
-        while step := self._take(".", "["):
-            name = self._peek()
+        while step := self._accept_token(".", "["):
+            name = self._peek_token()
             kind = "name" if step.word == "." else "text"
             if name is None or name.kind != kind:
                 at = name or step
@@ -323,5 +323,5 @@ class _Parser:
                 )
             self._place += 1
             path.append(name.word if kind == "name" else name.value)
-            end = name.end if kind == "name" else self._close("]").end
+            end = name.end if kind == "name" else self._expect_sign("]").end
         return MemberAccess(tuple(path), first.at, end)

@@ -89,7 +89,7 @@ class _Evaluator(NamedTuple):
             case Constant(value=said):
                 return said, ()
             case MemberAccess(path=path):
-                return self._member(path)
+                return self._evaluate_member(path)
             case Not(inside=inside):
                 value, why = self.evaluate(inside)
                 return (Sign.UNKNOWN if value is Sign.UNKNOWN else not is_truthy(value)), why
@@ -135,22 +135,22 @@ class _Evaluator(NamedTuple):
             )
         return same is node.operator.startswith("="), (*why, *too)
 
-    def _member(self, path: Path) -> Evaluation:
+    def _evaluate_member(self, path: Path) -> Evaluation:
         if path[: len(ROOT)] != ROOT:
             return Sign.UNKNOWN, (gettext("Masthead doesn't know %(claim)s", claim=claim_name(path)),)
         claim = path[len(ROOT) :]
-        if claim in self.profile.claims and self._may_have(claim):
+        if claim in self.profile.claims and self._can_have_claim(claim):
             value = self.profile.claims[claim]
             return value, (gettext("%(claim)s is %(value)s", claim=claim_name(claim), value=display_value(value)),)
         if not claim or any(other[:-1][: len(claim)] == claim for other in self.profile.claims):
             return Sign.OBJECT, (gettext("the visitor has claims"),)
-        if not self._may_have(claim):
+        if not self._can_have_claim(claim):
             return Sign.UNKNOWN, (gettext("the schema has no claim %(claim)s", claim=claim_name(claim)),)
         if self.profile.rest == "unknown":
             return Sign.UNKNOWN, (gettext("%(claim)s isn't entered for this visitor", claim=claim_name(claim)),)
         return ABSENT, (gettext("the visitor has no %(claim)s", claim=claim_name(claim)),)
 
-    def _may_have(self, claim: Path) -> bool:
+    def _can_have_claim(self, claim: Path) -> bool:
         return claim in self.claims.by_path or self.claims.allows(claim)
 
 

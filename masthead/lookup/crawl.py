@@ -97,7 +97,7 @@ class _Steps:
 
 def initial_steps(organization: str, known: Iterable[tuple[str, str]]) -> Sequence[Step]:
     """First steps of a crawl: the organization, and known objects by kind and id."""
-    return _Steps(_steps_for(organization, [("organization", organization), *known])).waiting()
+    return _Steps(_list_steps(organization, [("organization", organization), *known])).waiting()
 
 
 def crawl_slice(
@@ -114,8 +114,8 @@ def crawl_slice(
     until, steps, failed, calls = monotonic() + seconds, _Steps(crawl.waiting, crawl.done), list(crawl.failed), 0
     skipped, pause = crawl.skipped, Pause()
     while now := steps.take(AT_ONCE):
-        answers = api.gather(*(_read_of_step(step) for step in now))
-        calls, pause = calls + len(now), _pause_after(answers)
+        answers = api.gather(*(_build_read(step) for step in now))
+        calls, pause = calls + len(now), _choose_pause(answers)
         refused = _take_answers(crawl.organization, steps, list(zip(now, answers, strict=True)), pause)
         failed, skipped = [*failed, *refused][:MAX_FAILED], skipped + len(refused)
         if pause.reason or monotonic() >= until:
@@ -145,16 +145,16 @@ def _take_answers(
             raise answer
         if not isinstance(answer, Problem) or _is_unpublished(step, answer):
             steps.done.append(_step_key(step))
-            for each in () if isinstance(answer, Problem) else _following_steps(organization, step, answer):
+            for each in () if isinstance(answer, Problem) else _list_following_steps(organization, step, answer):
                 steps.add(each)
-        elif again := _retried_step(step, answer, counts=pause.reason != AWAY):
+        elif again := _build_retry_step(step, answer, counts=pause.reason != AWAY):
             steps.retry(again)
         else:
             failed.append(FailedCall(step[0], step[3:], answer.status, answer.message))
     return failed
 
 
-def _pause_after(answers: Sequence[object]) -> Pause:
+def _choose_pause(answers: Sequence[object]) -> Pause:
     slow = [each.retry_after or SLOW_SECONDS for each in answers if isinstance(each, TooMany)]
     if slow:
         return Pause(min(max(slow), MAX_WAIT_SECONDS), LIMITED)
@@ -162,7 +162,7 @@ def _pause_after(answers: Sequence[object]) -> Pause:
     return Pause(AWAY_SECONDS, AWAY) if is_away else Pause()
 
 
-def _read_of_step(step: Step) -> Read[Any]:
+def _build_read(step: Step) -> Read[Any]:
     name, _, page, *ids = step
     stage = BY_ENDPOINT[name]
     query = stage.query.model_copy(update={"page": page}) if stage.query is not None and page else stage.query
@@ -173,7 +173,7 @@ def _is_unpublished(step: Step, problem: Problem) -> bool:
     return isinstance(problem, NotFound) and step[0] == GET_PUBLISHED.name
 
 
-def _retried_step(step: Step, problem: Problem, *, counts: bool) -> Step | None:
+def _build_retry_step(step: Step, problem: Problem, *, counts: bool) -> Step | None:
     """The step for another attempt, if that may help. A failure counts unless the API is down."""
     name, tries, *rest = step
     if isinstance(problem, TooMany) or not counts:
@@ -183,7 +183,7 @@ def _retried_step(step: Step, problem: Problem, *, counts: bool) -> Step | None:
     return (name, str(int(tries) + 1), *rest)
 
 
-def _following_steps(organization: str, step: Step, answer: object) -> Iterator[Step]:
+def _list_following_steps(organization: str, step: Step, answer: object) -> Iterator[Step]:
     """Steps after an answer: the next page, and calls about the objects in it."""
     name, _, _, *ids = step
     if isinstance(answer, Listing) and answer.next is not MISSING:
@@ -191,21 +191,21 @@ def _following_steps(organization: str, step: Step, answer: object) -> Iterator[
     asked_by = [KIND_OF_PARAMETER.get(each) for each in BY_ENDPOINT[name].endpoint.path_params]
     place = {kind: each for kind, each in zip(asked_by, ids, strict=True) if kind is not None}
     objects = {(each.kind, each.id): None for each in find_mentions(answer, place) if each.kind != "organization"}
-    unpublished = _unpublished_sites(answer)
+    unpublished = _list_unpublished_sites(answer)
     yield from (
         step
-        for step in _steps_for(organization, objects)
+        for step in _list_steps(organization, objects)
         if step[0] != GET_PUBLISHED.name or step[-1] not in unpublished
     )
 
 
-def _unpublished_sites(answer: object) -> set[str]:
+def _list_unpublished_sites(answer: object) -> set[str]:
     """Sites whose published view would only be refused."""
     items = answer.items if isinstance(answer, Listing) else ()
     return {site.id for site in items if isinstance(site, Site) and not site.published}
 
 
-def _steps_for(organization: str, objects: Iterable[tuple[str, str]]) -> Iterator[Step]:
+def _list_steps(organization: str, objects: Iterable[tuple[str, str]]) -> Iterator[Step]:
     for kind, identifier in objects:
         for stage in STAGES:
             if stage.kind == kind:

@@ -57,7 +57,7 @@ def scan_links_slice(
     until, now = monotonic() + seconds, scan
     while True:
         few = scans.next_reads(now, max(1, min(AT_ONCE, now.budget - now.calls)))
-        results, wait = _read_few(api, now, few)
+        results, wait = _read_batch(api, now, few)
         ends = wait.seconds > 0 or monotonic() >= until
         saved = scans.save(now, results, note=wait.note, wait_seconds=wait.seconds, ends_slice=ends)
         if saved is None or ends or saved.state != RUNNING:
@@ -72,16 +72,16 @@ class Wait(NamedTuple):
     note: str = ""
 
 
-def _read_few(api: Api, scan: LinkScan, few: Sequence[LinkRead]) -> tuple[list[ReadResult], Wait]:
+def _read_batch(api: Api, scan: LinkScan, few: Sequence[LinkRead]) -> tuple[list[ReadResult], Wait]:
     """Read a batch. Returns the results and the pause; unanswered calls are repeated later."""
-    answers = api.gather(*(_read_of(scan.sources[each.source], each) for each in few))
+    answers = api.gather(*(_build_read(scan.sources[each.source], each) for each in few))
     if refused := next((each for each in answers if isinstance(each, TokenRefused)), None):
         raise refused
     # While the API is down, a failure doesn't count against a page.
     is_away = len(few) > 0 and all(isinstance(each, Unavailable) for each in answers)
     counts = len(few) == 1 or not is_away
     results = [
-        _result(scan.sources[read.source], read, answer, counts=counts)
+        _build_result(scan.sources[read.source], read, answer, counts=counts)
         for read, answer in zip(few, answers, strict=True)
     ]
     slow = [each.retry_after or SLOW_SECONDS for each in answers if isinstance(each, TooMany)]
@@ -90,7 +90,7 @@ def _read_few(api: Api, scan: LinkScan, few: Sequence[LinkRead]) -> tuple[list[R
     return results, Wait(AWAY_SECONDS, gettext(NO_ANSWER)) if is_away else Wait()
 
 
-def _read_of(source: LinkSource, read: LinkRead) -> Read[Any]:
+def _build_read(source: LinkSource, read: LinkRead) -> Read[Any]:
     # The API can't filter a change request's links, so all are read.
     ids = (source.space, source.change_request) if source.change_request else (source.space,)
     if not read.page:
@@ -101,11 +101,11 @@ def _read_of(source: LinkSource, read: LinkRead) -> Read[Any]:
     return Read(LIST_PAGE_LINKS, (*ids, read.page), PageLinksQuery(limit=LIMIT_MAX, status="broken", **part))
 
 
-def _result(source: LinkSource, read: LinkRead, answer: object, *, counts: bool) -> ReadResult:
+def _build_result(source: LinkSource, read: LinkRead, answer: object, *, counts: bool) -> ReadResult:
     if isinstance(answer, Problem):
-        return _unanswered(read, answer, counts=counts)
+        return _build_failed_result(read, answer, counts=counts)
     if isinstance(answer, SpacePages):
-        return ReadResult(read, READ, pages=[_found(each) for each in iterate_pages(answer.pages)])
+        return ReadResult(read, READ, pages=[_build_page(each) for each in iterate_pages(answer.pages)])
     assert isinstance(answer, PageLinks)  # noqa: S101 - the two endpoints that are read
     broken = [build_link_target(source.space, each) for each in answer.items if each.status == BROKEN]
     onward = MISSING if answer.next is MISSING else answer.next.page
@@ -122,7 +122,7 @@ def _result(source: LinkSource, read: LinkRead, answer: object, *, counts: bool)
     )
 
 
-def _unanswered(read: LinkRead, problem: Problem, *, counts: bool) -> ReadResult:
+def _build_failed_result(read: LinkRead, problem: Problem, *, counts: bool) -> ReadResult:
     if isinstance(problem, TooMany):
         return ReadResult(read, WAITING, part=read.part, failed=True, counts=False)
     if isinstance(problem, NotFound) and read.page:
@@ -146,7 +146,7 @@ def iterate_pages(pages: Sequence[SpacePage]) -> Iterator[SpacePage]:
             waiting.extend(reversed(page.pages))
 
 
-def _found(page: SpacePage) -> PageToScan:
+def _build_page(page: SpacePage) -> PageToScan:
     app = MISSING if page.urls is MISSING else page.urls.app
     path = "" if page.path is MISSING else page.path
     return PageToScan(page.id, page.title or page.id, path, _web_address(app))
@@ -178,10 +178,10 @@ def build_link_target(space: str, link: PageLink) -> BrokenLink:
     if target.kind == URL:
         address = "" if target.url is MISSING else target.url
         return BrokenLink(space, URL, address, address)
-    return _referred(space, target)
+    return _build_broken_link(space, target)
 
 
-def _referred(space: str, target: Reference) -> BrokenLink:
+def _build_broken_link(space: str, target: Reference) -> BrokenLink:
     field = IDS.get(target.kind)
     what: EmbeddedResource | str | MISSING = getattr(target, field) if field else MISSING
     anchor = MISSING if target.internalLocation is MISSING else target.internalLocation.anchor

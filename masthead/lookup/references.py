@@ -63,11 +63,11 @@ def parse_reference(typed: str, hosts: Collection[str]) -> ObjectReference:
     if len(text) > MAX_LENGTH:
         raise InvalidReferenceError(gettext(TOO_LONG))
     if "/" not in text:
-        return ObjectReference(_checked_id(text))
+        return ObjectReference(_validate_id(text))
     return _parse_parts(_path_parts(text, hosts))
 
 
-def _checked_id(text: str) -> str:
+def _validate_id(text: str) -> str:
     if not ID.fullmatch(text):
         raise InvalidReferenceError(gettext(NOT_AN_ID))
     return text
@@ -110,7 +110,7 @@ def _parse_parts(path: list[str]) -> ObjectReference:
         kind = KIND_AFTER.get(rest[0])
         if kind is None or len(rest) == 1:
             break
-        found.append((kind, _checked_id(rest[1])))
+        found.append((kind, _validate_id(rest[1])))
         rest = rest[2:]
     if not found:
         raise InvalidReferenceError(gettext(NAMES_NOTHING))
@@ -126,7 +126,7 @@ def verify_exists(api: Api, named: ObjectReference, organization: str, site: str
 
     Raises NotFound, CannotVerifyError or another Problem.
     """
-    call = _verifying_read(named, organization, named.inside("site") or site)
+    call = _build_verifying_read(named, organization, named.inside("site") or site)
     try:
         answer = api.read(call.endpoint, *call.ids, query=call.query)
     except Forbidden:
@@ -137,7 +137,7 @@ def verify_exists(api: Api, named: ObjectReference, organization: str, site: str
     return _find_mention(named, answer, organization, named.inside("site") or site)
 
 
-def _verifying_read(named: ObjectReference, organization: str, site: str) -> Read[Any]:
+def _build_verifying_read(named: ObjectReference, organization: str, site: str) -> Read[Any]:
     """Build the object's own read, or the listing that contains it."""
     endpoint = BY_KIND[named.kind].verified_by if named.kind in BY_KIND else None
     if endpoint is None:
@@ -154,7 +154,9 @@ def _verifying_read(named: ObjectReference, organization: str, site: str) -> Rea
 
 def _find_mention(named: ObjectReference, answer: object, organization: str, site: str) -> Mention:
     place = {"organization": organization, **({"site": site} if named.kind in PARTS_OF_A_SITE else {})}
-    found = [each for each in find_mentions(answer, place) if each.kind == named.kind and _is_named(named, each)]
+    found = [
+        each for each in find_mentions(answer, place) if each.kind == named.kind and _matches_reference(named, each)
+    ]
     if named.kind in PARTS_OF_A_SITE and not found:
         raise NotFound
     best = max(found, key=lambda each: len(each.title), default=Mention(named.kind, named.id))
@@ -162,7 +164,7 @@ def _find_mention(named: ObjectReference, answer: object, organization: str, sit
     return best._replace(parent=parent, organization=best.organization or organization)
 
 
-def _is_named(named: ObjectReference, mention: Mention) -> bool:
+def _matches_reference(named: ObjectReference, mention: Mention) -> bool:
     # A change request can be named by its number; the response has its id.
     return named.kind == "change-request" or mention.id == named.id
 

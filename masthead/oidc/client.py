@@ -141,13 +141,13 @@ class OidcClient:
 
     def authorization_url(self, pending: PendingSignIn) -> str:
         """Build the URL that a browser opens to sign in."""
-        metadata = self._known()
-        url, _ = self._oauth(metadata).create_authorization_url(
+        metadata = self._get_metadata()
+        url, _ = self._build_oauth_client(metadata).create_authorization_url(
             metadata.authorization_endpoint,
             state=pending.state,
             code_verifier=pending.verifier,
             nonce=pending.nonce,
-            **self._target(),
+            **self._target_parameters(),
         )
         return str(url)
 
@@ -156,7 +156,7 @@ class OidcClient:
 
         The caller found `pending` by the `state` of `answer`, so they belong together.
         """
-        metadata = self._known()
+        metadata = self._get_metadata()
         _check_answer(answer, metadata)
         answered = self._ask_token(
             lambda oauth: oauth.fetch_token(
@@ -164,30 +164,31 @@ class OidcClient:
                 grant_type="authorization_code",
                 code=answer["code"],
                 code_verifier=pending.verifier,
-                **self._resource(),
+                **self._resource_parameters(),
             ),
             metadata,
         )
         grant = parse_grant(answered, self._clock())
-        return self._identity(answered, grant, metadata, pending.nonce), grant
+        return self._build_identity(answered, grant, metadata, pending.nonce), grant
 
     def renew(self, refresh_token: str, subject: str) -> Grant:
         """Get new tokens for the person with this subject."""
-        metadata = self._known()
+        metadata = self._get_metadata()
         answered = self._ask_token(
-            lambda oauth: oauth.refresh_token(metadata.token_endpoint, refresh_token, **self._resource()), metadata
+            lambda oauth: oauth.refresh_token(metadata.token_endpoint, refresh_token, **self._resource_parameters()),
+            metadata,
         )
         grant = parse_grant(answered, self._clock(), refresh_token=refresh_token)
         if answered.get("id_token") is not None:
-            renewed = self._identity(answered, grant, metadata, None)
+            renewed = self._build_identity(answered, grant, metadata, None)
             if renewed.subject != subject:
                 raise NotTrustedError("the renewed ID token is somebody else's")
         return grant
 
-    def ended(self, token: str) -> ProviderLogout:
+    def verify_logout(self, token: str) -> ProviderLogout:
         """Verify a logout token of the back channel."""
-        metadata = self._known()
-        verified = self._verified(token, metadata)
+        metadata = self._get_metadata()
+        verified = self._verify_token(token, metadata)
         return parse_logout_token(
             verified, issuer=metadata.issuer, client_id=self._settings.client_id, now=self._clock()
         )
@@ -197,23 +198,23 @@ class OidcClient:
 
         The ID token is left out: it would identify the session, but doesn't belong in a URL.
         """
-        end = self._known().end_session_endpoint
+        end = self._get_metadata().end_session_endpoint
         # The provider needs the client id to check the redirect, since there is no ID token.
         named = {"client_id": self._settings.client_id, "post_logout_redirect_uri": self._settings.signed_out}
         return None if end is None else str(add_params_to_uri(end, list(named.items())))
 
     def discover(self) -> None:
         """Read the provider's metadata, unless it is cached."""
-        self._known()
+        self._get_metadata()
 
-    def _known(self) -> ProviderMetadata:
+    def _get_metadata(self) -> ProviderMetadata:
         with self._while_waiting():
             return self._metadata.current()
 
     def _ask_token(self, ask: Callable[[OAuth2Client], Any], metadata: ProviderMetadata) -> Mapping[str, Any]:
         try:
             with self._while_waiting():
-                answered = ask(self._oauth(metadata))
+                answered = ask(self._build_oauth_client(metadata))
         except OAuth2Error as error:
             # The error code goes to the log, so its length is limited.
             raise ProviderRefusedError(str(error.error)[:100]) from error
@@ -223,10 +224,10 @@ class OidcClient:
             raise ProviderAwayError("its token endpoint doesn't answer as it should") from error
         return dict(answered)
 
-    def _identity(
+    def _build_identity(
         self, answered: Mapping[str, Any], grant: Grant, metadata: ProviderMetadata, nonce: str | None
     ) -> Identity:
-        verified = self._verified(answered.get("id_token"), metadata)
+        verified = self._verify_token(answered.get("id_token"), metadata)
         return parse_identity(
             verified,
             issuer=metadata.issuer,
@@ -236,7 +237,7 @@ class OidcClient:
             now=self._clock(),
         )
 
-    def _verified(self, token: object, metadata: ProviderMetadata) -> SignedToken:
+    def _verify_token(self, token: object, metadata: ProviderMetadata) -> SignedToken:
         if not isinstance(token, str):
             raise NotTrustedError("its answer holds no signed token")
         try:
@@ -247,7 +248,7 @@ class OidcClient:
         except FetchError as error:
             raise ProviderAwayError(f"its keys can't be read: {connection_error_message(error) or error}") from error
 
-    def _oauth(self, metadata: ProviderMetadata) -> OAuth2Client:
+    def _build_oauth_client(self, metadata: ProviderMetadata) -> OAuth2Client:
         # One client per exchange, because Authlib stores the exchange's state in it.
         oauth = OAuth2Client(
             TokenEndpoint(self._fetcher),
@@ -261,12 +262,12 @@ class OidcClient:
         oauth.register_client_auth_method(("client_secret_basic", encode_client))
         return oauth
 
-    def _target(self) -> Mapping[str, str]:
+    def _target_parameters(self) -> Mapping[str, str]:
         """Return the parameters that name the API. Providers expect one of the two."""
         named = {} if self._settings.audience is None else {"audience": self._settings.audience}
-        return {**named, **self._resource()}
+        return {**named, **self._resource_parameters()}
 
-    def _resource(self) -> Mapping[str, str]:
+    def _resource_parameters(self) -> Mapping[str, str]:
         """Return the parameter of RFC 8707, which must be a URL."""
         audience = self._settings.audience
         return {"resource": audience} if audience is not None and urlsplit(audience).scheme else {}

@@ -5,7 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from masthead.i18n import gettext
-from masthead.openapi_specs.document import OF_SWAGGER, Document, items, list_differing, part, text, unjudged_members
+from masthead.openapi_specs.document import (
+    OF_SWAGGER,
+    Document,
+    items,
+    list_differing,
+    part,
+    pick_unknown_members,
+    text,
+)
 from masthead.openapi_specs.operations import (
     NAMED,
     OF_ITEMS,
@@ -36,11 +44,16 @@ _FLOWS = {"application": "clientCredentials", "accessCode": "authorizationCode"}
 
 def compare_documents(before: Document, after: Document, found: ChangeList) -> None:
     """Compare everything but operations. Compare operations first, which collects the references in use."""
-    _add_differing(found, "", unjudged_members(before.root, OF_DOCUMENT), unjudged_members(after.root, OF_DOCUMENT))
-    _add_differing(found, "info", *(unjudged_members(each.root.get("info"), OF_INFO) for each in (before, after)))
+    _add_differing(
+        found, "", pick_unknown_members(before.root, OF_DOCUMENT), pick_unknown_members(after.root, OF_DOCUMENT)
+    )
+    _add_differing(found, "info", *(pick_unknown_members(each.root.get("info"), OF_INFO) for each in (before, after)))
     known = {*SHARED, "schemas", "securitySchemes", "examples"}
     _add_differing(
-        found, "components", unjudged_members(before.components, known), unjudged_members(after.components, known)
+        found,
+        "components",
+        pick_unknown_members(before.components, known),
+        pick_unknown_members(after.components, known),
     )
     for name in SHARED:
         _add_differing(found, name, *(_find_unused(each, name, before.used | after.used) for each in (before, after)))
@@ -49,7 +62,7 @@ def compare_documents(before: Document, after: Document, found: ChangeList) -> N
     _compare_schemes(_normalize_schemes(before), _normalize_schemes(after), found)
     if not found.changes and before.version == after.version:
         unused = OF_DOCUMENT - {"security", "consumes", "produces"}
-        _add_differing(found, "", unjudged_members(before.root, unused), unjudged_members(after.root, unused))
+        _add_differing(found, "", pick_unknown_members(before.root, unused), pick_unknown_members(after.root, unused))
 
 
 def _add_differing(found: ChangeList, place: str, old: Mapping[str, Value], new: Mapping[str, Value]) -> None:
@@ -61,7 +74,7 @@ def _find_unused(document: Document, section: str, used: set[str]) -> dict[str, 
     of_swagger = document.version == OF_SWAGGER
     way = "#" if of_swagger else "#/components"
     held = part(document.root if of_swagger else document.components, section)
-    return unjudged_members(held, {name for name in held if f"{way}/{section}/{name}" in used})
+    return pick_unknown_members(held, {name for name in held if f"{way}/{section}/{name}" in used})
 
 
 def _compare_paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[str, Value]], found: ChangeList) -> None:
@@ -70,14 +83,14 @@ def _compare_paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[s
     pairs = {path: path if path in old else renamed.pop(NAMED.sub("{}", path), "") for path in new}
     for path, before in (*pairs.items(), *((each, each) for each in old if each not in pairs.values())):
         _add_differing(
-            found, path, unjudged_members(old.get(before), OF_ITEMS), unjudged_members(new.get(path), OF_ITEMS)
+            found, path, pick_unknown_members(old.get(before), OF_ITEMS), pick_unknown_members(new.get(path), OF_ITEMS)
         )
 
 
 def _normalize_schemes(document: Document) -> dict[str, dict[str, Value]]:
     held = document.root if document.version == OF_SWAGGER else document.components
     written = part(held, "securityDefinitions" if document.version == OF_SWAGGER else "securitySchemes")
-    found = {name: document.resolved(each) for name, each in written.items()}
+    found = {name: document.resolve(each) for name, each in written.items()}
     return {name: _normalize_scheme(each) for name, each in found.items() if isinstance(each, dict)}
 
 
@@ -90,7 +103,8 @@ def _normalize_scheme(written: dict[str, Value]) -> dict[str, Value]:
         flows = {_FLOWS.get(str(written["flow"]), str(written["flow"])): written}
     known = {"type", "flow", "description"}
     compared = {
-        name: {**unjudged_members(each, known), "scopes": sorted(part(each, "scopes"))} for name, each in flows.items()
+        name: {**pick_unknown_members(each, known), "scopes": sorted(part(each, "scopes"))}
+        for name, each in flows.items()
     }
     own = {"type": "oauth2"} if "flow" in written else {name: each for name, each in written.items() if name != "flows"}
     return {**own, **({"flows": compared} if compared else {})}
@@ -104,7 +118,9 @@ def _compare_schemes(old: Mapping[str, Value], new: Mapping[str, Value], found: 
             continue
         if any(each in OF_SCHEMES for each in list_differing(old[name], new[name])):
             found.add("security-scheme-changed", SERVER, place)
-        _add_differing(found, place, unjudged_members(old[name], OF_SCHEMES), unjudged_members(new[name], OF_SCHEMES))
+        _add_differing(
+            found, place, pick_unknown_members(old[name], OF_SCHEMES), pick_unknown_members(new[name], OF_SCHEMES)
+        )
 
 
 ADDRESS = re.compile(r"^https?:|/$")
@@ -189,7 +205,7 @@ def _build_difference(
         found.more,
         tuple(sorted({before.unknown_version, after.unknown_version} - {""})),
         before.root == after.root,
-        (before.written_version, after.written_version),
+        (before.info_version, after.info_version),
     )
 
 
@@ -237,10 +253,10 @@ class _OperationPair(NamedTuple):
 
     def compare(self) -> None:
         if self.old.deprecated != self.new.deprecated:
-            self._add("operation-deprecated" if self.new.deprecated else "operation-undeprecated")
+            self._add_change("operation-deprecated" if self.new.deprecated else "operation-undeprecated")
         if self.old.id != self.new.id:
             before, after = (each.id or gettext("none") for each in (self.old, self.new))
-            self._add("operation-id-changed", before=before, after=after)
+            self._add_change("operation-id-changed", before=before, after=after)
         self._compare_parameters()
         self._compare_body()
         self._compare_responses()
@@ -249,33 +265,35 @@ class _OperationPair(NamedTuple):
         # A change of the document's servers is reported once, for the document.
         own = self.old.servers != self.new.servers
         if own and (self.old.servers or self.servers[0]) != (self.new.servers or self.servers[1]):
-            self._add("servers-changed")
-        self._compare_rest("", self.old.rest, self.new.rest)
+            self._add_change("servers-changed")
+        self._report_differing_members("", self.old.rest, self.new.rest)
 
-    def _compare_rest(self, place: str, old: Mapping[str, object], new: Mapping[str, object]) -> None:
+    def _report_differing_members(self, place: str, old: Mapping[str, object], new: Mapping[str, object]) -> None:
         for name in list_differing(old, new):
-            self._add("differs", place, name=name)
+            self._add_change("differs", place, name=name)
 
     @property
-    def _sent(self) -> str:
+    def _sent_direction(self) -> str:
         return RESPONSE if self.new.is_webhook else REQUEST
 
     @property
-    def _got(self) -> str:
+    def _received_direction(self) -> str:
         return REQUEST if self.new.is_webhook else RESPONSE
 
-    def _add(self, code: str, place: str = "", direction: str = "", **values: str) -> None:
+    def _add_change(self, code: str, place: str = "", direction: str = "", **values: str) -> None:
         self.schemas.found.add(code, self.new.name, place, direction, **values)
 
     def _compare_parameters(self) -> None:
         old, new = self._rename_path_parameters(), self.new.parameters
         for key, each in old.items():
             if key not in new:
-                self._add("parameter-removed", _place_of(each), self._sent)
+                self._add_change("parameter-removed", _place_of(each), self._sent_direction)
         for key, each in new.items():
             if key not in old:
-                self._add(
-                    "required-parameter-added" if each.required else "parameter-added", _place_of(each), self._sent
+                self._add_change(
+                    "required-parameter-added" if each.required else "parameter-added",
+                    _place_of(each),
+                    self._sent_direction,
                 )
             else:
                 self._compare_parameter(old[key], each)
@@ -287,34 +305,40 @@ class _OperationPair(NamedTuple):
         for (place, name), each in self.old.parameters.items():
             now = names.get(name, name) if place == "path" else name
             if now != name:
-                self._add("path-parameter-renamed", before=name, after=now)
+                self._add_change("path-parameter-renamed", before=name, after=now)
             found[place, now] = each
         return found
 
     def _compare_parameter(self, old: Parameter, new: Parameter) -> None:
         place = _place_of(new)
         if old.required != new.required:
-            self._add("parameter-required" if new.required else "parameter-optional", place, self._sent)
+            self._add_change(
+                "parameter-required" if new.required else "parameter-optional", place, self._sent_direction
+            )
         if old.style != new.style:
-            self._add("parameter-style", place)
+            self._add_change("parameter-style", place)
         if old.deprecated != new.deprecated:
-            self._add("parameter-deprecated" if new.deprecated else "parameter-undeprecated", place)
-        self._compare_rest(place, old.rest, new.rest)
-        self.schemas.compare(old.schema, new.schema, self._sent, self.new.name, place)
+            self._add_change("parameter-deprecated" if new.deprecated else "parameter-undeprecated", place)
+        self._report_differing_members(place, old.rest, new.rest)
+        self.schemas.compare(old.schema, new.schema, self._sent_direction, self.new.name, place)
 
     def _compare_body(self) -> None:
         old, new = self.old.body, self.new.body
         if old is None and new is not None:
-            self._add("required-body-added" if new.required else "body-added", gettext("request body"), self._sent)
+            self._add_change(
+                "required-body-added" if new.required else "body-added", gettext("request body"), self._sent_direction
+            )
         elif old is not None and new is None:
-            self._add("body-removed", gettext("request body"), self._sent)
+            self._add_change("body-removed", gettext("request body"), self._sent_direction)
         elif old is not None and new is not None:
             self._compare_bodies(old, new)
 
     def _compare_bodies(self, old: RequestBody, new: RequestBody) -> None:
         if old.required != new.required:
-            self._add("body-required" if new.required else "body-optional", gettext("request body"), self._sent)
-        self._compare_content(old, new, self._sent, gettext("request body"))
+            self._add_change(
+                "body-required" if new.required else "body-optional", gettext("request body"), self._sent_direction
+            )
+        self._compare_content(old, new, self._sent_direction, gettext("request body"))
 
     def _compare_responses(self) -> None:
         old, new = self.old.responses, self.new.responses
@@ -322,60 +346,60 @@ class _OperationPair(NamedTuple):
             if status not in new:
                 # Clients rely on successful responses; a missing error response breaks none.
                 succeeds = status.startswith(("2", "3"))
-                self._add(
+                self._add_change(
                     "response-removed" if succeeds else "error-response-removed",
                     gettext("response %(status)s", status=status),
                 )
         for status, response in new.items():
             place = gettext("response %(status)s", status=status)
             if status not in old:
-                self._add("response-added", place)
+                self._add_change("response-added", place)
             else:
-                self._compare_content(old[status], response, self._got, place)
+                self._compare_content(old[status], response, self._received_direction, place)
                 self._compare_headers(old[status], response, place)
 
     def _compare_content(
         self, old: RequestBody | Response, new: RequestBody | Response, direction: str, place: str
     ) -> None:
-        self._compare_rest(place, old.rest.get("", {}), new.rest.get("", {}))
+        self._report_differing_members(place, old.rest.get("", {}), new.rest.get("", {}))
         for kind in old.content:
             if kind not in new.content:
-                self._add("media-type-removed", f"{place}, {kind}", direction)
+                self._add_change("media-type-removed", f"{place}, {kind}", direction)
         for kind, schema in new.content.items():
             if kind not in old.content:
-                self._add("media-type-added", f"{place}, {kind}", direction)
+                self._add_change("media-type-added", f"{place}, {kind}", direction)
             else:
-                self._compare_rest(f"{place}, {kind}", old.rest.get(kind, {}), new.rest.get(kind, {}))
+                self._report_differing_members(f"{place}, {kind}", old.rest.get(kind, {}), new.rest.get(kind, {}))
                 self.schemas.compare(old.content[kind], schema, direction, self.new.name, f"{place}, {kind}:")
 
     def _compare_headers(self, old: Response, new: Response, place: str) -> None:
         for name, header in old.headers.items():
             if name not in new.headers:
                 code = "required-header-removed" if header.required else "header-removed"
-                self._add(code, gettext("%(place)s, header %(name)s", place=place, name=name))
+                self._add_change(code, gettext("%(place)s, header %(name)s", place=place, name=name))
         for name, header in new.headers.items():
             where = gettext("%(place)s, header %(name)s", place=place, name=name)
             if name not in old.headers:
-                self._add("header-added", where)
+                self._add_change("header-added", where)
                 continue
             before = old.headers[name]
             if before.required != header.required:
-                self._add("header-required" if header.required else "header-optional", where)
-            self._compare_rest(where, before.rest, header.rest)
-            self.schemas.compare(before.schema, header.schema, self._got, self.new.name, where)
+                self._add_change("header-required" if header.required else "header-optional", where)
+            self._report_differing_members(where, before.rest, header.rest)
+            self.schemas.compare(before.schema, header.schema, self._received_direction, self.new.name, where)
 
     def _compare_security(self) -> None:
         old, new = set(self.old.security), set(self.new.security)
         was_open, is_open = not old or () in old, not new or () in new
         if was_open and not is_open:
-            self._add("security-added")
+            self._add_change("security-added")
         elif is_open and not was_open:
-            self._add("security-removed")
+            self._add_change("security-removed")
         else:
             for way in sorted(old - new - {()}):
-                self._add("security-way-removed", before=" + ".join(way))
+                self._add_change("security-way-removed", before=" + ".join(way))
             for way in sorted(new - old - {()}):
-                self._add("security-way-added", after=" + ".join(way))
+                self._add_change("security-way-added", after=" + ".join(way))
 
 
 def _place_of(parameter: Parameter) -> str:

@@ -24,30 +24,30 @@ MAX_EXACT = 2**53
 """Up to this number, `1` and `1.0` are equal exactly."""
 
 
-def unjudged_members(value: Value, known: Collection[str]) -> dict[str, Value]:
+def pick_unknown_members(value: Value, known: Collection[str]) -> dict[str, Value]:
     """Return the members of an object that are neither `known` nor texts."""
     members = value if isinstance(value, dict) else {}
     return {
-        name: _without_member_texts(name, each)
+        name: _remove_member_texts(name, each)
         for name, each in members.items()
         if name not in known and name not in TEXTS
     }
 
 
-def without_texts(value: Value, inside: str = "") -> Value:
+def remove_texts(value: Value, inside: str = "") -> Value:
     """Remove titles, descriptions and examples at all depths."""
     if isinstance(value, list):
-        return [without_texts(each) for each in value]
+        return [remove_texts(each) for each in value]
     if not isinstance(value, dict):
         return value
     # For example, "title" is the name of a property here.
     if inside in _OF_NAMES:
-        return {name: without_texts(each) for name, each in value.items()}
-    return {name: _without_member_texts(name, each) for name, each in value.items() if name not in TEXTS}
+        return {name: remove_texts(each) for name, each in value.items()}
+    return {name: _remove_member_texts(name, each) for name, each in value.items() if name not in TEXTS}
 
 
-def _without_member_texts(name: str, value: Value) -> Value:
-    return value if name in _VALUES or name.startswith("x-") else without_texts(value, name)
+def _remove_member_texts(name: str, value: Value) -> Value:
+    return value if name in _VALUES or name.startswith("x-") else remove_texts(value, name)
 
 
 def list_differing(old: Mapping[str, Value], new: Mapping[str, Value]) -> Iterator[str]:
@@ -59,15 +59,15 @@ def list_differing(old: Mapping[str, Value], new: Mapping[str, Value]) -> Iterat
 
 def canonical_json(value: Value) -> str:
     """Write JSON so that equal values give equal texts."""
-    return to_json(_sorted(value)).decode()
+    return to_json(_sort_value(value)).decode()
 
 
-def _sorted(value: Value) -> Value:
+def _sort_value(value: Value) -> Value:
     if isinstance(value, dict):
-        return {name: _sorted(value[name]) for name in sorted(value)}
+        return {name: _sort_value(value[name]) for name in sorted(value)}
     if isinstance(value, float) and value.is_integer() and abs(value) < MAX_EXACT:
         return int(value)
-    return [_sorted(each) for each in value] if isinstance(value, list) else value
+    return [_sort_value(each) for each in value] if isinstance(value, list) else value
 
 
 MAX_CHARACTERS = 6 * 1024 * 1024
@@ -123,21 +123,21 @@ class Document:
         return text(part(self.root, "info").get("title"))
 
     @property
-    def written_version(self) -> str:
+    def info_version(self) -> str:
         """Return `info.version`."""
         written = part(self.root, "info").get("version")
         return str(written) if isinstance(written, str | int | float) else ""
 
-    def resolved(self, value: Value) -> Value:
+    def resolve(self, value: Value) -> Value:
         """Resolve a reference; return an empty object if the target isn't in this document."""
         for _ in range(MAX_STEPS):
-            reference = reference_in(value)
+            reference = get_reference(value)
             if not reference:
                 return value
-            value = self.found(reference)
+            value = self.find_target(reference)
         return {}
 
-    def found(self, reference: str) -> Value:
+    def find_target(self, reference: str) -> Value:
         """Return the target of a JSON pointer such as `#/components/schemas/Site`."""
         if not reference.startswith("#"):
             self.outside.add(reference)
@@ -160,7 +160,7 @@ class Document:
         return self.path_items(part(self.root, name))
 
     def path_items(self, held: dict[str, Value]) -> dict[str, dict[str, Value]]:
-        found = {path: self.resolved(written) for path, written in held.items()}
+        found = {path: self.resolve(written) for path, written in held.items()}
         return {path: each for path, each in found.items() if isinstance(each, dict)}
 
 
@@ -213,7 +213,7 @@ def text(value: Value) -> str:
     return value if isinstance(value, str) else ""
 
 
-def reference_in(value: Value) -> str:
+def get_reference(value: Value) -> str:
     """Return the `$ref` of a reference; empty for other values."""
     return text(value.get("$ref")) if isinstance(value, dict) else ""
 
@@ -225,6 +225,6 @@ def reference_siblings(value: dict[str, Value]) -> dict[str, Value]:
 
 def schema_name(schema: Value) -> str:
     """Return the name of the schema that a reference points to, else an empty text."""
-    reference = reference_in(schema)
+    reference = get_reference(schema)
     way, _, name = reference.rpartition("/")
     return name if way in {"#/components/schemas", "#/definitions"} else ""

@@ -11,12 +11,12 @@ from masthead.openapi_specs.document import (
     OF_SWAGGER,
     Document,
     canonical_json,
+    get_reference,
     items,
     part,
-    reference_in,
+    pick_unknown_members,
+    remove_texts,
     text,
-    unjudged_members,
-    without_texts,
 )
 
 Value = Any
@@ -114,7 +114,7 @@ def list_operations(document: Document) -> Iterator[ApiOperation]:
         for path, item in document.paths(section).items():
             for made, held in _list_path_operations(document, path, item, caller):
                 if caller:
-                    made.rest.update(unjudged_members(held, _OF_OPERATIONS - {"security"}))
+                    made.rest.update(pick_unknown_members(held, _OF_OPERATIONS - {"security"}))
                 yield made
                 yield from _list_callbacks(document, made, held)
 
@@ -130,25 +130,25 @@ def _list_path_operations(
 def _list_callbacks(document: Document, asked: ApiOperation, held: dict[str, Value]) -> Iterator[ApiOperation]:
     """Yield an operation's callbacks. Callbacks of callbacks have no rules."""
     for name, written in part(held, "callbacks").items():
-        found = document.resolved(written)
+        found = document.resolve(written)
         for expression, item in document.path_items(found if isinstance(found, dict) else {}).items():
             asked.rest.update(
-                {f"callbacks {name} {expression}": each} if (each := unjudged_members(item, OF_ITEMS)) else {}
+                {f"callbacks {name} {expression}": each} if (each := pick_unknown_members(item, OF_ITEMS)) else {}
             )
             for made, inner in _list_path_operations(document, expression, item, f"{asked.name}, {CALLBACK} {name},"):
-                made.rest.update(unjudged_members(inner, _OF_OPERATIONS - {"callbacks", "security"}))
+                made.rest.update(pick_unknown_members(inner, _OF_OPERATIONS - {"callbacks", "security"}))
                 yield made
 
 
-def _unjudged_rest(document: Document, written: Value, known: Collection[str]) -> dict[str, Value]:
+def _pick_unknown_members(document: Document, written: Value, known: Collection[str]) -> dict[str, Value]:
     """Return members without a rule, and the reference if its target is in another document."""
-    found, reference = document.resolved(written), reference_in(written)
-    return {**unjudged_members(found, known), **({"$ref": reference} if reference and not found else {})}
+    found, reference = document.resolve(written), get_reference(written)
+    return {**pick_unknown_members(found, known), **({"$ref": reference} if reference and not found else {})}
 
 
 def list_servers(written: list[Value]) -> tuple[str, ...]:
     """Return the URLs of servers; those with variables as JSON."""
-    found = [without_texts(each) for each in written if isinstance(each, dict)]
+    found = [remove_texts(each) for each in written if isinstance(each, dict)]
     return tuple(text(each.get("url")) if each.keys() <= {"url"} else canonical_json(each) for each in found)
 
 
@@ -161,11 +161,11 @@ def _fill_operation(
     made.tags = tuple(each for each in items(held, "tags") if isinstance(each, str))
     made.deprecated = held.get("deprecated") is True
     made.servers = list_servers(items(held, "servers") or items(item, "servers"))
-    made.rest = unjudged_members(held, _OF_OPERATIONS)
+    made.rest = pick_unknown_members(held, _OF_OPERATIONS)
     form: dict[str, Parameter] = {}
     # The parameters of the operation override those of the path.
     for written in (*items(item, "parameters"), *items(held, "parameters")):
-        found = document.resolved(written)
+        found = document.resolve(written)
         if not found:
             made.rest[f"parameters {canonical_json(written)}"] = written
         elif isinstance(found, dict):
@@ -173,8 +173,8 @@ def _fill_operation(
     if form:
         made.body = _build_form_body(document, held, form)
     if document.version != OF_SWAGGER and "requestBody" in held:
-        body = document.resolved(held["requestBody"])
-        rest = _rest_of_content(document, held["requestBody"], {"required", "content"})
+        body = document.resolve(held["requestBody"])
+        rest = _pick_unknown_content(document, held["requestBody"], {"required", "content"})
         made.body = RequestBody(part({"": body}, "").get("required") is True, _schemas_by_media_type(body), rest)
     for status, written in part(held, "responses").items():
         if status.startswith("x-"):
@@ -193,12 +193,12 @@ def _add_parameter(
     required = found.get("required") is True
     if place == "body":
         content = dict.fromkeys(_list_media_types(document, held, "consumes"), found.get("schema", {}))
-        made.body = RequestBody(required, content, {"": unjudged_members(found, _OF_PARAMETERS)})
+        made.body = RequestBody(required, content, {"": pick_unknown_members(found, _OF_PARAMETERS)})
         return
     schema, content = found.get("schema"), _schemas_by_media_type(found)
     if schema is None:
-        schema = next(iter(content.values())) if content else _own_schema(found)
-    rest = {} if document.version == OF_SWAGGER else unjudged_members(found, _OF_PARAMETERS)
+        schema = next(iter(content.values())) if content else _pick_schema_members(found)
+    rest = {} if document.version == OF_SWAGGER else pick_unknown_members(found, _OF_PARAMETERS)
     style = (text(found.get("style")) or text(found.get("collectionFormat")), str(found.get("explode", "")))
     style = ("content", next(iter(content))) if content else style
     # Path parameters are required by definition.
@@ -210,7 +210,7 @@ def _add_parameter(
         made.parameters[(place, name.lower() if place == "header" else name)] = each
 
 
-def _own_schema(found: dict[str, Value]) -> dict[str, Value]:
+def _pick_schema_members(found: dict[str, Value]) -> dict[str, Value]:
     # In Swagger a parameter is a schema itself.
     return {name: value for name, value in found.items() if name not in _NO_SCHEMA}
 
@@ -223,17 +223,17 @@ def _build_form_body(document: Document, held: dict[str, Value], form: dict[str,
 
 
 def _build_response(document: Document, held: dict[str, Value], reference: Value) -> Response:
-    found = document.resolved(reference)
+    found = document.resolve(reference)
     headers: dict[str, ResponseHeader] = {}
     for name, written in part(found, "headers").items():
-        header = document.resolved(written)
+        header = document.resolve(written)
         if isinstance(header, dict):
             of_swagger = document.version == OF_SWAGGER
-            rest = {} if of_swagger else _unjudged_rest(document, written, {"required", "schema"})
+            rest = {} if of_swagger else _pick_unknown_members(document, written, {"required", "schema"})
             schema = header.get("schema", header if of_swagger else {})
             # Header names are case-insensitive.
             headers[name.lower()] = ResponseHeader(header.get("required") is True, schema, rest)
-    rest = _rest_of_content(document, reference, _OF_RESPONSES)
+    rest = _pick_unknown_content(document, reference, _OF_RESPONSES)
     if document.version == OF_SWAGGER:
         schema = found.get("schema") if isinstance(found, dict) else None
         content = {} if schema is None else dict.fromkeys(_list_media_types(document, held, "produces"), schema)
@@ -244,18 +244,18 @@ def _build_response(document: Document, held: dict[str, Value], reference: Value
 def _list_media_types(document: Document, held: dict[str, Value], name: str) -> list[str]:
     """Return the media types of Swagger, which can be set for the whole document."""
     own = items(held, name) or items(document.root, name)
-    return [media_type(each) for each in own if isinstance(each, str)] or [JSON_TYPE]
+    return [normalize_media_type(each) for each in own if isinstance(each, str)] or [JSON_TYPE]
 
 
 def _schemas_by_media_type(of: Value) -> dict[str, Value]:
     return {kind: each.get("schema") for kind, each in _media_types(of).items()}
 
 
-def _rest_of_content(document: Document, written: Value, known: Collection[str]) -> dict[str, dict[str, Value]]:
-    types = _media_types(document.resolved(written))
+def _pick_unknown_content(document: Document, written: Value, known: Collection[str]) -> dict[str, dict[str, Value]]:
+    types = _media_types(document.resolve(written))
     return {
-        "": _unjudged_rest(document, written, known),
-        **{kind: unjudged_members(each, {"schema"}) for kind, each in types.items()},
+        "": _pick_unknown_members(document, written, known),
+        **{kind: pick_unknown_members(each, {"schema"}) for kind, each in types.items()},
     }
 
 
@@ -263,13 +263,13 @@ def _media_types(of: Value) -> dict[str, dict[str, Value]]:
     # If two names mean the same media type, the later one stays as written.
     found: dict[str, dict[str, Value]] = {}
     content = {kind: each for kind, each in part(of, "content").items() if isinstance(each, dict)}
-    for kind in sorted(content, key=lambda each: each != media_type(each)):
-        name = media_type(kind)
+    for kind in sorted(content, key=lambda each: each != normalize_media_type(each)):
+        name = normalize_media_type(kind)
         found[kind if name in found else name] = content[kind]
     return found
 
 
-def media_type(written: str) -> str:
+def normalize_media_type(written: str) -> str:
     """Normalize blanks and case, and remove charset=utf-8."""
     kind, *parameters = (each.strip().lower() for each in written.split(";"))
     return "; ".join([kind, *sorted(each for each in parameters if each and not _CHARSET.fullmatch(each))])

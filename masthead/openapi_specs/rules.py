@@ -62,53 +62,57 @@ UNJUDGED = N_("Masthead has no rule for it. Compare both versions.")
 UNKNOWN_CHOICE = N_("Clients may get an alternative that they don't know.")
 
 
-def _undirected(text: str, level: Level, why: str = "") -> Rule:
+def _undirected_rule(text: str, level: Level, why: str = "") -> Rule:
     return Rule(text, level, level, (why, why))
 
 
 RULES = {
     # Operations and their parts.
-    "operation-added": _undirected(N_("The operation was added."), S),
-    "operation-removed": _undirected(N_("The operation was removed."), B, GONE),
-    "operation-deprecated": _undirected(N_("The operation was deprecated."), S),
-    "operation-undeprecated": _undirected(N_("The operation is no longer deprecated."), S),
-    "operation-id-changed": _undirected(N_("The operation id changed from %(before)s to %(after)s."), S),
-    "webhook-added": _undirected(N_("The API now makes this call."), S),
-    "webhook-removed": _undirected(N_("The API no longer makes this call."), B, CALL_AWAITED),
-    "path-parameter-renamed": _undirected(N_("The path parameter %(before)s is now called %(after)s."), S),
-    "servers-changed": _undirected(N_("The addresses of the API changed."), R, MOVED),
-    "parameter-added": _undirected(N_("An optional parameter was added."), S),
+    "operation-added": _undirected_rule(N_("The operation was added."), S),
+    "operation-removed": _undirected_rule(N_("The operation was removed."), B, GONE),
+    "operation-deprecated": _undirected_rule(N_("The operation was deprecated."), S),
+    "operation-undeprecated": _undirected_rule(N_("The operation is no longer deprecated."), S),
+    "operation-id-changed": _undirected_rule(N_("The operation id changed from %(before)s to %(after)s."), S),
+    "webhook-added": _undirected_rule(N_("The API now makes this call."), S),
+    "webhook-removed": _undirected_rule(N_("The API no longer makes this call."), B, CALL_AWAITED),
+    "path-parameter-renamed": _undirected_rule(N_("The path parameter %(before)s is now called %(after)s."), S),
+    "servers-changed": _undirected_rule(N_("The addresses of the API changed."), R, MOVED),
+    "parameter-added": _undirected_rule(N_("An optional parameter was added."), S),
     "required-parameter-added": Rule(N_("A required parameter was added."), B, S, (REFUSED, "")),
     "parameter-removed": Rule(N_("The parameter was removed."), R, R, (IGNORED, NOT_FOUND)),
     "parameter-required": Rule(N_("The parameter became required."), B, S, (REFUSED, "")),
     "parameter-optional": Rule(N_("The parameter became optional."), S, B, ("", MAY_BE_LEFT_OUT)),
-    "parameter-style": _undirected(N_("The parameter is written in another way."), R, OTHER_STYLE),
-    "parameter-deprecated": _undirected(N_("The parameter was deprecated."), S),
-    "parameter-undeprecated": _undirected(N_("The parameter is no longer deprecated."), S),
-    "body-added": _undirected(N_("An optional request body was added."), S),
+    "parameter-style": _undirected_rule(N_("The parameter is written in another way."), R, OTHER_STYLE),
+    "parameter-deprecated": _undirected_rule(N_("The parameter was deprecated."), S),
+    "parameter-undeprecated": _undirected_rule(N_("The parameter is no longer deprecated."), S),
+    "body-added": _undirected_rule(N_("An optional request body was added."), S),
     "required-body-added": Rule(N_("A required request body was added."), B, S, (REFUSED, "")),
     "body-removed": Rule(N_("The request body was removed."), B, B, (UNREAD, NOT_FOUND)),
     "body-required": Rule(N_("The request body became required."), B, S, (REFUSED, "")),
     "body-optional": Rule(N_("The request body became optional."), S, B, ("", MAY_BE_LEFT_OUT)),
     "media-type-added": Rule(N_("The media type was added."), S, S),
     "media-type-removed": Rule(N_("The media type was removed."), B, B, (REFUSED, NO_ANSWER_IN_IT)),
-    "response-added": _undirected(N_("The response was added."), S),
-    "response-removed": _undirected(N_("The response was removed."), B, AWAITED),
-    "error-response-removed": _undirected(N_("The error response was removed."), S),
-    "header-added": _undirected(N_("The header was added."), S),
-    "header-removed": _undirected(N_("The header was removed."), R, NOT_FOUND),
-    "required-header-removed": _undirected(N_("The header, which was always there, was removed."), B, NOT_FOUND),
-    "header-optional": _undirected(N_("The header may be left out."), B, MAY_BE_LEFT_OUT),
-    "header-required": _undirected(N_("The header is always there."), S),
-    "security-added": _undirected(N_("Callers now have to authenticate."), B, NO_CREDENTIALS),
-    "security-removed": _undirected(N_("Callers no longer have to authenticate."), S),
-    "security-way-added": _undirected(N_("Callers can also authenticate by %(after)s."), S),
-    "security-way-removed": _undirected(N_("Callers can no longer authenticate by %(before)s."), B, OTHER_CREDENTIALS),
-    "security-scheme-added": _undirected(N_("The security scheme was added."), S),
-    "security-scheme-removed": _undirected(N_("The security scheme was removed."), S),
-    "security-scheme-changed": _undirected(N_("It is now another way to authenticate."), B, OTHER_CREDENTIALS),
-    "differs": _undirected(N_("%(name)s differs."), U, UNJUDGED),
-    "schema-differs": _undirected(N_("The schema differs, and no operation uses it where a rule looks."), U, UNJUDGED),
+    "response-added": _undirected_rule(N_("The response was added."), S),
+    "response-removed": _undirected_rule(N_("The response was removed."), B, AWAITED),
+    "error-response-removed": _undirected_rule(N_("The error response was removed."), S),
+    "header-added": _undirected_rule(N_("The header was added."), S),
+    "header-removed": _undirected_rule(N_("The header was removed."), R, NOT_FOUND),
+    "required-header-removed": _undirected_rule(N_("The header, which was always there, was removed."), B, NOT_FOUND),
+    "header-optional": _undirected_rule(N_("The header may be left out."), B, MAY_BE_LEFT_OUT),
+    "header-required": _undirected_rule(N_("The header is always there."), S),
+    "security-added": _undirected_rule(N_("Callers now have to authenticate."), B, NO_CREDENTIALS),
+    "security-removed": _undirected_rule(N_("Callers no longer have to authenticate."), S),
+    "security-way-added": _undirected_rule(N_("Callers can also authenticate by %(after)s."), S),
+    "security-way-removed": _undirected_rule(
+        N_("Callers can no longer authenticate by %(before)s."), B, OTHER_CREDENTIALS
+    ),
+    "security-scheme-added": _undirected_rule(N_("The security scheme was added."), S),
+    "security-scheme-removed": _undirected_rule(N_("The security scheme was removed."), S),
+    "security-scheme-changed": _undirected_rule(N_("It is now another way to authenticate."), B, OTHER_CREDENTIALS),
+    "differs": _undirected_rule(N_("%(name)s differs."), U, UNJUDGED),
+    "schema-differs": _undirected_rule(
+        N_("The schema differs, and no operation uses it where a rule looks."), U, UNJUDGED
+    ),
     # Schemas: a narrower request or a wider response harms clients.
     "type-widened": Rule(N_("The type widened from %(before)s to %(after)s."), S, B, ("", NOT_EXPECTED)),
     "type-narrowed": Rule(N_("The type narrowed from %(before)s to %(after)s."), B, S, (REFUSED, "")),
@@ -154,8 +158,8 @@ RULES = {
     "default-changed": Rule(N_("The default changed from %(before)s to %(after)s."), R, S, (OTHER_RESULT, "")),
     "deprecated": Rule(N_("It was deprecated."), S, S),
     "undeprecated": Rule(N_("It is no longer deprecated."), S, S),
-    "schema-added": _undirected(N_("The schema was added."), S),
-    "schema-removed": _undirected(N_("The schema was removed."), S),
+    "schema-added": _undirected_rule(N_("The schema was added."), S),
+    "schema-removed": _undirected_rule(N_("The schema was removed."), S),
 }
 """Rules by code; the codes are part of the JSON report."""
 
@@ -183,7 +187,7 @@ class SpecChange(NamedTuple):
 
     @property
     def text(self) -> str:
-        return gettext(RULES[self.code].text, **{name: _short(value) for name, value in self.values})
+        return gettext(RULES[self.code].text, **{name: _shorten_value(value) for name, value in self.values})
 
     @property
     def why(self) -> str:
@@ -206,5 +210,5 @@ class ChangeList:
         self.changes[SpecChange(code, subject, place, direction, tuple(values.items()))] = None
 
 
-def _short(value: str) -> str:
+def _shorten_value(value: str) -> str:
     return value if len(value) <= MAX_SHOWN else f"{value[:MAX_SHOWN]}…"

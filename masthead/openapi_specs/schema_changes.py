@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from masthead.openapi_specs.document import Document, canonical_json, reference_siblings, schema_name, without_texts
+from masthead.openapi_specs.document import Document, canonical_json, reference_siblings, remove_texts, schema_name
 from masthead.openapi_specs.rules import REQUEST, RESPONSE, ChangeList
 from masthead.openapi_specs.schema_pairs import SchemaPair
 from masthead.openapi_specs.schema_views import SchemaView, build_view
@@ -46,7 +46,7 @@ class SchemaComparison:
         if name and name == schema_name(new):
             self._add_user((name, direction), subject)
             old, new = reference_siblings(old), reference_siblings(new)
-            if canonical_json(without_texts(old)) != canonical_json(without_texts(new)):
+            if canonical_json(remove_texts(old)) != canonical_json(remove_texts(new)):
                 SchemaPair(
                     self, build_view(self.before, old), build_view(self.after, new), direction, subject, place
                 ).compare()
@@ -58,7 +58,7 @@ class SchemaComparison:
             self.found.more = True
             return
         self._inside.add(pair)
-        one, other = self._view(self.before, old), self._view(self.after, new)
+        one, other = self._get_view(self.before, old), self._get_view(self.after, new)
         self._merged |= {schema_name(each) for each in one.parts} & {schema_name(each) for each in other.parts}
         SchemaPair(self, one, other, direction, subject, place).compare()
         self._inside.discard(pair)
@@ -75,10 +75,10 @@ class SchemaComparison:
         self._spread_users()
         judged = {name for name, _ in self._reaches} | self._merged
         for name in named:
-            if name not in judged and self._differs(name):
+            if name not in judged and self._is_different(name):
                 self.found.add("schema-differs", name)
 
-    def _differs(self, name: str) -> bool:
+    def _is_different(self, name: str) -> bool:
         trial = SchemaComparison(self.before, self.after, ChangeList())
         for direction in (REQUEST, RESPONSE):
             trial.compare(self.before.schemas[name], self.after.schemas[name], direction, name, "")
@@ -104,7 +104,7 @@ class SchemaComparison:
                     users |= self.used[key]
                     waiting.append(inner)
 
-    def _view(self, document: Document, schema: Value) -> SchemaView:
+    def _get_view(self, document: Document, schema: Value) -> SchemaView:
         key = (id(document), id(schema))
         if key not in self._views:
             self._views[key] = build_view(document, schema)

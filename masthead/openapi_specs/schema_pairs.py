@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masthead.i18n import gettext
-from masthead.openapi_specs.document import Document, canonical_json, items, list_differing, schema_name, without_texts
+from masthead.openapi_specs.document import Document, canonical_json, items, list_differing, remove_texts, schema_name
 from masthead.openapi_specs.rules import REQUEST
 from masthead.openapi_specs.schema_views import LOWER, UPPER, SchemaView
 
@@ -38,7 +38,7 @@ class SchemaPair(NamedTuple):
 
     def compare(self) -> None:
         if self.old.nullable != self.new.nullable:
-            self._add("null-allowed" if self.new.nullable else "null-forbidden")
+            self._add_change("null-allowed" if self.new.nullable else "null-forbidden")
         self._compare_types()
         if self._compare_whole_with_choices():
             return
@@ -53,17 +53,17 @@ class SchemaPair(NamedTuple):
         self._compare_choices()
         if self.old.default != self.new.default:
             before, after = (gettext("none") if each is None else each for each in (self.old.default, self.new.default))
-            self._add("default-changed", before=before, after=after)
+            self._add_change("default-changed", before=before, after=after)
         if self.old.deprecated != self.new.deprecated:
-            self._add("deprecated" if self.new.deprecated else "undeprecated")
+            self._add_change("deprecated" if self.new.deprecated else "undeprecated")
         for name in list_differing(self.old.rest, self.new.rest):
             was, now = (each.rest.get(name) for each in (self.old, self.new))
             if name in CONTENT and was and now:
-                self._add("content-changed", name=name, before=", ".join(was), after=", ".join(now))
+                self._add_change("content-changed", name=name, before=", ".join(was), after=", ".join(now))
             else:
-                self._differ(name)
+                self._report_difference(name)
 
-    def _differ(self, name: str) -> None:
+    def _report_difference(self, name: str) -> None:
         self.comparison.found.add("differs", self.subject, self.place.removesuffix(":"), name=name)
 
     def _compare(self, old: Value, new: Value, name: str) -> None:
@@ -71,7 +71,7 @@ class SchemaPair(NamedTuple):
         if old is not None or new is not None:
             self.comparison.compare(old, new, self.direction, self.subject, _join_place(self.place, name))
 
-    def _add(self, code: str, place: str = "", **values: str) -> None:
+    def _add_change(self, code: str, place: str = "", **values: str) -> None:
         where = _join_place(self.place, place).removesuffix(":")
         self.comparison.found.add(code, self.subject, where, self.direction, **values)
 
@@ -81,9 +81,9 @@ class SchemaPair(NamedTuple):
         if one_chooses and not (old and new):
             return
         if old != new:
-            self._add(_compare_type_sets(old, new), before=_types_label(old), after=_types_label(new))
+            self._add_change(_compare_type_sets(old, new), before=_types_label(old), after=_types_label(new))
         elif self.old.format != self.new.format:
-            self._add(
+            self._add_change(
                 _compare_formats(self.old.format, self.new.format),
                 before=_type_label(self.old),
                 after=_type_label(self.new),
@@ -92,38 +92,40 @@ class SchemaPair(NamedTuple):
     def _compare_values(self) -> None:
         old, new = self.old.enum, self.new.enum
         if old is None and new is not None:
-            self._add("values-limited", after=", ".join(new))
+            self._add_change("values-limited", after=", ".join(new))
         elif old is not None and new is None:
-            self._add("values-unlimited", before=", ".join(old))
+            self._add_change("values-unlimited", before=", ".join(old))
         elif old is not None and new is not None and old != new:
             if self.old.is_const and self.new.is_const:
-                self._add("constant-changed", before=old[0], after=new[0])
+                self._add_change("constant-changed", before=old[0], after=new[0])
                 return
             was, now = set(old), set(new)
             for value in (each for each in old if each not in now):
-                self._add("value-removed", before=value)
+                self._add_change("value-removed", before=value)
             for value in (each for each in new if each not in was):
-                self._add("value-added", after=value)
+                self._add_change("value-added", after=value)
 
     def _compare_limits(self) -> None:
         for name in (*LOWER, *UPPER):
-            old, new = self._bound(self.old, name), self._bound(self.new, name)
+            old, new = self._find_bound(self.old, name), self._find_bound(self.new, name)
             if old == new:
                 continue
             if old is None and new is not None:
-                self._add("limit-added", name=name, after=_bound_label(self.new, name))
+                self._add_change("limit-added", name=name, after=_bound_label(self.new, name))
             elif new is None:
-                self._add("limit-removed", name=name, before=_bound_label(self.old, name))
+                self._add_change("limit-removed", name=name, before=_bound_label(self.old, name))
             elif old is not None:
                 code = "limit-narrowed" if new > old else "limit-widened"
-                self._add(code, name=name, before=_bound_label(self.old, name), after=_bound_label(self.new, name))
+                self._add_change(
+                    code, name=name, before=_bound_label(self.old, name), after=_bound_label(self.new, name)
+                )
         if self.old.multiple_of != self.new.multiple_of:
             self._compare_multiple()
         if self.old.unique != self.new.unique:
-            self._add("unique-required" if self.new.unique else "unique-dropped")
+            self._add_change("unique-required" if self.new.unique else "unique-dropped")
 
     @staticmethod
-    def _bound(view: SchemaView, name: str) -> tuple[float, bool] | None:
+    def _find_bound(view: SchemaView, name: str) -> tuple[float, bool] | None:
         # The value grows as the bound narrows; an exclusive bound is narrower than an inclusive one.
         if name not in view.bounds:
             return None
@@ -134,18 +136,18 @@ class SchemaPair(NamedTuple):
         old, new = self.old.multiple_of, self.new.multiple_of
         before, after = f"{old:g}" if old else "", f"{new:g}" if new else ""
         if not old:
-            self._add("limit-added", name="multipleOf", after=after)
+            self._add_change("limit-added", name="multipleOf", after=after)
         elif not new:
-            self._add("limit-removed", name="multipleOf", before=before)
+            self._add_change("limit-removed", name="multipleOf", before=before)
         else:
             code = "limit-widened" if old % new == 0 else "limit-narrowed"
-            self._add(code, name="multipleOf", before=before, after=after)
+            self._add_change(code, name="multipleOf", before=before, after=after)
 
     def _compare_pattern(self) -> None:
         old, new = self.old.pattern, self.new.pattern
         if old != new:
             code = "pattern-added" if not old else "pattern-removed" if not new else "pattern-changed"
-            self._add(code, before=old, after=new)
+            self._add_change(code, before=old, after=new)
 
     def _compare_properties(self) -> None:
         old, new = self.old.properties, self.new.properties
@@ -158,9 +160,9 @@ class SchemaPair(NamedTuple):
                     self._compare_requiredness(name)
                     self._compare(one, other, name)
             elif was:
-                self._add("property-removed", name)
+                self._add_change("property-removed", name)
             elif now:
-                self._add("required-property-added" if name in self.new.required else "property-added", name)
+                self._add_change("required-property-added" if name in self.new.required else "property-added", name)
         for name in sorted((self.old.required ^ self.new.required) - new.keys()):
             if name not in old or name in self.new.required:
                 self._compare_requiredness(name)
@@ -172,7 +174,7 @@ class SchemaPair(NamedTuple):
             one, other = self.old.patterns.get(name, old), self.new.patterns.get(name, new)
             self._compare(one, other, _join_place("patternProperties", name))
         if (old is False) != (new is False):
-            self._add("closed" if new is False else "opened")
+            self._add_change("closed" if new is False else "opened")
         elif old is not new:
             self._compare(old, new, "additionalProperties")
 
@@ -180,18 +182,18 @@ class SchemaPair(NamedTuple):
         for name in {**self.old.dependent, **self.new.dependent}:
             was, now = (set(map(str, items(each.dependent, name))) for each in (self.old, self.new))
             if now - was:
-                self._add("dependency-added", name=name, after=", ".join(sorted(now - was)))
+                self._add_change("dependency-added", name=name, after=", ".join(sorted(now - was)))
             if was - now:
-                self._add("dependency-removed", name=name, before=", ".join(sorted(was - now)))
+                self._add_change("dependency-removed", name=name, before=", ".join(sorted(was - now)))
 
     def _compare_requiredness(self, name: str) -> None:
         was, now = name in self.old.required, name in self.new.required
         if was != now:
-            self._add("property-required" if now else "property-optional", name)
+            self._add_change("property-required" if now else "property-optional", name)
 
     def _is_sent(self, document: Document, schema: Value) -> bool:
         """Return False for a property that only the other side sends (readOnly, writeOnly)."""
-        found = document.resolved(schema)
+        found = document.resolve(schema)
         if not isinstance(found, dict):
             return True
         return found.get("readOnly" if self.direction == REQUEST else "writeOnly") is not True
@@ -202,7 +204,7 @@ class SchemaPair(NamedTuple):
         for at in range(max(len(self.old.first), len(self.new.first))):
             one, other = ((each.first[at : at + 1] or [each.items])[0] for each in (self.old, self.new))
             if one is None or other is None:
-                self._add("item-added" if one is None else "item-removed", f"[{at}]")
+                self._add_change("item-added" if one is None else "item-removed", f"[{at}]")
             else:
                 self._compare(one, other, f"[{at}]")
         self._compare(self.old.items, self.new.items, "[]")
@@ -211,11 +213,11 @@ class SchemaPair(NamedTuple):
         old, new = self.old.keywords, self.new.keywords
         for name in {**old, **new}:
             if name not in old or name not in new:
-                self._add("keyword-added" if name in new else "keyword-removed", name=name)
+                self._add_change("keyword-added" if name in new else "keyword-removed", name=name)
             elif name not in NEGATING:
                 self._compare(old[name], new[name], name)
-            elif canonical_json(without_texts(old[name])) != canonical_json(without_texts(new[name])):
-                self._differ(name)
+            elif canonical_json(remove_texts(old[name])) != canonical_json(remove_texts(new[name])):
+                self._report_difference(name)
 
     def _compare_whole_with_choices(self) -> bool:
         """Compare if one schema became several alternatives, or the reverse. Return True if nothing else is left."""
@@ -224,19 +226,19 @@ class SchemaPair(NamedTuple):
             return False
         view, code = (self.new, "added") if new else (self.old, "removed")
         whole = {
-            schema_name(each) or canonical_json(without_texts(each)): each
+            schema_name(each) or canonical_json(remove_texts(each)): each
             for each in (self.old if new else self.new).parts
         }
         matches = self._match_choices(whole if new else old, new or whole)
         if not matches:
-            self._add(f"choices-{code}", **{"after" if new else "before": " | ".join(view.choices)})
+            self._add_change(f"choices-{code}", **{"after" if new else "before": " | ".join(view.choices)})
             return not (view.properties or view.enum or view.bounds)
         for name in view.choices.keys() - set(matches if new else matches.values()):
-            self._add(f"choice-{code}", **{"after" if new else "before": name})
+            self._add_change(f"choice-{code}", **{"after" if new else "before": name})
         after, before = next(iter(matches.items()))
         self._compare(self.old.parts[0] if new else old[before], new[after] if new else self.new.parts[0], "")
         for name in view.rest:
-            self._differ(name)
+            self._report_difference(name)
         return True
 
     def _match_choices(self, old: dict[str, Value], new: dict[str, Value]) -> dict[str, str]:
@@ -254,19 +256,19 @@ class SchemaPair(NamedTuple):
         if not old or not new:
             return
         if self.old.choice != self.new.choice:
-            self._differ("oneOf")
+            self._report_difference("oneOf")
         matches = self._match_choices(old, new)
         for name in old.keys() - matches.values():
-            self._add("choice-removed", before=name)
+            self._add_change("choice-removed", before=name)
         for name, schema in new.items():
             if name not in matches:
-                self._add("choice-added", after=name)
+                self._add_change("choice-added", after=name)
             else:
                 self._compare(old[matches[name]], schema, "")
 
 
 def _canonical_content(document: Document, schema: Value) -> str:
-    return canonical_json(without_texts(document.resolved(schema)))
+    return canonical_json(remove_texts(document.resolve(schema)))
 
 
 def _compare_type_sets(old: frozenset[str], new: frozenset[str]) -> str:

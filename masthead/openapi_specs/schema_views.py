@@ -7,13 +7,13 @@ from typing import Any
 from masthead.openapi_specs.document import (
     Document,
     canonical_json,
+    get_reference,
     items,
     part,
-    reference_in,
+    pick_unknown_members,
     reference_siblings,
+    remove_texts,
     text,
-    unjudged_members,
-    without_texts,
 )
 
 Value = Any
@@ -89,7 +89,7 @@ def build_view(document: Document, schema: Value) -> SchemaView:
 
 
 def _merge_schema(document: Document, written: Value, view: SchemaView, inside: list[int]) -> None:
-    schema = document.resolved(written)
+    schema = document.resolve(written)
     # A recursive `allOf` adds nothing to the schema itself.
     if not isinstance(schema, dict) or id(schema) in inside or len(inside) > MAX_PARTS:
         return
@@ -98,7 +98,7 @@ def _merge_schema(document: Document, written: Value, view: SchemaView, inside: 
     if schema is not written:
         if siblings := reference_siblings(written):
             _merge_schema(document, siblings, view, inside)
-        view.add_rest({} if schema else {"$ref": reference_in(written)})
+        view.add_rest({} if schema else {"$ref": get_reference(written)})
     for each in items(schema, "allOf"):
         _merge_schema(document, each, view, inside)
     _merge_types(schema, view)
@@ -108,7 +108,7 @@ def _merge_schema(document: Document, written: Value, view: SchemaView, inside: 
     view.pattern = _merge_value(view, "pattern", view.pattern, text(schema.get("pattern")))
     view.unique = view.unique or schema.get("uniqueItems") is True
     view.deprecated = view.deprecated or schema.get("deprecated") is True
-    view.add_rest(unjudged_members(schema, KNOWN))
+    view.add_rest(pick_unknown_members(schema, KNOWN))
     for name in ("oneOf", "anyOf"):
         _merge_choices(document, name, items(schema, name), view, inside)
 
@@ -123,11 +123,11 @@ def _merge_value(view: SchemaView, name: str, held: Value, found: Value) -> Valu
 def _merge_inner(schema: Mapping[str, Value], view: SchemaView) -> None:
     for name, into in (("properties", view.properties), ("patternProperties", view.patterns)):
         for each, inner in part(schema, name).items():
-            into[each] = _combine(into.get(each), inner)
+            into[each] = _merge_all_of(into.get(each), inner)
     view.required.update(each for each in items(schema, "required") if isinstance(each, str))
     view.dependent.update(part(schema, "dependentRequired"))
     if "additionalProperties" in schema:
-        view.open = _combine(view.open, schema["additionalProperties"])
+        view.open = _merge_all_of(view.open, schema["additionalProperties"])
     for name in KEYWORDS:
         if name in schema and (name in KEYWORDS[:3] or schema[name] not in ({}, True)):
             _merge_keyword(view, name, schema[name])
@@ -136,16 +136,16 @@ def _merge_inner(schema: Mapping[str, Value], view: SchemaView) -> None:
     listed = schema.get("prefixItems", schema.get("items"))
     view.first = listed if isinstance(listed, list) else view.first
     if isinstance(schema.get("items"), dict | bool):
-        view.items = _combine(view.items, schema["items"])
+        view.items = _merge_all_of(view.items, schema["items"])
 
 
 def _merge_keyword(view: SchemaView, name: str, found: Value) -> None:
     # Only the first of several in `allOf` has a rule.
     if view.keywords.setdefault(name, found) != found:
-        view.add_rest({name: without_texts(found)})
+        view.add_rest({name: remove_texts(found)})
 
 
-def _combine(held: Value, found: Value) -> Value:
+def _merge_all_of(held: Value, found: Value) -> Value:
     """Merge two schemas with `allOf`."""
     if held is None or held is True or held == found:
         return found
@@ -155,7 +155,7 @@ def _combine(held: Value, found: Value) -> Value:
 
 
 def _merge_types(schema: Mapping[str, Value], view: SchemaView) -> None:
-    types = _types(schema.get("type"))
+    types = _parse_types(schema.get("type"))
     view.nullable = view.nullable or NULL in types or schema.get("nullable") is True or schema.get("x-nullable") is True
     if types != {NULL}:
         types.discard(NULL)
@@ -163,10 +163,10 @@ def _merge_types(schema: Mapping[str, Value], view: SchemaView) -> None:
     if "number" in types:
         types.discard("integer")
     view.types = view.types & frozenset(types) or frozenset(types) if types else view.types
-    view.format = _merge_value(view, "format", view.format, _format(schema, view))
+    view.format = _merge_value(view, "format", view.format, _choose_format(schema, view))
 
 
-def _format(schema: Mapping[str, Value], view: SchemaView) -> str:
+def _choose_format(schema: Mapping[str, Value], view: SchemaView) -> str:
     """Convert OpenAPI 3.1's contentEncoding and contentMediaType to the `format` of 3.0."""
     kind, encoding, written = (text(schema.get(name)) for name in ("contentMediaType", "contentEncoding", "format"))
     if not written and encoding in {"", "base64"} and (kind or encoding):
@@ -191,9 +191,9 @@ def _merge_values(schema: Mapping[str, Value], view: SchemaView) -> None:
 def _merge_bounds(schema: Mapping[str, Value], view: SchemaView) -> None:
     for name in (*LOWER, *UPPER):
         exclusive = schema.get(f"exclusive{name[0].upper()}{name[1:]}")
-        _merge_bound(view, name, _number(schema.get(name)), is_exclusive=exclusive is True)
-        _merge_bound(view, name, _number(exclusive), is_exclusive=True)
-    view.multiple_of = _merge_value(view, "multipleOf", view.multiple_of, _number(schema.get("multipleOf")))
+        _merge_bound(view, name, _parse_number(schema.get(name)), is_exclusive=exclusive is True)
+        _merge_bound(view, name, _parse_number(exclusive), is_exclusive=True)
+    view.multiple_of = _merge_value(view, "multipleOf", view.multiple_of, _parse_number(schema.get("multipleOf")))
 
 
 def _merge_bound(view: SchemaView, name: str, number: float | None, *, is_exclusive: bool) -> None:
@@ -219,32 +219,32 @@ def _merge_choices(document: Document, choice: str, written: list[Value], view: 
         view.choices[canonical_json(each) if name in view.choices else name] = each
     if others:
         view.choice = _merge_value(view, "oneOf", view.choice, choice)
-        types = [_shallow_types(document, each) for each in others]
+        types = [_parse_shallow_types(document, each) for each in others]
         view.choice_types = frozenset().union(*types) if all(types) else frozenset()
 
 
-def _shallow_types(document: Document, written: Value) -> set[str]:
-    return _types(part({"": document.resolved(written)}, "").get("type")) - {NULL}
+def _parse_shallow_types(document: Document, written: Value) -> set[str]:
+    return _parse_types(part({"": document.resolve(written)}, "").get("type")) - {NULL}
 
 
-def _types(written: Value) -> set[str]:
+def _parse_types(written: Value) -> set[str]:
     listed = written if isinstance(written, list) else [written]
     return {each for each in listed if isinstance(each, str)}
 
 
 def _is_null(document: Document, written: Value) -> bool:
-    schema = document.resolved(written)
+    schema = document.resolve(written)
     return isinstance(schema, dict) and schema.get("type") in (NULL, [NULL])
 
 
 def _alternative_name(schema: Value) -> str:
     """Return the name of an alternative: its schema's name, its title, else its content."""
-    if name := reference_in(schema).rpartition("/")[2]:
+    if name := get_reference(schema).rpartition("/")[2]:
         return name
     if isinstance(schema, dict) and (title := text(schema.get("title"))):
         return title
-    return canonical_json(without_texts(schema))
+    return canonical_json(remove_texts(schema))
 
 
-def _number(value: Value) -> float | None:
+def _parse_number(value: Value) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None

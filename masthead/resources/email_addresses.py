@@ -16,18 +16,18 @@ def canonical_address(address: str) -> str:
     local, at, domain = address.strip().rpartition("@")
     if not at:
         return address
-    return f"{local}@{domain_in_ascii(domain)}".lower()
+    return f"{local}@{encode_domain(domain)}".lower()
 
 
-def domain_in_ascii(domain: str) -> str:
+def encode_domain(domain: str) -> str:
     """Encode a domain by IDNA; unchanged if it can't be encoded."""
     lower = domain.lower()
     is_plain = lower.isascii() or len(lower) > MAX_DOMAIN_LENGTH or len(_DOTS.findall(lower)) >= MAX_PARTS
-    return lower if is_plain else _encoded(lower)
+    return lower if is_plain else _encode_cached(lower)
 
 
 @lru_cache(maxsize=1024)
-def _encoded(domain: str) -> str:
+def _encode_cached(domain: str) -> str:
     try:
         return encode_host(domain)
     except UnicodeError:

@@ -30,7 +30,7 @@ def _mentions(answer: OpenAPISpec, place: Place) -> Iterable[Mention]:
     yield Mention("openapi-spec", answer.slug, answer.slug, organization=get_organization(place))
 
 
-def _converted(spec: OpenAPISpec) -> dict[str, Any]:
+def _convert_settings(spec: OpenAPISpec) -> dict[str, Any]:
     """Return the source in request form; MISSING if it was sent as text, which responses don't contain."""
     return {"source": MISSING if spec.sourceURL is MISSING else {"url": spec.sourceURL}}
 
@@ -41,7 +41,7 @@ OPENAPI_SPEC = Resource(
     many=N_("API specifications"),
     name="slug",
     endpoints=Endpoints(LIST_SPECS, CREATE_SPEC, GET_SPEC, REPLACE_SPEC, DELETE_SPEC),
-    settings=SettingsRules(_converted, unread=frozenset({"source"})),
+    settings=SettingsRules(_convert_settings, unread=frozenset({"source"})),
     lookup=Lookup(
         icon="braces",
         extractors={OpenAPISpec: _mentions},

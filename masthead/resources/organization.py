@@ -21,7 +21,7 @@ from masthead.resources.resource import (
 )
 
 
-def _converted(organization: Organization) -> dict[str, Any]:
+def _convert_settings(organization: Organization) -> dict[str, Any]:
     """Convert the default content. The request form of a logo is never in a response."""
     content, urls = organization.defaultContent, organization.urls
     no_logo = not is_left_out(organization, "urls") and (
@@ -45,7 +45,7 @@ ORGANIZATION = Resource(
     many=N_("organizations"),
     name="title",
     endpoints=Endpoints(LIST_ORGANIZATIONS, read=GET_ORGANIZATION, update=UPDATE_ORGANIZATION),
-    settings=SettingsRules(_converted, unread=frozenset({"logo"})),
+    settings=SettingsRules(_convert_settings, unread=frozenset({"logo"})),
     lookup=Lookup(
         icon="building",
         extractors={Organization: _mentions},

@@ -26,7 +26,7 @@ from masthead.resources.resource import (
 )
 
 
-def _converted(provider: SamlProvider) -> dict[str, Any]:
+def _convert_settings(provider: SamlProvider) -> dict[str, Any]:
     return {"defaultTeam": MISSING if provider.defaultTeam is MISSING else provider.defaultTeam.id}
 
 
@@ -42,7 +42,7 @@ SAML_PROVIDER = Resource(
     endpoints=Endpoints(
         LIST_SAML_PROVIDERS, CREATE_SAML_PROVIDER, GET_SAML_PROVIDER, UPDATE_SAML_PROVIDER, DELETE_SAML_PROVIDER
     ),
-    settings=SettingsRules(_converted),
+    settings=SettingsRules(_convert_settings),
     undo_delete=N_(
         "Masthead creates a new provider with all settings. It gets other addresses: nobody can sign in "
         "before your identity provider has them."

@@ -49,19 +49,19 @@ def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[Site
     return sections, spaces
 
 
-def _converted(site: Site, published: PublishedContentSite | None = None) -> dict[str, Any]:
+def _convert_settings(site: Site, published: PublishedContentSite | None = None) -> dict[str, Any]:
     """Return the settings in request form. Only the published view has the defaults."""
     sections, spaces = parts(published) if published else ([], [])
     enabled = site.adaptiveContent
     return {
         "proxy": value_unless_absent(site, "proxy") if site.proxy is MISSING else site.proxy.origin,
         "adaptiveContent": MISSING if enabled is MISSING else enabled.model_dump() or MISSING,
-        "defaultSiteSection": _default(sections),
-        "defaultSiteSpace": _default(spaces),
+        "defaultSiteSection": _find_default_id(sections),
+        "defaultSiteSpace": _find_default_id(spaces),
     }
 
 
-def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:
+def _find_default_id(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:
     return next((item.id for item in items if item.default is True), MISSING)
 
 
@@ -78,7 +78,7 @@ SITE = Resource(
     name="title",
     endpoints=Endpoints(LIST_SITES, CREATE_SITE, GET_SITE, UPDATE_SITE, DELETE_SITE),
     settings=SettingsRules(
-        _converted,
+        _convert_settings,
         also=GET_PUBLISHED,
         unread=frozenset({"defaultSiteSection", "defaultSiteSpace"}),
         sets={"defaultSiteSection": "defaultSiteSpace"},

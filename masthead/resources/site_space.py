@@ -20,7 +20,7 @@ from masthead.resources.resource import (
 )
 
 
-def _converted(site_space: SiteSpace) -> dict[str, Any]:
+def _convert_settings(site_space: SiteSpace) -> dict[str, Any]:
     """Return None for an absent condition."""
     return {"condition": None if site_space.condition is MISSING else site_space.condition}
 
@@ -40,7 +40,7 @@ SITE_SPACE = Resource(
     many=N_("site spaces"),
     name="title",
     endpoints=Endpoints(LIST_SITE_SPACES, update=UPDATE_SITE_SPACE),
-    settings=SettingsRules(_converted),
+    settings=SettingsRules(_convert_settings),
     lookup=Lookup(
         icon="link-45deg",
         extractors={SiteSpace: _mentions},

@@ -29,19 +29,19 @@ class Member:
 
 
 def _mentions(answer: Team, place: Place) -> Iterable[Mention]:
-    yield Mention("team", answer.id, answer.title, _size(answer), organization=get_organization(place))
+    yield Mention("team", answer.id, answer.title, _size_label(answer), organization=get_organization(place))
 
 
-def _size(answer: Team) -> str:
+def _size_label(answer: Team) -> str:
     """Describe the counts of members and spaces; empty if the response has neither."""
-    members, spaces = _known(answer.members), _known(answer.spaces)
+    members, spaces = _count_or_none(answer.members), _count_or_none(answer.spaces)
     words = [] if members is None else [ngettext("%(n)s member", "%(n)s members", members)]
     if spaces is not None:
         words = [*(words or [gettext(MEMBERS_NOT_KNOWN)]), ngettext("%(n)s space", "%(n)s spaces", spaces)]
     return ", ".join(words)
 
 
-def _known(count: int | MISSING) -> int | None:
+def _count_or_none(count: int | MISSING) -> int | None:
     return None if count is MISSING or count < 0 else count
 
 

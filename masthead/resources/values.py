@@ -40,7 +40,7 @@ from masthead.resources.email_addresses import canonical_address
 HOLDERS = {name: each.settings.holder for name, each in BY_UPDATE.items() if each.settings.holder}
 
 
-def settings_in(endpoint: str, body: Mapping[str, Any]) -> dict[str, Any]:
+def parse_settings(endpoint: str, body: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings in a body, as JSON values; None for a cleared entry."""
     holder = HOLDERS.get(endpoint)
     if holder is None:
@@ -48,7 +48,7 @@ def settings_in(endpoint: str, body: Mapping[str, Any]) -> dict[str, Any]:
     return {f"{ENTRY}{name}": entry.get("value") for name, entry in (body.get(holder) or {}).items()}
 
 
-def body_that_sets(endpoint: Endpoint[Any], settings: Mapping[str, Any]) -> BaseModel | None:
+def build_body(endpoint: Endpoint[Any], settings: Mapping[str, Any]) -> BaseModel | None:
     """Build the body that sets these; None for a call without a body. Raises pydantic's ValidationError."""
     if endpoint.body is None:
         return None
@@ -99,25 +99,29 @@ def same(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
     """
     if one == other or (one in NOTHING and other in NOTHING):
         return True
-    return isinstance(one, str) and isinstance(other, str) and PEM in one + other and _bare(one) == _bare(other)
+    return (
+        isinstance(one, str) and isinstance(other, str) and PEM in one + other and _strip_pem(one) == _strip_pem(other)
+    )
 
 
-def _bare(certificate: str) -> str:
+def _strip_pem(certificate: str) -> str:
     return AROUND.sub("", certificate)
 
 
 def values(resource: Resource, ids: tuple[str, ...], item: object, *also: object) -> dict[str, Any]:
     """Return the settings of a resource in a response; `also` is the response of `settings.also`, or None."""
     answer = resource.settings_of(item, *also).items()
-    return {key(resource.kind, _id(resource.kind, ids), name): value for name, value in answer if value is not MISSING}
+    return {
+        key(resource.kind, _build_id(resource.kind, ids), name): value for name, value in answer if value is not MISSING
+    }
 
 
 def values_of(request: WriteRequest) -> dict[str, ValueChange]:
     """Return the values a request sets, with those before; empty for another contract version's request."""
-    return dict(_pairs(request, settings_in(request.endpoint, request.body)))
+    return dict(_pairs(request, parse_settings(request.endpoint, request.body)))
 
 
-def values_left(request: WriteRequest, became: Mapping[str, Any]) -> dict[str, Any]:
+def compute_values_after(request: WriteRequest, became: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values after a request; `became` are the settings after it."""
     return {name: value.sent for name, value in _pairs(request, became) if value.sent is not NOT_KNOWN}
 
@@ -145,40 +149,40 @@ def setting_keys(request: WriteRequest) -> dict[str, str]:
     return {entry + each.rpartition(".")[2]: each for each in values_of(request) if "." in each}
 
 
-def members_named(request: WriteRequest) -> dict[str, str]:
+def list_named_members(request: WriteRequest) -> dict[str, str]:
     """Return whom a call about a team names, by id or address, each with the recorded address, if any."""
     if request.endpoint != UPDATE_TEAM_MEMBERS.name:
         return {request.ids[-1]: request.was.get("email", "")}
     kept = {name: each.get("email", "") for answer in request.was.values() for name, each in answer.items()}
-    return {name: kept.get(name, "") for name in roles_sent(request.body)}
+    return {name: kept.get(name, "") for name in parse_roles(request.body)}
 
 
-def roles_sent(body: Mapping[str, Any]) -> dict[str, str | None]:
+def parse_roles(body: Mapping[str, Any]) -> dict[str, str | None]:
     """Return the roles in a bulk update of members by id or address; None if it removes the member."""
     roles: dict[str, str | None] = dict.fromkeys(body.get("add") or (), MEMBER_ROLES[-1])
     roles |= {name: answer["role"] for name, answer in (body.get("memberships") or {}).items()}
     return roles | dict.fromkeys(body.get("remove") or ())
 
 
-def _update(kind: str, sets: Mapping[str, str] = MappingProxyType({}), **fixed: Any) -> Rule:  # noqa: ANN401 - JSON
+def _build_update_rule(kind: str, sets: Mapping[str, str] = MappingProxyType({}), **fixed: Any) -> Rule:  # noqa: ANN401 - JSON
     """Build a rule. `sets` are settings that the service changes too, `fixed` those of the call itself."""
 
     def rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
         along = {sets[name]: NOT_KNOWN for name in sent if name in sets}
         for name, value in {**along, **fixed, **sent}.items():
-            yield key(kind, _id(kind, request.ids), name), ValueChange(request.was.get(name, NOT_KNOWN), value)
+            yield key(kind, _build_id(kind, request.ids), name), ValueChange(request.was.get(name, NOT_KNOWN), value)
 
     return rule
 
 
-def _id(kind: str, ids: tuple[str, ...]) -> str:
+def _build_id(kind: str, ids: tuple[str, ...]) -> str:
     # The number of a change request is unique only within its space.
     return "/".join(ids[-2:]) if kind == "change-request" else ids[-1]
 
 
-def _create(kind: str) -> Rule:
+def _build_create_rule(kind: str) -> Rule:
     def rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
-        made = request.body.get(NAMED_IN_PATHS.get(kind, "")) or _made(kind, request)
+        made = request.body.get(NAMED_IN_PATHS.get(kind, "")) or _created_key(kind, request)
         yield key(kind, made), ValueChange(None, THERE)
         for name, value in sent.items():
             yield key(kind, made, name), ValueChange(None, value)
@@ -186,23 +190,23 @@ def _create(kind: str) -> Rule:
     return rule
 
 
-def _made(kind: str, request: WriteRequest) -> str:
+def _created_key(kind: str, request: WriteRequest) -> str:
     if request.made:
-        return _id(kind, (*request.ids, request.made))
+        return _build_id(kind, (*request.ids, request.made))
     parents = zip(BY_NAME[request.endpoint].path_params, request.ids, strict=False)
     return "/".join([*(id_ for name, id_ in parents if name != "organizationId"), NEW])
 
 
-def _delete(kind: str) -> Rule:
+def _build_delete_rule(kind: str) -> Rule:
     def rule(request: WriteRequest, _: Mapping[str, Any]) -> Pairs:
-        yield key(kind, _id(kind, request.ids)), ValueChange(THERE, None)
+        yield key(kind, _build_id(kind, request.ids)), ValueChange(THERE, None)
         for name, value in request.was.items():
-            yield key(kind, _id(kind, request.ids), name), ValueChange(value, None)
+            yield key(kind, _build_id(kind, request.ids), name), ValueChange(value, None)
 
     return rule
 
 
-def _role(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
+def _role_rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     yield (
         key("role", f"{request.ids[-1]}/{request.ids[-2]}"),
         ValueChange(request.was.get("role"), _role_sent(request, sent)),
@@ -213,17 +217,17 @@ def _role_sent(request: WriteRequest, sent: Mapping[str, Any]) -> Any:  # noqa: 
     return sent.get("role", None if BY_NAME[request.endpoint].method == "DELETE" else NOT_KNOWN)
 
 
-def _member(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
+def _member_rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     value = ValueChange(_role_before(request.was.get("role")), _role_sent(request, sent))
     for name in (request.ids[-1], request.was.get("email")):
         if name:
             yield member_key(request.ids[1], name), value
 
 
-def _members(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
+def _members_rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     # Both by id and address: after a member has left, no response connects the two.
     was = {name: each for answer in request.was.values() for name, each in answer.items()}
-    for name, role in roles_sent(sent).items():
+    for name, role in parse_roles(sent).items():
         value = ValueChange(_role_before(was.get(name, {}).get("role")), role)
         for called in (name, was.get(name, {}).get("email")):
             if called:
@@ -234,7 +238,7 @@ def _role_before(role: str | None) -> Any:  # noqa: ANN401 - a role, none, or NO
     return NOT_KNOWN if role == "" else role
 
 
-def _move(kind: str) -> Rule:
+def _build_move_rule(kind: str) -> Rule:
     def rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
         before = _neighbours(request.was) if "position" in request.was else NOT_KNOWN
         yield key(kind, request.ids[-1], "place"), ValueChange(before, _neighbours(sent))
@@ -262,9 +266,11 @@ def _remove_section(request: WriteRequest, _: Mapping[str, Any]) -> Pairs:
 
 def _create_group(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     sections = sent.get("sections") or ()
-    yield from _create("section-group")(request, {name: value for name, value in sent.items() if name != "sections"})
+    yield from _build_create_rule("section-group")(
+        request, {name: value for name, value in sent.items() if name != "sections"}
+    )
     for section in sections:
-        yield key("section", section, "group"), ValueChange(None, _made("section-group", request))
+        yield key("section", section, "group"), ValueChange(None, _created_key("section-group", request))
 
 
 MEMBER_CALLS = {each.name for each in (UPDATE_TEAM_MEMBER, REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS)}
@@ -273,36 +279,36 @@ ROLE_CALLS = {
 }
 """Endpoints that set or remove roles, in teams and in places."""
 STRUCTURE_RULES: Mapping[str, Rule] = {
-    ADD_SITE_SPACE.name: _create("site-space"),
-    REMOVE_SITE_SPACE.name: _delete("site-space"),
-    MOVE_SITE_SPACE.name: _move("site-space"),
+    ADD_SITE_SPACE.name: _build_create_rule("site-space"),
+    REMOVE_SITE_SPACE.name: _build_delete_rule("site-space"),
+    MOVE_SITE_SPACE.name: _build_move_rule("site-space"),
     CREATE_SECTION_GROUP.name: _create_group,
-    UPDATE_SECTION_GROUP.name: _update("section-group"),
-    DELETE_SECTION_GROUP.name: _delete("section-group"),
-    MOVE_SECTION_GROUP.name: _move("section-group"),
+    UPDATE_SECTION_GROUP.name: _build_update_rule("section-group"),
+    DELETE_SECTION_GROUP.name: _build_delete_rule("section-group"),
+    MOVE_SECTION_GROUP.name: _build_move_rule("section-group"),
     ADD_SECTION.name: _add_section,
     REMOVE_SECTION.name: _remove_section,
 }
 """Rules of endpoints that only bulk changes of a structure call, which are undone as a whole."""
 ACTION_RULES: Mapping[str, Rule] = {
-    MERGE_CHANGE_REQUEST.name: _update("change-request", status="merged", revision=NOT_KNOWN),
-    PULL_INTO_CHANGE_REQUEST.name: _update("change-request", revision=NOT_KNOWN),
-    REQUEST_REVIEWERS.name: _update("change-request"),
-    IMPORT_CONTENT.name: _update("space", revision=NOT_KNOWN),
-    IMPORT_PROPOSED_CONTENT.name: _update("change-request", revision=NOT_KNOWN),
+    MERGE_CHANGE_REQUEST.name: _build_update_rule("change-request", status="merged", revision=NOT_KNOWN),
+    PULL_INTO_CHANGE_REQUEST.name: _build_update_rule("change-request", revision=NOT_KNOWN),
+    REQUEST_REVIEWERS.name: _build_update_rule("change-request"),
+    IMPORT_CONTENT.name: _build_update_rule("space", revision=NOT_KNOWN),
+    IMPORT_PROPOSED_CONTENT.name: _build_update_rule("change-request", revision=NOT_KNOWN),
 }
 """Rules of POST endpoints that create nothing."""
 RULES: Mapping[str, Rule] = {
-    **{name: _update(each.kind, each.settings.sets) for name, each in BY_UPDATE.items()},
-    **{name: _create(each.kind) for name, each in BY_CREATE.items()},
-    **{name: _delete(each.kind) for name, each in BY_DELETE.items()},
-    **dict.fromkeys(ROLE_CALLS, _role),
-    UPDATE_TEAM_MEMBER.name: _member,
-    REMOVE_TEAM_MEMBER.name: _member,
-    UPDATE_TEAM_MEMBERS.name: _members,
-    CREATE_COMMENT.name: _create("comment"),
-    DELETE_COMMENT.name: _delete("comment"),
-    CREATE_COMMENT_REPLY.name: _create("comment-reply"),
+    **{name: _build_update_rule(each.kind, each.settings.sets) for name, each in BY_UPDATE.items()},
+    **{name: _build_create_rule(each.kind) for name, each in BY_CREATE.items()},
+    **{name: _build_delete_rule(each.kind) for name, each in BY_DELETE.items()},
+    **dict.fromkeys(ROLE_CALLS, _role_rule),
+    UPDATE_TEAM_MEMBER.name: _member_rule,
+    REMOVE_TEAM_MEMBER.name: _member_rule,
+    UPDATE_TEAM_MEMBERS.name: _members_rule,
+    CREATE_COMMENT.name: _build_create_rule("comment"),
+    DELETE_COMMENT.name: _build_delete_rule("comment"),
+    CREATE_COMMENT_REPLY.name: _build_create_rule("comment-reply"),
     **STRUCTURE_RULES,
     **ACTION_RULES,
 }

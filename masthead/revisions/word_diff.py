@@ -85,16 +85,18 @@ def _diff_lines(before: str, after: str) -> Iterator[DiffPart]:
     old, new = list(_WORD.finditer(before)), list(_WORD.finditer(after))
     done = 0
     for from_old, to_old, from_new, to_new in _blocks([each[0] for each in old], [each[0] for each in new]):
-        start = _start_of(new, from_new, len(after))
-        end = _start_of(new, to_new, len(after))
+        start = _start_offset(new, from_new, len(after))
+        end = _start_offset(new, to_new, len(after))
         yield DiffPart(SAME, after[done:start])
-        yield DiffPart(REMOVED, before[_start_of(old, from_old, len(before)) : _start_of(old, to_old, len(before))])
+        yield DiffPart(
+            REMOVED, before[_start_offset(old, from_old, len(before)) : _start_offset(old, to_old, len(before))]
+        )
         yield DiffPart(ADDED, after[start:end])
         done = end
     yield DiffPart(SAME, after[done:])
 
 
-def _start_of(words: Sequence[re.Match[str]], place: int, end: int) -> int:
+def _start_offset(words: Sequence[re.Match[str]], place: int, end: int) -> int:
     # Leading space belongs to the first word.
     if not place:
         return 0

@@ -36,7 +36,7 @@ def parse_rows(text: str) -> Iterator[Cells]:
     lines = _LINE_END.split(text)
     # A first line `sep=;` tells Excel the separator.
     said = _SAID.fullmatch(lines[0])
-    between = said[1] if said else _separator(lines)
+    between = said[1] if said else _pick_separator(lines)
     at = 1 if said else 0
     while at < len(lines):
         line, taken = lines[at], 1
@@ -54,15 +54,15 @@ def parse_rows(text: str) -> Iterator[Cells]:
         at += taken
 
 
-def _separator(lines: Sequence[str]) -> str:
+def _pick_separator(lines: Sequence[str]) -> str:
     """Pick the separator that most lines have: tab, semicolon, comma, or none."""
     sample = [line for line in lines[: 4 * _SAMPLE] if line.strip()][:_SAMPLE]
-    found = Counter({sign: sum(sign in _unquoted(line) for line in sample) for sign in "\t;,"})
+    found = Counter({sign: sum(sign in _unquote_line(line) for line in sample) for sign in "\t;,"})
     sign, count = found.most_common(1)[0]
     return sign if count else ""
 
 
-def _unquoted(line: str) -> str:
+def _unquote_line(line: str) -> str:
     return "".join(line.split('"')[::2]) if '"' in line else line
 
 

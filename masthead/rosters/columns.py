@@ -10,51 +10,51 @@ from enum import Enum, auto
 from contract.organization.people import ROLES
 from masthead.i18n import N_, gettext
 from masthead.rosters.cells import Cells
-from masthead.rosters.people import WORDS, RosterError, printable
+from masthead.rosters.people import WORDS, RosterError, to_printable
 
 
-def _words(text: str) -> frozenset[str]:
+def _split_words(text: str) -> frozenset[str]:
     return frozenset(text.split("|"))
 
 
-STATUS = _words(
+STATUS = _split_words(
     "status|user status|account status|account state|user state|member status|employee status|"
     "employment status|benutzerstatus|kontostatus|statut du compte|estado de la cuenta|stato account"
 )
-AMBIGUOUS = _words("state|zustand|état|etat|estado|stato|statut")
+AMBIGUOUS = _split_words("state|zustand|état|etat|estado|stato|statut")
 """Headings of account states in some lists, of countries' states in others; the cells decide."""
-ON = _words(
+ON = _split_words(
     "active|is active|enabled|is enabled|accountenabled|account enabled|account active|aktiv|aktiviert|"
     "ist aktiv|konto aktiv|actif|active ?|activé|compte actif|activo|activa|habilitado|cuenta activa|attivo|"
     "attiva|abilitato"
 )
-OFF = _words(
+OFF = _split_words(
     "suspended|is suspended|locked|is locked|disabled|is disabled|deactivated|blocked|is blocked|inactive|"
     "archived|is archived|deleted|is deleted|terminated|accountdisabled|account disabled|account locked|"
     "gesperrt|deaktiviert|inaktiv|gelöscht|archiviert|suspendu|bloqué|désactivé|inactif|archivé|supprimé|"
     "suspendido|bloqueado|desactivado|inactivo|archivado|eliminado|sospeso|bloccato|disattivato|inattivo|"
     "archiviato|eliminato"
 )
-END = _words(
+END = _split_words(
     "end date|enddate|termination date|terminated on|last day|last working day|leave date|leaving date|"
     "left on|deactivated on|deactivated at|suspended at|suspended on|deleted at|expiry date|expires|"
     "account expires|enddatum|austritt|austrittsdatum|ausgetreten am|gesperrt am|date de fin|date de sortie|"
     "date de départ|fecha de fin|fecha de baja|data fine|data di fine|data di cessazione"
 )
-MEANS_ON = ON | _words(
+MEANS_ON = ON | _split_words(
     "ok|current|provisioned|invited|pending|staged active|confirmed|verified|member|employee|employed|working|"
     "present|aktiv|angestellt|beschäftigt|freigeschaltet|présent|en poste|employé|en activo|empleado|vigente|"
     "dipendente|in servizio|not suspended|unlocked|subscribed"
 )
-MEANS_OFF = OFF | _words(
+MEANS_OFF = OFF | _split_words(
     "deprovisioned|staged|left|gone|departed|leaver|former|ex employee|former employee|resigned|retired|"
     "dismissed|removed|closed|expired|revoked|cancelled|canceled|off|not active|password expired locked|"
     "locked out|banned|offboarded|no access|ausgeschieden|ausgetreten|gekündigt|ehemalig|verlassen|abgelaufen|"
     "nicht aktiv|entlassen|parti|partie|sorti|quitté|ancien|licencié|démissionné|expiré|résilié|baja|de baja|"
     "despedido|jubilado|caducado|antiguo|cesado|uscito|cessato|licenziato|dimesso|scaduto|ex dipendente"
 )
-YES = _words("true|yes|y|1|x|on|ja|wahr|j|oui|vrai|o|sí|si|verdadero|s|sì|vero")
-NO = _words("false|no|n|0|off|nein|falsch|non|faux|falso")
+YES = _split_words("true|yes|y|1|x|on|ja|wahr|j|oui|vrai|o|sí|si|verdadero|s|sì|vero")
+NO = _split_words("false|no|n|0|off|nein|falsch|non|faux|falso")
 EMPTY = frozenset(("", "-", "–", "—", "n/a", "null", "none", "never"))
 _DAY = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[ T].*)?")
 
@@ -75,17 +75,17 @@ class StateColumn:
     def read(self, cell: str, today: date | None = None) -> AccountState:
         word = _normalize(cell)
         if self.heading in END:
-            return _state_by_day(cell.strip(), today or datetime.now(UTC).date())
+            return _parse_end_day(cell.strip(), today or datetime.now(UTC).date())
         if self.heading not in ON | OFF:
-            return _state_of(word, MEANS_ON | EMPTY, MEANS_OFF)
+            return _parse_state(word, MEANS_ON | EMPTY, MEANS_OFF)
         if word in EMPTY:
             return AccountState.UNKNOWN if self.heading in ON else AccountState.ON
         if word in YES | NO:  # an answer to a heading such as `Suspended`
             return AccountState.ON if (word in YES) is (self.heading in ON) else AccountState.OFF
-        return _state_of(word, MEANS_ON, MEANS_OFF)
+        return _parse_state(word, MEANS_ON, MEANS_OFF)
 
 
-def _state_of(word: str, on: Collection[str], off: Collection[str]) -> AccountState:
+def _parse_state(word: str, on: Collection[str], off: Collection[str]) -> AccountState:
     return AccountState.OFF if word in off else AccountState.ON if word in on else AccountState.UNKNOWN
 
 
@@ -103,7 +103,7 @@ def _normalize(cell: str) -> str:
     return " ".join(cell.casefold().replace("_", " ").replace("-", " ").split()) or cell.strip()
 
 
-def _state_by_day(cell: str, today: date) -> AccountState:
+def _parse_end_day(cell: str, today: date) -> AccountState:
     """Compare an account's last day with today; ambiguous dates have to agree."""
     if cell.casefold() in EMPTY:
         return AccountState.ON
@@ -111,26 +111,26 @@ def _state_by_day(cell: str, today: date) -> AccountState:
         return AccountState.UNKNOWN
     first, second, third = map(int, found.groups())
     orders = [(first, second, third)] if len(found[1]) > 2 else [(third, second, first), (third, first, second)]  # noqa: PLR2004 - a year
-    states = {AccountState.OFF if day < today else AccountState.ON for each in orders if (day := _day(*each))}
+    states = {AccountState.OFF if day < today else AccountState.ON for each in orders if (day := _build_date(*each))}
     return states.pop() if len(states) == 1 else AccountState.UNKNOWN
 
 
-def _day(year: int, month: int, day: int) -> date | None:
+def _build_date(year: int, month: int, day: int) -> date | None:
     try:
         return date(year + 2000 if year < 100 else year, month, day)  # noqa: PLR2004 - a year of two digits
     except ValueError:
         return None
 
 
-ADDRESS = _words(
+ADDRESS = _split_words(
     "email|e mail|mail|email address|e mail address|mail address|address|emailadresse|e mail adresse|"
     "adresse e mail|courriel|correo|correo electrónico|saml name id"  # GitHub's, beside the login, which is no address
 )
-SIGN_IN_NAME = _words("upn|userprincipalname|user principal name|member object id or user principal name")
+SIGN_IN_NAME = _split_words("upn|userprincipalname|user principal name|member object id or user principal name")
 """Entra's user name, which may only look like an address; used if there is no address column."""
-ID = _words("id|user id|userid|uid|member id|person id|account id")
-LOOSE = _words("user|username|user name|login|person|people|account|benutzer")
-ROLE = _words("role|roles|rolle|rôle|rol|ruolo|team role|role in team|role in the team")
+ID = _split_words("id|user id|userid|uid|member id|person id|account id")
+LOOSE = _split_words("user|username|user name|login|person|people|account|benutzer")
+ROLE = _split_words("role|roles|rolle|rôle|rol|ruolo|team role|role in team|role in the team")
 SAMPLE = 100
 MAX_NAMED, MAX_NAMED_LENGTH = 5, 40
 """Columns that a note names as left out, and characters of each."""
@@ -182,9 +182,9 @@ def detect_columns(rows: Sequence[Cells]) -> Columns:
     role = next((at for at, name in enumerate(heading) if name in ROLE), None)
     states = find_state_columns(heading, [row.cells for row in rows[1 : SAMPLE + 1]])
     is_certain = bool(addresses or ids or states or role is not None)
-    if not addresses and (addresses := _address_columns(rows[1:])):
+    if not addresses and (addresses := _find_address_columns(rows[1:])):
         if len(addresses) > 1:
-            named = [printable(rows[0].cells[at], MAX_NAMED_LENGTH) for at in addresses if at < len(heading)]
+            named = [to_printable(rows[0].cells[at], MAX_NAMED_LENGTH) for at in addresses if at < len(heading)]
             raise RosterError(SEVERAL_COLUMNS, columns=" / ".join(named))
         first = rows[0].cells[addresses[0]] if addresses[0] < len(heading) else ""
         is_certain = is_certain or bool(_LIKE_A_HEADING.search(first))
@@ -196,12 +196,12 @@ def detect_columns(rows: Sequence[Cells]) -> Columns:
         return _guess_columns(rows)
     used = {*addresses, *ids, role, *(each.at for each in states)}
     others = [rows[0].cells[at] for at, name in enumerate(heading) if at not in used and name]
-    notes += [_left_out(others)] if others else []
+    notes += [_left_out_message(others)] if others else []
     people, ids = (addresses, ids) if addresses else (ids, [])
     return Columns(tuple(people), role, len(heading), heading, tuple(notes), states, tuple(ids), is_certain)
 
 
-def _address_columns(rows: Sequence[Cells]) -> list[int]:
+def _find_address_columns(rows: Sequence[Cells]) -> list[int]:
     """Find the columns in which every cell that is not empty is an address."""
     sample = [row.cells for row in rows[:SAMPLE] if not row.wrong]
     columns = [
@@ -210,8 +210,8 @@ def _address_columns(rows: Sequence[Cells]) -> list[int]:
     return [at for at, cells in enumerate(columns) if any(cells) and all("@" in cell for cell in cells if cell)]
 
 
-def _left_out(headings: Sequence[str]) -> str:
-    named = [printable(heading, MAX_NAMED_LENGTH) for heading in headings[:MAX_NAMED]]
+def _left_out_message(headings: Sequence[str]) -> str:
+    named = [to_printable(heading, MAX_NAMED_LENGTH) for heading in headings[:MAX_NAMED]]
     more = len(headings) - MAX_NAMED
     return gettext(
         LEFT_OUT, named=", ".join(named) if more <= 0 else gettext(AND_MORE, named=", ".join(named), more=more)
@@ -226,14 +226,14 @@ def _guess_columns(rows: Sequence[Cells]) -> Columns:
         width = 2  # most people have no role there, and some do
     with_addresses = Counter(at for cells in sample for at, cell in enumerate(cells[:width]) if "@" in cell)
     people = with_addresses.most_common(1)[0][0] if with_addresses else 0
-    role = _role_column(sample, people, width)
+    role = _find_role_column(sample, people, width)
     if width == 1:
         return Columns((people,), role, width)
     roles = gettext(NO_ROLES) if role is None else gettext(ROLES_FROM, role=role + 1)
     return Columns((people,), role, width, notes=(gettext(NO_HEADINGS, people=people + 1, roles=roles),))
 
 
-def _role_column(sample: Sequence[Sequence[str]], people: int, width: int) -> int | None:
+def _find_role_column(sample: Sequence[Sequence[str]], people: int, width: int) -> int | None:
     known = {*WORDS, *ROLES}
     cells = ((at, cell) for row in sample for at, cell in enumerate(row[:width]) if at != people)
     found = Counter(at for at, cell in cells if cell.strip().casefold() in known)

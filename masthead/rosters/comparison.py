@@ -126,7 +126,7 @@ def compare(roster: Roster, members: Sequence[Member], *, exact: bool, own: Coll
         for row in roster.rows
     ]
     duplicates = _resolve_duplicates(named)
-    lines = [duplicates.get(row.line) or _line(row, member) for row, member in named]
+    lines = [duplicates.get(row.line) or _build_line(row, member) for row, member in named]
     if exact:
         # A row that can't be used still names its person, so don't remove them.
         mentioned = {member.id for _, member in named if member is not None}
@@ -135,7 +135,7 @@ def compare(roster: Roster, members: Sequence[Member], *, exact: bool, own: Coll
             for each in members
             if each.id not in mentioned
         ]
-    touched = tuple(line for line in lines if line.key in own and _takes_access(line))
+    touched = tuple(line for line in lines if line.key in own and _removes_access(line))
     return RosterComparison(tuple(lines), len(members), _blocked_message(lines, members), touched)
 
 
@@ -151,29 +151,29 @@ def _resolve_duplicates(named: Sequence[tuple[Row, Member | None]]) -> dict[int,
         if len(rows) > 1 and REMOVE not in roles and len(roles - {""}) > 1:
             for row, member in rows:
                 other = next(each.line for each, _ in rows if each is not row)
-                found[row.line] = replace(_unused(row, member), note=gettext(OTHERWISE, line=other))
+                found[row.line] = replace(_build_unused_line(row, member), note=gettext(OTHERWISE, line=other))
         elif len(rows) > 1:
             wins = REMOVE if REMOVE in roles else next(iter(roles - {""}), "")
             counts = next(row for row, _ in rows if row.role == wins)
             note = gettext(REMOVED) if REMOVE in roles and len(roles) > 1 else ""
             for row, member in rows:
                 again = replace(
-                    _unused(row, member),
+                    _build_unused_line(row, member),
                     action=RosterAction.REPEATED,
                     note=note or gettext(AGAIN, line=counts.line),
                 )
-                found[row.line] = _line(row, member, note) if row is counts else again
+                found[row.line] = _build_line(row, member, note) if row is counts else again
     return found
 
 
-def _unused(row: Row, member: Member | None) -> RosterLine:
+def _build_unused_line(row: Row, member: Member | None) -> RosterLine:
     was, key = (member.role, member.id) if member else (None, row.person)
     action = RosterAction.REPEATED if row.skipped else RosterAction.WRONG
     return RosterLine(row.line, row.given, action, key, was, was, member, row.wrong)
 
 
-def _line(row: Row, member: Member | None, note: str = "") -> RosterLine:
-    line = _unused(row, member)
+def _build_line(row: Row, member: Member | None, note: str = "") -> RosterLine:
+    line = _build_unused_line(row, member)
     if row.wrong:
         return line
     if row.role == REMOVE:
@@ -186,7 +186,7 @@ def _line(row: Row, member: Member | None, note: str = "") -> RosterLine:
     return replace(line, action=action, wanted=wanted, note=gettext(DISABLED) if disabled else "")
 
 
-def _takes_access(line: RosterLine) -> bool:
+def _removes_access(line: RosterLine) -> bool:
     """True if somebody leaves the team, or stops being its owner."""
     return line.action is RosterAction.REMOVE or (line.action is RosterAction.CHANGE and line.was == OWNER)
 
@@ -197,7 +197,7 @@ def _blocked_message(lines: Sequence[RosterLine], members: Sequence[Member]) -> 
     after = [each for each in members if changed.get(each.id, each.role) == OWNER]
     if not before or after or OWNER in changed.values():
         return ""
-    return gettext(NO_OWNER, names=_name_some([each.name or each.email or each.id for each in before]))
+    return gettext(NO_OWNER, names=_names_label([each.name or each.email or each.id for each in before]))
 
 
 @dataclass(frozen=True)
@@ -260,10 +260,10 @@ def call_summary(team: str, lines: Iterable[RosterLine]) -> str:
     parts = list[str]()
     for (action, role), people in sorted(groups.items(), key=lambda group: CHANGING.index(group[0][0])):
         noun = gettext(ROLE_NOUNS.get(role or "", (role or "",) * 2)[len(people) > 1])
-        parts.append(gettext(SUMMARIES[action][bool(parts)], people=_name_some(people), role=noun, team=team))
+        parts.append(gettext(SUMMARIES[action][bool(parts)], people=_names_label(people), role=noun, team=team))
     return join_and(parts)
 
 
-def _name_some(people: list[str]) -> str:
+def _names_label(people: list[str]) -> str:
     more = len(people) - MAX_NAMED
     return join_and(people if more <= 0 else [*people[:2], ngettext("%(n)s more", "%(n)s more", more + 1)])

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from contract.organization.people import MEMBER_ROLES, ROLES
 from masthead.i18n import N_, gettext
-from masthead.resources.email_addresses import MAX_DOMAIN_LENGTH, domain_in_ascii
+from masthead.resources.email_addresses import MAX_DOMAIN_LENGTH, encode_domain
 
 
 class RosterError(Exception):
@@ -30,7 +30,7 @@ class RowError(ValueError):
 SHOWN = 60
 
 
-def printable(text: str, most: int = SHOWN) -> str:
+def to_printable(text: str, most: int = SHOWN) -> str:
     """Return one line of at most `most` characters, with unprintable ones replaced."""
     line = " ".join(text.split())
     piece = "".join(sign if sign.isprintable() else "\ufffd" for sign in line[:most])
@@ -48,16 +48,16 @@ WORDS = (*MEMBER_ROLES, REMOVE)
 def read_role(typed: str, meanings: Mapping[str, str]) -> str:
     """Return `owner`, `member`, `remove`, or empty if no role is given. Raises RowError.
 
-    `meanings` has the role for each `foreign_word`, by the word in lowercase.
+    `meanings` has the role for each foreign word, by the word in lowercase.
     """
     word = typed.strip().casefold()
     if IGNORED in meanings:
         return KEEP
     if not word or word in WORDS:
         return word
-    if (foreign := foreign_word(typed).casefold()) in meanings:
+    if (foreign := find_foreign_word(typed).casefold()) in meanings:
         return meanings[foreign]
-    told = printable(typed, _MAX_LENGTH)
+    told = to_printable(typed, _MAX_LENGTH)
     if word in ROLES:
         raise RowError(
             N_("“%(told)s” is a role in the organization. In a team, the roles are owner and member."), told=told
@@ -67,9 +67,9 @@ def read_role(typed: str, meanings: Mapping[str, str]) -> str:
     raise RowError(N_("“%(told)s” isn't a role in a team.%(hint)s"), told=told, hint=hint)
 
 
-def foreign_word(typed: str) -> str:
+def find_foreign_word(typed: str) -> str:
     """Return a word that is no role, shortened, so that it can get a meaning; else empty."""
-    return "" if typed.strip().casefold() in {"", *WORDS} else printable(typed.strip(), _MAX_LENGTH)
+    return "" if typed.strip().casefold() in {"", *WORDS} else to_printable(typed.strip(), _MAX_LENGTH)
 
 
 MAX_LENGTH, MAX_LOCAL_LENGTH, MAX_LABEL_LENGTH, MAX_ID_LENGTH = 254, 64, 63, 200
@@ -157,27 +157,27 @@ def read_person(typed: str) -> str:
     """Return the id, or the address in lower case with an ASCII domain. Raises RowError."""
     text = _strip_wrapping(typed)
     # Refuse unprintable characters like undecodable ones.
-    _refuse(TEXT_RULES, text if text.isprintable() else "\ufffd")
+    _ensure_no_match(TEXT_RULES, text if text.isprintable() else "\ufffd")
     if "@" not in text:
-        _refuse(ID_RULES, text)
+        _ensure_no_match(ID_RULES, text)
         return text
     parts = _SEPARATORS.split(text.strip(",;|/ ")) if len(text) <= 10 * MAX_LENGTH else []
     if sum("@" in part for part in parts) > 1:
         raise RowError(N_("It contains several addresses. Put each on its own line."))
-    _refuse(ADDRESS_RULES, text)
+    _ensure_no_match(ADDRESS_RULES, text)
     local, _, domain = text.partition("@")
-    _refuse(LOCAL_RULES, local)
-    _refuse(DOMAIN_RULES, domain)
-    known = domain_in_ascii(domain)
-    _refuse(ASCII_DOMAIN_RULES, known)
+    _ensure_no_match(LOCAL_RULES, local)
+    _ensure_no_match(DOMAIN_RULES, domain)
+    known = encode_domain(domain)
+    _ensure_no_match(ASCII_DOMAIN_RULES, known)
     return f"{local}@{known}".lower()
 
 
-def _refuse(rules: Rules, text: str) -> None:
+def _ensure_no_match(rules: Rules, text: str) -> None:
     for pattern, message in rules:
         if found := pattern.match(text):
             wrong = found[1] if pattern.groups else ""
-            raise RowError(message, text=printable(text), wrong=wrong, **LIMITS)
+            raise RowError(message, text=to_printable(text), wrong=wrong, **LIMITS)
 
 
 def _strip_wrapping(typed: str) -> str:

@@ -12,10 +12,10 @@ from masthead.rosters.people import (
     SPREADSHEET_ERROR,
     RosterError,
     RowError,
-    foreign_word,
-    printable,
+    find_foreign_word,
     read_person,
     read_role,
+    to_printable,
 )
 
 MAX_ROWS = 5000
@@ -89,14 +89,14 @@ def read_roster(text: str, known: Collection[str] = (), meanings: Mapping[str, s
         # One more for the headings. Stop as soon as there are too many.
         if len(found) > MAX_ROWS + 1:
             raise RosterError(TOO_MANY, max_rows=format_number(MAX_ROWS))
-    found, titles = _without_title(found)
+    found, titles = _remove_title(found)
     about = [row for row in found if not _is_comment(row, names)]
     if not about:
         raise RosterError(N_("The list contains no people."))
     columns = detect_columns(about)
-    rows = [_read(row, columns, names, meanings) for row in found if not (columns.heading and row is about[0])]
+    rows = [_read_row(row, columns, names, meanings) for row in found if not (columns.heading and row is about[0])]
     if not columns.heading_is_certain:
-        rows.insert(0, Row(about[0].line, printable(about[0].cells[0]), wrong=gettext(PERSON_OR_HEADING)))
+        rows.insert(0, Row(about[0].line, to_printable(about[0].cells[0]), wrong=gettext(PERSON_OR_HEADING)))
     if not rows or all(row.skipped for row in rows):
         raise RosterError(N_("The list has headings, but no people below them."))
     if len(rows) > MAX_ROWS:
@@ -137,7 +137,7 @@ def _is_recipients(line: str, *, alone: bool) -> bool:
     return bool(_BETWEEN.search(line)) or (alone and all(piece.count("@") == 1 for piece in pieces))
 
 
-def _without_title(rows: list[Cells]) -> tuple[list[Cells], tuple[str, ...]]:
+def _remove_title(rows: list[Cells]) -> tuple[list[Cells], tuple[str, ...]]:
     """Remove what some programs write above the headings: a version, or a group's name."""
     if rows and _VERSION.fullmatch(rows[0].cells[0].strip()):  # Entra's template begins with it
         return rows[1:], ()
@@ -149,14 +149,14 @@ def _without_title(rows: list[Cells]) -> tuple[list[Cells], tuple[str, ...]]:
         and len(texts[1]) > 1
         and "@" not in "".join(texts[1])
     ):
-        return rows[1:], (gettext(TITLE, line=printable(texts[0][0])),)
+        return rows[1:], (gettext(TITLE, line=to_printable(texts[0][0])),)
     return rows, ()
 
 
-def _read(row: Cells, columns: Columns, known: Mapping[str, str], meanings: Mapping[str, str]) -> Row:
+def _read_row(row: Cells, columns: Columns, known: Mapping[str, str], meanings: Mapping[str, str]) -> Row:
     cells = row.cells
-    named = _named(cells, columns, known)
-    given = printable(named or cells[0])
+    named = _find_person_cell(cells, columns, known)
+    given = to_printable(named or cells[0])
     if _is_comment(row, known):
         return Row(row.line, given, wrong=gettext(COMMENT), skipped=True)
     if columns.heading and tuple(normalize_heading(cell) for cell in cells) == columns.heading:
@@ -172,15 +172,15 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str], meanings: Mapp
         person = _match_known(named, known) or read_person(named)
         for column, state in states:
             if state is AccountState.UNKNOWN:
-                cell = printable(cells[column.at])
+                cell = to_printable(cells[column.at])
                 raise RowError(NOT_UNDERSTOOD, cell=cell, column=column.heading)  # noqa: TRY301 - as others
         _check_cells(cells, columns)
-        return Row(row.line, given, person, read_role(typed, meanings), role_word=foreign_word(typed))
+        return Row(row.line, given, person, read_role(typed, meanings), role_word=find_foreign_word(typed))
     except RowError as wrong:
-        return Row(row.line, given, person, wrong=str(wrong), role_word=foreign_word(typed))
+        return Row(row.line, given, person, wrong=str(wrong), role_word=find_foreign_word(typed))
 
 
-def _named(cells: tuple[str, ...], columns: Columns, known: Mapping[str, str]) -> str:
+def _find_person_cell(cells: tuple[str, ...], columns: Columns, known: Mapping[str, str]) -> str:
     """Return the first cell that names a person."""
     given = [cells[at] for at in columns.people if at < len(cells) and cells[at].strip()]
     given += [cells[at] for at in columns.ids if at < len(cells) and _match_known(cells[at], known)]

@@ -17,7 +17,7 @@ MAX_CANDIDATES = 20
 Key = tuple[str, str]
 
 
-def find_alike(addresses: Sequence[str], among: Sequence[str]) -> Mapping[str, str]:
+def find_similar(addresses: Sequence[str], among: Sequence[str]) -> Mapping[str, str]:
     """Map addresses to the first of `among` that they may be a misspelling of.
 
     Both are indexed by their spellings without up to two letters, so that only those that share one are compared.
@@ -25,31 +25,34 @@ def find_alike(addresses: Sequence[str], among: Sequence[str]) -> Mapping[str, s
     """
     index: dict[Key, list[str]] = {}
     for each in among[:MAX_ADDRESSES]:
-        for key in _keys(each):
+        for key in _spelling_keys(each):
             index.setdefault(key, []).append(each)
-    found = ((each, _first_alike(each, index)) for each in addresses[:MAX_ADDRESSES])
+    found = ((each, _find_first_similar(each, index)) for each in addresses[:MAX_ADDRESSES])
     return {each: other for each, other in found if other}
 
 
-def _first_alike(address: str, index: Mapping[Key, Sequence[str]]) -> str:
-    shared = dict.fromkeys(other for key in _keys(address) for other in islice(index.get(key, ()), MAX_CANDIDATES))
-    return next((other for other in islice(shared, MAX_CANDIDATES) if are_alike(address, other)), "")
+def _find_first_similar(address: str, index: Mapping[Key, Sequence[str]]) -> str:
+    shared = dict.fromkeys(
+        other for key in _spelling_keys(address) for other in islice(index.get(key, ()), MAX_CANDIDATES)
+    )
+    return next((other for other in islice(shared, MAX_CANDIDATES) if is_similar(address, other)), "")
 
 
-def are_alike(one: str, other: str) -> bool:
+def is_similar(one: str, other: str) -> bool:
     """True if at most two edits turn one into the other; equal ones are not alike."""
     (local, _, domain), (local_2, _, domain_2) = one.rpartition("@"), other.rpartition("@")
-    edits = min(_edits_allowed(local), _edits_allowed(local_2))
+    edits = min(_count_allowed_edits(local), _count_allowed_edits(local_2))
     return one != other and any(
-        _within(local, local_2, some) and _within(domain, domain_2, EDITS - some) for some in range(edits + 1)
+        _is_within_edits(local, local_2, some) and _is_within_edits(domain, domain_2, EDITS - some)
+        for some in range(edits + 1)
     )
 
 
-def _edits_allowed(local: str) -> int:
+def _count_allowed_edits(local: str) -> int:
     return sum(len(local) >= least for least in SURE_FROM)
 
 
-def _keys(address: str) -> Iterator[Key]:
+def _spelling_keys(address: str) -> Iterator[Key]:
     """Yield the digits before the @ with the letters there, also with some left out."""
     local, at, _ = address.rpartition("@")
     if not at or len(local) > MAX_LETTERS:
@@ -58,14 +61,14 @@ def _keys(address: str) -> Iterator[Key]:
     letters = "".join(each for each in local if not each.isdigit())
     spellings = {letters}
     yield digits, letters
-    for _ in range(_edits_allowed(local)):
+    for _ in range(_count_allowed_edits(local)):
         spellings = {each[:at] + each[at + 1 :] for each in spellings for at in range(len(each))}
         for each in spellings:
             yield digits, each
 
 
 @lru_cache(maxsize=4096)
-def _within(one: str, other: str, edits: int) -> bool:
+def _is_within_edits(one: str, other: str, edits: int) -> bool:
     """True if at most `edits` edits turn one into the other."""
     if one == other:
         return True
@@ -75,8 +78,8 @@ def _within(one: str, other: str, edits: int) -> bool:
     one, other = one[at:], other[at:]
     swapped = one[:2] == other[1::-1] and len(one) > 1
     return (
-        _within(one[1:], other[1:], edits - 1)
-        or _within(one[1:], other, edits - 1)
-        or _within(one, other[1:], edits - 1)
-        or (swapped and _within(one[2:], other[2:], edits - 1))
+        _is_within_edits(one[1:], other[1:], edits - 1)
+        or _is_within_edits(one[1:], other, edits - 1)
+        or _is_within_edits(one, other[1:], edits - 1)
+        or (swapped and _is_within_edits(one[2:], other[2:], edits - 1))
     )

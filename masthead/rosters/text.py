@@ -94,7 +94,7 @@ def _decode_bytes(data: bytes) -> RosterText:
     for mark, encoding in _WIDE:
         if data.startswith(mark):
             return RosterText(data[len(mark) :].decode(encoding, "replace"))
-    if encoding := _wide_without_mark(data[:_SAMPLE]):
+    if encoding := _detect_utf_16(data[:_SAMPLE]):
         return RosterText(data.decode(encoding, "replace"))
     # No guessing beyond that: charset-normalizer takes some lists of western names for Central European (ADR 30).
     try:
@@ -103,7 +103,7 @@ def _decode_bytes(data: bytes) -> RosterText:
         return RosterText(data.decode("cp1252", "replace"), (gettext(OLD_ENCODING),))
 
 
-def _wide_without_mark(sample: bytes) -> str:
+def _detect_utf_16(sample: bytes) -> str:
     """Detect UTF-16 without a mark: in western text every other byte is zero.
 
     Empty for anything else.

@@ -50,20 +50,20 @@ def _summarize(der: bytes, read: x509.Certificate) -> CertificateSummary:
         is_self_signed=_is_self_signed(read),
         is_authority=_is_authority(read),
         # Identity providers show it, so administrators compare it. Nothing relies on it.
-        sha1=_hex(hashlib.sha1(der, usedforsecurity=False).digest()),
-        sha256=_hex(hashlib.sha256(der).digest()),
+        sha1=_format_hex(hashlib.sha1(der, usedforsecurity=False).digest()),
+        sha256=_format_hex(hashlib.sha256(der).digest()),
         key=key,
         key_bits=bits,
         signature=_describe_signature(read),
     )
 
 
-def _hex(data: bytes) -> str:
+def _format_hex(data: bytes) -> str:
     return data.hex(":").upper()
 
 
 def _serial_hex(serial: int) -> str:
-    return _hex(serial.to_bytes(max(1, (serial.bit_length() + 7) // 8)))
+    return _format_hex(serial.to_bytes(max(1, (serial.bit_length() + 7) // 8)))
 
 
 def _describe_name(name: x509.Name) -> str:

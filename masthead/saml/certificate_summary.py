@@ -102,20 +102,22 @@ def _check_dates(card: CertificateSummary, now: datetime) -> Iterator[Certificat
     days = card.days_left(now)
     if days < 0:
         yield CertificateFinding(
-            "expired", blocks=True, text=gettext("The certificate expired on %(date)s.", date=_moment(card.ends))
+            "expired", blocks=True, text=gettext("The certificate expired on %(date)s.", date=_format_time(card.ends))
         )
     if now < card.begins:
         yield CertificateFinding(
             "not-yet",
             blocks=False,
-            text=gettext("The certificate isn't valid until %(date)s.", date=_moment(card.begins)),
+            text=gettext("The certificate isn't valid until %(date)s.", date=_format_time(card.begins)),
         )
     if 0 <= days < EXPIRING_DAYS:
         within = ngettext("%(n)s day", "%(n)s days", days) if days else gettext("less than a day")
         yield CertificateFinding(
             "ending",
             blocks=False,
-            text=gettext("The certificate expires in %(within)s, on %(date)s.", within=within, date=_moment(card.ends)),
+            text=gettext(
+                "The certificate expires in %(within)s, on %(date)s.", within=within, date=_format_time(card.ends)
+            ),
         )
 
 
@@ -168,5 +170,5 @@ def _check_use(card: CertificateSummary, others: Mapping[str, str]) -> Iterator[
         yield CertificateFinding("too-long", blocks=True, text=text)
 
 
-def _moment(moment: datetime) -> str:
+def _format_time(moment: datetime) -> str:
     return f"{format_moment(moment.astimezone(UTC))} UTC"

@@ -144,7 +144,7 @@ def parse_certificates(pasted: bytes | str) -> list[CertificateSummary]:
     Raises CertificateError. Neither the error nor its context contains the input, which may be a private key.
     """
     try:
-        return _read(pasted)
+        return _read_certificates(pasted)
     except CertificateError as error:
         # A new error, because the frames of the old traceback contain the input.
         wrong = CertificateError(error.kind, str(error))
@@ -152,7 +152,7 @@ def parse_certificates(pasted: bytes | str) -> list[CertificateSummary]:
     raise wrong
 
 
-def _read(pasted: bytes | str) -> list[CertificateSummary]:
+def _read_certificates(pasted: bytes | str) -> list[CertificateSummary]:
     data = pasted.encode("utf-8", "replace") if isinstance(pasted, str) else pasted
     text = _readable_text(data)
     if has_private_key(data) or PRIVATE_MARK.search(text):
@@ -215,7 +215,7 @@ def _find_certificates(data: bytes, text: str) -> Iterator[bytes]:
         yield from _read_pem(text)
     else:
         ensure_no_other_type(data)
-        yield from _read_unmarked(text)
+        yield from _read_bare_certificate(text)
 
 
 def _read_pem(text: str) -> Iterator[bytes]:
@@ -261,7 +261,7 @@ def _label_error(label: str) -> CertificateError:
     return certificate_error("other", what=known.get(label, gettext("a %(label)s block", label=label)), advice=advice)
 
 
-def _read_unmarked(text: str) -> Iterator[bytes]:
+def _read_bare_certificate(text: str) -> Iterator[bytes]:
     stripped = text.strip()
     if not stripped:
         raise certificate_error("empty")

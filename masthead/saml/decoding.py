@@ -82,7 +82,7 @@ def _decode_bytes(data: bytes) -> str:
         raise _undecodable_error(text) from None
     declared = _DECLARED.match(text)
     if declared and declared[1].lower() not in _ENCODINGS:
-        raise metadata_error("encoding", encoding=_printable(declared[1]))
+        raise metadata_error("encoding", encoding=_to_printable(declared[1]))
     if "\0" in text:
         raise _binary_error()
     return text
@@ -109,7 +109,7 @@ def _undecodable_error(beginning: str) -> MetadataError:
         return _binary_error()
     declared = _DECLARED.match(beginning)
     return metadata_error(
-        "encoding", encoding=_printable(declared[1]) if declared else gettext("something other than UTF-8")
+        "encoding", encoding=_to_printable(declared[1]) if declared else gettext("something other than UTF-8")
     )
 
 
@@ -119,5 +119,5 @@ def _binary_error() -> MetadataError:
     )
 
 
-def _printable(name: str) -> str:
+def _to_printable(name: str) -> str:
     return "".join(letter for letter in name if letter.isprintable()) or gettext("an unnamed encoding")

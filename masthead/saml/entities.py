@@ -73,7 +73,7 @@ class Validity(NamedTuple):
     cache_for: str = ""
     notes: tuple[str, ...] = ()
 
-    def narrowed_by(self, element: "Element") -> Self:
+    def narrow_validity(self, element: "Element") -> Self:
         span = describe_duration(element.get("cacheDuration", "")) or self.cache_for
         notes = self.notes
         try:
@@ -87,7 +87,7 @@ class Validity(NamedTuple):
 
 def parse_provider(entity: "Element", role: "Element", inherited: Validity) -> IdentityProvider:
     """Parse an IDPSSODescriptor. Raises MetadataError if it contains a private key."""
-    entity_id, validity = entity.get("entityID", "").strip(), inherited.narrowed_by(role)
+    entity_id, validity = entity.get("entityID", "").strip(), inherited.narrow_validity(role)
     sign_ons, address_notes = _parse_sign_ons(role)
     keys, key_notes = _parse_signing_keys(role)
     if not entity_id:

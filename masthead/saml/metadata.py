@@ -29,7 +29,7 @@ def parse_metadata(given: bytes | str) -> Metadata:
     Raises MetadataError. Neither the error nor its context contains the input, which may be a private key.
     """
     try:
-        return _read(given)
+        return _read_metadata(given)
     except MetadataError as error:
         # A new error, because the frames of the old traceback contain the file.
         wrong = MetadataError(error.kind, str(error))
@@ -37,7 +37,7 @@ def parse_metadata(given: bytes | str) -> Metadata:
     raise wrong
 
 
-def _read(given: bytes | str) -> Metadata:
+def _read_metadata(given: bytes | str) -> Metadata:
     from masthead.saml.safe_xml import parse_xml  # noqa: PLC0415 - few requests read XML
 
     root = parse_xml(decode_xml(given))
@@ -48,7 +48,7 @@ def _read(given: bytes | str) -> Metadata:
         if kind := _other_kind(entity):
             others[kind] += 1
         else:
-            providers.append(parse_provider(entity, _roles(entity)[0], inherited))
+            providers.append(parse_provider(entity, _list_roles(entity)[0], inherited))
     if not providers:
         raise metadata_error(next((kind for kind in _LEFT_OUT if others[kind]), "no-provider"))
     return Metadata(
@@ -61,7 +61,7 @@ def _read(given: bytes | str) -> Metadata:
 
 def _walk_entities(root: "Element", inherited: Validity) -> "Iterator[tuple[Element, Validity]]":
     """Yield each entity with its inherited validity. The parser limits the depth."""
-    inside = inherited.narrowed_by(root)
+    inside = inherited.narrow_validity(root)
     if root.tag == _ENTITY:
         yield root, inside
     elif root.tag == _ENTITIES:
@@ -69,12 +69,12 @@ def _walk_entities(root: "Element", inherited: Validity) -> "Iterator[tuple[Elem
             yield from _walk_entities(child, inside)
 
 
-def _roles(entity: "Element") -> "list[Element]":
+def _list_roles(entity: "Element") -> "list[Element]":
     return [role for role in entity.findall(_IDP) if _SAML_2 in role.get("protocolSupportEnumeration", "").split()]
 
 
 def _other_kind(entity: "Element") -> MetadataKind | None:
-    if _roles(entity):
+    if _list_roles(entity):
         return None
     if entity.find(_IDP) is not None:
         return "old-saml"

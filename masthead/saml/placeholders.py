@@ -23,18 +23,18 @@ def find_placeholder(value: str) -> str:
     if marked := _MARKED.search(text):
         return marked[0]
     if find_reserved_name(text) in _DOCUMENTATION[1:]:
-        return _host_of(text)
+        return _parse_host(text)
     yours = _YOURS.search(text)
     return yours[0] if yours else ""
 
 
 def find_reserved_name(address: str) -> str:
     """Return the reserved name that a URL's host ends with, such as `example.com`, or an empty text."""
-    host = f".{_host_of(address).removesuffix('.')}"
+    host = f".{_parse_host(address).removesuffix('.')}"
     return next((name for name in _RESERVED if host.endswith(f".{name}")), "")
 
 
-def _host_of(text: str) -> str:
+def _parse_host(text: str) -> str:
     try:
         return urlsplit(text).hostname or ""
     except ValueError:

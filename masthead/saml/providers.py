@@ -121,13 +121,13 @@ def _candidate_labels(provider: IdentityProvider) -> Iterator[str]:
     if provider.name:
         yield provider.name
     addresses = [*(each.address for each in provider.sign_ons), provider.entity_id]
-    hosts = [host for address in addresses if (host := _host(address))]
+    hosts = [host for address in addresses if (host := _parse_host(address))]
     yield from (name for host in hosts for end, name in _HOSTS.items() if f".{host}".endswith(f".{end}"))
     yield from (name for address in addresses for part, name in _PATHS.items() if part in address)
     yield from hosts
 
 
-def _host(address: str) -> str:
+def _parse_host(address: str) -> str:
     """Return the host of a URL, empty for anything else."""
     try:
         return (urlsplit(address).hostname or "").removeprefix("www.")

@@ -54,7 +54,7 @@ class KeyRing:
     retired: tuple[str, ...] = ()
 
     @property
-    def is_outlived(self) -> bool:
+    def has_newer_secret(self) -> bool:
         """Return whether the settings have a newer secret."""
         current = key_name(self.keys.secrets.current)
         return current != self.secret_name and current not in self.retired
@@ -67,8 +67,8 @@ def use_keys(database: Database, secrets: Secrets, clock: Callable[[], float] = 
     """
     with database.writing() as connection:
         ring = begin_ring(connection, secrets, clock())
-        if ring.is_outlived:
-            ring = _renew(connection, ring, clock())
+        if ring.has_newer_secret:
+            ring = _renew_ring(connection, ring, clock())
     guard = partial(ensure_generation, ring.generation)
 
     def look_again() -> None:
@@ -84,7 +84,7 @@ def begin_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
     ring = find_ring(connection, secrets)
     if ring is None:
         ring = _first_ring(connection, secrets, now)
-        _write(connection, ring)
+        _write_ring(connection, ring)
     return ring
 
 
@@ -100,7 +100,7 @@ def find_ring(connection: Connection, secrets: Secrets) -> KeyRing | None:
     row = connection.execute(select(key_ring).order_by(key_ring.c.generation.desc())).first()
     if row is None:
         return None
-    secret = secrets.named(row.key_name)
+    secret = secrets.find_by_name(row.key_name)
     if secret is None:
         raise StoreError(NOT_OPENED.format(name=row.key_name))
     opened = decrypt(derive_key(secret, PURPOSE), row.sealed, str(row.generation))
@@ -114,26 +114,26 @@ def find_ring(connection: Connection, secrets: Secrets) -> KeyRing | None:
 
 def _first_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
     """Create the first ring with the secret that last sealed the journal, which was in use until now."""
-    used = secrets.named(_end(connection).key_name) or secrets.current
-    former = tuple(_retired(connection, each, now) for each in secrets.all if each != used)
+    used = secrets.find_by_name(_find_newest_seal(connection).key_name) or secrets.current
+    former = tuple(_build_former_key(connection, each, now) for each in secrets.all if each != used)
     return KeyRing(1, key_name(used), Keys(secrets, used, used, former))
 
 
-def _renew(connection: Connection, ring: KeyRing, now: float) -> KeyRing:
+def _renew_ring(connection: Connection, ring: KeyRing, now: float) -> KeyRing:
     before = ring.keys
-    former = (_retired(connection, before.current, now), *before.former)
+    former = (_build_former_key(connection, before.current, now), *before.former)
     keys = replace(before, current=random.token_bytes(KEY_BYTES), former=former)
     for table, purpose in KEPT_LONGER:
         reseal_rows(connection, table, purpose, before, keys)
     secret_name, retired = key_name(before.secrets.current), (*ring.retired, ring.secret_name)
     renewed = KeyRing(ring.generation + 1, secret_name, keys, retired)
     connection.execute(delete(key_ring))
-    _write(connection, renewed)
+    _write_ring(connection, renewed)
     log.warning("keys were renewed, since MASTHEAD_SECRET_KEY was changed: generation %d", renewed.generation)
     return renewed
 
 
-def _write(connection: Connection, ring: KeyRing) -> None:
+def _write_ring(connection: Connection, ring: KeyRing) -> None:
     keys = ring.keys
     content = {
         "identity": keys.identity.hex(),
@@ -141,7 +141,7 @@ def _write(connection: Connection, ring: KeyRing) -> None:
         "former": [asdict(each) | {"key": each.key.hex()} for each in keys.former],
         "retired": ring.retired,
     }
-    secret = keys.secrets.named(ring.secret_name) or keys.secrets.current
+    secret = keys.secrets.find_by_name(ring.secret_name) or keys.secrets.current
     sealed = encrypt(derive_key(secret, PURPOSE), json.dumps(content).encode(), str(ring.generation))
     row = {"generation": ring.generation, "key_name": ring.secret_name, "sealed": sealed}
     connection.execute(insert(key_ring).values(row))
@@ -153,7 +153,7 @@ class _JournalEnd(NamedTuple):
     key_name: str = ""
 
 
-def _end(connection: Connection, name: str | None = None) -> _JournalEnd:
+def _find_newest_seal(connection: Connection, name: str | None = None) -> _JournalEnd:
     """Return the newest seal of the journal; with `name`, the newest one made with this key."""
     columns = journal_seals.c
     seals = select(columns.number, columns.seal, columns.key_name).order_by(columns.number.desc()).limit(1)
@@ -161,6 +161,6 @@ def _end(connection: Connection, name: str | None = None) -> _JournalEnd:
     return _JournalEnd() if row is None else _JournalEnd(*row)
 
 
-def _retired(connection: Connection, key: bytes, now: float) -> FormerKey:
-    end = _end(connection, key_name(key))
+def _build_former_key(connection: Connection, key: bytes, now: float) -> FormerKey:
+    end = _find_newest_seal(connection, key_name(key))
     return FormerKey(key, now, end.number, end.seal)

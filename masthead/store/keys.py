@@ -65,11 +65,11 @@ class Secrets:
         """Return the current secret, then earlier ones."""
         return self.current, *self.fallbacks
 
-    def named(self, name: str) -> bytes | None:
+    def find_by_name(self, name: str) -> bytes | None:
         """Return the secret with this `key_name`, None if it isn't set."""
         return next((each for each in self.all if key_name(each) == name), None)
 
-    def starting_with(self, name: str) -> "Secrets":
+    def put_first(self, name: str) -> "Secrets":
         """Return the secrets with the named one first."""
         first, *others = sorted(self.all, key=lambda each: key_name(each) != name)
         return Secrets(first, tuple(others))
@@ -88,7 +88,7 @@ class FormerKey:
     seal: str
 
 
-def _nothing() -> None: ...
+def _do_nothing() -> None: ...
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Keys:
     current: bytes = field(repr=False)
     identity: bytes = field(repr=False)
     former: tuple[FormerKey, ...] = field(default=(), repr=False)
-    look_again: Callable[[], None] = field(default=_nothing, repr=False, compare=False)
+    look_again: Callable[[], None] = field(default=_do_nothing, repr=False, compare=False)
     clock: Callable[[], float] = field(default=time.time, repr=False, compare=False)
 
     def derive(self, purpose: str) -> bytes:
@@ -122,21 +122,21 @@ class Keys:
         """Return 64 hex digits for these texts."""
         return hmac.new(derive_key(self.identity, purpose), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
-    def named(self, name: str) -> bytes | None:
+    def find_by_name(self, name: str) -> bytes | None:
         """Return the key with this `key_name` if it may still open sealed data."""
         if name == key_name(self.current):
             return self.current
-        former = self._former(name)
+        former = self._find_former_key(name)
         return former.key if former is not None and self.clock() < former.retired_at + OPENS_SECONDS else None
 
     def find_seal_key(self, name: str, number: int) -> bytes | None:
         """Return the key with this `key_name` if it may have made this seal of the journal."""
         if name == key_name(self.current):
             return self.current
-        former = self._former(name)
+        former = self._find_former_key(name)
         return former.key if former is not None and number <= former.last_seal else None
 
-    def _former(self, name: str) -> FormerKey | None:
+    def _find_former_key(self, name: str) -> FormerKey | None:
         found = next((each for each in self.former if key_name(each.key) == name), None)
         if found is None:
             self.look_again()
@@ -215,7 +215,7 @@ class CookieSecret:
     secret: bytes = field(repr=False)
 
     def __str__(self) -> str:
-        return f"{self.id}.{_as_text(self.secret)}"
+        return f"{self.id}.{_encode_text(self.secret)}"
 
     def seal(
         self, keys: Keys, purpose: str, values: Mapping[str, Any], place: str | None = None
@@ -247,10 +247,10 @@ def read_cookie(value: str) -> CookieSecret | None:
 
 def random_id() -> str:
     """Return 22 random characters."""
-    return _as_text(secrets.token_bytes(ID_BYTES))
+    return _encode_text(secrets.token_bytes(ID_BYTES))
 
 
-def _as_text(raw: bytes) -> str:
+def _encode_text(raw: bytes) -> str:
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
@@ -270,7 +270,7 @@ class Sealing:
 
     def open(self, owner: str, place: str, sealed: bytes | None, key_name: str | None) -> bytes | None:
         """Decrypt a text; None if there is none, the key is unknown, or it was sealed for another use."""
-        key = None if sealed is None or key_name is None else self._keys.named(key_name)
+        key = None if sealed is None or key_name is None else self._keys.find_by_name(key_name)
         return None if sealed is None or key is None else decrypt(self._derive(key, owner), sealed, place)
 
     def _derive(self, key: bytes, owner: str) -> bytes:

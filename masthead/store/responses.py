@@ -112,7 +112,7 @@ class ListingsFile:
             _make_tables(beside)
             with self._lock_file():
                 if not self._path.exists():
-                    self._delete_besides()  # these remain if only the main file was deleted
+                    self._delete_side_files()  # these remain if only the main file was deleted
                     self._path.hardlink_to(beside)
         finally:
             beside.unlink()
@@ -125,10 +125,10 @@ class ListingsFile:
             if not self._path.exists() or (identity is not None and not identity.is_there):
                 return False
             self._path.unlink()
-            self._delete_besides()
+            self._delete_side_files()
         return True
 
-    def _delete_besides(self) -> None:
+    def _delete_side_files(self) -> None:
         """Delete files that SQLite would use for the next main file."""
         for end in BESIDES:
             self._path.with_name(self._path.name + end).unlink(missing_ok=True)
@@ -275,7 +275,7 @@ class ResponseStore:
     def _recover_from(self, fault: Exception) -> None:
         primary = getattr(fault, "sqlite_errorcode", 0) & 0xFF  # the lower byte is the primary error code
         if primary in IN_USE | NO_ROOM or isinstance(fault, OSError):
-            self._rest_after_fault()
+            self._pause_after_fault()
         else:
             self._delete_file(fault)
 
@@ -285,13 +285,13 @@ class ResponseStore:
                 log.warning("listings deleted", extra={"reason": str(fault)})
         except OSError:  # the folder is read-only, so the file stays although its contents may be outdated
             self._trusted_from = self._clock()
-            self._rest_after_fault()
+            self._pause_after_fault()
         now = time.monotonic()
         if now - self._deleted_at < self._rest_seconds:
-            self._rest_after_fault()  # a new file failed too: the disk is full, or something keeps breaking the file
+            self._pause_after_fault()  # a new file failed too: the disk is full, or something keeps breaking the file
         self._deleted_at = now
 
-    def _rest_after_fault(self) -> None:
+    def _pause_after_fault(self) -> None:
         self._rests_until = time.monotonic() + self._rest_seconds
 
     def close(self) -> None:

@@ -113,14 +113,14 @@ class Session:
     linked_token: str = field(repr=False, default="")
 
     @property
-    def by_provider(self) -> bool:
+    def has_provider(self) -> bool:
         """Return whether a provider identifies the person."""
         return "subject" in self.data
 
     @property
     def is_linked(self) -> bool:
         """Return whether the provider only identifies the person, who links a token."""
-        return self.by_provider and self.grant is None
+        return self.has_provider and self.grant is None
 
     @property
     def token(self) -> str:
@@ -193,7 +193,7 @@ class Sessions(SealedRecords):
         known = (cookie.id, owner, row.created_at, row.seen_at, row.label, data, cookie.secret)
         return Session(*known, grant, row.sealed_grant, linked.decode())
 
-    def ended(self, value: str) -> EndedSession | None:
+    def find_ended(self, value: str) -> EndedSession | None:
         """Return the session of this cookie for a day after it timed out or was revoked."""
         cookie = read_cookie(value)
         if cookie is None:
@@ -201,7 +201,7 @@ class Sessions(SealedRecords):
         row = self._first(ENDED, {"session": cookie.id, **_expiry_limits(self._clock())})
         if row is None or not self._has_proof(row, cookie):
             return None
-        return EndedSession(str(row.owner), _end_of(row))
+        return EndedSession(str(row.owner), _find_end(row))
 
     def save(self, session: Session, data: Mapping[str, Any], *, within: Connection | None = None) -> None:
         """Replace the session's data. Nothing is stored for an ended session."""
@@ -275,13 +275,13 @@ class Sessions(SealedRecords):
             connection.execute(update(sessions).where(is_open).values(values))
 
     def _seal_data(self, cookie: CookieSecret, data: Mapping[str, Any]) -> Sealed:
-        return {**self._named(data), **cookie.seal(self._keys, PURPOSE, data)}
+        return {**self._owner_columns(data), **cookie.seal(self._keys, PURPOSE, data)}
 
     def _seal_grant(self, cookie: CookieSecret, grant: Mapping[str, Any]) -> Sealed:
         sealed = cookie.seal(self._keys, GRANT_PURPOSE, grant)
         return {"sealed_grant": sealed["sealed"], "grant_key_name": sealed["key_name"]}
 
-    def _named(self, data: Mapping[str, Any]) -> dict[str, str | None]:
+    def _owner_columns(self, data: Mapping[str, Any]) -> dict[str, str | None]:
         """Build the columns by which sessions are found."""
         if "subject" not in data:
             return {"owner": self._keys.owner_of(data["token"])}
@@ -306,7 +306,7 @@ def _expiry_limits(now: float) -> dict[str, float]:
     return {"idle_since": now - IDLE_SECONDS, "begun_before": now - MAX_SECONDS}
 
 
-def _end_of(row: Row[Any]) -> SessionEnd:
+def _find_end(row: Row[Any]) -> SessionEnd:
     """Return the earlier end, since a timed-out session may have been revoked later."""
     moments = {SessionEnd.IDLE: row.seen_at + IDLE_SECONDS, SessionEnd.TOO_OLD: row.created_at + MAX_SECONDS}
     if row.revoked_at is not None:

@@ -134,7 +134,7 @@ class Store:
                 self.enforcements.current(connection) if is_any.countdowns else [],
                 self.drafts.of_owner(owner, connection) if is_any.drafts else [],
                 self.arrangements.all_of(owner, connection) if is_any.structures else [],
-                self.parked_drafts.opened_by(parked, connection) if is_any.parked else [],
+                self.parked_drafts.list_by_cookie(parked, connection) if is_any.parked else [],
                 self.bulk_changes.unfinished(organization, owner, connection) if is_any.bulk_changes else None,
                 bool(is_any.reviews),
             )

@@ -72,7 +72,7 @@ class Submissions:
         A submission that had no effect may be sent again under its key, and other contents replace it.
         """
         with self._database.writing() as connection:
-            return _take(connection, owner, key, content, self._clock())
+            return _claim_key(connection, owner, key, content, self._clock())
 
     def sending(self, owner: str, key: str, content: str, seen: int | None = None) -> "SendingSubmission":
         """Return a hook that claims the key together with the journal entry.
@@ -81,7 +81,7 @@ class Submissions:
         """
         return SendingSubmission(owner, key, content, seen, self._clock)
 
-    def storing(
+    def build_storing_hook(
         self, owner: str, key: str, content: str, message: str, location: Callable[[int], str]
     ) -> Callable[[Connection, int], None]:
         """Store the key with a bulk change. `location` builds the page's address from the bulk change's number.
@@ -90,7 +90,7 @@ class Submissions:
         """
 
         def store(connection: Connection, number: int) -> None:
-            first = _take(connection, owner, key, content, self._clock())
+            first = _claim_key(connection, owner, key, content, self._clock())
             if first.state is not SubmissionState.NEW:
                 raise SentBeforeError(first)
             self.finish(owner, key, location(number), message, within=connection)
@@ -145,7 +145,7 @@ class SendingSubmission:
 
     def on_begin(self, connection: Connection, entry: int) -> None:
         """Claim the key. Raises SentBeforeError if it was used."""
-        first = _take(connection, self.owner, self.key, self.content, self.clock(), seen=self.seen, entry=entry)
+        first = _claim_key(connection, self.owner, self.key, self.content, self.clock(), seen=self.seen, entry=entry)
         if first.state is not SubmissionState.NEW:
             raise SentBeforeError(first)
 
@@ -153,7 +153,7 @@ class SendingSubmission:
         """Store the journal's outcome."""
 
 
-def _take(
+def _claim_key(
     connection: Connection,
     owner: str,
     key: str,

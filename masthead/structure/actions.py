@@ -72,7 +72,7 @@ def move_items(structure: SiteStructure, items: Sequence[str], target: MoveTarge
     if not items:
         raise DraftError(gettext("Select something to move."))
     key, place = _find_target(result, items, target)
-    check_may_go(result, items, key)
+    ensure_line_fits(result, items, key)
     lines = containers(result)
     line = lines[key]
     before = [item for item in line[:place] if item not in items]
@@ -90,7 +90,7 @@ def _find_target(structure: SiteStructure, items: Sequence[str], target: MoveTar
         if target.to not in lines:
             raise DraftError(gettext("This place doesn't exist on the site."))
         line = lines[target.to]
-        return target.to, _place_at(line, items, target.position) if target.position else len(line)
+        return target.to, _find_index(line, items, target.position) if target.position else len(line)
     if target.where in {"before", "after"}:
         if target.to in items:
             raise DraftError(gettext("An item can't be moved next to itself."))
@@ -100,18 +100,18 @@ def _find_target(structure: SiteStructure, items: Sequence[str], target: MoveTar
     line = lines[key]
     places = [line.index(item) for item in items if item in line]
     if target.where == "position":
-        return key, _place_at(line, items, target.to)
+        return key, _find_index(line, items, target.to)
     steps = {"first": 0, "up": max(0, min(places) - 1), "down": max(places) + 2, "last": len(line)}
     return key, min(steps[target.where], len(line))
 
 
-def _place_at(line: Sequence[str], items: Sequence[str], position: str) -> int:
+def _find_index(line: Sequence[str], items: Sequence[str], position: str) -> int:
     rest = [item for item in line if item not in items]
-    behind = max(0, min(position_of(position) - 1, len(rest)))
+    behind = max(0, min(parse_position(position) - 1, len(rest)))
     return line.index(rest[behind]) if behind < len(rest) else len(line)
 
 
-def position_of(text: str) -> int:
+def parse_position(text: str) -> int:
     """Parse a position; people count from 1. Raises DraftError."""
     if not text.isascii() or not text.isdigit() or len(text) > 6:  # noqa: PLR2004 - more than any site has
         if text:
@@ -120,7 +120,7 @@ def position_of(text: str) -> int:
     return int(text)
 
 
-def check_may_go(structure: SiteStructure, items: Iterable[str], key: str) -> None:
+def ensure_line_fits(structure: SiteStructure, items: Iterable[str], key: str) -> None:
     """Ensure that a line can hold the items. Raises DraftError."""
     for item in items:
         kind, name = kind_name(structure, item), title_of(structure, item)

@@ -10,11 +10,11 @@ from masthead.structure.edits import TOP, EditConflict
 from masthead.structure.requests import (
     GROUP_TYPE,
     PlannedCalls,
-    free_path,
+    build_free_path,
     group_moves,
-    items_to_append,
+    list_items_to_append,
     move_ahead,
-    path_changes,
+    order_path_changes,
 )
 from masthead.structure.tree import (
     ROOT,
@@ -24,9 +24,9 @@ from masthead.structure.tree import (
     SpaceItem,
     apply_move,
     containers,
-    empty_groups,
     find_moves,
     is_new,
+    list_empty_groups,
     map_items_to_lines,
     remove_item,
     replay_moves,
@@ -57,7 +57,7 @@ CONSENTS = {Reason.NO_NEIGHBOUR: "readd", Reason.REORDERS: "reorder"}
 """The field of Allowed that lifts each cause."""
 
 
-def consents_wanted(left: Iterable[Cause]) -> set[str]:
+def list_missing_consents(left: Iterable[Cause]) -> set[str]:
     """Return the fields of Allowed that would let a plan do what it left."""
     return {CONSENTS[each.reason] for each in left if each.reason in CONSENTS}
 
@@ -87,7 +87,7 @@ def plan(
     allowed: Allowed,
 ) -> Planned:
     """Plan the next calls; `wanted` has current and new items only, as from `replay`."""
-    return _Planning(live.copy(), wanted, calls, allowed, {*empty_groups(live)}).go()
+    return _Planning(live.copy(), wanted, calls, allowed, {*list_empty_groups(live)}).run()
 
 
 @dataclass
@@ -102,7 +102,7 @@ class _Planning:
     _planned: Planned = field(default_factory=Planned)
     _remade: bool = False
 
-    def go(self) -> Planned:
+    def run(self) -> Planned:
         self._update_groups()  # every other call names groups by their new titles
         self._add_spaces()
         self._change_groups()
@@ -115,13 +115,13 @@ class _Planning:
         self._give_paths_and_conditions()
         self._order_top()
         self._delete_groups()
-        self._planned.after = reachable_structure(self._wanted, self._now)
+        self._planned.after = build_reachable_structure(self._wanted, self._now)
         return self._planned
 
     def _reject(self, message: str) -> None:
         self._planned.left.append(quote(message))
 
-    def _name(self, id_: str) -> str:
+    def _item_title(self, id_: str) -> str:
         return self._calls.titles.get(id_, id_)
 
     def _update_groups(self) -> None:
@@ -129,7 +129,7 @@ class _Planning:
             was = self._now.groups.get(id_)
             if was is None or was == item:
                 continue
-            before, now = _changed(was, {"title": item.title, "icon": item.icon})
+            before, now = _settings_changes(was, {"title": item.title, "icon": item.icon})
             self._planned.changes.append(self._calls.update_group(id_, before, **now))
 
     def _add_spaces(self) -> None:
@@ -186,10 +186,10 @@ class _Planning:
                 continue
             self._planned.consents.add("reorder")
             if not self._allowed.reorder:
-                what = gettext("The order of the sections in %(group)s", group=self._name(group))
+                what = gettext("The order of the sections in %(group)s", group=self._item_title(group))
                 self._planned.left.append(Cause(Reason.REORDERS, {"what": what}))
                 continue
-            for section in items_to_append(sections, now):
+            for section in list_items_to_append(sections, now):
                 self._remove_section(section)
                 self._add_section(section, group)
 
@@ -198,32 +198,32 @@ class _Planning:
         wanted = {id_: section for section, ids in self._wanted.held.items() for id_ in ids if not is_new(id_)}
         waiting = {id_: section for id_, section in wanted.items() if self._now.section_of(id_) != section}
         while waiting:
-            id_ = next((each for each in waiting if self._leaves_a_neighbour(each, waiting)), next(iter(waiting)))
+            id_ = next((each for each in waiting if self._has_neighbours(each, waiting)), next(iter(waiting)))
             self._change_section(id_, waiting.pop(id_))
 
-    def _leaves_a_neighbour(self, id_: str, waiting: Mapping[str, str]) -> bool:
+    def _has_neighbours(self, id_: str, waiting: Mapping[str, str]) -> bool:
         """True if the target section has a space, and the current one keeps one if needed."""
         home = self._now.section_of(id_)
         is_last = len(self._now.held[home]) == 1 and home in waiting.values()
         return bool(self._now.held.get(waiting[id_])) and not is_last
 
     def _change_section(self, id_: str, section: str) -> None:
-        name, there = self._name(id_), self._now.held.setdefault(section, [])
+        name, there = self._item_title(id_), self._now.held.setdefault(section, [])
         can_go = bool(there)
         if self._wanted.loses_home(id_, section) or (self._now.default_space == id_ and not can_go):
             told = gettext("%(name)s is the home of the site. Choose another home first, then move it.", name=name)
             self._reject(told)
         elif can_go:
-            self._free_path_for(id_, section)
-            move, before = self._entering(id_, section, there), self._now.section_of(id_)
+            self._ensure_free_path(id_, section)
+            move, before = self._build_entering_move(id_, section, there), self._now.section_of(id_)
             self._planned.changes.append(self._calls.move_space(move, self._now.held[before], before))
             self._now.held[before].remove(id_)
             self._now.held[section] = apply_move(there, move)
         else:
-            self._readd(id_, section)
+            self._remove_and_add_space(id_, section)
 
-    def _readd(self, id_: str, section: str) -> None:
-        titles = {"name": self._name(id_), "section": self._name(section)}
+    def _remove_and_add_space(self, id_: str, section: str) -> None:
+        titles = {"name": self._item_title(id_), "section": self._item_title(section)}
         if not self._now.spaces[id_].space:
             self._reject(gettext(UNKNOWN_SPACE, **titles))
             return
@@ -237,14 +237,14 @@ class _Planning:
             self._now.held[self._now.section_of(id_)].remove(id_)
             self._remade = True
 
-    def _entering(self, id_: str, section: str, there: list[str]) -> Move:
+    def _build_entering_move(self, id_: str, section: str, there: list[str]) -> Move:
         line = self._wanted.held[section]
         place = line.index(id_)
         left = next((each for each in reversed(line[:place]) if each in there), None)
         right = next((each for each in line[place:] if each in there), None)
         return Move(id_, before=right or there[-1]) if left is None else Move(id_, after=left)
 
-    def _free_path_for(self, id_: str, section: str) -> None:
+    def _ensure_free_path(self, id_: str, section: str) -> None:
         """Change the path first if the target section already uses it."""
         item = self._now.spaces[id_]
         there = {self._now.spaces[each].path for each in self._now.held.get(section, [])}
@@ -253,12 +253,12 @@ class _Planning:
         beside = {self._now.spaces[each].path for each in self._now.held[self._now.section_of(id_)]}
         path = self._wanted.spaces[id_].path
         if path in there | beside or not path:
-            path = free_path(item.path, there | beside | {each.path for each in self._wanted.spaces.values()})
+            path = build_free_path(item.path, there | beside | {each.path for each in self._wanted.spaces.values()})
         self._update_space(id_, path)
 
     def _update_space(self, id_: str, path: str) -> None:
         item, condition = self._now.spaces[id_], self._wanted.spaces[id_].condition
-        before, now = _changed(item, {"path": path, "condition": condition})
+        before, now = _settings_changes(item, {"path": path, "condition": condition})
         if now:
             self._planned.changes.append(self._calls.update_space(id_, before, **now))
             self._now.spaces[id_] = replace(item, **now)
@@ -277,7 +277,7 @@ class _Planning:
             here = [id_ for id_ in spaces if id_ in self._now.held.get(section, [])]
             now = {id_: self._now.spaces[id_].path for id_ in self._now.held.get(section, [])}
             wanted = {id_: self._wanted.spaces[id_].path for id_ in here}
-            found = path_changes(now, wanted)
+            found = order_path_changes(now, wanted)
             for id_, path in found:
                 self._update_space(id_, path)
             self._report_taken_paths(now | dict(found), wanted)
@@ -289,7 +289,7 @@ class _Planning:
         for id_, path in wanted.items():
             holder = next((each for each, held in paths.items() if held == path), id_)
             if holder != id_:
-                self._reject(gettext(TAKEN, name=self._name(id_), holder=self._name(holder), path=path))
+                self._reject(gettext(TAKEN, name=self._item_title(id_), holder=self._item_title(holder), path=path))
 
     def _order_top(self) -> None:
         """Move groups among themselves and between sections, which can't move."""
@@ -322,21 +322,21 @@ class _Planning:
             self._planned.changes.append(self._calls.delete_group(id_))
 
 
-def reachable_structure(wanted: SiteStructure, now: SiteStructure) -> SiteStructure:
+def build_reachable_structure(wanted: SiteStructure, now: SiteStructure) -> SiteStructure:
     """Return the wanted structure, except for immovable items, which stay where planning left them.
 
     Items that are new, or removed to be added again, are in no line of `now`: later calls put them in place.
     """
     result = wanted.copy()
     lines, there = containers(result), containers(now)
-    for key, line in replay_moves(lines, there, _staying_items(lines, there)).items():
+    for key, line in replay_moves(lines, there, _find_staying_items(lines, there)).items():
         lines[key][:] = line
     known = map_items_to_lines(there)
     result.spaces = {id_: now.spaces[id_] if id_ in known else item for id_, item in wanted.spaces.items()}
     return result
 
 
-def _staying_items(wanted: dict[str, list[str]], now: dict[str, list[str]]) -> set[str]:
+def _find_staying_items(wanted: dict[str, list[str]], now: dict[str, list[str]]) -> set[str]:
     """Find items in another line or order than wanted, except at the top."""
     home = {item: key for item, key in map_items_to_lines(now).items() if key != TOP}
     stays: set[str] = set()
@@ -349,7 +349,7 @@ def _staying_items(wanted: dict[str, list[str]], now: dict[str, list[str]]) -> s
     return stays
 
 
-def _changed(item: GroupItem | SpaceItem, now: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _settings_changes(item: GroupItem | SpaceItem, now: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the differing settings, before and after."""
     was = {name: getattr(item, name) for name in now}
     changed = [name for name in now if was[name] != now[name]]

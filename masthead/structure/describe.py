@@ -16,11 +16,11 @@ from masthead.structure.tree import (
     GroupItem,
     SiteStructure,
     containers,
+    find_moved_items,
     is_new,
     map_items_to_lines,
-    moved_items,
+    map_titles,
     title_of,
-    titles_in,
 )
 from masthead.writes.send import UNDO, undo_word
 
@@ -50,7 +50,7 @@ def differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
 def count_differences(found: list[Difference]) -> str:
     """Count changes by kind, as `3 moves, 1 path change`; empty for none."""
     counts = {kind: sum(each.kind == kind for each in found) for kind in KINDS}
-    return ", ".join(_count(kind, count) for kind, count in counts.items() if count)
+    return ", ".join(_count_label(kind, count) for kind, count in counts.items() if count)
 
 
 def title_of_undo(title: str, site: str, found: list[Difference]) -> str:
@@ -63,7 +63,7 @@ def title_of_undo(title: str, site: str, found: list[Difference]) -> str:
     return word + ": ".join(part for part in (gettext("Arrange %(site)s", site=site), count) if part)
 
 
-def _count(kind: str, count: int) -> str:
+def _count_label(kind: str, count: int) -> str:
     return {
         "move": ngettext("%(n)s move", "%(n)s moves", count),
         "path": ngettext("%(n)s path change", "%(n)s path changes", count),
@@ -93,7 +93,7 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
     numbers = {item: number for line in before.values() for number, item in enumerate(line)}
     renumbered = {item for line in after.values() for number, item in enumerate(line) if numbers.get(item) != number}
     # If no moves are recorded, items that kept their number count as unmoved.
-    homes, moved = map_items_to_lines(before), moved_items(before, after, wanted.moved or renumbered)
+    homes, moved = map_items_to_lines(before), find_moved_items(before, after, wanted.moved or renumbered)
     for key, line in after.items():
         for item in line:
             name, there = title_of(wanted, item), line_title(wanted, key)
@@ -105,7 +105,7 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
                     "%(name)s: moves from %(place)s to %(there)s, position %(position)s",
                     name=name,
                     place=line_title(base, homes[item]),
-                    there=_other_line(base, wanted, homes[item], key),
+                    there=_other_line_title(base, wanted, homes[item], key),
                     position=line.index(item) + 1,
                 )
                 yield Difference("move", item, text)
@@ -115,7 +115,7 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
                 yield Difference("move", item, text)
 
 
-def _other_line(base: SiteStructure, wanted: SiteStructure, home: str, key: str) -> str:
+def _other_line_title(base: SiteStructure, wanted: SiteStructure, home: str, key: str) -> str:
     """Name the line that an item moves to, even if both lines have the same title."""
     there = line_title(wanted, key)
     if there != line_title(base, home):
@@ -215,7 +215,7 @@ def question(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure)
     """Describe a conflict for the person whose draft is `mine`."""
     kind = f"{conflict.key.partition(':')[0]}:"
     # If both sides renamed it, use the title on the site.
-    name = _name(conflict, theirs, mine) if kind in {NAME, ICON} else _name(conflict, mine, theirs)
+    name = _conflict_title(conflict, theirs, mine) if kind in {NAME, ICON} else _conflict_title(conflict, mine, theirs)
     about = {
         PLACE: gettext("The place of %(name)s", name=name),
         PATH: gettext("The path of %(name)s", name=name),
@@ -228,7 +228,7 @@ def question(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure)
     }[kind]
     sides = [_describe_side(conflict, side) for side in (mine, theirs)]
     if sides[0] == sides[1]:
-        sides = [_describe_side(conflict, side, _tell_apart) for side in (mine, theirs)]
+        sides = [_describe_side(conflict, side, _distinct_title) for side in (mine, theirs)]
     return Question(conflict.key, conflict.items, about, *sides)
 
 
@@ -236,7 +236,7 @@ def describe_conflict(conflict: EditConflict, mine: SiteStructure, theirs: SiteS
     """Describe a conflict in a running bulk change, which can't ask anybody."""
     kind = f"{conflict.key.partition(':')[0]}:"
     if kind in {REMOVAL, GONE}:
-        return gettext(NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED, name=_name(conflict, mine, theirs))
+        return gettext(NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED, name=_conflict_title(conflict, mine, theirs))
     asked = question(conflict, mine, theirs)
     words = STAYS_IN_PLACE if kind == PLACE else STAYS
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine)
@@ -264,15 +264,15 @@ def describe_lost(items: Iterable[str], now: SiteStructure) -> list[str]:
     return [gettext(PLACE_GONE, item=title_of(now, item)) for item in items]
 
 
-def _name(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
+def _conflict_title(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     item = conflict.items[0]
-    return title_of(mine if item in titles_in(mine) else theirs, item)
+    return title_of(mine if item in map_titles(mine) else theirs, item)
 
 
 def _describe_side(conflict: EditConflict, side: SiteStructure, name: Naming = title_of) -> str:
     key, item = conflict.key, conflict.items[0]
     if key.startswith((REMOVAL, GONE)):
-        return gettext("keep it on the site") if item in titles_in(side) else gettext("remove it from the site")
+        return gettext("keep it on the site") if item in map_titles(side) else gettext("remove it from the site")
     if key.startswith(PLACE):
         return describe_place(item, side, name)
     if key.startswith(PATH):
@@ -298,7 +298,7 @@ def describe_place(item: str, side: SiteStructure, name: Naming = title_of) -> s
     return gettext("%(where)s in %(place)s", where=where, place=place)
 
 
-def _tell_apart(structure: SiteStructure, item: str) -> str:
+def _distinct_title(structure: SiteStructure, item: str) -> str:
     """Add a path or position to a title, as another item may have the same one."""
     title = title_of(structure, item)
     if item in structure.groups:
@@ -356,37 +356,37 @@ class _Report:
 _report = TypeAdapter(_Report)
 
 
-def first_look(live: Live) -> Any:  # noqa: ANN401 - JSON
+def build_initial_report(live: Live) -> Any:  # noqa: ANN401 - JSON
     """Return the report of a bulk change before its first call: the spaces as read."""
-    return _report.dump_python(_Report(spaces=_found(live)), mode="json")
+    return _report.dump_python(_Report(spaces=_list_spaces(live)), mode="json")
 
 
 def compare_addresses(bulk: BulkChange, live: Live, names: Mapping[str, str], *, is_first: bool) -> dict[str, Any]:
     """Return the final report, empty without a first one; `names` maps earlier ids to current ones."""
-    after = _found(live)
+    after = _list_spaces(live)
     before = after if is_first else _report.validate_python(bulk.report or {}).spaces
     if before is None:
         return {}
-    compared = _compare({names.get(id_, id_): each for id_, each in before.items()}, after)
+    compared = _compare_spaces({names.get(id_, id_): each for id_, each in before.items()}, after)
     return {"addresses": _report.dump_python(_Report(addresses=compared), mode="json")["addresses"]}
 
 
-def addresses_of(bulk: BulkChange) -> Addresses | None:
+def get_addresses(bulk: BulkChange) -> Addresses | None:
     """Return the comparison of a bulk change that ended; None if there is none."""
     return _report.validate_python(bulk.report or {}).addresses
 
 
-def tell_addresses(changes: Iterable[Difference], foretold: Collection[Difference] = ()) -> str:
+def address_change_message(changes: Iterable[Difference], foretold: Collection[Difference] = ()) -> str:
     """Warn that addresses may change; empty for conditions and `foretold` changes alone."""
     leaves = (each.kind == "condition" or each in foretold for each in changes)
     return "" if all(leaves) else gettext(MAY_CHANGE)
 
 
-def _found(live: Live) -> dict[str, FoundSpace]:
+def _list_spaces(live: Live) -> dict[str, FoundSpace]:
     return {id_: FoundSpace(each.title, live.addresses.get(id_)) for id_, each in live.structure.spaces.items()}
 
 
-def _compare(before: Mapping[str, FoundSpace], after: Mapping[str, FoundSpace]) -> Addresses:
+def _compare_spaces(before: Mapping[str, FoundSpace], after: Mapping[str, FoundSpace]) -> Addresses:
     changed, unknown, same = list[AddressChange](), list[str](), 0
     for id_, found in {**before, **after}.items():
         was, now = (side[id_].address if id_ in side else "" for side in (before, after))

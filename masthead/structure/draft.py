@@ -28,9 +28,9 @@ from masthead.structure.edits import (
     Set,
     Side,
     Value,
-    _settings_of,
+    _get_settings,
     edits_between,
-    keeps_sections,
+    keeps_section_order,
     put,
     refresh,
     rename,
@@ -73,7 +73,7 @@ def replay(
 
     What a `Create` finds on the site was added by others: what they set for it differently is a conflict.
     """
-    return _Replay(gestures, live, choices or {}).go()
+    return _Replay(gestures, live, choices or {}).run()
 
 
 def replay_as_mine(
@@ -89,35 +89,35 @@ class _Replay:
         self._found = Replayed(live.copy(), match_created(gestures, live))
         removed = {edit.item for gesture in gestures for edit in gesture if isinstance(edit, Delete)}
         self._theirs = {*self._found.names.values()} - removed
-        self._gestures = [[adopt(edit, self._found.names, live) for edit in gesture] for gesture in gestures]
+        self._gestures = [[replace_edit_ids(edit, self._found.names, live) for edit in gesture] for gesture in gestures]
         self._homes = map_items_to_lines(containers(live))
-        self._gestures = without_superseded(self._gestures)
+        self._gestures = drop_superseded_removals(self._gestures)
         self._edits = [edit for gesture in self._gestures for edit in gesture]
         self._created = {edit.item for edit in self._edits if isinstance(edit, Create)}
         self._deleted = {edit.item for edit in self._edits if isinstance(edit, Delete)} - self._created
         # A value is unchanged by others if an edit saw it on the site, or if it is the last one set.
         self._saw, self._last = defaultdict[str, set[Value]](set), dict[str, Value]()
         for edit in self._edits:
-            for key, was, value in _changes(edit):
+            for key, was, value in _list_changes(edit):
                 if key not in self._last or was != self._last[key]:
                     self._saw[key].add(was)
                 self._last[key] = value
         self._taken: dict[str, bool] = {}
 
-    def go(self) -> Replayed:
+    def run(self) -> Replayed:
         self._find_missing()
         for gesture in self._gestures:
             for edit in gesture:
                 if isinstance(edit, Create):
-                    self._create(edit)
+                    self._apply_create(edit)
                 elif isinstance(edit, Delete):
-                    self._delete(edit)
-            self._place([edit for edit in gesture if isinstance(edit, PlaceEdit)])
+                    self._apply_delete(edit)
+            self._apply_places([edit for edit in gesture if isinstance(edit, PlaceEdit)])
             for edit in gesture:
                 if isinstance(edit, Set):
-                    self._set(edit)
+                    self._apply_set(edit)
         now = self._found.structure
-        if not keeps_sections(self._live, now.top):  # no call changes their order
+        if not keeps_section_order(self._live, now.top):  # no call changes their order
             stay = [item for item in self._live.top if item in self._live.sections and item in now.top]
             placed = {edit.item for edit in self._edits if isinstance(edit, PlaceEdit)}.intersection(stay)
             now.top = [item for item in now.top if item not in placed]
@@ -137,7 +137,7 @@ class _Replay:
         about = {edit.item for edit in self._edits if not isinstance(edit, Delete) and edit.item}
         self._found.gone = sorted(about - there)
 
-    def _is_mine(self, key: str, item: str, *, clashes: bool) -> bool:
+    def _is_applicable(self, key: str, item: str, *, clashes: bool) -> bool:
         """True if the edit applies; a clash without a choice becomes a conflict."""
         if key not in self._taken:
             if clashes and key not in self._choices:
@@ -145,7 +145,7 @@ class _Replay:
             self._taken[key] = not clashes or self._choices.get(key) == "mine"
         return self._taken[key]
 
-    def _create(self, edit: Create) -> None:
+    def _apply_create(self, edit: Create) -> None:
         now = self._found.structure
         if edit.space and edit.item not in now.spaces:
             now.spaces[edit.item] = self._live.spaces.get(edit.item, SpaceItem(edit.title, "", None, edit.space))
@@ -153,31 +153,31 @@ class _Replay:
             now.groups[edit.item] = GroupItem(edit.title, edit.icon)
             now.members.setdefault(edit.item, [])
 
-    def _delete(self, edit: Delete) -> None:
+    def _apply_delete(self, edit: Delete) -> None:
         now = self._found.structure
         if edit.item in {*now.spaces, *now.groups} and self._is_removed(edit.item):
             remove_item(now, edit.item)
 
     def _is_removed(self, item: str) -> bool:
         removals = (edit for edit in self._edits if isinstance(edit, Delete) and edit.item == item)
-        return all(self._is_mine(edit.key, item, clashes=self._is_changed(edit)) for edit in removals)
+        return all(self._is_applicable(edit.key, item, clashes=self._is_changed(edit)) for edit in removals)
 
     def _is_changed(self, edit: Delete) -> bool:
         """True if others changed the item to remove, put sections into it, or made it home."""
         item, live = edit.item, self._live
         if item not in live.spaces and item not in live.groups:
             return False
-        values = (self._homes[item], *_settings_of(live, item))
-        is_set = any(now not in self._saw[key] for (key, *_), now in zip(_changes(edit), values, strict=False))
+        values = (self._homes[item], *_get_settings(live, item))
+        is_set = any(now not in self._saw[key] for (key, *_), now in zip(_list_changes(edit), values, strict=False))
         held = {*live.members.get(item, ())} - {*edit.members}
         joined = {id_ for id_ in held if f"group:{item}" not in self._saw[f"{PLACE}{id_}"]}
-        was_home = edit.is_home or item in self._shown_homes()
+        was_home = edit.is_home or item in self._list_shown_homes()
         return is_set or bool(joined) or (live.default_space == item and not was_home)
 
-    def _shown_homes(self) -> set[str]:
+    def _list_shown_homes(self) -> set[str]:
         return {was[1] for was in self._saw[DEFAULT] if isinstance(was, tuple)}
 
-    def _place(self, places: Sequence[PlaceEdit]) -> None:
+    def _apply_places(self, places: Sequence[PlaceEdit]) -> None:
         now = self._found.structure
         lines, known = containers(now), {*now.groups, *now.spaces, *now.sections}
         usable = []
@@ -190,7 +190,7 @@ class _Replay:
                 usable += [edit] if self._is_removed(edit.item) else []
             elif edit.item in self._theirs and self._homes[edit.item] == edit.container:
                 continue
-            elif self._is_mine(edit.key, edit.item, clashes=self._is_elsewhere(edit)):
+            elif self._is_applicable(edit.key, edit.item, clashes=self._is_elsewhere(edit)):
                 usable.append(edit)
         put(lines, usable)
 
@@ -201,7 +201,7 @@ class _Replay:
             return False
         return any(was in containers(self._live) for was in self._saw[edit.key] if was) or edit.item in self._created
 
-    def _set(self, edit: Set) -> None:
+    def _apply_set(self, edit: Set) -> None:
         now, live = self._found.structure, self._live
         if edit.field == HOME:
             self._set_home(edit)
@@ -218,7 +218,7 @@ class _Replay:
             and getattr(theirs, edit.field) not in there
             and (edit.field != "path" or "" not in there)
         )
-        if self._is_mine(edit.key, edit.item, clashes=clashes):
+        if self._is_applicable(edit.key, edit.item, clashes=clashes):
             changed = {edit.field: edit.value}
             if edit.item in now.groups:
                 now.groups[edit.item] = replace(now.groups[edit.item], **changed)  # type: ignore[arg-type]
@@ -230,12 +230,12 @@ class _Replay:
         section, space = edit.value if isinstance(edit.value, tuple) else ("", "")
         if (space or section) not in {*now.spaces, *now.sections}:
             return
-        clashes = self._live.default_space not in self._shown_homes() | {space}
-        if self._is_mine(DEFAULT, space or section, clashes=clashes):
+        clashes = self._live.default_space not in self._list_shown_homes() | {space}
+        if self._is_applicable(DEFAULT, space or section, clashes=clashes):
             now.default_section, now.default_space = now.section_of(space) or section, space
 
 
-def without_superseded(gestures: Sequence[Sequence[Edit]]) -> list[list[Edit]]:
+def drop_superseded_removals(gestures: Sequence[Sequence[Edit]]) -> list[list[Edit]]:
     """Drop removals of items that the person edited later, because others had kept them."""
     edits = [edit for gesture in gestures for edit in gesture]
     last = {edit.item: number for number, edit in enumerate(edits) if isinstance(edit, (PlaceEdit, Set))}
@@ -246,7 +246,7 @@ def without_superseded(gestures: Sequence[Sequence[Edit]]) -> list[list[Edit]]:
     return [[edit for edit in gesture if id(edit) not in void] for gesture in gestures]
 
 
-def _changes(edit: Edit) -> list[tuple[str, Value, Value]]:
+def _list_changes(edit: Edit) -> list[tuple[str, Value, Value]]:
     """List the keys that an edit changes, each with the value before and after."""
     if isinstance(edit, Set):
         return [(edit.key, edit.was, edit.value)]
@@ -274,7 +274,7 @@ def match_created(gestures: Sequence[Sequence[Edit]], live: SiteStructure) -> di
     return found
 
 
-def adopt(edit: Edit, names: Mapping[str, str], live: SiteStructure) -> Edit:
+def replace_edit_ids(edit: Edit, names: Mapping[str, str], live: SiteStructure) -> Edit:
     """Give an edit current ids; creating a group that exists only sets its icon."""
     edit = rename(edit, names)
     if isinstance(edit, Create) and edit.item in live.groups:
@@ -311,11 +311,11 @@ class EditHistory:
         return bool(self.current) and self.now != self.seen
 
     @property
-    def undoable(self) -> bool:
+    def can_undo(self) -> bool:
         return self.current > 0
 
     @property
-    def redoable(self) -> bool:
+    def can_redo(self) -> bool:
         return self.current < len(self.gestures)
 
     def turn(self, by: int) -> "EditHistory":
@@ -333,7 +333,7 @@ class EditHistory:
             gestures = (edits_between(self.seen, replay(gestures[:2], self.seen).structure), *gestures[2:])
         return replace(self, gestures=gestures, current=len(gestures))
 
-    def catch_up(self, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> "EditHistory":
+    def rebase_edits(self, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> "EditHistory":
         """Adopt the current site, apply choices and drop edits of missing items."""
         gestures = []
         for gesture in self.active:
@@ -350,7 +350,7 @@ _drafts = TypeAdapter(EditHistory)
 
 
 def _apply_choice(edit: Edit, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> Edit | None:
-    edit = adopt(edit, found.names, live)
+    edit = replace_edit_ids(edit, found.names, live)
     if isinstance(edit, (Create, Delete)) and edit.item in found.names.values():  # it exists already
         return None
     choice = choices.get(edit.key)
@@ -364,11 +364,11 @@ def _apply_choice(edit: Edit, live: SiteStructure, found: Replayed, choices: Map
 
 def read_draft(stored: StoredDraft) -> EditHistory:
     """Parse a stored draft. Raises UnreadableStructureError for an unknown format."""
-    return _parse(stored.content)
+    return _parse_draft(stored.content)
 
 
 @lru_cache(8)
-def _parse(content: str) -> EditHistory:
+def _parse_draft(content: str) -> EditHistory:
     try:
         return _drafts.validate_json(content)
     except ValidationError as error:

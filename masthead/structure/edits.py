@@ -16,9 +16,9 @@ from masthead.structure.tree import (
     SiteStructure,
     SpaceItem,
     containers,
+    find_moved_items,
     insert_between,
     map_items_to_lines,
-    moved_items,
     remove_item,
 )
 
@@ -143,22 +143,22 @@ def edits_between(
     start, edits = before.copy(), list[Edit]()
     new = [*(after.groups.keys() - before.groups.keys()), *(after.spaces.keys() - before.spaces.keys())]
     for item in sorted(new):
-        edits.append(_create(before, after, item))
+        edits.append(_build_create(before, after, item))
         if item in after.groups:
             start.members[item] = []
     homes = map_items_to_lines(containers(before))
     for item in [*before.spaces, *before.groups]:
         if item not in after.spaces and item not in after.groups:
-            edits.append(_delete(before, item, homes[item]))
+            edits.append(_build_delete(before, item, homes[item]))
             remove_item(start, item)
     lines = containers(after)
-    moved = {*moved_items(containers(start), lines, after.moved if named is None else named), *new}
+    moved = {*find_moved_items(containers(start), lines, after.moved if named is None else named), *new}
     for key, line in lines.items():
-        edits += [_place(line, number, key, homes) for number, item in enumerate(line) if item in moved]
-    return (*edits, *_settings(before, after))
+        edits += [_build_place(line, number, key, homes) for number, item in enumerate(line) if item in moved]
+    return (*edits, *_list_settings(before, after))
 
 
-def _create(before: SiteStructure, after: SiteStructure, item: str) -> Create:
+def _build_create(before: SiteStructure, after: SiteStructure, item: str) -> Create:
     if group := after.groups.get(item):
         return Create(item, group.title, group.icon, others=tuple(before.groups))
     new, both = after.spaces[item], before.spaces.keys() & after.spaces.keys()
@@ -166,23 +166,23 @@ def _create(before: SiteStructure, after: SiteStructure, item: str) -> Create:
     return Create(item, new.title, space=new.space, others=tuple(shown))
 
 
-def _delete(before: SiteStructure, item: str, home: str) -> Delete:
+def _build_delete(before: SiteStructure, item: str, home: str) -> Delete:
     members = tuple(before.members.get(item, ()))
-    return Delete(item, _settings_of(before, item), home, members, item == before.default_space)
+    return Delete(item, _get_settings(before, item), home, members, item == before.default_space)
 
 
-def _settings_of(structure: SiteStructure, item: str) -> tuple[str, str | None]:
+def _get_settings(structure: SiteStructure, item: str) -> tuple[str, str | None]:
     if group := structure.groups.get(item):
         return group.title, group.icon
     return structure.spaces[item].path, structure.spaces[item].condition
 
 
-def _place(line: Sequence[str], number: int, key: str, homes: Mapping[str, str]) -> PlaceEdit:
+def _build_place(line: Sequence[str], number: int, key: str, homes: Mapping[str, str]) -> PlaceEdit:
     ahead, behind = line[max(0, number - NEIGHBOURS) : number], line[number + 1 : number + 1 + NEIGHBOURS]
     return PlaceEdit(line[number], key, tuple(reversed(ahead)), tuple(behind), homes.get(line[number], ""))
 
 
-def _settings(before: SiteStructure, after: SiteStructure) -> Iterable[Set]:
+def _list_settings(before: SiteStructure, after: SiteStructure) -> Iterable[Set]:
     for item, space in after.spaces.items():
         was = before.spaces.get(item, SpaceItem("", ""))
         if space.path and space.path != was.path:  # the API assigns a path if there is none
@@ -209,17 +209,17 @@ def rename(edit: Edit, names: Mapping[str, str]) -> Edit:
         return replace(
             edit,
             item=item,
-            container=_line(edit.container, names),
+            container=_rename_line(edit.container, names),
             ahead=ahead,
             behind=behind,
-            was=_line(edit.was, names),
+            was=_rename_line(edit.was, names),
         )
     if isinstance(edit, Set) and isinstance(edit.value, tuple):
         return replace(edit, item=item, value=(edit.value[0], names.get(edit.value[1], edit.value[1])))
     return replace(edit, item=item)
 
 
-def _line(key: str, names: Mapping[str, str]) -> str:
+def _rename_line(key: str, names: Mapping[str, str]) -> str:
     kind, colon, item = key.partition(":")
     return f"{kind}{colon}{names.get(item, item)}"
 
@@ -238,7 +238,7 @@ def put(lines: Mapping[str, list[str]], places: Sequence[PlaceEdit]) -> None:
         line.insert(insert_between(line, edit.ahead[::-1], edit.behind, own), edit.item)
 
 
-def keeps_sections(live: SiteStructure, top: Collection[str]) -> bool:
+def keeps_section_order(live: SiteStructure, top: Collection[str]) -> bool:
     """True if sections outside of groups keep the order of `live`."""
     stay = [item for item in live.top if item in live.sections and item in top]
     return stay == [item for item in top if item in stay]
@@ -250,7 +250,7 @@ def refresh(edit: Edit, live: SiteStructure) -> Edit:
     if isinstance(edit, PlaceEdit):
         return replace(edit, was=homes.get(edit.item, ""))
     if isinstance(edit, Delete):
-        return _delete(live, edit.item, homes[edit.item])
+        return _build_delete(live, edit.item, homes[edit.item])
     if isinstance(edit, Set) and edit.field == HOME:
         return replace(edit, was=live.defaults)
     if isinstance(edit, Set):

@@ -26,8 +26,8 @@ from contract.publishing.sites import UPDATE_SITE
 from masthead.client import Api
 from masthead.resources.values import NOT_KNOWN, STRUCTURE_RULES, key, same, values_of
 from masthead.store.entries import Cause, Entry, Intent, Outcome, Reason, State
-from masthead.store.journal.journal import Journal, ValueWrite, request_of
-from masthead.structure.progress import REMOVALS, SentCall, find_added, neighbours_sent
+from masthead.store.journal.journal import Journal, ValueWrite, build_request
+from masthead.structure.progress import REMOVALS, SentCall, find_added, parse_neighbours
 from masthead.structure.read import read
 from masthead.structure.tree import SiteStructure
 from masthead.writes.check import concurrent_creations
@@ -73,12 +73,12 @@ def _check_added(site: SiteStructure, entry: Entry, taken: Collection[str], jour
     """Return MAYBE_DONE for a matching item, since somebody else may have added it."""
     if not {*find_added(site, entry.intent)} <= {*taken}:
         return MAYBE_DONE
-    later = (each.intent for each in _saved_since(journal, entry))
-    is_met = any(_found_as_added(entry.intent, each) for each in later if each.ids[-1] not in taken)
+    later = (each.intent for each in _list_saved_since(journal, entry))
+    is_met = any(_is_confirmed_by(entry.intent, each) for each in later if each.ids[-1] not in taken)
     return CHANGED_SINCE if is_met else NOT_DONE
 
 
-def _found_as_added(call: Intent, later: Intent) -> bool:
+def _is_confirmed_by(call: Intent, later: Intent) -> bool:
     """True if a later call renamed or removed an item that this call may have added."""
     sent, was = SentCall(call).sent, later.was
     if call.endpoint == ADD_SITE_SPACE.name:
@@ -91,7 +91,7 @@ def _check_removed(site: SiteStructure, entry: Entry, journal: Journal | None) -
     removed = entry.intent.ids[-1]
     if removed in site.spaces | site.groups:
         return NOT_SAVED
-    if any(removed in each.intent.ids[2:] for each in _saved_since(journal, entry)):
+    if any(removed in each.intent.ids[2:] for each in _list_saved_since(journal, entry)):
         return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
     return DONE_BY_SOMEBODY
 
@@ -116,7 +116,7 @@ def observe_position(structure: SiteStructure, entry: Entry, journal: Journal | 
     timeline = next(iter(read_timelines(journal, entry).values()))
     own = timeline.own
     if own.key.endswith(".place"):
-        writes = [_found_place(each, own.sent) for each in timeline.writes] + _neighbours_moves(journal, entry)
+        writes = [_found_place(each, own.sent) for each in timeline.writes] + _list_neighbour_moves(journal, entry)
         timeline = Timeline(sorted(writes, key=lambda each: each.entry), own)
     found = observe([ObservedValue(own.sent, own.before, find_place(structure, entry.intent), timeline)])
     if found is NEITHER and entry.outcome.state is State.SAVED:  # accepted, then planned again without effect
@@ -137,16 +137,16 @@ def find_place(structure: SiteStructure, intent: Intent) -> Any:  # noqa: ANN401
     if intent.endpoint == MOVE_SITE_SPACE.name:
         needed, line = {item}, structure.held.get(structure.section_of(item), [])
     else:
-        needed = {item, *neighbours_sent(sent).values()}
+        needed = {item, *parse_neighbours(sent).values()}
         line = [each for each in structure.top if each not in structure.groups or structure.members[each]]
     if not needed <= {*line}:
         return NOT_KNOWN
     place = line.index(item)
     beside = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
-    return _as_sent({side: each[0] for side, each in beside.items() if each}, neighbours_sent(sent))
+    return _match_sent_place({side: each[0] for side, each in beside.items() if each}, parse_neighbours(sent))
 
 
-def _as_sent(place: Any, sent: Mapping[str, str]) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
+def _match_sent_place(place: Any, sent: Mapping[str, str]) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
     """Return `sent` if the place matches: a call names one neighbour, or none for the end."""
     if place is NOT_KNOWN:
         return place
@@ -156,14 +156,14 @@ def _as_sent(place: Any, sent: Mapping[str, str]) -> Any:  # noqa: ANN401 - JSON
 def _found_place(write: ValueWrite, sent: Mapping[str, str]) -> ValueWrite:
     """Ignore the place that a later move of a group found: it may have had no sections."""
     is_known = write.endpoint == MOVE_SITE_SPACE.name
-    return write._replace(before=_as_sent(write.before, sent) if is_known else NOT_KNOWN)
+    return write._replace(before=_match_sent_place(write.before, sent) if is_known else NOT_KNOWN)
 
 
-def _neighbours_moves(journal: Journal | None, entry: Entry) -> list[ValueWrite]:
+def _list_neighbour_moves(journal: Journal | None, entry: Entry) -> list[ValueWrite]:
     """List later moves of neighbours: two orders don't say which item passed the other."""
     intent = entry.intent
     kind = "site-space" if intent.endpoint == MOVE_SITE_SPACE.name else "section-group"
-    beside = {*neighbours_sent(SentCall(intent).sent).values(), *neighbours_sent(intent.was).values()}
+    beside = {*parse_neighbours(SentCall(intent).sent).values(), *parse_neighbours(intent.was).values()}
     keys = [key(kind, each, "place") for each in sorted(beside)]
     writes = journal.values(intent.organization, keys) if journal and keys else ()
     return [each._replace(before=NOT_KNOWN, sent=NOT_KNOWN) for each in writes if each.entry > entry.number]
@@ -171,10 +171,10 @@ def _neighbours_moves(journal: Journal | None, entry: Entry) -> list[ValueWrite]
 
 def is_as_sent(structure: SiteStructure, intent: Intent) -> bool:
     """True if the moved item is at its target."""
-    return same(find_place(structure, intent), next(iter(values_of(request_of(intent)).values())).sent)
+    return same(find_place(structure, intent), next(iter(values_of(build_request(intent)).values())).sent)
 
 
-def _saved_since(journal: Journal | None, entry: Entry) -> list[Entry]:
+def _list_saved_since(journal: Journal | None, entry: Entry) -> list[Entry]:
     if journal is None:
         return []
     later = journal.since(entry.intent.organization, entry.number + 1, ARRANGING, entry.intent.ids[:2])

@@ -23,7 +23,7 @@ from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REM
 from contract.publishing.sites import UPDATE_SITE
 from masthead.resources.values import values_of
 from masthead.store.entries import Intent, Outcome
-from masthead.store.journal.journal import request_of
+from masthead.store.journal.journal import build_request
 from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, EditConflict
 from masthead.structure.requests import DEFAULTS
 from masthead.structure.tree import (
@@ -62,14 +62,14 @@ class SentCall(NamedTuple):
 
     @property
     def neighbours(self) -> dict[str, str]:
-        return neighbours_sent(self.sent)
+        return parse_neighbours(self.sent)
 
 
-def sent_call(intent: Intent, outcome: Outcome | None) -> SentCall:
+def build_sent_call(intent: Intent, outcome: Outcome | None) -> SentCall:
     return SentCall(intent, outcome.made, str(outcome.became.get("path", ""))) if outcome else SentCall(intent)
 
 
-def neighbours_sent(body: Mapping[str, Any]) -> dict[str, str]:
+def parse_neighbours(body: Mapping[str, Any]) -> dict[str, str]:
     """Return the neighbours' ids in the body of a move, by `after` and `before`."""
     position = body.get("position") or {}
     return {side: str(each.get("siteSpace") or each.get("id")) for side, each in position.items() if each}
@@ -86,9 +86,9 @@ def find_added(site: SiteStructure, intent: Intent) -> list[str]:
     return [id_ for id_ in found if id_ not in before]
 
 
-def keys_set(intent: Intent, made: str = "") -> set[str]:
+def list_set_keys(intent: Intent, made: str = "") -> set[str]:
     """Return the conflict keys of the values that a call sets."""
-    parts = [each.rpartition(".") for each in values_of(request_of(intent, made))]
+    parts = [each.rpartition(".") for each in values_of(build_request(intent, made))]
     found = {f"{KINDS[name]}{of.partition(':')[2]}" for of, _, name in parts if of and name in KINDS}
     return found | {DEFAULT for _, _, name in parts if name in DEFAULTS.values()}
 
@@ -113,7 +113,7 @@ class Progress:
     found: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
-def progress_of(
+def compute_progress(
     base: SiteStructure,
     wanted: SiteStructure,
     calls: Sequence[SentCall],
@@ -121,14 +121,14 @@ def progress_of(
     names: Mapping[str, str] = MappingProxyType({}),
 ) -> Progress:
     """Apply saved calls to `base` in the order in which they were sent; `names` are those of an earlier read."""
-    names = {**names, **created_ids(wanted, calls)}
+    names = {**names, **map_created_ids(wanted, calls)}
     if live is not None:
-        names |= _added_again(base, calls, live)
+        names |= _map_readded_items(base, calls, live)
     progress = Progress(replace_ids(base, names), replace_ids(wanted, names), names)
     playback = _Playback(progress, live)
     for call in calls:
         if apply := _CALLS.get(call.intent.endpoint):
-            progress.done |= {_with_current_id(each, names) for each in keys_set(call.intent, call.made)}
+            progress.done |= {_replace_key_id(each, names) for each in list_set_keys(call.intent, call.made)}
             apply(playback, call)
     playback.place_items()
     # Items to add again are new until they are there.
@@ -137,12 +137,12 @@ def progress_of(
     return progress
 
 
-def _with_current_id(key: str, names: Mapping[str, str]) -> str:
+def _replace_key_id(key: str, names: Mapping[str, str]) -> str:
     kind, colon, item = key.partition(":")
     return f"{kind}{colon}{names.get(item, item)}"
 
 
-def created_ids(wanted: SiteStructure, calls: Iterable[SentCall]) -> dict[str, str]:
+def map_created_ids(wanted: SiteStructure, calls: Iterable[SentCall]) -> dict[str, str]:
     """Map new items of the draft, and site spaces that calls removed, to the ids of items that calls added."""
     names, removed = dict[str, str](), set[str]()
     for call in calls:
@@ -157,7 +157,7 @@ def created_ids(wanted: SiteStructure, calls: Iterable[SentCall]) -> dict[str, s
     return names
 
 
-def _added_again(base: SiteStructure, calls: Iterable[SentCall], live: SiteStructure) -> dict[str, str]:
+def _map_readded_items(base: SiteStructure, calls: Iterable[SentCall], live: SiteStructure) -> dict[str, str]:
     """Map items that are gone to new ones that show the same space, or groups with the same title."""
     removed = {call.intent.ids[-1] for call in calls if call.intent.endpoint in REMOVALS}
     own = removed | {call.made for call in calls}
@@ -177,7 +177,7 @@ class _Playback:
         self._wanted_homes = map_items_to_lines(containers(progress.wanted))
         self._placed, self._unplaced = set[str](), set[str]()
 
-    def _id(self, id_: str) -> str:
+    def _current_id(self, id_: str) -> str:
         return self._progress.names.get(id_, id_)
 
     def place_items(self) -> None:
@@ -193,53 +193,53 @@ class _Playback:
 
     def move(self, call: SentCall) -> None:
         """Put an item beside its neighbour, or where it is wanted if that is another one than in the base."""
-        item, lines = self._id(call.intent.ids[-1]), containers(self._base)
+        item, lines = self._current_id(call.intent.ids[-1]), containers(self._base)
         side, beside = next(iter(call.neighbours.items()), ("after", ""))
-        self._progress.beside[item] = side, self._id(beside)
+        self._progress.beside[item] = side, self._current_id(beside)
         self._unplaced.discard(item)
         line = lines.get(self._wanted_homes.get(item, ""), [])
-        if self._id(beside) in line:
+        if self._current_id(beside) in line:
             self._placed.discard(item)
-            self._put(item, line, self._id(beside), behind=side == "after")
+            self._put_item(item, line, self._current_id(beside), behind=side == "after")
         else:
             self._placed.add(item)
 
-    def _put(self, item: str, line: list[str], beside: str = "", *, behind: bool = True) -> None:
+    def _put_item(self, item: str, line: list[str], beside: str = "", *, behind: bool = True) -> None:
         for each in containers(self._base).values():
             if item in each:
                 each.remove(item)
         line.insert(line.index(beside) + behind if beside in line else len(line), item)
 
     def join(self, call: SentCall) -> None:
-        section, group = str(call.sent.get("sectionId")), self._id(call.intent.ids[-1])
+        section, group = str(call.sent.get("sectionId")), self._current_id(call.intent.ids[-1])
         if group in self._base.members:
             self._unplaced.add(section)
-            self._put(section, self._base.members[group])
+            self._put_item(section, self._base.members[group])
 
     def leave(self, call: SentCall) -> None:
         group, section = call.intent.ids[-2:]
         self._unplaced.add(section)
-        self._put(section, self._base.top, self._id(group))
+        self._put_item(section, self._base.top, self._current_id(group))
 
     def create_group(self, call: SentCall) -> None:
-        group = self._id(call.made)
+        group = self._current_id(call.made)
         if not group:
             return
         self._progress.created.append(group)
         self._base.groups[group] = GroupItem(str(call.sent.get("title", "")), call.sent.get("icon"))
         line = self._base.members.setdefault(group, [])
         for section in call.sent.get("sections") or ():
-            self._put(section, line)
+            self._put_item(section, line)
             self._unplaced |= {section, group}
         self._base.top.append(group)
 
     def update_group(self, call: SentCall) -> None:
-        item = self._id(call.intent.ids[-1])
+        item = self._current_id(call.intent.ids[-1])
         if item in self._base.groups:
             self._base.groups[item] = replace(self._base.groups[item], **call.sent)
 
     def add_space(self, call: SentCall) -> None:
-        item, section = self._id(call.made), call.sent.get("sectionId") or ROOT
+        item, section = self._current_id(call.made), call.sent.get("sectionId") or ROOT
         added = self._wanted.spaces.get(item)
         if added is None or section not in self._base.held:
             return
@@ -254,7 +254,7 @@ class _Playback:
             self._wanted.spaces[item] = replace(added, path=path)
 
     def update_space(self, call: SentCall) -> None:
-        item = self._id(call.intent.ids[-1])
+        item = self._current_id(call.intent.ids[-1])
         if item in self._base.spaces:
             wanted = self._wanted.spaces.get(item, self._base.spaces[item])
             if call.sent.get("path", wanted.path) != wanted.path:  # a temporary path
@@ -262,7 +262,7 @@ class _Playback:
             self._base.spaces[item] = replace(self._base.spaces[item], **call.sent)
 
     def remove(self, call: SentCall) -> None:
-        item = self._id(call.intent.ids[-1])
+        item = self._current_id(call.intent.ids[-1])
         if self._live is not None and call.intent.ids[-1] in self._live.spaces | self._live.groups:
             return  # the API accepted the call without effect
         self._progress.removed |= {item, call.intent.ids[-1]}
@@ -340,7 +340,7 @@ def _keeps_neighbour(item: str, beside: Mapping[str, tuple[str, str]], line: Seq
     return other not in line or (line.index(other) < line.index(item)) == (side == "after")
 
 
-def missing_items(progress: Progress, now: SiteStructure) -> list[str]:
+def list_missing_items(progress: Progress, now: SiteStructure) -> list[str]:
     """List items that calls added and that are gone, unless calls removed them."""
     there = now.spaces.keys() | now.groups.keys() | progress.removed
     return [item for item in dict.fromkeys(progress.created) if item not in there]

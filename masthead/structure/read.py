@@ -78,7 +78,7 @@ class Scope(Enum):
 
 
 def reads(organization: str, site: str, scope: Scope = Scope.ALL) -> tuple[CachedRead[Any], ...]:
-    """Return the four reads, to gather with a page's own; `live_of` takes the answers."""
+    """Return the four reads, to gather with a page's own; `build_live` takes the answers."""
     ids, refresh = (organization, site), scope is Scope.ALL
     return (
         CachedRead(GET_SITE, ids, refresh=refresh),
@@ -100,8 +100,8 @@ def read(api: Api, organization: str, site: str, scope: Scope = Scope.ALL) -> Li
             return known.live
         if scope is Scope.SPACES and (live := _read_spaces(api, known)) is not None:
             return live
-    answers = [_current(each) for each in api.gather(*reads(*ids))]
-    live = live_of(api, ids, answers)
+    answers = [_fresh_or_problem(each) for each in api.gather(*reads(*ids))]
+    live = build_live(api, ids, answers)
     if live.stale is not None and live.stale.problem is not None:
         raise live.stale.problem
     return remember(api, ids, answers, live)
@@ -110,8 +110,8 @@ def read(api: Api, organization: str, site: str, scope: Scope = Scope.ALL) -> Li
 def _read_spaces(api: Api, known: "_Known") -> Live | None:
     (spaces,) = api.gather(reads(*known.ids)[1])
     site, _, *others = known.answers
-    answers = [site, _current(spaces), *others]
-    live = live_of(api, known.ids, answers)
+    answers = [site, _fresh_or_problem(spaces), *others]
+    live = build_live(api, known.ids, answers)
     if live.stale is not None or live.structure.sections.keys() != known.live.structure.sections.keys():
         return None
     return remember(api, known.ids, answers, live)
@@ -138,11 +138,11 @@ def remember(api: Api, ids: tuple[str, str], answers: Sequence[Any], live: Live,
     return live
 
 
-def _current(answer: Cached[Any] | Problem) -> Cached[Any] | Problem:
+def _fresh_or_problem(answer: Cached[Any] | Problem) -> Cached[Any] | Problem:
     return answer if isinstance(answer, Problem) or answer.problem is None else answer.problem
 
 
-def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
+def build_live(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
     """Combine the answers of the four reads. Raises the Problem of the site or its spaces."""
     found, spaces, groups, published = answers
     for needed in (found, spaces):
@@ -150,33 +150,33 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
             raise needed
     view = None if isinstance(published, Problem) else published.value
     known = [] if isinstance(groups, Problem) else groups.value.items
-    pages = [spaces, *_further_pages(api, ids, spaces.value)]
+    pages = [spaces, *_read_further_pages(api, ids, spaces.value)]
     listed = [space for each in pages for space in each.value.items]
-    told, sections = _reported_structure(listed, known, view), _combine(known, view).sections
+    told, sections = _build_reported_structure(listed, known, view), _combine_parts(known, view).sections
     return Live(
         found.value,
-        without_contradictions(told),
+        remove_contradictions(told),
         view,
         groups if isinstance(groups, Problem) else None,
         published if isinstance(published, Problem) else None,
         max(filter(_is_stale, (found, *pages, groups, published)), key=lambda each: each.age, default=None),
-        reported_addresses([*listed, *sections.values()]),
-        _conditions(sections),
+        map_addresses([*listed, *sections.values()]),
+        _map_conditions(sections),
     )
 
 
-def reported_addresses(items: Iterable[SiteSpace | SiteSection]) -> dict[str, str]:
+def map_addresses(items: Iterable[SiteSpace | SiteSection]) -> dict[str, str]:
     """Map ids to readers' URLs, as far as the API reports them."""
     urls = {item.id: item.urls.published for item in items if item.urls is not MISSING}
     return {id_: url for id_, url in urls.items() if url is not MISSING}
 
 
-def _conditions(sections: Mapping[str, SiteSection]) -> dict[str, str | None]:
+def _map_conditions(sections: Mapping[str, SiteSection]) -> dict[str, str | None]:
     """Treat an absent condition of a section that was read as none."""
     return {id_: None if each.condition is MISSING else each.condition or None for id_, each in sections.items()}
 
 
-def with_top_of(live: Live, base: SiteStructure) -> SiteStructure:
+def fill_top_order(live: Live, base: SiteStructure) -> SiteStructure:
     """Take the order at the top from `base` where the API hides it.
 
     This is the whole order while the published view can't be read, else the places of groups without sections.
@@ -201,7 +201,7 @@ def _is_stale(answer: Cached[Any] | Problem) -> bool:
     return isinstance(answer, Cached) and answer.problem is not None
 
 
-def _further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) -> list[Cached[Listing[SiteSpace]]]:
+def _read_further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) -> list[Cached[Listing[SiteSpace]]]:
     pages: list[Cached[Listing[SiteSpace]]] = []
 
     def read_page(query: ListQuery) -> Listing[SiteSpace]:
@@ -218,22 +218,22 @@ def combine_reads(
     spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
 ) -> SiteStructure:
     """Build one structure from the reads, with each item in one place."""
-    return without_contradictions(_reported_structure(spaces, groups, published))
+    return remove_contradictions(_build_reported_structure(spaces, groups, published))
 
 
-def _reported_structure(
+def _build_reported_structure(
     spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
 ) -> SiteStructure:
     spaces, groups = list(spaces), list(groups)
-    told = _combine(groups, published)
+    told = _combine_parts(groups, published)
     for space in spaces:  # a section that no other read names has only an id
         if space.section is not MISSING and space.section not in told.sections:
             told.sections[space.section] = SiteSection(id=space.section, title="")
     result = SiteStructure(
-        groups={group.id: _group(group) for group in groups},
-        members={group.id: [s.id for s in _sections(group)] for group in groups},
-        sections={id_: _section(section) for id_, section in told.sections.items()},
-        spaces={space.id: _space(space) for space in spaces},
+        groups={group.id: _build_group(group) for group in groups},
+        members={group.id: [s.id for s in _list_sections(group)] for group in groups},
+        sections={id_: _build_section(section) for id_, section in told.sections.items()},
+        spaces={space.id: _build_space(space) for space in spaces},
     )
     result.held = {id_: [] for id_ in told.sections} or {ROOT: []}
     for space in spaces:
@@ -243,30 +243,30 @@ def _reported_structure(
     return result
 
 
-def _combine(groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None) -> _Reported:
+def _combine_parts(groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None) -> _Reported:
     told = _Reported()
     for item in published.structure.structure if published else ():
         if isinstance(item, SiteSectionGroup):
             told.top.append(item.id)
-            told.sections |= {section.id: section for section in _sections(item)}
+            told.sections |= {section.id: section for section in _list_sections(item)}
         elif isinstance(item, SiteSection):
             in_group = item.sectionGroup is not MISSING
             told.top.append(str(item.sectionGroup) if in_group else item.id)
             told.sections[item.id] = item
     for group in groups:
-        told.sections |= {section.id: section for section in _sections(group) if section.id not in told.sections}
+        told.sections |= {section.id: section for section in _list_sections(group) if section.id not in told.sections}
     return told
 
 
-def _sections(group: SiteSectionGroup) -> list[SiteSection]:
+def _list_sections(group: SiteSectionGroup) -> list[SiteSection]:
     return [] if group.sections is MISSING else group.sections
 
 
-def _group(group: SiteSectionGroup) -> GroupItem:
+def _build_group(group: SiteSectionGroup) -> GroupItem:
     return GroupItem(group.title, None if group.icon is MISSING else group.icon)
 
 
-def _section(section: SiteSection) -> SectionItem:
+def _build_section(section: SiteSection) -> SectionItem:
     path, icon, condition = section.path, section.icon, section.condition
     return SectionItem(
         section.title,
@@ -276,7 +276,7 @@ def _section(section: SiteSection) -> SectionItem:
     )
 
 
-def _space(space: SiteSpace) -> SpaceItem:
+def _build_space(space: SiteSpace) -> SpaceItem:
     shown = space.space
     created = MISSING if shown is MISSING else shown.createdAt
     return SpaceItem(
@@ -301,12 +301,12 @@ def _set_defaults(result: SiteStructure, spaces: Iterable[SiteSpace], sections: 
 T = TypeVar("T")
 
 
-def without_contradictions(told: SiteStructure) -> SiteStructure:
+def remove_contradictions(told: SiteStructure) -> SiteStructure:
     """Drop contradictions: an item in two places stays in the first."""
-    result = SiteStructure(sections=_usable_items(told.sections))
-    result.groups = _usable_items(told.groups, told.sections)
-    result.spaces = _usable_items(told.spaces, told.sections, result.groups)
-    result.members = _each_once(result.groups, told.members, set(result.sections))
+    result = SiteStructure(sections=_filter_items(told.sections))
+    result.groups = _filter_items(told.groups, told.sections)
+    result.spaces = _filter_items(told.spaces, told.sections, result.groups)
+    result.members = _deduplicate_lines(result.groups, told.members, set(result.sections))
     result.held = _spaces_by_section(told, result)
     free = dict.fromkeys(result.sections.keys() - {id_ for ids in result.members.values() for id_ in ids})
     result.top = [id_ for id_ in dict.fromkeys(told.top) if id_ in result.groups or id_ in free]
@@ -316,7 +316,7 @@ def without_contradictions(told: SiteStructure) -> SiteStructure:
     return result
 
 
-def _usable_items(items: Mapping[str, T], *others: Mapping[str, object]) -> dict[str, T]:
+def _filter_items(items: Mapping[str, T], *others: Mapping[str, object]) -> dict[str, T]:
     return {
         id_: item
         for id_, item in items.items()
@@ -324,7 +324,7 @@ def _usable_items(items: Mapping[str, T], *others: Mapping[str, object]) -> dict
     }
 
 
-def _each_once(keys: Iterable[str], lines: Mapping[str, list[str]], free: set[str]) -> dict[str, list[str]]:
+def _deduplicate_lines(keys: Iterable[str], lines: Mapping[str, list[str]], free: set[str]) -> dict[str, list[str]]:
     """Return the lines of `keys` with free items only, each in its first line."""
     result = {}
     for key in keys:
@@ -335,7 +335,7 @@ def _each_once(keys: Iterable[str], lines: Mapping[str, list[str]], free: set[st
 
 def _spaces_by_section(told: SiteStructure, result: SiteStructure) -> dict[str, list[str]]:
     free = set(result.spaces)
-    held = _each_once([*result.sections, ROOT], told.held, free)
+    held = _deduplicate_lines([*result.sections, ROOT], told.held, free)
     held[ROOT] += [id_ for id_ in result.spaces if id_ in free]
     return held if held[ROOT] or not result.sections else {key: line for key, line in held.items() if key != ROOT}
 

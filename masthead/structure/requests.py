@@ -34,7 +34,7 @@ from contract.publishing.site_spaces import (
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.entries import Subject
-from masthead.structure.tree import Move, SiteStructure, SpaceItem, longest_in_order
+from masthead.structure.tree import Move, SiteStructure, SpaceItem, find_longest_in_order
 from masthead.writes.send import ALIKE, Change
 
 DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}
@@ -55,22 +55,22 @@ class PlannedCalls:
     titles: Mapping[str, str]
     now: SiteStructure = field(default_factory=SiteStructure)
 
-    def _name(self, id_: str) -> str:
+    def _item_title(self, id_: str) -> str:
         return self.titles.get(id_, id_)
 
-    def _subject(self, kind: str, id_: str) -> Subject:
-        return Subject(kind, id_, self._name(id_))
+    def _build_subject(self, kind: str, id_: str) -> Subject:
+        return Subject(kind, id_, self._item_title(id_))
 
-    def _ids(self, *ids: str) -> tuple[str, ...]:
+    def _current_ids(self, *ids: str) -> tuple[str, ...]:
         return (self.organization, self.site, *ids)
 
     def move_space(self, move: Move, line: Sequence[str], section: str) -> Change[Any]:
         """Move a space next to a neighbour or to the end; `line` and `section` are those that it is in before."""
-        body = SiteSpaceMove.model_validate(_position(move, _space))
-        summary = gettext("Move %(item)s %(where)s", item=self._name(move.item), where=self._describe_move(move))
-        was = _position_in(line, move.item, _space) | ({"section": section} if section else {})
-        subject = self._subject(SITE_SPACE, move.item)
-        return Change(MOVE_SITE_SPACE, self._ids(move.item), subject, summary, body, was=was)
+        body = SiteSpaceMove.model_validate(_build_position(move, _space_pointer))
+        summary = gettext("Move %(item)s %(where)s", item=self._item_title(move.item), where=self._describe_move(move))
+        was = _find_position(line, move.item, _space_pointer) | ({"section": section} if section else {})
+        subject = self._build_subject(SITE_SPACE, move.item)
+        return Change(MOVE_SITE_SPACE, self._current_ids(move.item), subject, summary, body, was=was)
 
     def move_group(self, move: Move, kinds: Mapping[str, str], line: Sequence[str]) -> Change[Any]:
         """Move a group next to a section or a group.
@@ -81,49 +81,53 @@ class PlannedCalls:
         def pointer(id_: str) -> Mapping[str, str]:
             return {"type": kinds.get(id_, GROUP_TYPE), "id": id_}
 
-        body = SiteSectionGroupMove.model_validate(_position(move, pointer))
+        body = SiteSectionGroupMove.model_validate(_build_position(move, pointer))
         where = self._describe_move(move)
-        summary = gettext("Move the group %(item)s %(where)s", item=self._name(move.item), where=where)
-        was, subject = _position_in(line, move.item, pointer), self._subject(GROUP, move.item)
-        return Change(MOVE_SECTION_GROUP, self._ids(move.item), subject, summary, body, was=was)
+        summary = gettext("Move the group %(item)s %(where)s", item=self._item_title(move.item), where=where)
+        was, subject = _find_position(line, move.item, pointer), self._build_subject(GROUP, move.item)
+        return Change(MOVE_SECTION_GROUP, self._current_ids(move.item), subject, summary, body, was=was)
 
     def _describe_move(self, move: Move) -> str:
         if move.after is not None:
-            return gettext("after %(after)s", after=self._name(move.after))
+            return gettext("after %(after)s", after=self._item_title(move.after))
         if move.before is not None:
-            return gettext("before %(before)s", before=self._name(move.before))
+            return gettext("before %(before)s", before=self._item_title(move.before))
         return gettext("to the end")
 
     def update_space(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
         """Set a space's path, condition, or both; a condition of None removes it."""
-        summary, body = _describe_update(self._name(id_), fields), SiteSpaceUpdate(**fields)
-        return Change(UPDATE_SITE_SPACE, self._ids(id_), self._subject(SITE_SPACE, id_), summary, body, was=was)
+        summary, body = _describe_update(self._item_title(id_), fields), SiteSpaceUpdate(**fields)
+        return Change(
+            UPDATE_SITE_SPACE, self._current_ids(id_), self._build_subject(SITE_SPACE, id_), summary, body, was=was
+        )
 
     def add_space(self, id_: str, space: str, section: str) -> Change[Any]:
         """Add a space at the end of a section, or of a site without sections."""
-        name = self._name(id_)
+        name = self._item_title(id_)
         summary = gettext("Add %(space)s", space=name)
         if section:
-            summary = gettext("Add %(space)s in %(section)s", space=name, section=self._name(section))
+            summary = gettext("Add %(space)s in %(section)s", space=name, section=self._item_title(section))
         body = SiteSpaceAdd(spaceId=space, sectionId=section or MISSING)
-        alike = _alike(each for each, item in self.now.spaces.items() if item.space == space and each != id_)
-        return Change(ADD_SITE_SPACE, self._ids(), Subject(SITE_SPACE, "", name), summary, body, was=alike)
+        alike = _alike_facts(each for each, item in self.now.spaces.items() if item.space == space and each != id_)
+        return Change(ADD_SITE_SPACE, self._current_ids(), Subject(SITE_SPACE, "", name), summary, body, was=alike)
 
     def remove_space(self, id_: str, was: SpaceItem) -> Change[Any]:
         """Remove a space from its section, or from a site without sections."""
         section = self.now.section_of(id_)
-        place = self._name(section) if section else self.title
-        summary = gettext("Remove %(name)s from %(place)s", name=self._name(id_), place=place)
+        place = self._item_title(section) if section else self.title
+        summary = gettext("Remove %(name)s from %(place)s", name=self._item_title(id_), place=place)
         settings = {"path": was.path, "condition": was.condition, "spaceId": was.space}
-        return Change(REMOVE_SITE_SPACE, self._ids(id_), self._subject(SITE_SPACE, id_), summary, was=settings)
+        return Change(
+            REMOVE_SITE_SPACE, self._current_ids(id_), self._build_subject(SITE_SPACE, id_), summary, was=settings
+        )
 
     def create_group(self, id_: str, icon: str | None, sections: list[str]) -> Change[Any]:
         """Create a group of sections that are in none."""
-        name = self._name(id_)
+        name = self._item_title(id_)
         body = SiteSectionGroupCreate(title=name, icon=icon or MISSING, sections=sections or MISSING)
         summary, subject = self._describe_group(name, sections), Subject(GROUP, "", name)
-        alike = _alike(each for each, item in self.now.groups.items() if item.title == name)
-        return Change(CREATE_SECTION_GROUP, self._ids(), subject, summary, body, was=alike)
+        alike = _alike_facts(each for each, item in self.now.groups.items() if item.title == name)
+        return Change(CREATE_SECTION_GROUP, self._current_ids(), subject, summary, body, was=alike)
 
     def _describe_group(self, name: str, sections: Sequence[str]) -> str:
         if not sections:
@@ -135,49 +139,51 @@ class PlannedCalls:
                 len(sections),
                 name=name,
             )
-        named = join_and([self._name(each) for each in sections])
+        named = join_and([self._item_title(each) for each in sections])
         return gettext("Create the group %(name)s with %(sections)s", name=name, sections=named)
 
     def update_group(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
         """Set a group's title, icon, or both."""
-        name, body = self._name(id_), SiteSectionGroupUpdate(**fields)
+        name, body = self._item_title(id_), SiteSectionGroupUpdate(**fields)
         told = {
             ("title",): N_("Rename the group %(title)s to %(name)s"),
             ("icon",): N_("Change the icon of the group %(name)s"),
             ("icon", "title"): N_("Rename the group %(title)s to %(name)s, and change its icon"),
         }[tuple(sorted(fields))]
         summary = gettext(told, title=was.get("title", name), name=name)
-        return Change(UPDATE_SECTION_GROUP, self._ids(id_), self._subject(GROUP, id_), summary, body, was=was)
+        return Change(
+            UPDATE_SECTION_GROUP, self._current_ids(id_), self._build_subject(GROUP, id_), summary, body, was=was
+        )
 
     def delete_group(self, id_: str) -> Change[Any]:
         """Delete a group; its sections stay."""
-        summary = gettext("Delete the group %(name)s and keep its sections", name=self._name(id_))
-        return Change(DELETE_SECTION_GROUP, self._ids(id_), self._subject(GROUP, id_), summary)
+        summary = gettext("Delete the group %(name)s and keep its sections", name=self._item_title(id_))
+        return Change(DELETE_SECTION_GROUP, self._current_ids(id_), self._build_subject(GROUP, id_), summary)
 
     def join(self, section: str, group: str) -> Change[Any]:
         """Add a section that has no group to a group."""
-        titles = {"section": self._name(section), "group": self._name(group)}
+        titles = {"section": self._item_title(section), "group": self._item_title(group)}
         summary = gettext("Add the section %(section)s to the group %(group)s", **titles)
         body = SiteSectionGroupAdd(sectionId=section)
-        return Change(ADD_SECTION, self._ids(group), self._subject(SECTION, section), summary, body)
+        return Change(ADD_SECTION, self._current_ids(group), self._build_subject(SECTION, section), summary, body)
 
     def leave(self, section: str, group: str) -> Change[Any]:
         """Remove a section from its group."""
-        titles = {"section": self._name(section), "group": self._name(group)}
+        titles = {"section": self._item_title(section), "group": self._item_title(group)}
         summary = gettext("Remove the section %(section)s from the group %(group)s", **titles)
-        return Change(REMOVE_SECTION, self._ids(group, section), self._subject(SECTION, section), summary)
+        return Change(REMOVE_SECTION, self._current_ids(group, section), self._build_subject(SECTION, section), summary)
 
     def open_with(self, defaults: Mapping[str, str], was: Mapping[str, str]) -> Change[Any]:
         """Set the default section, space, or both, as ids by key of DEFAULTS."""
         said = {"section": N_("the section %(name)s"), "space": N_("the space %(name)s")}
-        told = gettext(" and ").join(gettext(said[name], name=self._name(id_)) for name, id_ in defaults.items())
+        told = gettext(" and ").join(gettext(said[name], name=self._item_title(id_)) for name, id_ in defaults.items())
         summary, subject = gettext("Set home to %(told)s", told=told), Subject("site", self.site, self.title)
         body = SiteUpdate.model_validate({DEFAULTS[name]: id_ for name, id_ in defaults.items()})
         before = {DEFAULTS[name]: was[name] for name in defaults if was[name]}
-        return Change(UPDATE_SITE, self._ids(), subject, summary, body, was=before)
+        return Change(UPDATE_SITE, self._current_ids(), subject, summary, body, was=before)
 
 
-def _alike(ids: Iterable[str]) -> dict[str, Any]:
+def _alike_facts(ids: Iterable[str]) -> dict[str, Any]:
     return {ALIKE: found} if (found := list(ids)) else {}
 
 
@@ -195,17 +201,17 @@ def _describe_update(name: str, fields: Mapping[str, Any]) -> str:
 Pointer = Callable[[str], Mapping[str, str]]
 
 
-def _space(id_: str) -> Mapping[str, str]:
+def _space_pointer(id_: str) -> Mapping[str, str]:
     return {"type": "site-space", "siteSpace": id_}
 
 
-def _position_in(line: Sequence[str], item: str, pointer: Pointer) -> dict[str, Any]:
+def _find_position(line: Sequence[str], item: str, pointer: Pointer) -> dict[str, Any]:
     place = line.index(item)
     beside = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
     return {"position": {side: pointer(each[0]) for side, each in beside.items() if each}}
 
 
-def _position(move: Move, pointer: Pointer) -> dict[str, Any]:
+def _build_position(move: Move, pointer: Pointer) -> dict[str, Any]:
     beside = {"after": move.after, "before": move.before}
     position = {side: pointer(each) for side, each in beside.items() if each is not None}
     return {"position": position} if position else {}
@@ -226,7 +232,7 @@ def group_moves(
     place = {item: number for number, item in enumerate(now)}
     idle, going = {*hidden} - {*moved}, {*hidden} & {*moved}
     may_stay = [item for item in wanted if item not in idle | going]
-    kept = {*longest_in_order(may_stay, place, place.keys() - {*fixed}, others_first=True)}
+    kept = {*find_longest_in_order(may_stay, place, place.keys() - {*fixed}, others_first=True)}
     found = list[Move]()
     for number, item in enumerate(wanted):
         if item not in kept | idle:
@@ -250,7 +256,7 @@ def move_ahead(group: str, section: str, line: Sequence[str], wanted: list[str])
     return Move(group, before=right) if left is None else Move(group, after=left)
 
 
-def items_to_append(wanted: list[str], stay: list[str]) -> list[str]:
+def list_items_to_append(wanted: list[str], stay: list[str]) -> list[str]:
     """Return the items to append in turn, so that the line is in the wanted order."""
     place = {item: number for number, item in enumerate(stay)}
     last = -1
@@ -261,7 +267,7 @@ def items_to_append(wanted: list[str], stay: list[str]) -> list[str]:
     return []
 
 
-def free_path(path: str, taken: Iterable[str]) -> str:
+def build_free_path(path: str, taken: Iterable[str]) -> str:
     """Append the first number that makes a path unique."""
     taken = set(taken)
     number = 2
@@ -273,7 +279,7 @@ def free_path(path: str, taken: Iterable[str]) -> str:
         number += 1
 
 
-def path_changes(now: Mapping[str, str], wanted: Mapping[str, str]) -> list[tuple[str, str]]:
+def order_path_changes(now: Mapping[str, str], wanted: Mapping[str, str]) -> list[tuple[str, str]]:
     """Order the path changes of a section so that no path is used twice.
 
     `now` and `wanted` map items to paths. In a cycle, one item gets a temporary path first.
@@ -292,7 +298,7 @@ def path_changes(now: Mapping[str, str], wanted: Mapping[str, str]) -> list[tupl
             holder = next((item for item in waiting if any(paths[item] == wanted[each] for each in waiting)), None)
             if holder is None:  # a space that stays has the path: planning reports which
                 return found
-            rename(holder, free_path(paths[holder], {*paths.values(), *wanted.values()}))
+            rename(holder, build_free_path(paths[holder], {*paths.values(), *wanted.values()}))
             continue
         rename(ready, wanted[ready])
         waiting.remove(ready)

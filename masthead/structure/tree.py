@@ -151,7 +151,7 @@ def title_of(structure: SiteStructure, item: str) -> str:
     return found.title or gettext("Section %(item)s", item=item)
 
 
-def titles_in(*structures: SiteStructure) -> dict[str, str]:
+def map_titles(*structures: SiteStructure) -> dict[str, str]:
     """Map ids of all items to their titles."""
     return {id_: title_of(each, id_) for each in structures for id_ in (*each.sections, *each.groups, *each.spaces)}
 
@@ -234,7 +234,7 @@ def find_moves(current: Sequence[str], wanted: Sequence[str], going: Collection[
     if list(current) == list(wanted):
         return []
     place = {item: number for number, item in enumerate(current)}
-    kept = set(longest_in_order(wanted, place, going, others_first=True))
+    kept = set(find_longest_in_order(wanted, place, going, others_first=True))
     found = [Move(item, after=left) for left, item in pairwise(wanted) if item not in kept]
     first = wanted[0]
     if first in kept:
@@ -265,7 +265,7 @@ class _Run(NamedTuple):
     ahead: "_Run | None" = None
 
 
-def longest_in_order(
+def find_longest_in_order(
     items: Sequence[str], place: Mapping[str, int], going: Collection[str] = (), *, others_first: bool = False
 ) -> list[str]:
     """Find a longest subsequence with increasing places, with few of `going`.
@@ -293,7 +293,7 @@ def map_items_to_lines(lines: Lines) -> dict[str, str]:
     return {item: key for key, line in lines.items() for item in line}
 
 
-def moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -> set[str]:
+def find_moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -> set[str]:
     """Find items that moved to another line, or to another place in theirs.
 
     An order alone doesn't tell which of two neighbours passed the other: those in `named` count as moved before any
@@ -305,7 +305,7 @@ def moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -> set
         stayed = [item for item in line if was.get(item) == key]
         place = {item: number for number, item in enumerate(before.get(key, ()))}
         if any(place[one] > place[next_] for one, next_ in pairwise(stayed)):
-            moved |= set(stayed) - set(longest_in_order(stayed, place, named, others_first=True))
+            moved |= set(stayed) - set(find_longest_in_order(stayed, place, named, others_first=True))
     return moved
 
 
@@ -337,13 +337,13 @@ def insert_between(line: Sequence[str], ahead: Sequence[str], behind: Sequence[s
     return low if low or (behind and not ahead) else high
 
 
-def empty_groups(structure: SiteStructure) -> list[str]:
+def list_empty_groups(structure: SiteStructure) -> list[str]:
     return [id_ for id_ in structure.groups if structure.members.get(id_) == []]
 
 
-def filled_groups(base: SiteStructure, wanted: SiteStructure, now: SiteStructure) -> list[str]:
+def list_filled_groups(base: SiteStructure, wanted: SiteStructure, now: SiteStructure) -> list[str]:
     """List groups that got their first sections, except those that a person moved."""
-    return [id_ for id_ in empty_groups(base) if now.members.get(id_) and id_ not in wanted.moved]
+    return [id_ for id_ in list_empty_groups(base) if now.members.get(id_) and id_ not in wanted.moved]
 
 
 def place_as_shown(structure: SiteStructure, now: SiteStructure, groups: Collection[str]) -> SiteStructure:

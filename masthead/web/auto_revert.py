@@ -41,7 +41,7 @@ def can_change_enforcement(organization: Organization) -> bool:
     return value_or_none((value_or_none(organization.permissions) or OrganizationPermissions()).admin) is True
 
 
-def settle_enforcing(api: Api, journal: Journal, countdown: Countdown) -> None:
+def check_enforcing_call(api: Api, journal: Journal, countdown: Countdown) -> None:
     """Look up the call that began an unconfirmed countdown, and record it in the journal if it was saved.
 
     A failed read changes nothing, so the outcome stays unknown.
@@ -77,7 +77,11 @@ class Reverter:
         try:
             return self._revert(right)
         except OF_THIS_PERSON as problem:
-            if isinstance(problem, NotFound) and countdown.given_up and (at_once or countdown.owner == self.api.owner):
+            if (
+                isinstance(problem, NotFound)
+                and countdown.is_given_up
+                and (at_once or countdown.owner == self.api.owner)
+            ):
                 right.mark_missing()
                 return True
             right.give_back(quote(problem.message))
@@ -93,14 +97,14 @@ class Reverter:
     def _revert(self, right: RevertLease) -> bool:
         organization = self.api.read(GET_ORGANIZATION, right.countdown.organization)
         if organization.sso is False:
-            right.found_off()
+            right.record_disabled()
         elif not can_change_enforcement(organization):
             right.give_back(Cause(Reason.NOT_ADMINISTRATOR))
             return False
         else:
             if organization.sso is True:
                 self.enforcements.confirm(right.countdown)
-            settle_enforcing(self.api, self.journal, right.countdown)
+            check_enforcing_call(self.api, self.journal, right.countdown)
             apply(self.api, self.journal, self.lift(organization, right.countdown), right)
         return True
 
@@ -114,7 +118,7 @@ NOT_AGAIN_SECONDS = 60.0
 
 def init_app(app: Flask) -> None:
     """Try due countdowns at each request of a signed-in person. Call it after guarding the pages."""
-    app.before_request(_take_the_chance)
+    app.before_request(_revert_due_countdowns)
     app.jinja_env.globals.update(key_for_button=key_for_button, stopper=stopper_label, version_of=countdowns_version)
 
 
@@ -135,13 +139,13 @@ def current_countdowns() -> list[Countdown]:
         return []
 
 
-def _take_the_chance() -> None:
+def _revert_due_countdowns() -> None:
     who = g.get("person")
     if who is None or not who.token or request.endpoint is None:
         return
     if get_access(current_app.view_functions[request.endpoint]) != SIGNED_IN:
         return
-    due = [each for each in current_countdowns() if each.may_be_tried]
+    due = [each for each in current_countdowns() if each.is_ready_to_revert]
     if due:
         with suppress(StoreError):
             _revert_all(due, who)
@@ -169,7 +173,7 @@ def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
 
 def reverter(api: Api) -> Reverter:
     """Create a reverter that disables enforcement with this API client."""
-    return Reverter(api, portal().store.journal, portal().store.enforcements, _lift)
+    return Reverter(api, portal().store.journal, portal().store.enforcements, _build_disabling_change)
 
 
 def set_enforcement(organization: Organization, *, on: bool, reason: str = "") -> Change[Organization]:
@@ -188,7 +192,7 @@ def set_enforcement(organization: Organization, *, on: bool, reason: str = "") -
     )
 
 
-def _lift(organization: Organization, countdown: Countdown) -> Change[Organization]:
+def _build_disabling_change(organization: Organization, countdown: Countdown) -> Change[Organization]:
     minutes = max(1, round((countdown.deadline - countdown.begun_at) / 60))
     reason = ngettext(
         "Automatic: nobody pressed “Keep enforcement” in time (%(n)s minute).",

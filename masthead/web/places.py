@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, current_app, request, url_for
 from masthead.i18n import gettext
 from masthead.store.entries import Entry
 from masthead.web.forms.fields import WireField
-from masthead.web.forms.forms import ContractForm, PageForm, blank_fields
+from masthead.web.forms.forms import ContractForm, PageForm, list_blank_fields
 from masthead.web.frame import navigation
 from masthead.web.frame.navigation import DeclaredArea, Destination, ObjectPage
 from masthead.web.http.paths import local_path, match_route
@@ -113,7 +113,7 @@ class Place:
     searchable: tuple[SearchableForm, ...] = ()
     suggests: Callable[[str], Iterable[Suggestion]] | None = None
 
-    def open_to(self, page: Destination) -> Destination:
+    def with_permission(self, page: Destination) -> Destination:
         """Return one of its pages, with the required permission."""
         return replace(page, needs=page.needs or self.needs)
 
@@ -126,11 +126,11 @@ def register(app: Flask, declared: Sequence[Place]) -> None:
         app,
         [
             DeclaredArea(
-                place.open_to(place.area),
+                place.with_permission(place.area),
                 place.group,
-                _inside(place.area, declared),
+                _list_area_blueprints(place.area, declared),
                 place.in_bar,
-                [each.open_to(each.tab) for each in declared if each.tab and each.tab_of == place.area.label],
+                [each.with_permission(each.tab) for each in declared if each.tab and each.tab_of == place.area.label],
             )
             for place in declared
             if place.area
@@ -166,7 +166,7 @@ def draft_title(endpoint: str, parts: Mapping[str, Any]) -> str:
 
 def draft_fields(endpoint: str) -> list[WireField]:
     """List the fields of a form's drafts; none if no place declares them."""
-    return [field for form in draft_forms(endpoint) for field in blank_fields(form)]
+    return [field for form in draft_forms(endpoint) for field in list_blank_fields(form)]
 
 
 def draft_forms(endpoint: str) -> tuple[type[PageForm], ...]:
@@ -197,12 +197,12 @@ def back_link_context() -> dict[str, Any]:
     return {"back_link": address, "back_link_label": page_label(address)}
 
 
-def _inside(area: Destination, declared: Sequence[Place]) -> frozenset[str]:
+def _list_area_blueprints(area: Destination, declared: Sequence[Place]) -> frozenset[str]:
     found = ((place, blueprint.name) for place in declared for blueprint in place.blueprints)
-    return frozenset(name for place, name in found if _area_of(place, name) == area.label)
+    return frozenset(name for place, name in found if _find_area_label(place, name) == area.label)
 
 
-def _area_of(place: Place, blueprint: str) -> str:
+def _find_area_label(place: Place, blueprint: str) -> str:
     for page, label in ((place.tab, place.tab_of), (place.area, place.area.label if place.area else "")):
         if page is not None and (not place.within or page.endpoint.partition(".")[0] == blueprint):
             return label

@@ -111,14 +111,14 @@ PASSING = {502, 503, 504}
 
 def init_app(app: Flask) -> None:
     """Show these pages for every refusal by the portal and by the API."""
-    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(HTTPException, _answer_http_error)
     app.register_error_handler(TokenRefused, _sign_in_again)
     app.register_error_handler(SignInEndedError, _sign_in_again)
-    app.register_error_handler(TokenMissingError, _link_again)
+    app.register_error_handler(TokenMissingError, _redirect_to_link)
     app.register_error_handler(Problem, answer_problem)
-    app.register_error_handler(StoreError, _no_records)
-    app.register_error_handler(ProviderAwayError, _provider_away)
-    app.register_error_handler(OtherPersonError, _other_person)
+    app.register_error_handler(StoreError, _answer_store_error)
+    app.register_error_handler(ProviderAwayError, _answer_provider_away)
+    app.register_error_handler(OtherPersonError, _answer_other_person)
 
 
 def refusal(
@@ -142,7 +142,7 @@ def refusal(
     words = {"title": gettext(title), "advice": advice, "request_id": request_id()}
     again = request.method == "GET" and not lasting and (status in PASSING or retry_after is not None)
     try:
-        body = _in_the_frame(status=status, said=said, again=again, who=who, note=note, **words)
+        body = _render_in_layout(status=status, said=said, again=again, who=who, note=note, **words)
     except Exception:  # noqa: BLE001 - whatever the frame of a page needs may be what is wrong
         log.exception("refusal")
         body = render_bare_error(**words)
@@ -152,7 +152,7 @@ def refusal(
     return replace_whole_page(response)
 
 
-def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
+def _render_in_layout(*, status: int, again: bool, **words: Any) -> str:
     if "api" in g:
         g.api.stale = None  # this page doesn't show the cached responses
     g.pop("shows_own", None)
@@ -161,7 +161,7 @@ def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
     # If the organization isn't accessible, or was deleted, its areas aren't shown.
     up = area_above() if "organization" in g or status in PASSING else None
     if status < UNEXPECTED:
-        _keep_the_frame()
+        _load_layout_areas()
     return render_page(
         "errors/refusal.html",
         status=status,
@@ -175,20 +175,20 @@ def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
     )
 
 
-def _keep_the_frame() -> None:
+def _load_layout_areas() -> None:
     """Show the areas of the organization in the address, from the cache."""
     named = ORGANIZATION_IN.match(request.path)
     if "organization" in g or named is None or g.get("person") is None:
         return
     id_ = str((request.view_args or {}).get("organization_id", named[1]))
     with suppress(StoreError):
-        if (known := api().last_known(organization_read(id_))) is not None:
+        if (known := api().get_last_response(organization_read(id_))) is not None:
             set_organization(known[0])
 
 
-def _http(error: HTTPException) -> Response:
+def _answer_http_error(error: HTTPException) -> Response:
     if isinstance(error, (SecurityError, BadHost)):
-        return _unknown_host()
+        return _render_unknown_host()
     status = error.code or UNEXPECTED
     if error.response is not None and status < 400:  # noqa: PLR2004 - a redirect that Werkzeug raised
         return error.response  # type: ignore[return-value]
@@ -201,7 +201,7 @@ def _http(error: HTTPException) -> Response:
     return response
 
 
-def _unknown_host() -> Response:
+def _render_unknown_host() -> Response:
     """Render a page without the layout, which can't build URLs under an untrusted host."""
     title = gettext("Unknown host name")
     advice = gettext(
@@ -218,26 +218,26 @@ def answer_problem(problem: Problem, note: str | LinkedText = "") -> Response:
         http_status(problem),
         said=said,
         retry_after=problem.retry_after,
-        who=_who_can(problem),
+        who=_list_permission_help(problem),
         lasting=isinstance(problem, AnswerTooLarge),
         note=note,
     )
 
 
-def _who_can(problem: Problem) -> Sequence[str]:
+def _list_permission_help(problem: Problem) -> Sequence[str]:
     if not isinstance(problem, Forbidden):
         return ()
     with suppress(Problem, StoreError):
-        _keep_the_frame()
+        _load_layout_areas()
         return permission_help()
     return ()
 
 
-def _no_records(fault: StoreError) -> Response:
+def _answer_store_error(fault: StoreError) -> Response:
     return refusal(UNAVAILABLE, instead=REPLACED if isinstance(fault, StoreReplacedError) else None)
 
 
-def _provider_away(problem: ProviderAwayError) -> Response:
+def _answer_provider_away(problem: ProviderAwayError) -> Response:
     log.warning("sign-in not renewed", extra={"reason": str(problem)})
     return refusal(UNAVAILABLE, instead=PROVIDER_AWAY)
 
@@ -245,7 +245,7 @@ def _provider_away(problem: ProviderAwayError) -> Response:
 def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
     by_provider, stored = isinstance(problem, SignInEndedError), current_session().stored
     if not by_provider and stored is not None and stored.is_linked:
-        return _link_again(problem)
+        return _redirect_to_link(problem)
     is_unsaved, is_parked = was_not_saved(), park_all_drafts()
     sign_out()
     if is_unsaved:
@@ -258,7 +258,7 @@ def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
     return delete_session_cookie(redirect_to(url_for("account.sign_in", next=return_url())))
 
 
-def _link_again(problem: Exception) -> Response:
+def _redirect_to_link(problem: Exception) -> Response:
     """Ask for a token without signing out, since the provider still identifies the person, who keeps their drafts."""
     is_refused = isinstance(problem, TokenRefused)
     if was_not_saved():
@@ -269,7 +269,7 @@ def _link_again(problem: Exception) -> Response:
     return redirect_to(url_for("linked_token.show", next=return_url(), refused=1 if is_refused else None))
 
 
-def _other_person(error: OtherPersonError) -> Response:
+def _answer_other_person(error: OtherPersonError) -> Response:
     """Refuse the request, and park the input of a page rendered for a person who was signed in before."""
     response = no_content() if request.method in SAFE else _refuse_form(error.owner)
     response.headers[OTHER_PERSON] = url_for("account.sign_in")

@@ -29,7 +29,7 @@ AFTER_THE_VIEWS = (drafts.init_app, guards.init_app, auto_revert.init_app)
 """Functions that inspect the registered views."""
 
 
-def before_the_views(app: Flask, *, https: bool) -> None:
+def register_before_views(app: Flask, *, https: bool) -> None:
     """Register what views rely on. Call it before registering them."""
     for prepare in BEFORE_THE_VIEWS:
         prepare(app)
@@ -38,7 +38,7 @@ def before_the_views(app: Flask, *, https: bool) -> None:
     responses.add_last_resort(app, https=https)
 
 
-def after_the_views(app: Flask) -> None:
+def register_after_views(app: Flask) -> None:
     """Register code that inspects all views. Raises an error for a view without an access declaration."""
     for prepare in AFTER_THE_VIEWS:
         prepare(app)

@@ -61,8 +61,8 @@ from masthead.writes.observe import (
     walk_named,
 )
 from masthead.writes.roles import GIVES_ROLES
-from masthead.writes.send import RESTORED, Change, intent_of, sent_values
-from masthead.writes.timeline import creates_same, subjects_of
+from masthead.writes.send import RESTORED, Change, build_intent, sent_values
+from masthead.writes.timeline import creates_same, list_subject_keys
 
 Check = Callable[[Api, Entry, Journal | None], Outcome]
 CLOCKS_APART_SECONDS = 120.0
@@ -89,7 +89,7 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
     endpoint = BY_NAME[entry.intent.endpoint]
     is_deletion = endpoint.method == "DELETE" and endpoint.path in READS
     check = CHECKS.get(endpoint.name, _check_deletion if is_deletion else None)
-    if check is None or shows_nowhere(entry):
+    if check is None or is_unobservable(entry):
         return NOT_REPORTED
     try:
         found = check(api, entry, journal)
@@ -110,7 +110,7 @@ def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None
 
 def entry_sent(api: Api, change: Change[Any], journal: Journal | None, number: int) -> Entry:
     """Return the journal entry of a change that was just carried out, or an entry of unknown outcome if it has none."""
-    intent = intent_of(change, api.owner)
+    intent = build_intent(change, api.owner)
     entry = journal.entry(intent.organization, number) if journal is not None else None
     return entry or Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN))
 
@@ -130,11 +130,11 @@ def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
 
 def verify_unknown_calls(api: Api, journal: Journal, change: Change[Any], *, by: str | None = None) -> None:
     """Look up earlier calls to the same object, sent `by` one person or by anybody. Read problems are ignored."""
-    intent = intent_of(change, api.owner)
+    intent = build_intent(change, api.owner)
     unknown = JournalQuery(intent.organization, by=by, object_id=change.subject.id, states=[State.UNKNOWN])
-    about = subjects_of(intent)
+    about = list_subject_keys(intent)
     with suppress(Problem, StoreError):
-        earlier = [entry for entry in journal.entries(unknown) if subjects_of(entry.intent) & about]
+        earlier = [entry for entry in journal.entries(unknown) if list_subject_keys(entry.intent) & about]
         for entry in earlier[:MAX_LOOKED_UP]:
             look_up(api, journal, entry)
 
@@ -152,7 +152,9 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
     if intent.endpoint in CREATIONS:
         return bool(outcome.made) and not is_there(api, intent.endpoint, (*intent.ids, outcome.made))
     if intent.endpoint in BY_UPDATE or intent.endpoint in GIVES_ROLES:
-        return not all(each.is_as_left for each in read_values(api, entry).values() if each.now is not NOT_KNOWN)
+        return not all(
+            each.is_unchanged_since_write for each in read_values(api, entry).values() if each.now is not NOT_KNOWN
+        )
     return BY_NAME[intent.endpoint].method == "DELETE" and check_entry(api, entry).state is not State.SAVED
 
 
@@ -251,16 +253,16 @@ def _find_comments(api: Api, intent: Intent) -> Iterable[Any]:
     else:
         newest = CommentsQuery(limit=LIMIT_MAX, format="markdown", order="desc")
         told = api.walk(LIST_COMMENTS, *intent.ids, query=newest, pages=PAGES)
-    wanted = _squeezed(dict(sent_values(intent).get("body") or {}).get("markdown"))
-    return (each for each in told if _squeezed(_text_of(each)) == wanted)
+    wanted = _collapse_spaces(dict(sent_values(intent).get("body") or {}).get("markdown"))
+    return (each for each in told if _collapse_spaces(_comment_text(each)) == wanted)
 
 
-def _text_of(told: Comment | CommentReply) -> object:
+def _comment_text(told: Comment | CommentReply) -> object:
     body = value_or_none(told.body)
     return value_or_none(body.markdown) if body else None
 
 
-def _squeezed(text: object) -> str:
+def _collapse_spaces(text: object) -> str:
     """Collapse white space, which the API may rewrite."""
     return " ".join(text.split()) if isinstance(text, str) else ""
 
@@ -323,7 +325,7 @@ def _check_reviewers(api: Api, entry: Entry, _: Journal | None) -> Outcome:
     return MAYBE_DONE if times else NOT_DONE
 
 
-def shows_nowhere(entry: Entry) -> bool:
+def is_unobservable(entry: Entry) -> bool:
     """Return whether no read can confirm it: reactions are only counted, and rereading a source changes no value."""
     sent = sent_values(entry.intent)
     source = sent.get("source") if entry.intent.endpoint == REPLACE_SPEC.name else None

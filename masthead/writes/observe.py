@@ -76,18 +76,22 @@ class ObservedValue(NamedTuple):
     @property
     def recorded(self) -> Any:  # noqa: ANN401 - JSON
         """Return the value after the call: as the API reported it then, else as sent."""
-        return _recorded(self.timeline.own)
+        return _recorded_value(self.timeline.own)
 
     @property
-    def is_as_left(self) -> bool:
+    def is_unchanged_since_write(self) -> bool:
         """Return whether nobody has set it, or one set with it, since. The journal decides for hidden values."""
         if self.now is NOT_KNOWN:
             return not self.timeline.may_be_set_since() and self.timeline.is_in_effect(self.now)
         is_there = self.recorded is NOT_KNOWN or same(self.now, self.recorded)
-        return is_there and self.timeline.is_in_effect(self.now) and all(each.is_as_left for each in self.along)
+        return (
+            is_there
+            and self.timeline.is_in_effect(self.now)
+            and all(each.is_unchanged_since_write for each in self.along)
+        )
 
 
-def _recorded(own: ValueWrite) -> Any:  # noqa: ANN401 - JSON
+def _recorded_value(own: ValueWrite) -> Any:  # noqa: ANN401 - JSON
     return own.sent if own.after is NOT_KNOWN else own.after
 
 
@@ -97,7 +101,7 @@ def observed_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | Non
 
     def value_of(name: str) -> ObservedValue:
         own = since[name].own
-        value = _recorded(own) if now is None else now.get(name, MISSING)
+        value = _recorded_value(own) if now is None else now.get(name, MISSING)
         return ObservedValue(*_reported_values(entry, name, own, value), since[name], is_accepted)
 
     if resource is None:
@@ -155,7 +159,7 @@ BY_ID = "id}"
 
 def read_all(api: Api, intents: Sequence[Intent]) -> list[Now]:
     """Read the current settings or role for each intent, in the same order; each object and place is read once."""
-    asked = [_reads(each.endpoint, each.ids, sent_values(each)) for each in intents]
+    asked = [_list_reads(each.endpoint, each.ids, sent_values(each)) for each in intents]
     calls = {(call.endpoint.name, call.ids): call for reads in asked for call in reads}
     first = api.gather(*calls.values()) if calls else ()
     answers = {key: _all_items(api, calls[key], answer) for key, answer in zip(calls, first, strict=True)}
@@ -174,7 +178,7 @@ def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[st
         return {"role": read_roles(api, ROLE_ASSIGNMENTS[endpoint], ids[:-1]).get(ids[-1])}
     if endpoint not in BY_UPDATE:
         return {}
-    reads = _reads(endpoint, ids, names)
+    reads = _list_reads(endpoint, ids, names)
     found = _current(endpoint, ids, [_all_items(api, *each) for each in zip(reads, api.gather(*reads), strict=True)])
     if isinstance(found, Problem):
         raise found
@@ -192,7 +196,7 @@ def read_current(api: Api, entry: Entry, journal: Journal | None) -> tuple[Timel
     return read_timelines(journal, entry), read_now(api, intent.endpoint, intent.ids, names)
 
 
-def _reads(endpoint: str, ids: tuple[str, ...], names: Collection[str] | None) -> list[Read[Any]]:
+def _list_reads(endpoint: str, ids: tuple[str, ...], names: Collection[str] | None) -> list[Read[Any]]:
     """List the reads that show the values of a call: the object's, and those of settings that the object lacks."""
     if endpoint in ROLE_ASSIGNMENTS:
         return [Read(ROLE_ASSIGNMENTS[endpoint].listing, ids[:-1], ListQuery(limit=LIMIT_MAX))]

@@ -30,7 +30,7 @@ from contract.schema.fields import value_or_none
 from masthead.client import Api
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.team import Member
-from masthead.resources.values import body_that_sets, roles_sent
+from masthead.resources.values import build_body, parse_roles
 from masthead.store.entries import Intent, Subject
 from masthead.writes.send import Change, sent_values
 
@@ -87,7 +87,7 @@ def assign_role(
     organization: str = "",
 ) -> Change[None]:
     """Build the change that assigns a role; `was` is the role before, None for no role or a guest's."""
-    body = body_that_sets(assignment.set, {"role": role})
+    body = build_body(assignment.set, {"role": role})
     return Change(assignment.set, ids, subject, summary, body, _role_record(was), organization=organization)
 
 
@@ -134,7 +134,7 @@ def restore_role(intent: Intent) -> CallBack | None:
     now = {"role": sent_role(intent)} if intent.body else {}
     if was is None and not was_guest(intent):
         return (assignment.remove, None, now) if intent.body else None
-    return assignment.set, body_that_sets(assignment.set, {"role": was}), now
+    return assignment.set, build_body(assignment.set, {"role": was}), now
 
 
 def was_guest(intent: Intent) -> bool:
@@ -168,7 +168,7 @@ class Members:
         """Find the member with this id or address."""
         return self._by_id.get(name) or (self._by_email.get(canonical_address(name)) if "@" in name else None)
 
-    def rules_out(self, name: str) -> bool:
+    def is_no_member(self, name: str) -> bool:
         """Return whether this id or address is certainly no member's. An unreported address may be any address."""
         return self.whole and ("@" not in name or self._told_all) and self.find(name) is None
 
@@ -223,13 +223,13 @@ def change_members(
     gone = {there.id: there for name, role in wanted.items() if role is None and (there := found[name]) is not None}
     there_already = {there.id: _member_record(there) for name in stays if (there := found[name]) is not None}
     told_roles = {name: role for name, role in stays.items() if found[name] is not None or role != PLAIN}
-    body = _body(
+    body = _build_body(
         add=[name for name in stays if found[name] is None],
         remove=list(gone),
         memberships={there.id if (there := found[name]) else name: {"role": role} for name, role in told_roles.items()},
     )
     was = {
-        "add": {name: {"role": ""} for name in stays if found[name] is None and not members.rules_out(name)},
+        "add": {name: {"role": ""} for name in stays if found[name] is None and not members.is_no_member(name)},
         "memberships": there_already,
         "remove": {each.id: _member_record(each) for each in gone.values()},
     }
@@ -241,7 +241,7 @@ def _member_record(member: Member) -> dict[str, str]:
     return {"role": member.role} | ({"email": member.email} if member.email else {})
 
 
-def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str, str]]) -> TeamMembersUpdate:
+def _build_body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str, str]]) -> TeamMembersUpdate:
     lists = {"add": add, "remove": remove, "memberships": memberships}
     return TeamMembersUpdate.model_validate({name: value for name, value in lists.items() if value})
 
@@ -249,7 +249,7 @@ def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str,
 def roles_before(intent: Intent) -> dict[str, str | None]:
     """Return the roles before a change, by the names in it; None for no member, empty if unknown."""
     was = {name: each["role"] for told in intent.was.values() for name, each in told.items()}
-    return {name: was.get(name) for name in roles_sent(sent_values(intent))}
+    return {name: was.get(name) for name in parse_roles(sent_values(intent))}
 
 
 def recorded_addresses(was: Mapping[str, Any]) -> dict[str, str]:
@@ -266,10 +266,10 @@ def leaves_no_owner(members: Members, roles: Wanted) -> bool:
 
 def restore_roles(intent: Intent, roles: Wanted) -> CallBack:
     """Build the call that gives people back these roles. Raises ValidationError."""
-    sent = roles_sent(sent_values(intent))
+    sent = parse_roles(sent_values(intent))
     there = {name: {"role": role} for name, role in roles.items() if role is not None}
     gone = [name for name, role in roles.items() if role is None]
-    body = _body(add=[name for name in there if sent[name] is None], remove=gone, memberships=there)
+    body = _build_body(add=[name for name in there if sent[name] is None], remove=gone, memberships=there)
     was = {
         "memberships": {name: {"role": sent[name]} for name in there if sent[name] is not None},
         "remove": {name: {"role": sent[name]} for name in gone},

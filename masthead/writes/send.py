@@ -16,7 +16,7 @@ from contract.schema.endpoint import Endpoint
 from masthead.client import Api, NotFound, OutcomeUnknown, Problem, Refused
 from masthead.client.exchange import build_path, list_renewed_versions, quote_id
 from masthead.resources import BY_CREATE, BY_UPDATE
-from masthead.resources.values import settings_in
+from masthead.resources.values import parse_settings
 from masthead.store.entries import Cause, Intent, Outcome, Reason, State, Subject, quote
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import Journal, JournalHook
@@ -64,10 +64,10 @@ class Change(Generic[A]):
     @property
     def settings(self) -> dict[str, Any]:
         """Return the values that the change sets, by the name of the setting."""
-        return settings_in(self.endpoint.name, self.sent)
+        return parse_settings(self.endpoint.name, self.sent)
 
 
-def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
+def build_intent(change: Change[Any], owner: str, request_id: str = "") -> Intent:
     """Convert a change to the form in which the journal stores it."""
     resource, sets = BY_UPDATE.get(change.endpoint.name), change.settings
     along = resource.settings.side_effects(sets) if resource else ()
@@ -92,7 +92,7 @@ def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
     )
 
 
-def change_of(intent: Intent) -> Change[Any]:
+def rebuild_change(intent: Intent) -> Change[Any]:
     """Rebuild a stored change, ready to be sent."""
     endpoint = BY_NAME[intent.endpoint]
     return Change(
@@ -110,10 +110,10 @@ def change_of(intent: Intent) -> Change[Any]:
 
 def sent_values(intent: Intent) -> dict[str, Any]:
     """Return the JSON values of a stored body by the name of the setting."""
-    return settings_in(intent.endpoint, from_json(intent.body) if intent.body else {})
+    return parse_settings(intent.endpoint, from_json(intent.body) if intent.body else {})
 
 
-def without_field(intent: Intent, message: str) -> str:
+def strip_field(intent: Intent, message: str) -> str:
     """Strip the API's name of the field from a refusal: people know fields by their labels."""
     field, colon, rest = message.partition(": ")
     return rest if colon and field in sent_values(intent) else message
@@ -173,7 +173,7 @@ def apply(api: Api, journal: Journal, change: Change[A], *hooks: JournalHook | N
     every = [*filter(None, hooks), RenewingVersions(versions)]
     if _enables_enforcement(change) and not any(isinstance(each, StartCountdownHook) for each in every):
         raise NoCountdownError(change.summary)
-    entry = journal.begin(intent_of(change, api.owner, api.request_id), *every)
+    entry = journal.begin(build_intent(change, api.owner, api.request_id), *every)
     try:
         answer = api.write(
             change.endpoint, *change.ids, body=change.body, organization=change.organization, renews=False

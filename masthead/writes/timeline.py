@@ -19,15 +19,15 @@ from masthead.resources.values import (
     THERE,
     ValueChange,
     WriteRequest,
+    compute_values_after,
+    list_named_members,
     member_key,
-    members_named,
     same,
     setting_keys,
-    values_left,
     values_of,
 )
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, State
-from masthead.store.journal.journal import Journal, ValueWrite, request_of
+from masthead.store.journal.journal import Journal, ValueWrite, build_request
 from masthead.store.journal.queries import UNDER_WAY_SECONDS, JournalQuery
 
 
@@ -55,13 +55,13 @@ class Timeline:
         """Return whether an entry of unknown outcome has set it since."""
         return any(each.state in MAYBE_SAVED for each in self._writes_since())
 
-    def is_set_at_once(self) -> bool:
+    def is_set_concurrently(self) -> bool:
         """Return whether somebody else set it at the same time, so that the replaced value isn't known."""
         return any(each.owner != self.own.owner for each in concurrent_writes(self.writes, self.own))
 
     def is_in_effect(self, now: Any) -> bool:  # noqa: ANN401 - JSON
         """Return whether the own write alone explains the value `now`."""
-        if self.is_set_at_once():
+        if self.is_set_concurrently():
             return False
         counts = [each for each in self.writes if each.entry == self.own.entry or may_have_set(each, now)]
         holders = trace_holders(counts)
@@ -119,12 +119,14 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
     `addresses` are the known ones of people by id. A person of whom only the id or only the address is known
     may be anybody whom another call names by the other of the two.
     """
-    organization, request = entry.intent.organization, request_of(entry.intent)
+    organization, request = entry.intent.organization, build_request(entry.intent)
     known = {id_: canonical_address(email) for id_, email in (addresses or {}).items()}
-    keys, own, found = _keys_of(request, known), _own_writes(entry, request), dict[str, Timeline]()
+    keys, own, found = _map_keys(request, known), _own_writes(entry, request), dict[str, Timeline]()
     writes = journal.values(organization, sorted(set[str]().union(*keys.values()))) if journal else ()
     has_strangers = request.endpoint in MEMBER_CALLS and any(len(its) == 1 for its in keys.values())
-    strangers = _strangers(journal, organization, request.ids[1], known) if journal and has_strangers else ()
+    strangers = (
+        _list_unmatched_writes(journal, organization, request.ids[1], known) if journal and has_strangers else ()
+    )
     for name, its in keys.items():
         by_entry = {each.entry: each for each in writes if each.key in its}
         if len(its) == 1:
@@ -133,14 +135,14 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
     return found
 
 
-def _keys_of(request: WriteRequest, known: Mapping[str, str]) -> dict[str, list[str]]:
+def _map_keys(request: WriteRequest, known: Mapping[str, str]) -> dict[str, list[str]]:
     """Return the keys of each value, by setting or member. A member has keys by id and by address, if known."""
     if request.endpoint not in MEMBER_CALLS:
         return {name: [key] for name, key in setting_keys(request).items()}
     ids = {email: id_ for id_, email in known.items()}
     other = {
         name: email or known.get(name) or ids.get(canonical_address(name))
-        for name, email in members_named(request).items()
+        for name, email in list_named_members(request).items()
     }
     return {name: [member_key(request.ids[1], each) for each in (name, other[name]) if each] for name in other}
 
@@ -149,7 +151,7 @@ def _own_writes(entry: Entry, request: WriteRequest) -> dict[str, ValueWrite]:
     """Return the writes of an entry by key, whether or not a journal has the entry."""
     intent = entry.intent
     told = (entry.number, intent.endpoint, intent.owner, entry.at, None, entry.outcome.state)
-    left = values_left(request, entry.outcome.became)
+    left = compute_values_after(request, entry.outcome.became)
     return {
         key: ValueWrite(key, *told, value.before, value.sent, left.get(key, NOT_KNOWN), intent.undoes)
         for key, value in values_of(request).items()
@@ -161,19 +163,21 @@ def _timeline(writes: Sequence[ValueWrite], own: ValueWrite) -> Timeline:
     return Timeline(writes if there else [*writes, own], there or own)
 
 
-def _strangers(journal: Journal, organization: str, team: str, known: Mapping[str, str]) -> list[ValueWrite]:
+def _list_unmatched_writes(
+    journal: Journal, organization: str, team: str, known: Mapping[str, str]
+) -> list[ValueWrite]:
     """List writes about members without a known pair of id and address, without their values."""
     tied = {member_key(team, each) for pair in known.items() for each in pair}
-    writes = journal.values_below(organization, member_key(team, "").removesuffix(".role"))
+    writes = journal.list_values_below(organization, member_key(team, "").removesuffix(".role"))
     return [each._replace(before=NOT_KNOWN, sent=NOT_KNOWN) for each in writes if each.key not in tied]
 
 
 def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
     """Return whether an undo has sent all values that the entry changed."""
-    one, other = request_of(entry.intent), request_of(undoing.intent)
+    one, other = build_request(entry.intent), build_request(undoing.intent)
     if BY_NAME[one.endpoint].method != BY_NAME[other.endpoint].method:
         return True
-    values, keys = values_of(one), [its[0] for its in _keys_of(one, {}).values()]
+    values, keys = values_of(one), [its[0] for its in _map_keys(one, {}).values()]
     return {key for key in keys if not same(values[key].before, values[key].sent)} <= values_of(other).keys()
 
 
@@ -182,11 +186,11 @@ def find_concurrent(journal: Journal, entry: Entry, owner: str | None = None) ->
 
     With `owner`, only that person's.
     """
-    since, until = entry.at - UNDER_WAY_SECONDS, min(journal.ended(entry), entry.at + UNDER_WAY_SECONDS)
+    since, until = entry.at - UNDER_WAY_SECONDS, min(journal.find_end(entry), entry.at + UNDER_WAY_SECONDS)
     near = JournalQuery(entry.intent.organization, owner, since=since, until=until)
     found = [each for each in journal.entries(near, limit=MAX_CONCURRENT) if each.number != entry.number]
-    colliding = (each for each in reversed(found) if collide(entry, each) or _create_same(entry, each))
-    return [each for each in colliding if each.settled_at is None or journal.ended(each) > entry.at]
+    colliding = (each for each in reversed(found) if is_conflicting(entry, each) or _create_same(entry, each))
+    return [each for each in colliding if each.settled_at is None or journal.find_end(each) > entry.at]
 
 
 def is_deletion(entry: Entry) -> bool:
@@ -195,14 +199,14 @@ def is_deletion(entry: Entry) -> bool:
     return BY_NAME[endpoint].method == "DELETE" and endpoint not in MEMBER_CALLS | ROLE_CALLS
 
 
-def collide(one: Entry, other: Entry) -> bool:
+def is_conflicting(one: Entry, other: Entry) -> bool:
     """Return whether both set a value differently, or one removes what the other sets, and neither was refused.
 
     Two additions don't collide: the API keeps both, or refuses one.
     """
     if not _may_both_be_saved(one, other):
         return False
-    first, second = (values_of(request_of(each.intent)) for each in (one, other))
+    first, second = (values_of(build_request(each.intent)) for each in (one, other))
     both = (key for key in first.keys() & second.keys() if NEW not in key)
     differ = any(not same(first[key].sent, second[key].sent) for key in both)
     return differ or _removes_what_is_set(first, second) or _removes_what_is_set(second, first)
@@ -230,9 +234,9 @@ def _removes_what_is_set(removal: Mapping[str, ValueChange], other: Mapping[str,
     return any(key.rpartition(".")[0] in gone or value.sent in ids for key, value in other.items())
 
 
-def subjects_of(intent: Intent) -> set[str]:
+def list_subject_keys(intent: Intent) -> set[str]:
     """Return the keys of the objects whose values a call sets."""
-    return {key.rpartition(".")[0] or key for key in values_of(request_of(intent))}
+    return {key.rpartition(".")[0] or key for key in values_of(build_request(intent))}
 
 
 def is_duplicate(entry: Entry, intent: Intent) -> bool:
@@ -247,5 +251,5 @@ def _values_sent(intent: Intent) -> dict[str, object]:
     """Return the values by key, without deletions and creations, each of which creates another object."""
     if intent.body is None and intent.endpoint not in MEMBER_CALLS | ROLE_CALLS:
         return {}
-    values = values_of(request_of(intent)).items()
+    values = values_of(build_request(intent)).items()
     return {key: value.sent for key, value in values if not key.endswith(NEW)}

@@ -15,7 +15,7 @@ from contract.schema.endpoint import Endpoint
 from masthead.client import Api, NotFound
 from masthead.conditions.schema import join_parts, part_name, split_parts
 from masthead.resources import BY_UPDATE, CREATIONS, DELETIONS
-from masthead.resources.values import ACTION_RULES, MEMBER_CALLS, NOT_KNOWN, STRUCTURE_RULES, body_that_sets, same
+from masthead.resources.values import ACTION_RULES, MEMBER_CALLS, NOT_KNOWN, STRUCTURE_RULES, build_body, same
 from masthead.store.entries import NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
@@ -30,7 +30,7 @@ from masthead.writes.roles import (
     restore_roles,
     was_guest,
 )
-from masthead.writes.send import RESTORED, Change, intent_of, sent_values, summary_of_undo
+from masthead.writes.send import RESTORED, Change, build_intent, sent_values, summary_of_undo
 from masthead.writes.timeline import Timelines, read_timelines
 
 Parts = Mapping[Any, Any]
@@ -54,14 +54,14 @@ def split_values(*values: Any) -> list[Parts] | None:  # noqa: ANN401 - JSON
     there = [value for value in values if value not in (None, MISSING, {})]
     if not there:
         return None
-    if all(map(_is_list_of_different, there)):
+    if all(map(_has_unique_items, there)):
         return [dict.fromkeys(value or (), True) if isinstance(value, list) else {} for value in values]
     if all(isinstance(value, dict) and isinstance(value.get("properties"), dict) for value in there):
         return [split_parts(value) if isinstance(value, dict) else {} for value in values]
     return None
 
 
-def _is_list_of_different(value: Any) -> bool:  # noqa: ANN401 - JSON
+def _has_unique_items(value: Any) -> bool:  # noqa: ANN401 - JSON
     plain = isinstance(value, list) and all(isinstance(item, Hashable) for item in value)
     return plain and len({*value}) == len(value)
 
@@ -105,8 +105,8 @@ def _merge_parts(
 
 def _merge_order(before: list[Any], mine: list[Any], theirs: list[Any]) -> list[Any] | None:
     """Keep the order of the edit that rearranged; insert the other's items after their neighbours there."""
-    arranged = _is_arranged(before, mine)
-    if arranged and _is_arranged(before, theirs) and _is_arranged(mine, theirs):
+    arranged = _is_reordered(before, mine)
+    if arranged and _is_reordered(before, theirs) and _is_reordered(mine, theirs):
         return None
     first, second = (mine, theirs) if arranged else (theirs, mine)
     result = list(first)
@@ -116,7 +116,7 @@ def _merge_order(before: list[Any], mine: list[Any], theirs: list[Any]) -> list[
     return result
 
 
-def _is_arranged(before: list[Any], after: list[Any]) -> bool:
+def _is_reordered(before: list[Any], after: list[Any]) -> bool:
     return [item for item in before if item in after] != [item for item in after if item in before]
 
 
@@ -157,28 +157,28 @@ class UndoPreview:
     def change(self) -> Change[Any]:
         if self.takes is not None:
             return self.takes
-        call = _call_back(self.entry.intent, self.back)
+        call = _build_reset_call(self.entry.intent, self.back)
         assert call is not None  # noqa: S101 - each of these values can be sent
         endpoint, body, was = call
         if endpoint.name in BY_UPDATE:
             left = {*self.back, *BY_UPDATE[endpoint.name].settings.side_effects(self.back)}
             became = {name: value for name, value in self.entry.outcome.became.items() if name in left}
             was = became | {name: self.now[name] for name in became if self.now.get(name, MISSING) is not MISSING}
-        return _take_back(self.entry, endpoint, body=body, was=was)
+        return _build_undo(self.entry, endpoint, body=body, was=was)
 
 
-def _call_back(intent: Intent, back: Mapping[str, Any]) -> CallBack | None:
+def _build_reset_call(intent: Intent, back: Mapping[str, Any]) -> CallBack | None:
     """Build the call that sets these values again; None if there is none. Raises ValidationError."""
     endpoint = BY_NAME[intent.endpoint]
     if endpoint.name in ROLE_ASSIGNMENTS:
         return restore_role(intent)
     if endpoint.name in GIVES_ROLES:
         return restore_roles(intent, back)
-    body = body_that_sets(endpoint, back)
+    body = build_body(endpoint, back)
     return None if body is None else (endpoint, body, {})
 
 
-def _take_back(entry: Entry, endpoint: Endpoint[Any], **other: Any) -> Change[Any]:  # noqa: ANN401 - fields of a change
+def _build_undo(entry: Entry, endpoint: Endpoint[Any], **other: Any) -> Change[Any]:  # noqa: ANN401 - fields of a change
     """Build the change that undoes an entry. `other` has the fields in which it differs from the entry's change."""
     fields: dict[str, Any] = {"ids": entry.intent.ids, "subject": entry.intent.subject, **other}
     summary, organization = summary_of_undo(entry.intent.summary), entry.intent.organization
@@ -189,7 +189,7 @@ def is_undoable(change: Change[Any]) -> bool:
     """Return whether a change can be undone once it is saved."""
     if change.endpoint.name in CREATIONS:  # the id is known only from the answer
         return bool(CREATIONS[change.endpoint.name].undo_create)
-    saved = Entry(0, 0.0, "", intent_of(change, ""), Outcome(State.SAVED, became=change.settings))
+    saved = Entry(0, 0.0, "", build_intent(change, ""), Outcome(State.SAVED, became=change.settings))
     return not why_not_undoable(saved)
 
 
@@ -274,11 +274,11 @@ def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = Non
             found.lost.append(name)
         elif value.now is not NOT_KNOWN and same(value.now, value.before):
             found.done.append(name)
-        elif value.timeline.is_set_at_once() and same(value.now, value.recorded):
+        elif value.timeline.is_set_concurrently() and same(value.now, value.recorded):
             found.at_once.append(name)
-        elif value.is_as_left:
+        elif value.is_unchanged_since_write:
             found.back[name] = value.before
-        elif now is not None and _can_be_sent(entry.intent, name, rest := _without_own_parts(value)):
+        elif now is not None and _can_be_sent(entry.intent, name, rest := _remove_own_parts(value)):
             found.back[name] = rest
         else:
             along = BY_UPDATE[endpoint].settings.side_effects([name]) if endpoint in BY_UPDATE else ()
@@ -286,9 +286,9 @@ def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = Non
     return found
 
 
-def _without_own_parts(value: ObservedValue) -> Any:  # noqa: ANN401 - JSON
+def _remove_own_parts(value: ObservedValue) -> Any:  # noqa: ANN401 - JSON
     """Return the current value without the parts that the entry set; NOT_KNOWN if all of those have changed since."""
-    if value.timeline.is_set_at_once() or same(value.now, value.recorded):
+    if value.timeline.is_set_concurrently() or same(value.now, value.recorded):
         return NOT_KNOWN
     merged = merge_values(value.recorded, value.before, value.now, theirs_win=True)
     parts = None if merged is None else split_values(merged.value, value.now)
@@ -297,7 +297,7 @@ def _without_own_parts(value: ObservedValue) -> Any:  # noqa: ANN401 - JSON
 
 def _can_be_sent(intent: Intent, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON, or NOT_KNOWN
     try:
-        return value is not NOT_KNOWN and _call_back(intent, {name: value}) is not None
+        return value is not NOT_KNOWN and _build_reset_call(intent, {name: value}) is not None
     except ValidationError:
         return False
 
@@ -330,7 +330,7 @@ def _undo_create(entry: Entry) -> Change[Any]:
     delete: Any = resource.endpoints.delete
     was = {**entry.outcome.became, **intent.was.get(RESTORED, {})}
     subject = Subject(resource.one, made, intent.subject.title)
-    return _take_back(entry, delete, ids=(*intent.ids, made), subject=subject, was=was)
+    return _build_undo(entry, delete, ids=(*intent.ids, made), subject=subject, was=was)
 
 
 def _preview_undo_delete(api: Api, entry: Entry) -> UndoPreview:
@@ -347,7 +347,7 @@ def _undo_delete(entry: Entry) -> Change[Any]:
     create: Any = resource.endpoints.create
     body = {name: intent.was[name] for name in create.body.model_fields if name in intent.was}
     after = {name: each.value for name, each in resource.set_after.items() if intent.was.get(name) == each.value}
-    return _take_back(
+    return _build_undo(
         entry,
         create,
         ids=intent.ids[:-1],

@@ -55,7 +55,7 @@ def test_what_is_so_already_is_left_out(desk: Desk, service: RunningService, wir
 def test_what_a_colleague_changed_is_not_overwritten(desk: Desk, service: RunningService) -> None:
     colleague(service, 2, "share-link")
     bulk = desk.run(desk.make([opening(1), opening(2), opening(3)]))
-    assert (desk.states(bulk), bulk.stuck) == (["done", "failed", "waiting"], True)
+    assert (desk.states(bulk), bulk.is_stuck) == (["done", "failed", "waiting"], True)
     step = desk.steps(bulk)[1]
     assert (step.cause.reason, step.found) == (Reason.CHANGED_MEANWHILE, {"visibility": "share-link"})
     again = desk.run(bulk)
@@ -89,7 +89,7 @@ def test_an_api_that_is_away_is_waited_for(desk: Desk, wire: Wire, clock: Clock)
     bulk = desk.make([opening(1)])  # reads of two paths would race to open the breaker
     wire.faults["GET"] = faults.refusal(503)
     waits = desk.run(bulk)
-    assert (desk.states(bulk), waits.waits_until, waits.stuck) == (["waiting"], clock() + 5, False)
+    assert (desk.states(bulk), waits.waits_until, waits.is_stuck) == (["waiting"], clock() + 5, False)
     assert why(waits) == "The API answered: “This went wrong.”"
     wire.faults.clear()
     assert desk.run(bulk) == waits  # it is not asked before
@@ -119,7 +119,7 @@ def test_a_step_without_a_clear_answer_is_looked_for_before_anything_is_sent(
     bulk = desk.make([opening(1), opening(2)])
     wire.faults["PATCH"] = faults.lost_answer if carried_out else faults.reset
     waits = desk.run(bulk)
-    assert (desk.states(bulk), waits.waits_until, waits.stuck) == (["unknown", "waiting"], clock() + 5, False)
+    assert (desk.states(bulk), waits.waits_until, waits.is_stuck) == (["unknown", "waiting"], clock() + 5, False)
     wire.faults.clear()
     clock.pass_(5)
     assert desk.run(bulk).counts == {StepState.DONE: 2}
@@ -139,7 +139,7 @@ def test_a_step_that_stays_unknown_is_for_a_person(
     colleague(service, 1, "share-link")
     clock.pass_(5)
     stuck = desk.run(bulk)
-    assert (desk.states(bulk), stuck.stuck) == (["unknown", "waiting"], True)
+    assert (desk.states(bulk), stuck.is_stuck) == (["unknown", "waiting"], True)
     assert "neither" in why(desk.steps(bulk)[0])
     assert wire.seen["PATCH"] == 1
 
@@ -231,4 +231,4 @@ def test_what_is_only_in_a_list_is_read_once_for_all_steps(desk: Desk, service: 
     gone = desk.make(
         [Change(UPDATE_SITE_SPACE, (ORG, "site_help", "gone"), Subject("", "", ""), "", SiteSpaceUpdate())]
     )
-    assert desk.run(gone).stuck
+    assert desk.run(gone).is_stuck

@@ -9,7 +9,7 @@ from masthead.store.bulk.steps import StepState
 from masthead.store.entries import Cause, Entry, Outcome, Reason, State, Subject
 from masthead.store.journal.queries import JournalQuery
 from masthead.writes.roles import IN_SPACE, remove_role
-from masthead.writes.send import apply, intent_of
+from masthead.writes.send import apply, build_intent
 from tests.faults import faults
 from tests.wire import Wire
 from tests.words import words
@@ -70,6 +70,6 @@ def test_an_unknown_call_that_cannot_be_undone_is_named(desk: Desk) -> None:
         IN_SPACE, ("space_guide", "team_docs"), Subject("space", "space_guide", "Guide"), "Remove", was, ORG
     )
     bulk = desk.make([removal], "roles")
-    entry = Entry(9, 0.0, "", intent_of(removal, "alice"), Outcome(State.UNKNOWN))
+    entry = Entry(9, 0.0, "", build_intent(removal, "alice"), Outcome(State.UNKNOWN))
     (left,) = GOALS["roles"].undo(bulk, [entry], desk.journal).left
     assert left == Cause(Reason.NOT_UNDONE, {"summary": "Remove"})

@@ -82,15 +82,15 @@ def test_silence_is_counted_from_its_first_failure_and_its_last(breaker: Breaker
 
 
 def test_an_answer_counts_for_a_time_and_until_the_next_failure(breaker: Breaker, clock: Clock) -> None:
-    assert not breaker.answered_within(1), "nothing was asked"
+    assert not breaker.has_answered_within(1), "nothing was asked"
     breaker.record_success()
     clock.pass_(1)
-    assert breaker.answered_within(1)
+    assert breaker.has_answered_within(1)
     clock.pass_(0.5)
-    assert not breaker.answered_within(1)
+    assert not breaker.has_answered_within(1)
     breaker.record_success()
     fail(breaker, "/a")
-    assert not breaker.answered_within(1)
+    assert not breaker.has_answered_within(1)
 
 
 def test_someone_may_try_at_once_but_not_again_and_again(breaker: Breaker, clock: Clock) -> None:

@@ -48,8 +48,8 @@ def test_the_last_known_of_many_are_told_in_their_order(api_for: ApiFor, clock: 
         api.read_cached(LIST_SITES, "org_a")
         clock.pass_(31)
         api.read_cached(LIST_SITES, "org_c")
-        known = api.last_known_each(asked)
-        assert known == [api.last_known(each) for each in asked]
+        known = api.get_last_responses(asked)
+        assert known == [api.get_last_response(each) for each in asked]
     assert [None if each is None else (each[0].value.count, each[1]) for each in known] == [
         (1, False),
         None,
@@ -63,12 +63,12 @@ def test_the_last_one_known_is_told_without_asking(api_for: ApiFor, clock: Clock
     asked = CachedRead(LIST_ORGANIZATIONS)
     with Hostile(counted(1)) as hostile:
         api = api_for(hostile.url)
-        assert api.last_known(asked) is None
+        assert api.get_last_response(asked) is None
         api.read_cached(LIST_ORGANIZATIONS)
         told = []
         for seconds in (0, 60, DAY - 61, 1):
             clock.pass_(seconds)
-            known = api.last_known(asked)
+            known = api.get_last_response(asked)
             told.append(known and (known[0].value.count, known[0].age, known[1]))
         assert told == [(1, 0, True), (1, 60, False), (1, DAY - 1, False), None]
         assert len(hostile.asked) == 1
@@ -161,7 +161,7 @@ def test_what_a_write_outdated_is_the_last_resort(api_for: ApiFor, clock: Clock)
             api_for(hostile.url).write(DELETE_SITE, "o", "s")
         clock.pass_(60)
         api = api_for(hostile.url)
-        assert api.last_known(asked) is None
+        assert api.get_last_response(asked) is None
         found = api.read_cached(LIST_SITES, "o")
         assert (found.value.count, found.age, found.outdated, type(found.problem)) == (1, 60, True, Unreachable)
         assert api.stale == Stale(60, outdated=True)

@@ -110,7 +110,7 @@ def _caught(endpoint: Endpoint[object], answer: ApiResponse) -> Problem | None:
     try:
         parse_response(endpoint, answer, "r1")
     except Problem as problem:
-        return problem.as_value()
+        return problem.drop_traceback()
     return None
 
 

@@ -40,7 +40,7 @@ class Desk:
         """Go on until something is in the way; the bulk change then."""
         bulk = self.send("run")
         for _ in range(MAX_SLICES):
-            if bulk.finished_at is not None or bulk.stuck or self.program.is_killed:
+            if bulk.finished_at is not None or bulk.is_stuck or self.program.is_killed:
                 return bulk
             bulk = self.send("continue")
         raise AssertionError(bulk)

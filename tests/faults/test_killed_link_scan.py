@@ -66,7 +66,7 @@ def scanned(service: RunningService, folder: Path, pages: LinkPages, seed: int) 
         app = make_portal(wire.url, folder)
         store = get_portal(app).store
         (scan,) = store.link_scans.history(store.keys.owner_of(ALICE), "org_larkfield")
-        found = [each.page.id for each in store.link_findings.every(scan.number)]
+        found = [each.page.id for each in store.link_findings.iterate_breaks(scan.number)]
         close_portal(app)
     assert points == set()
     assert found == [page_id(number) for number in range(0, pages.count, 10)]

@@ -78,7 +78,7 @@ def test_it_ends_the_other_way_round_and_no_move_is_sent_twice(
     desk.start()
     desk.end_lease()
     ended = desk.run()
-    assert (ended.stuck, words(ended.differences)) == (False, ())
+    assert (ended.is_stuck, words(ended.differences)) == (False, ())
     assert set(Counter(asked.writes).values()) == {1}
     assert len(asked.writes) == SPACES - 1
     assert line(service) == before[::-1]

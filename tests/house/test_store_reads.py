@@ -26,7 +26,7 @@ def full(alice: Pages, portal: Flask) -> Pages:
     owner = store.keys.owner_of(ALICE)
     keep_bulk_change(portal, ALICE, SITES)
     store.drafts.save(owner, "/typed", [("title", "Typed")])
-    store.journal.begin(SWITCH, store.enforcements.beginning(ORG, "Larkfield", owner))
+    store.journal.begin(SWITCH, store.enforcements.build_start_hook(ORG, "Larkfield", owner))
     alice.client.set_cookie("masthead_parked", store.parked_drafts.park("", "bob", [Draft("/parked", 9e9, [])]))
     return alice
 

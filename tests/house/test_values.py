@@ -8,7 +8,16 @@ import pytest
 from contract import ENDPOINTS
 from contract.publishing.share_links import ShareLink
 from masthead.resources import SHARE_LINK
-from masthead.resources.values import NEW, NOT_KNOWN, RULES, ValueChange, WriteRequest, values, values_left, values_of
+from masthead.resources.values import (
+    NEW,
+    NOT_KNOWN,
+    RULES,
+    ValueChange,
+    WriteRequest,
+    compute_values_after,
+    values,
+    values_of,
+)
 
 MARK = "mark-of-the-field"
 SAMPLES: dict[str, Any] = {
@@ -59,7 +68,7 @@ def test_what_is_read_and_what_is_sent_go_by_the_same_keys(*, known: bool) -> No
 def test_what_is_created_gets_the_key_of_its_id_once_that_is_known() -> None:
     create = WriteRequest("createShareLink", ("org", "site_docs"), {"name": "Press"}, {})
     assert values_of(create).keys() == {f"share-link:site_docs/{NEW}", f"share-link:site_docs/{NEW}.name"}
-    left = values_left(create._replace(made="link_2"), {"name": "Press kit"})
+    left = compute_values_after(create._replace(made="link_2"), {"name": "Press kit"})
     assert left == {"share-link:link_2": True, "share-link:link_2.name": "Press kit"}
 
 

@@ -57,16 +57,16 @@ def test_versions_and_status_codes_are_names() -> None:
     text = "openapi: 3.0.0\nb: &b {c: 1, d: 2}\nx:\n  <<: *b\n  d: 3\n  200: ok\n"
     assert parse_document(text).root["x"] == {"c": 1, "d": 3, "200": "ok"}
 
-    assert parse_document('{"openapi": 3.1, "info": {"version": 2}}').written_version == "2"
+    assert parse_document('{"openapi": 3.1, "info": {"version": 2}}').info_version == "2"
 
     text = '{"openapi": "3.0.0", "components": {"schemas": {"A": {"$ref": "#/components/schemas/A"}}}}'
     document = parse_document(text)
-    assert document.resolved(document.schemas["A"]) == {}
+    assert document.resolve(document.schemas["A"]) == {}
 
 
 @for_each("written,version", [("openapi: 3.1", "1.10"), ("swagger: 2.0", "1.10"), ("openapi: 3.0.1", "2020-01-02")])
 def test_versions_need_no_quotes(written: str, version: str) -> None:
-    assert parse_document(f"{written}\ninfo: {{version: {version}}}\n").written_version == version
+    assert parse_document(f"{written}\ninfo: {{version: {version}}}\n").info_version == version
 
 
 @for_each(

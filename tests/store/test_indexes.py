@@ -12,7 +12,7 @@ from masthead.store.backlog import UNFINISHED, UNKNOWN
 from masthead.store.database import Database
 from masthead.store.directory.objects import BY_TITLE, LIKELY_FIRST
 from masthead.store.entries import State
-from masthead.store.journal.queries import JournalQuery, conditions, newest, owners_of
+from masthead.store.journal.queries import JournalQuery, conditions, newest, select_owners
 from masthead.store.tables.records import journal, journal_outcomes, known_objects
 from tests.loops import for_each
 
@@ -67,7 +67,7 @@ def page(**wanted: object) -> Select[Any]:
         # Of each call only a page is sorted.
         (page(endpoints=["createSite", "x"]), ["journal_by_endpoint (organization=? AND endpoint=?"], True),
         (page(endpoints=["x"], text="depot"), ["journal_by_endpoint (organization=? AND endpoint=?"], True),
-        (select(owners_of("o").c.owner), ["journal_by_owner (organization=?"], False),
+        (select(select_owners("o").c.owner), ["journal_by_owner (organization=?"], False),
         (HERE.order_by(*BY_TITLE), ["known_objects_by_title (owner=? AND organization=?)"], False),
         (HERE.order_by(*LIKELY_FIRST), ["known_objects_likely_first (owner=? AND organization=?)"], False),
         (LIKELY, ["known_objects_likely_first (owner=? AND organization=?)"], False),

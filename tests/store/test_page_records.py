@@ -34,6 +34,6 @@ def fill(store: Store) -> str:
     store.drafts.save("alice", "/mine", [("title", "Typed")])
     store.arrangements.begin("alice", "o/s", "base")
     store.bulk_changes.add(PURPOSE, [INTENT])
-    number = store.journal.begin(INTENT, store.enforcements.beginning(ORG, "Org", "bob"))
+    number = store.journal.begin(INTENT, store.enforcements.build_start_hook(ORG, "Org", "bob"))
     store.journal.settle(number, Outcome(State.SAVED, became={"sso": True}))
     return store.parked_drafts.park("", "alice", [Draft("/parked", 9e9, [("title", "Parked")])])

@@ -248,7 +248,7 @@ def test_what_browsers_parked_and_texts_to_read_are_drafts_after_an_upgrade(empt
     engine.dispose()
     database = Database(place_of(empty_database))
     assert TemporaryTexts(database, keys).get("alice", "/roster", "text-1") == b"user_kofi,member"
-    (found,) = ParkedDrafts(database, keys).opened_by(str(cookie))
+    (found,) = ParkedDrafts(database, keys).list_by_cookie(str(cookie))
     assert (found.owner, found.draft.page, found.draft.pairs) == ("alice", EDIT, [("title", "Guide")])
     assert Drafts(database, keys).of_owner("alice") == []
     database.close()

@@ -86,7 +86,7 @@ class Desk:
     def ended(self, number: int) -> BulkChange:
         for _ in range(MAX_SLICES):
             bulk = self.bulk(number)
-            if bulk.finished_at is not None or bulk.stuck:
+            if bulk.finished_at is not None or bulk.is_stuck:
                 return bulk
             self.run(bulk)
             self.clock.pass_(MAX_WAIT)

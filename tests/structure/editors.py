@@ -21,14 +21,14 @@ from masthead.structure.actions import (
 )
 from masthead.structure.draft import Replayed, replay
 from masthead.structure.edits import Gesture, Side, edits_between
-from masthead.structure.tree import SiteStructure, containers, is_new, moved_items, replace_ids
+from masthead.structure.tree import SiteStructure, containers, find_moved_items, is_new, replace_ids
 
 
 def with_moves_noted(structure: SiteStructure, before: SiteStructure, named: Collection[str]) -> SiteStructure:
     """The structure, which knows what was moved since `before`, where `named` tells what the person took."""
     was, now = containers(before), containers(structure)
     freed = {item for key, line in was.items() if key not in now for item in line}
-    found = moved_items(was, now, named) - freed - set(structure.moved)
+    found = find_moved_items(was, now, named) - freed - set(structure.moved)
     return replace(structure, moved=[*structure.moved, *sorted(found)])
 
 

@@ -2,7 +2,7 @@
 
 from masthead.store.bulk.steps import BulkChange
 from masthead.structure.actions import edit_space, remove_space
-from masthead.structure.describe import Addresses, addresses_of
+from masthead.structure.describe import Addresses, get_addresses
 from masthead.structure.tree import SiteStructure
 from tests.structure.desk import HELP, Desk, moved
 
@@ -11,7 +11,7 @@ DRAFT = "site_warehouse"
 
 
 def compared(bulk: BulkChange) -> Addresses:
-    found = addresses_of(bulk)
+    found = get_addresses(bulk)
     assert found is not None
     return found
 

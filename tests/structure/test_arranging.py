@@ -126,7 +126,7 @@ def test_a_section_that_a_group_refuses_goes_back_by_an_undo(desk: Desk) -> None
     desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "POST", "path": path}])
     before = shape(desk.live())
     bulk = desk.arrange(moved(WAREHOUSE, where="into", to=f"group:{DEVELOPERS}"))
-    assert bulk.stuck
+    assert bulk.is_stuck
     desk.undone(bulk)
     assert shape(desk.live()) == before
 

@@ -27,7 +27,7 @@ from masthead.structure.edits import (
     PlaceEdit,
     Side,
     edits_between,
-    keeps_sections,
+    keeps_section_order,
 )
 from masthead.structure.tree import (
     GroupItem,
@@ -35,7 +35,7 @@ from masthead.structure.tree import (
     SiteStructure,
     SpaceItem,
     containers,
-    longest_in_order,
+    find_longest_in_order,
     map_items_to_lines,
     remove_item,
 )
@@ -161,7 +161,7 @@ def test_two_people_at_one_structure(random: Random, side: Side) -> None:
     for each in merged.conflicts:
         mine = replay_as_mine(alice.gestures, bob.now, merged.conflicts)
         assert describe_conflict(each, mine, bob.now)
-    assert keeps_sections(bob.now, merged.structure.top)
+    assert keeps_section_order(bob.now, merged.structure.top)
     check_untouched(alice, bob.now, merged)
     check_touched_alone(base, alice, bob, merged)
     check_asked(base, alice, bob, merged)
@@ -177,7 +177,7 @@ def test_any_order_of_a_line_is_replayed_exactly_by_as_few_edits_as_can_be(order
     edits = edits_between(base, wanted, [f"s{n}" for n in named])
     assert replay([edits], base).structure.held == wanted.held
     place = {item: number for number, item in enumerate(base.held["a"])}
-    assert len(edits_between(base, wanted)) == 12 - len(longest_in_order(wanted.held["a"], place))
+    assert len(edits_between(base, wanted)) == 12 - len(find_longest_in_order(wanted.held["a"], place))
 
 
 def row(**paths: str) -> SiteStructure:

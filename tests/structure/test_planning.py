@@ -12,7 +12,15 @@ from masthead.store.entries import Entry, Intent, Outcome, State, Subject
 from masthead.structure.actions import edit_space, open_with, remove_space
 from masthead.structure.observe import observe_position
 from masthead.structure.requests import PlannedCalls
-from masthead.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem, is_new, longest_in_order
+from masthead.structure.tree import (
+    ROOT,
+    GroupItem,
+    SectionItem,
+    SiteStructure,
+    SpaceItem,
+    find_longest_in_order,
+    is_new,
+)
 from masthead.writes.observe import NEITHER, NOT_REPORTED, NOT_SAVED, SAVED
 from tests.histories import HISTORIES
 from tests.loops import for_each
@@ -142,7 +150,7 @@ def test_spaces_of_two_sections_take_as_few_moves_as_can_be(random: Random) -> N
     stay = 0
     for section, line in wanted.held.items():
         place = {id_: number for number, id_ in enumerate(base.held[section])}
-        stay += len(longest_in_order([id_ for id_ in line if id_ in place], place))
+        stay += len(find_longest_in_order([id_ for id_ in line if id_ in place], place))
     if all(set(base.held[key]) & set(wanted.held[key]) for key in wanted.held):  # else there may be no neighbour
         assert len(planned(base, wanted).changes) == len(everything) - stay
 

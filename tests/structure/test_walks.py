@@ -113,7 +113,7 @@ def undone(desk: Desk, bulk_changes: list[BulkChange]) -> list[BulkChange]:
     for bulk in reversed(bulk_changes):
         if (number := add_undo(desk.journal, desk.bulk_changes, bulk)) is not None:
             found = desk.ended(number)
-            assert not found.stuck
+            assert not found.is_stuck
             assert not [each for each in words(found.differences) if OF_OTHERS in each]
             numbers.append(number)
     return [desk.bulk(number) for number in numbers]

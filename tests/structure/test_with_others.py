@@ -32,7 +32,7 @@ def stuck_at(desk: Desk, draw: Draw, space: str) -> BulkChange:
     path = f"/v1/orgs/*/sites/*/site-spaces/{space}"
     desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "PATCH", "path": path}])
     bulk = desk.arrange(draw)
-    assert bulk.stuck
+    assert bulk.is_stuck
     desk.service.turn()
     return bulk
 

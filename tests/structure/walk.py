@@ -8,14 +8,14 @@ from typing import Any
 from contract.publishing.section_groups import MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from masthead.bulk.goal import Replan
-from masthead.bulk.goals.structure import KIND, SiteGoal, StructureGoal, calls_for, replan_on, serialize_goal
+from masthead.bulk.goals.structure import KIND, SiteGoal, StructureGoal, plan_calls, replan_from, serialize_goal
 from masthead.store.bulk.steps import BulkChange, Purpose, Step, StepState
 from masthead.store.entries import Entry, Outcome, State
 from masthead.structure.calls import Allowed, Planned
 from masthead.structure.observe import ADDS
 from masthead.structure.read import Live
 from masthead.structure.tree import SiteStructure
-from masthead.writes.send import Change, intent_of
+from masthead.writes.send import Change, build_intent
 from tests.structure.colleague import Colleague
 from tests.structure.model import Model
 from tests.words import words
@@ -108,7 +108,7 @@ class Run:
     def look(self) -> Replan:
         """What is left to do now."""
         tried = [each for each in self.steps if each.state is not StepState.NOT_SAVED]
-        self.remaining = replan_on(live_of(self.model.now), self.bulk, tried)
+        self.remaining = replan_from(build_live(self.model.now), self.bulk, tried)
         if self.remaining.first is not None:
             self.bulk = replace(self.bulk, report=self.remaining.first)
         return self.remaining
@@ -132,7 +132,7 @@ class Run:
 
     def note(self, change: Change[Any], outcome: Outcome) -> bool:
         """Keep what came of a call; whether that was success."""
-        number, intent = len(self.steps) + 1, intent_of(change, "alice")
+        number, intent = len(self.steps) + 1, build_intent(change, "alice")
         self.steps.append(Step(number, STATES[outcome.state], intent, number, outcome=outcome))
         self.entries.append(Entry(number, 0.0, "", intent, outcome))
         return outcome.state is State.SAVED
@@ -144,10 +144,10 @@ class Run:
 
 def planned(base: SiteStructure, wanted: SiteStructure, *, readd: bool = True, reorder: bool = True) -> Planned:
     """The first calls of a draft of what there is."""
-    return calls_for(StructureGoal("org", "site", "Site", base, wanted, readd, reorder), live_of(base))
+    return plan_calls(StructureGoal("org", "site", "Site", base, wanted, readd, reorder), build_live(base))
 
 
-def live_of(structure: SiteStructure) -> Live:
+def build_live(structure: SiteStructure) -> Live:
     """What four reads tell of a published site, whose groups are listed in their order."""
     anything: Any = object()
     groups = {id_: structure.groups[id_] for id_ in structure.top if id_ in structure.groups}

@@ -10,7 +10,7 @@ from contract import BY_NAME
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, UPDATE_SITE
 from masthead.client import Api
 from masthead.resources import ENTRY, SITE
-from masthead.resources.values import HOLDERS, body_that_sets
+from masthead.resources.values import HOLDERS, build_body
 from masthead.store.entries import Subject
 from masthead.writes.observe import read_now
 from masthead.writes.roles import (
@@ -69,7 +69,7 @@ def settings_of(endpoint: str, *own: str, **choices: tuple[Any, ...]) -> Kind:
     def change(api: Api, values: Values) -> Change[Any]:
         told = now(api)
         was = {name: told[name] for name in values}
-        return Change(update, ids, _SUBJECT, "Change it", body_that_sets(update, values), was=was, organization=ORG)
+        return Change(update, ids, _SUBJECT, "Change it", build_body(update, values), was=was, organization=ORG)
 
     return Kind(every, now, change, (endpoint,), alone=len(every) == 1)
 
@@ -130,7 +130,7 @@ def _home() -> Kind:
         return {name: told[name] for name in names}
 
     def change(api: Api, values: Values) -> Change[Any]:
-        return Change(UPDATE_SITE, ids, _SUBJECT, "Open it", body_that_sets(UPDATE_SITE, values), was=now(api))
+        return Change(UPDATE_SITE, ids, _SUBJECT, "Open it", build_body(UPDATE_SITE, values), was=now(api))
 
     choices = {names[0]: ("section_start", "section_guide", "section_warehouse", "section_api")}
     return Kind(choices, now, change, (UPDATE_SITE.name,), sets=dict([names]))

@@ -9,7 +9,7 @@ from masthead.client import Api
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.writes.roles import change_members, read_members
-from masthead.writes.send import Change, apply, intent_of
+from masthead.writes.send import Change, apply, build_intent
 from tests.writes.desk import ORG
 
 DOCS = (ORG, "team_docs")
@@ -22,7 +22,7 @@ LINK = (*LINKS, "link_carriers")
 
 def lost(api: Api, journal: Journal, change: Change[Any], *, done: bool) -> Entry:
     """An entry that has no answer, of a call that was carried out or not."""
-    number = journal.begin(intent_of(change, "alice"))
+    number = journal.begin(build_intent(change, "alice"))
     if done:
         api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
     journal.settle(number, Outcome(State.UNKNOWN))

@@ -18,7 +18,7 @@ from masthead.resources import CREATIONS, Resource
 from masthead.store.entries import NO_CAUSE, Cause, Entry, Outcome, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.writes.check import check_entry, concurrent_creations
-from masthead.writes.send import Change, apply, intent_of
+from masthead.writes.send import Change, apply, build_intent
 from masthead.writes.undo import is_undoable, preview_undo, why_not_undoable
 from tests.loops import for_each
 from tests.records import ask
@@ -37,7 +37,7 @@ DELETE = Change(DELETE_SHARE_LINK, CARRIERS, Subject("share link", "link_carrier
 
 def lose(journal: Journal) -> Entry:
     """Begin to make the link, and hear nothing more of it."""
-    number = journal.begin(intent_of(NEW, "someone"))
+    number = journal.begin(build_intent(NEW, "someone"))
     journal.settle(number, Outcome(State.UNKNOWN))
     return entry(journal, number)
 

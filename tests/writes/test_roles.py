@@ -23,7 +23,7 @@ from masthead.writes.roles import (
     read_members,
     remove_role,
 )
-from masthead.writes.send import Change, apply, intent_of
+from masthead.writes.send import Change, apply, build_intent
 from masthead.writes.undo import is_undoable, preview_undo, why_not_undoable
 from tests.asked import Log
 from tests.faults import faults
@@ -84,7 +84,7 @@ def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:
 
 
 def test_no_listing_shows_whether_a_guest_was_made_one(api: Api, journal: Journal) -> None:
-    entry = journal.entry(ORG, journal.begin(intent_of(team("team_operations", None, None), "alice")), "alice")
+    entry = journal.entry(ORG, journal.begin(build_intent(team("team_operations", None, None), "alice")), "alice")
     assert entry is not None
     assert check_entry(api, entry).state is State.UNKNOWN
 
@@ -212,6 +212,6 @@ def test_a_role_that_cannot_be_sent_is_left_out_of_undoing(api: Api, journal: Jo
 @for_each("name", ["user_erin", "lena@larkfield.example", "bob@larkfield.example"])
 def test_an_address_says_nothing_where_one_is_not_told(name: str) -> None:
     there = listed(("user_erin", "", "owner"), ("user_bob", "bob@larkfield.example", "owner"))
-    assert not there.rules_out(name)
-    assert there.rules_out("user_lena")
-    assert listed(("user_bob", "", "owner"), whole=False).rules_out("user_lena") is False
+    assert not there.is_no_member(name)
+    assert there.is_no_member("user_lena")
+    assert listed(("user_bob", "", "owner"), whole=False).is_no_member("user_lena") is False

@@ -10,8 +10,8 @@ from masthead.store.journal.journal import Journal, ValueWrite
 from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import Move, SpaceItem
 from masthead.writes.check import is_changed_since
-from masthead.writes.send import Change, intent_of
-from masthead.writes.timeline import Timeline, collide, trace_holders
+from masthead.writes.send import Change, build_intent
+from masthead.writes.timeline import Timeline, is_conflicting, trace_holders
 from tests.loops import for_each
 from tests.writes.lost import LINK, entry
 
@@ -63,7 +63,7 @@ def test_what_a_write_left_is_what_the_next_one_found(later: list[ValueWrite], n
 
 def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journal) -> None:
     delete = Change(DELETE_SHARE_LINK, LINK, Subject("share link", LINK[-1], "Carriers 2025"), "Delete it")
-    number = journal.begin(intent_of(delete, "alice"))
+    number = journal.begin(build_intent(delete, "alice"))
     journal.settle(number, Outcome(State.SAVED))  # as the API answered
     assert is_changed_since(api, entry(journal, number))
     api.write(delete.endpoint, *delete.ids)
@@ -79,13 +79,13 @@ DELETED, JOINED = CALLS.delete_group("g"), CALLS.join("s", "g")
 
 
 def call_of(change: Change[Any], owner: str, state: State = State.SAVED) -> Entry:
-    return Entry(1, 0.0, owner, intent_of(change, owner), Outcome(state))
+    return Entry(1, 0.0, owner, build_intent(change, owner), Outcome(state))
 
 
 def colliding(one: Change[Any], other: Change[Any]) -> bool:
     both = call_of(one, "alice"), call_of(other, "bob")
-    found = collide(*both)
-    assert collide(*both[::-1]) is found
+    found = is_conflicting(*both)
+    assert is_conflicting(*both[::-1]) is found
     return found
 
 
@@ -125,5 +125,5 @@ def test_both_are_kept(one: Change[Any], other: Change[Any]) -> None:
 
 
 def test_what_was_refused_took_nothing_away() -> None:
-    assert not collide(call_of(REMOVED, "alice", State.REFUSED), call_of(HOME, "bob"))
-    assert not collide(call_of(HOME, "bob"), call_of(REMOVED, "alice", State.REFUSED))
+    assert not is_conflicting(call_of(REMOVED, "alice", State.REFUSED), call_of(HOME, "bob"))
+    assert not is_conflicting(call_of(HOME, "bob"), call_of(REMOVED, "alice", State.REFUSED))

@@ -11,7 +11,7 @@ import pytest
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from masthead.bulk.goals.members import KIND as ROSTER
-from masthead.bulk.goals.members import first_calls
+from masthead.bulk.goals.members import build_first_calls
 from masthead.bulk.reconcile import create_bulk_change
 from masthead.bulk.undo import add_undo
 from masthead.client import Api
@@ -24,7 +24,7 @@ from masthead.structure.actions import edit_space
 from masthead.structure.tree import SiteStructure
 from masthead.writes.check import check_entry
 from masthead.writes.roles import ROLE_ASSIGNMENTS, read_members
-from masthead.writes.send import Change, apply, intent_of
+from masthead.writes.send import Change, apply, build_intent
 from masthead.writes.undo import preview_undo, split_values, undo_change
 from tests.asked import listen
 from tests.bulk.roster.crew import reviewed
@@ -51,7 +51,7 @@ def bulk_change_of(desk: Desk, name: str, values: Values) -> int:
     if name == LIST:
         ((person, role),) = values.items()
         goal = reviewed(desk.api, f"{person},{role or 'remove'}")
-        calls = first_calls(ORG, goal, read_members(desk.api, ORG, OPERATIONS))
+        calls = build_first_calls(ORG, goal, read_members(desk.api, ORG, OPERATIONS))
         return create_bulk_change(
             desk.bulk_changes, Purpose(ORG, desk.owner, "Members", ROSTER, wanted_json(goal)), calls
         )
@@ -155,7 +155,7 @@ class Walk:
         """A change whose answer is lost, mostly with one of a colleague after it; then somebody looks for it."""
         values, is_carried_out = self.drawn(), self.random.random() < 0.5
         change = self.kind.change(desk.api, values)
-        number = self.desk.journal.begin(intent_of(change, desk.owner))
+        number = self.desk.journal.begin(build_intent(change, desk.owner))
         before = {each: self.whose.get(each, 0) for each in (*values, *self.along(values))}
         was = {name: self.now[name] for name in values}
         if is_carried_out:

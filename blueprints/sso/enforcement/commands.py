@@ -55,7 +55,7 @@ def break_glass(organization: str, token_file: Path | None) -> None:
     api = _api(token_file)
     try:
         found = api.read(GET_ORGANIZATION, organization)
-        beside = portal().store.enforcements.stopping(organization, api.owner)
+        beside = portal().store.enforcements.build_stop_hook(organization, api.owner)
         apply(api, portal().store.journal, set_enforcement(found, on=False, reason=BREAK_GLASS), beside)
     except NotAppliedError as failure:
         unknown = isinstance(failure.problem, OutcomeUnknown)

@@ -15,7 +15,7 @@ from masthead.client import Cached, Problem
 from masthead.i18n import N_, gettext
 from masthead.store.sso.enforcements import Countdown, End
 from masthead.store.sso.providers import TestKind
-from masthead.web.auto_revert import current_countdowns, set_enforcement, settle_enforcing
+from masthead.web.auto_revert import check_enforcing_call, current_countdowns, set_enforcement
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.alerts import clear_if_enforced, find_lifted_enforcement, forget_lifted_enforcement
 from masthead.web.frame.layout import countdowns_version, stopper_label, visible_countdowns
@@ -86,7 +86,7 @@ def enforce(organization_id: str) -> Response:
         return redirect_info(gettext("Single sign-on is already enforced."), here)
     form = EnforceForm(organization.title, _facts(organization))
     if form.validate() and not refuse_unread(form, remembered):
-        beside = portal().store.enforcements.beginning(organization_id, organization.title, person().owner)
+        beside = portal().store.enforcements.build_start_hook(organization_id, organization.title, person().owner)
 
         def after(answer: Organization) -> tuple[Report, str]:
             off = value_or_none(answer.sso) is False
@@ -150,7 +150,7 @@ def stop(organization_id: str) -> Response:
     if found is not None and _is_confirmed_by_colleague(found):
         who, at = found.ended_name or gettext("Somebody else"), moment_text(found.ended_at or found.now)
         return redirect_info(gettext(KEPT_SINCE, who=who, at=at), _here(organization_id))
-    beside = portal().store.enforcements.stopping(organization_id, person().owner)
+    beside = portal().store.enforcements.build_stop_hook(organization_id, person().owner)
     if form.validate():
         change = set_enforcement(organization, on=False)
         forget_lifted_enforcement(organization_id)
@@ -198,7 +198,7 @@ def countdown(organization_id: str) -> Response:
     Asks the API only if nothing of the organization is cached, as after a change by this person.
     Answers 204 if the page is up to date, so that the focus stays, and if that isn't known.
     """
-    known = api().last_known(organization_read(organization_id))
+    known = api().get_last_response(organization_read(organization_id))
     if known is not None:
         g.organization = known[0].value
     elif is_htmx_request():
@@ -228,7 +228,7 @@ def _is_confirmed_by_colleague(countdown: Countdown) -> bool:
 def _switched_off(organization: Organization) -> Report:
     if value_or_none(organization.sso) is True:
         return Report(Feedback.NOT_SAVED, gettext(STILL_ON))
-    may_come = any(each.organization == organization.id and each.found_off for each in current_countdowns())
+    may_come = any(each.organization == organization.id and each.is_found_disabled for each in current_countdowns())
     return Report(Feedback.SAVED, gettext(OFF_FOR_NOW if may_come else OFF))
 
 
@@ -247,10 +247,10 @@ def _refresh_countdown(remembered: Cached[Organization]) -> Countdown | None:
     if found is None or found.end is not None or on is None or remembered.problem is not None:
         return found
     if on and not found.confirmed:
-        settle_enforcing(api(), portal().store.journal, found)
+        check_enforcing_call(api(), portal().store.journal, found)
         enforcements.confirm(found)
     elif not on and found.confirmed:
-        enforcements.found_off(found)
+        enforcements.record_disabled(found)
     return enforcements.one(found.number)
 
 

@@ -13,7 +13,7 @@ from masthead.bulk.goal import Goal, Replan, Reversal
 from masthead.client import Api, quote_message
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.team import Member
-from masthead.resources.values import member_key, roles_sent
+from masthead.resources.values import member_key, parse_roles
 from masthead.rosters.comparison import (
     CHANGING,
     RosterAction,
@@ -36,7 +36,7 @@ from masthead.writes.roles import (
     recorded_addresses,
     roles_before,
 )
-from masthead.writes.send import Change, sent_values, summary_of_undo, without_field
+from masthead.writes.send import Change, sent_values, strip_field, summary_of_undo
 from masthead.writes.timeline import concurrent_writes, trace_holders
 
 KIND = "roster"
@@ -70,7 +70,7 @@ class MemberAttempts:
     by_step: dict[int, list[str]] = field(default_factory=dict)
 
     @property
-    def gives_up(self) -> bool:
+    def has_given_up(self) -> bool:
         """True if the API refused so many calls that no more are sent."""
         return self.refusals >= (MAX_REFUSALS if self.done else MAX_REFUSALS_OF_ALL)
 
@@ -80,7 +80,7 @@ class MemberAttempts:
             self.single.update(keys)
         if _is_refused(step) and keys:
             self.refusals += 1
-            self._add_refusal(keys, without_field(step.intent, step.cause.text))
+            self._add_refusal(keys, strip_field(step.intent, step.cause.text))
         elif step.state is StepState.DONE:
             self.done.update(keys)
         elif step.state is not StepState.WAITING and step.status not in REFUSALS:
@@ -114,7 +114,7 @@ def read_attempts(names: Mapping[str, str], steps: Iterable[Step]) -> MemberAtte
     found = MemberAttempts()
     for step in steps:
         if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
-            found.add(step, [names[name] for name in roles_sent(sent_values(step.intent)) if name in names])
+            found.add(step, [names[name] for name in parse_roles(sent_values(step.intent)) if name in names])
         elif step.intent.endpoint == UPDATE_TEAM_MEMBER.name:
             found.add(step, [names[name] for name in step.intent.ids[-1:] if name in names])
     return found
@@ -186,7 +186,7 @@ class Comparison:
     def people(self) -> Sequence[MemberStatus]:
         """The people whom the list names, but for unusable rows. Nobody leaves the team without an owner."""
         lines = [line for line in self.wanted.lines if line.action in {*CHANGING, RosterAction.SAME}]
-        found = [self._status_of(line) for line in lines]
+        found = [self._find_status(line) for line in lines]
         if not self._last_owners(found) or any(each.is_open and each.line.wanted == OWNER for each in found):
             return found
         return [each.left(Reason.LAST_OWNER) if each.loses_owner else each for each in found]
@@ -197,20 +197,22 @@ class Comparison:
         going = {member.id for each in losing if (member := self.members.find(each.line.key))}
         return losing if going.issuperset(each.id for each in self.members.owners) else []
 
-    def _status_of(self, line: RosterLine) -> MemberStatus:
+    def _find_status(self, line: RosterLine) -> MemberStatus:
         member, key, tried = self.members.find(line.key), line.key, self.tried
-        is_hidden = member is None and not self.members.rules_out(key)
+        is_hidden = member is None and not self.members.is_no_member(key)
         now = member.role if member else "" if is_hidden else None
         was_sent = key in tried.done | tried.maybe
         as_it_is = MemberStatus(line, MemberState.ALREADY, now, line.was if was_sent else now)
         if line.action is RosterAction.SAME:
-            return _status_of_same(as_it_is)
+            return _check_unchanged_line(as_it_is)
         if now == line.wanted:
             return as_it_is._replace(state=MemberState.DONE) if was_sent else as_it_is
         if reason := self._why_left(line, is_hidden=is_hidden):
             return as_it_is.left(reason, quote_message(tried.refused.get(key, "")))
         if is_hidden or (key not in tried.done and (now == line.was or (line.wanted is None and now == ""))):
-            return as_it_is.left(Reason.GIVEN_UP) if tried.gives_up else as_it_is._replace(state=MemberState.WAITING)
+            return (
+                as_it_is.left(Reason.GIVEN_UP) if tried.has_given_up else as_it_is._replace(state=MemberState.WAITING)
+            )
         if self._lacks_role(line, now):
             return as_it_is._replace(state=MemberState.ALONE)
         return as_it_is.left(Reason.OTHERWISE if key in tried.done else Reason.CHANGED_OUTSIDE)
@@ -243,7 +245,7 @@ class Comparison:
         roles = [(line, member) for line in alone if (member := self.members.find(line.key))]
         return [
             *(self._call_for(organization, lines) for lines in batches),
-            *(role_call(organization, self.wanted, member, line) for line, member in roles),
+            *(build_role_call(organization, self.wanted, member, line) for line, member in roles),
         ]
 
     def _batches(self, people: Iterable[RosterLine]) -> list[list[RosterLine]]:
@@ -262,21 +264,21 @@ class Comparison:
         return change_members(organization, self.wanted.team, self.wanted.title, roles, self.members, summary)
 
 
-def _status_of_same(status: MemberStatus) -> MemberStatus:
+def _check_unchanged_line(status: MemberStatus) -> MemberStatus:
     noted = parse_cause(status.line.note)
     if noted and noted.reason is not Reason.TEXT:
         return status.left(noted.reason)
     return status if status.now in {status.line.wanted, ""} else status.left(Reason.CHANGED_OUTSIDE)
 
 
-def role_call(organization: str, wanted: WantedMembers, member: Member, line: RosterLine) -> Change[Any]:
+def build_role_call(organization: str, wanted: WantedMembers, member: Member, line: RosterLine) -> Change[Any]:
     """Build the call that sets the role of a single member."""
     subject = Subject("team", wanted.team, wanted.title)
     summary = call_summary(wanted.title, [replace(line, action=RosterAction.CHANGE)])
     return assign_role(IN_TEAM, (organization, wanted.team, member.id), subject, summary, line.wanted, member.role)
 
 
-def first_calls(organization: str, wanted: WantedMembers, members: Members) -> list[Change[Any]]:
+def build_first_calls(organization: str, wanted: WantedMembers, members: Members) -> list[Change[Any]]:
     """Build the calls of a new bulk change."""
     return Comparison(wanted, members).calls(organization)
 

@@ -32,7 +32,7 @@ Review = tuple[ChangeRequest, Sequence[RequestedReviewer]]
 class SettingsGoal(StoredGoal):
     """Updates and deletes resources whose settings `read_all` reads."""
 
-    def contrast(self, step: Step, now: Mapping[str, Any] | None) -> Contrast:
+    def compare_values(self, step: Step, now: Mapping[str, Any] | None) -> Contrast:
         if now is None:
             return Contrast(is_hidden=True)
         wanted, was, deletes = sent_values(step.intent), step.intent.was, step.intent.endpoint in BY_DELETE
@@ -46,7 +46,7 @@ class SettingsGoal(StoredGoal):
 class RolesGoal(StoredGoal):
     """Sets roles with the calls of `ROLE_ASSIGNMENTS`."""
 
-    def contrast(self, step: Step, now: Mapping[str, Any]) -> Contrast:
+    def compare_values(self, step: Step, now: Mapping[str, Any]) -> Contrast:
         role, was = now["role"], step.intent.was.get("role")
         return Contrast(
             differs=role != sent_role(step.intent),
@@ -65,11 +65,11 @@ class InboxGoal(SettingsGoal):
 
     missing: ClassVar[Reason | None] = Reason.GONE_MEANWHILE
 
-    def contrast(self, step: Step, now: Mapping[str, Any] | None) -> Contrast:
+    def compare_values(self, step: Step, now: Mapping[str, Any] | None) -> Contrast:
         status = str((now or {}).get("status"))
         expected = {step.intent.was.get("status"), sent_values(step.intent).get("status")}
         is_closed = status in CLOSED and status not in expected
-        return super().contrast(step, now)._replace(skip=Reason.CLOSED_MEANWHILE if is_closed else None)
+        return super().compare_values(step, now)._replace(skip=Reason.CLOSED_MEANWHILE if is_closed else None)
 
 
 class ReviewGoal(StoredGoal):
@@ -87,9 +87,9 @@ class ReviewGoal(StoredGoal):
             if step.intent.endpoint == REQUEST_REVIEWERS.name:
                 calls[REQUEST_REVIEWERS.name, ids] = Read(LIST_REQUESTED_REVIEWERS, ids, ListQuery(limit=LIMIT_MAX))
         answers = dict(zip(calls, api.gather(*calls.values()), strict=True))
-        return [_review(answers, step.intent.ids) for step in steps]
+        return [_build_review(answers, step.intent.ids) for step in steps]
 
-    def contrast(self, step: Step, now: Review) -> Contrast:
+    def compare_values(self, step: Step, now: Review) -> Contrast:
         request, reviewers = now
         skip = Reason.CLOSED_MEANWHILE if request.status in CLOSED else None
         if step.intent.endpoint != REQUEST_REVIEWERS.name:
@@ -98,7 +98,7 @@ class ReviewGoal(StoredGoal):
         return Contrast(not set(sent_values(step.intent)["users"]) <= {user.id for user in users if user}, skip=skip)
 
 
-def _review(answers: Mapping[tuple[Any, ...], Any], ids: tuple[str, ...]) -> Review | Problem:
+def _build_review(answers: Mapping[tuple[Any, ...], Any], ids: tuple[str, ...]) -> Review | Problem:
     request, listed = answers[GET_CHANGE_REQUEST.name, ids], answers.get((REQUEST_REVIEWERS.name, ids))
     if isinstance(request, Problem):
         return request

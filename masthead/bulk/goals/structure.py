@@ -11,15 +11,15 @@ from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Reason, State, parse_cause, quote
 from masthead.store.journal.journal import Journal
-from masthead.structure.calls import Allowed, Planned, consents_wanted, plan
+from masthead.structure.calls import Allowed, Planned, list_missing_consents, plan
 from masthead.structure.describe import (
+    build_initial_report,
     compare_addresses,
     describe_changed_since,
     describe_conflict,
     describe_lost,
     describe_missing,
     differences,
-    first_look,
     question,
     title_of_undo,
 )
@@ -30,16 +30,16 @@ from masthead.structure.progress import (
     Progress,
     SentCall,
     ValuesAt,
+    build_sent_call,
     changed_since,
+    compute_progress,
     find_added,
-    keys_set,
-    missing_items,
-    progress_of,
-    sent_call,
+    list_missing_items,
+    list_set_keys,
 )
-from masthead.structure.read import Live, Scope, read, with_top_of
+from masthead.structure.read import Live, Scope, fill_top_order, read
 from masthead.structure.requests import PlannedCalls
-from masthead.structure.tree import DEFERRED, NEW, SiteStructure, replace_ids, titles_in
+from masthead.structure.tree import DEFERRED, NEW, SiteStructure, map_titles, replace_ids
 from masthead.writes.send import summary_of_undo
 
 KIND = "structure"
@@ -87,31 +87,33 @@ def read_goal(bulk: BulkChange) -> StructureGoal:
     return parse_goal(bulk.purpose.wanted)
 
 
-def with_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401 - JSON
+def add_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401 - JSON
     """Add consents to a stored goal."""
     return wanted | dict.fromkeys(consents, True)
 
 
-def calls_for(
+def plan_calls(
     goal: StructureGoal,
     live: Live,
     calls: Sequence[SentCall] = (),
     conflicts: Sequence[EditConflict] = (),
 ) -> Planned:
     """Plan the next calls, after `calls`, from the site to the goal; known `conflicts` are left to others."""
-    progress = progress_of(goal.base, goal.wanted, calls, live.structure)
-    now, edits = with_top_of(live, progress.base), [edits_between(progress.base, progress.wanted)]
+    progress = compute_progress(goal.base, goal.wanted, calls, live.structure)
+    now, edits = fill_top_order(live, progress.base), [edits_between(progress.base, progress.wanted)]
     found = replay(edits, now, {each.key: "theirs" for each in conflicts})
     conflicts = [*conflicts, *found.conflicts, *(EditConflict(f"{GONE}{item}", (item,)) for item in found.gone)]
     fits = found.structure
     mine = replay_as_mine(edits, now, conflicts) if conflicts else fits
-    missing, changed = missing_items(progress, now), changed_since(progress, now)
+    missing, changed = list_missing_items(progress, now), changed_since(progress, now)
     named = replace_ids(goal.wanted, progress.names)
     told = [sentence for item in missing for sentence in describe_missing(item, named, now)]
     told += [
-        describe_changed_since(each, progress.base, now) for each in changed if _is_about(each, progress.base, now)
+        describe_changed_since(each, progress.base, now)
+        for each in changed
+        if _has_differing_sides(each, progress.base, now)
     ]
-    open_conflicts = [each for each in conflicts if _is_about(each, mine, now)]
+    open_conflicts = [each for each in conflicts if _has_differing_sides(each, mine, now)]
     told += [describe_conflict(each, mine, now) for each in open_conflicts if each.items[0] not in missing]
     told += describe_lost(found.lost, now)
     hidden = _hidden_groups(progress, live.structure)
@@ -121,7 +123,7 @@ def calls_for(
     if live.published is None and fits.top != now.top:
         left.append(Cause(Reason.HIDDEN_ORDER))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
-    builder = PlannedCalls(goal.organization, goal.site, goal.title, titles_in(now, fits), now)
+    builder = PlannedCalls(goal.organization, goal.site, goal.title, map_titles(now, fits), now)
     planned = plan(now, fits, builder, Allowed(goal.readd, goal.reorder))
     begun, there = ValuesAt(replace_ids(goal.base, progress.names)), ValuesAt(now)
     as_before = {each.key for each in changed if not each.key.startswith(GONE) and begun[each.key] == there[each.key]}
@@ -130,11 +132,11 @@ def calls_for(
     )
 
 
-def _is_about(conflict: EditConflict, *sides: SiteStructure) -> bool:
+def _has_differing_sides(conflict: EditConflict, *sides: SiteStructure) -> bool:
     kind, (mine, now) = conflict.key.partition(":")[0] + ":", sides
     if kind in {REMOVAL, GONE, DEFAULT}:
-        return conflict.items[0] in titles_in(mine if kind == GONE else now)
-    if any(conflict.items[0] not in titles_in(each) for each in sides):
+        return conflict.items[0] in map_titles(mine if kind == GONE else now)
+    if any(conflict.items[0] not in map_titles(each) for each in sides):
         return False
     asked = question(conflict, mine, now)
     return asked.mine != asked.theirs
@@ -145,26 +147,26 @@ def _hidden_groups(progress: Progress, live: SiteStructure) -> list[str]:
     return [id_ for id_ in live.groups if f"{PLACE}{id_}" in progress.done and not live.members[id_]]
 
 
-def replan_on(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
+def replan_from(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
     """Compare a site that was read with the goal, and return the remaining changes."""
     goal = read_goal(bulk)
     first = (bulk.report or {}).get("conflicts", []) if tried else []  # until then, each read may find new conflicts
     conflicts = [EditConflict(key, tuple(items)) for key, items in first]
-    planned = calls_for(goal, live, saved_calls(goal, live.structure, tried), conflicts)
-    found = differences(with_top_of(live, goal.base), planned.after)
+    planned = plan_calls(goal, live, list_saved_calls(goal, live.structure, tried), conflicts)
+    found = differences(fill_top_order(live, goal.base), planned.after)
     title = title_of_undo(bulk.purpose.title, goal.title, found) if bulk.purpose.undoes else ""
     return Replan(
         planned.changes,
         [*goal.left, *planned.left],
         {"names": dict(planned.names)} | compare_addresses(bulk, live, planned.names, is_first=not tried),
-        no_effect=[step.position for step in tried if _keys_of(step) & {*planned.not_kept}],
+        no_effect=[step.position for step in tried if _list_conflict_keys(step) & {*planned.not_kept}],
         title=title,
-        asks=bool(consents_wanted(planned.left)),
-        first=None if tried else first_look(live) | {"conflicts": [[*each] for each in planned.conflicts]},
+        asks=bool(list_missing_consents(planned.left)),
+        first=None if tried else build_initial_report(live) | {"conflicts": [[*each] for each in planned.conflicts]},
     )
 
 
-def saved_calls(goal: StructureGoal, live: SiteStructure, tried: Sequence[Step]) -> list[SentCall]:
+def list_saved_calls(goal: StructureGoal, live: SiteStructure, tried: Sequence[Step]) -> list[SentCall]:
     """Return the steps that took effect, as far as known.
 
     An addition without an answer took effect if its item is on the site, and wasn't when the bulk change began.
@@ -174,20 +176,20 @@ def saved_calls(goal: StructureGoal, live: SiteStructure, tried: Sequence[Step])
     for step in tried:
         if step.outcome is not None and step.outcome.state in MAYBE_SAVED:
             added = [id_ for id_ in find_added(live, step.intent) if id_ not in known]
-            found += [sent_call(step.intent, replace(step.outcome, made=id_)) for id_ in added[:1]]
+            found += [build_sent_call(step.intent, replace(step.outcome, made=id_)) for id_ in added[:1]]
         elif step.state is StepState.DONE:
-            found.append(sent_call(step.intent, step.outcome))
+            found.append(build_sent_call(step.intent, step.outcome))
     return found
 
 
-def _keys_of(step: Step) -> set[str]:
+def _list_conflict_keys(step: Step) -> set[str]:
     """Return the conflict keys that a saved step set, and the id of the item it added."""
     if step.outcome is None or step.outcome.state is not State.SAVED:
         return set()
-    return keys_set(step.intent, step.outcome.made) | {step.outcome.made} - {""}
+    return list_set_keys(step.intent, step.outcome.made) | {step.outcome.made} - {""}
 
 
-def scope_of(base: SiteStructure, wanted: SiteStructure) -> Scope:
+def choose_scope(base: SiteStructure, wanted: SiteStructure) -> Scope:
     """Return SPACES if edits only place spaces and set paths and conditions, else ALL."""
     edits = edits_between(base, wanted)
     is_of_spaces = all(isinstance(edit, (PlaceEdit, Set)) and edit.item in base.spaces for edit in edits)
@@ -202,10 +204,10 @@ class SiteGoal(Goal):
     def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - the site shows it
         """Read the site and plan what is left. Raises the Problem if a part can't be read."""
         goal = read_goal(bulk)
-        scope = scope_of(goal.base, goal.wanted) if tried else Scope.NOTHING
+        scope = choose_scope(goal.base, goal.wanted) if tried else Scope.NOTHING
         if (live := read(api, goal.organization, goal.site, scope)).groups_problem is not None:
             raise live.groups_problem
-        return replan_on(live, bulk, tried)
+        return replan_from(live, bulk, tried)
 
     def is_overtaken(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - the next comparison reads the site
         """True if the call overwrites something: the API has no conditional writes, so compare right before it."""
@@ -216,19 +218,19 @@ class SiteGoal(Goal):
 
         Its title counts what is undone, as a stopped bulk change did less than its title says.
         """
-        goal, title = _goal_back(bulk, entries), summary_of_undo(bulk.purpose.title)
+        goal, title = _build_undo_goal(bulk, entries), summary_of_undo(bulk.purpose.title)
         if goal is not None:
             title = title_of_undo(title, goal.title, differences(goal.base, goal.wanted))
-        return Reversal(title, serialize_goal(goal) if goal else None, left=_left_by_undo(entries))
+        return Reversal(title, serialize_goal(goal) if goal else None, left=_list_unconfirmed_additions(entries))
 
 
-def unfinished_draft(
+def build_unfinished_draft(
     bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure
 ) -> tuple[SiteStructure, SiteStructure]:
     """Return the base of a draft and the wanted structure, for the remaining changes."""
     goal = read_goal(bulk)
-    saved = [sent_call(each.intent, each.outcome) for each in entries if each.outcome.state is State.SAVED]
-    progress = progress_of(goal.base, goal.wanted, saved, live)
+    saved = [build_sent_call(each.intent, each.outcome) for each in entries if each.outcome.state is State.SAVED]
+    progress = compute_progress(goal.base, goal.wanted, saved, live)
     base, wanted = progress.base, progress.wanted
     # Items that the bulk change doesn't touch are no news of the draft.
     same = [id_ for id_, item in base.spaces.items() if wanted.spaces.get(id_) == item and id_ in live.spaces]
@@ -242,22 +244,22 @@ def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) 
 
     It starts from the structure after the calls, so that later changes are preserved or become conflicts.
     """
-    goal = _goal_back(bulk, entries)
+    goal = _build_undo_goal(bulk, entries)
     if goal is None:
         return None
-    now = progress_of(goal.base, goal.wanted, (), live)  # with current ids
+    now = compute_progress(goal.base, goal.wanted, (), live)  # with current ids
     found = replay([edits_between(now.base, now.wanted)], live)
     if not found.conflicts and not differences(live, found.structure):
         return None
     return replace(goal, base=replace(now.base, read_at=bulk.created_at), wanted=now.wanted)
 
 
-def _goal_back(bulk: BulkChange, entries: Sequence[Entry]) -> StructureGoal | None:
+def _build_undo_goal(bulk: BulkChange, entries: Sequence[Entry]) -> StructureGoal | None:
     """Build a goal that reverts the effects of the calls to the base. Removed items get new ids."""
     goal = read_goal(bulk)
     done = [each for each in entries if each.outcome.state in {State.SAVED, *OPEN_STATES} and not _may_have_added(each)]
-    calls = [sent_call(each.intent, each.outcome) for each in done]
-    progress = progress_of(goal.base, goal.wanted, calls, names=(bulk.report or {}).get("names", {}))
+    calls = [build_sent_call(each.intent, each.outcome) for each in done]
+    progress = compute_progress(goal.base, goal.wanted, calls, names=(bulk.report or {}).get("names", {}))
     was = replace_ids(goal.base, progress.names)
     was.spaces |= {
         id_: replace(was.spaces[id_], **fields) for id_, fields in progress.found.items() if id_ in was.spaces
@@ -268,14 +270,14 @@ def _goal_back(bulk: BulkChange, entries: Sequence[Entry]) -> StructureGoal | No
     wanted = replace_ids(replace(was, moved=moved), again)
     if not differences(progress.base, wanted):
         return None
-    return replace(goal, base=progress.base, wanted=wanted, left=tuple(_left_by_undo(entries)))
+    return replace(goal, base=progress.base, wanted=wanted, left=tuple(_list_unconfirmed_additions(entries)))
 
 
 def _may_have_added(entry: Entry) -> bool:
     return entry.outcome.state in MAYBE_SAVED and entry.intent.endpoint in ADDS
 
 
-def _left_by_undo(entries: Iterable[Entry]) -> list[Cause]:
+def _list_unconfirmed_additions(entries: Iterable[Entry]) -> list[Cause]:
     """List the additions without an answer: the undo leaves what may be a colleague's."""
     added = [each.intent.summary for each in entries if _may_have_added(each)]
     return [Cause(Reason.MAYBE_ADDED, {"summary": summary}) for summary in added]

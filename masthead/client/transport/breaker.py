@@ -70,7 +70,7 @@ class Breaker:
             next_try = None if self._next_try is None else max(0.0, self._next_try - now)
             return Outage(now - self._since, now - self._failed_at, next_try)
 
-    def answered_within(self, seconds: float) -> bool:
+    def has_answered_within(self, seconds: float) -> bool:
         """Return whether a read was answered in this time, and none has failed since."""
         with self._changed:
             return self._since is None and self._monotonic() - self._answered_at <= seconds

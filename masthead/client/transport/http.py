@@ -50,7 +50,7 @@ class Http:
             if reason := connection_error_message(fault):
                 log.warning("no connection to the API", extra={"reason": reason})
             handle = CURRENT_CALL.get()
-            return Failure(_trouble(fault), sent=handle is None or handle.sent, reason=reason)
+            return Failure(_find_trouble(fault), sent=handle is None or handle.sent, reason=reason)
 
     def _exchange(self, request: ApiRequest, deadline: Deadline) -> ApiResponse:
         adapter = self._keep_alive if request.reads else self._fresh
@@ -58,7 +58,7 @@ class Http:
         timeouts = min(self._limits.connect_seconds, left), min(self._limits.read_seconds, left)
         response = adapter.send(self._prepare(request), stream=True, timeout=timeouts, verify=True, proxies={})
         try:
-            body = self._body(response, request)
+            body = self._read_body(response, request)
         finally:
             response.close()
         retry_after, date = (response.headers.get(name, "") for name in ("Retry-After", "Date"))
@@ -91,7 +91,7 @@ class Http:
         prepared.prepare(method=request.method, url=url, headers=headers, data=request.body)
         return prepared
 
-    def _body(self, response: Response, request: ApiRequest) -> bytes:
+    def _read_body(self, response: Response, request: ApiRequest) -> bytes:
         if response.status_code in OK and not request.wants_body:
             return b""
         body = bytearray()
@@ -115,7 +115,7 @@ def _is_page(response: Response) -> bool:
     return response.status_code not in BODILESS and kind.lower().startswith("text/html") and length != "0"
 
 
-def _trouble(fault: BaseException) -> Trouble:
+def _find_trouble(fault: BaseException) -> Trouble:
     causes = list_causes(fault)
     if any(isinstance(each, ReadTimeout | ReadTimeoutError) for each in causes):
         return Trouble.SLOW

@@ -130,7 +130,7 @@ class Transport:
 
         `at_once` sends it even while the breaker is open.
         """
-        if self._breaker.answered_within(HEALTHY_SECONDS):
+        if self._breaker.has_answered_within(HEALTHY_SECONDS):
             return True
         if self._checking.acquire(blocking=False):
             try:
@@ -138,7 +138,7 @@ class Transport:
                     self._send_health_check(self.deadline(seconds), at_once=at_once)
             finally:
                 self._checking.release()
-        return self._breaker.answered_within(HEALTHY_SECONDS)
+        return self._breaker.has_answered_within(HEALTHY_SECONDS)
 
     def _send_health_check(self, deadline: Deadline, *, at_once: bool) -> None:
         match self._breaker.enter(at_once=at_once):

@@ -49,8 +49,8 @@ def replace_claims(schema: Mapping[str, Any], rows: Iterable[ClaimRow]) -> dict[
     raws = {(signed, name): raw for signed in (True, False) for name, raw in _raw_claims(schema, signed=signed)}
     sides: dict[bool, dict[str, Any]] = {True: {}, False: {}}
     for row in rows:
-        sides[row.signed][row.name] = _to_schema(row, raws.get(row.was) if row.was else None)
-    unsigned = _object_at(whole.get("properties"), UNSIGNED)
+        sides[row.signed][row.name] = _build_schema(row, raws.get(row.was) if row.was else None)
+    unsigned = _get_object(whole.get("properties"), UNSIGNED)
     if unsigned is not None or sides[False]:
         sides[True][UNSIGNED] = {**deepcopy(unsigned or NO_UNSIGNED), "properties": sides[False]}
     whole["properties"] = sides[True]
@@ -60,13 +60,13 @@ def replace_claims(schema: Mapping[str, Any], rows: Iterable[ClaimRow]) -> dict[
 def _raw_claims(schema: Mapping[str, Any], *, signed: bool) -> Iterator[tuple[str, Any]]:
     properties = schema.get("properties")
     if not signed:
-        properties = (_object_at(properties, UNSIGNED) or {}).get("properties")
+        properties = (_get_object(properties, UNSIGNED) or {}).get("properties")
     for name, raw in properties.items() if isinstance(properties, dict) else ():
         if not (signed and name == UNSIGNED and isinstance(raw, dict)):
             yield name, raw
 
 
-def _object_at(node: object, name: str) -> dict[str, Any] | None:
+def _get_object(node: object, name: str) -> dict[str, Any] | None:
     inside = node.get(name) if isinstance(node, dict) else None
     return inside if isinstance(inside, dict) else None
 
@@ -74,7 +74,7 @@ def _object_at(node: object, name: str) -> dict[str, Any] | None:
 def _build_row(name: str, raw: object, *, signed: bool) -> ClaimRow:
     node = raw if isinstance(raw, dict) else {}
     description = node.get("description")
-    listed = _listed_values(node)
+    listed = _list_enum_values(node)
     return ClaimRow(
         name,
         _row_kind(node, listed),
@@ -85,14 +85,14 @@ def _build_row(name: str, raw: object, *, signed: bool) -> ClaimRow:
     )
 
 
-def _listed_values(node: Mapping[str, Any]) -> tuple[str, ...] | None:
+def _list_enum_values(node: Mapping[str, Any]) -> tuple[str, ...] | None:
     """Return the values of a text enum; None for other kinds, or if they don't fit a comma-separated line."""
     values = node.get("enum")
-    plain = isinstance(values, list) and all(isinstance(each, str) and _fits_a_line(each) for each in values)
+    plain = isinstance(values, list) and all(isinstance(each, str) and _fits_value_list(each) for each in values)
     return tuple(values) if plain and values and node.get("type", "string") == "string" else None
 
 
-def _fits_a_line(value: str) -> bool:
+def _fits_value_list(value: str) -> bool:
     return bool(value) and value == " ".join(value.split()) and "," not in value
 
 
@@ -104,11 +104,11 @@ def _row_kind(node: Mapping[str, Any], listed: tuple[str, ...] | None) -> Kind:
     return next((kind for kind in PLAIN if node.get("type") == kind), "kept")
 
 
-def _to_schema(row: ClaimRow, raw: object) -> Any:  # noqa: ANN401 - JSON
+def _build_schema(row: ClaimRow, raw: object) -> Any:  # noqa: ANN401 - JSON
     if row.kind == "kept" and not isinstance(raw, dict):
         return raw
     node = dict(raw) if isinstance(raw, dict) else {}
-    listed = _listed_values(node)
+    listed = _list_enum_values(node)
     if row.kind != _row_kind(node, listed) or not node:
         # The type comes first, as people write it.
         node = {name: value for name, value in node.items() if name not in {"type", "enum"}}

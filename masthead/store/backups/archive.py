@@ -81,7 +81,7 @@ def open_manifest(text: bytes, secrets: Secrets) -> tuple[Manifest, str]:
         raise BackupError(NO_BACKUP) from fault
     if format_ != FORMAT:
         raise BackupError(f"has the format {format_!r}, and this version of Masthead reads {FORMAT}")
-    key = secrets.named(str(name))
+    key = secrets.find_by_name(str(name))
     if key is None:
         raise BackupError(
             f"was made with another key, which Masthead names {str(name)[:16]!r}. Put that key into "
@@ -133,19 +133,19 @@ class BackupReader:
         self._zip = archive
         with archive.open(MANIFEST) as file:
             self.manifest, name = open_manifest(file.read(MAX_MANIFEST), secrets)
-        self.secrets = secrets.starting_with(name)
+        self.secrets = secrets.put_first(name)
 
     def rows(self, part: TableRows) -> Iterator[list[Any]]:
         """Yield the rows of a table. Read all of them, since only the end shows whether they are intact."""
         digest, count = hashlib.sha256(), 0
-        for line in self._lines(part):
+        for line in self._read_lines(part):
             digest.update(line)
             count += 1
             yield _read_row(part, line)
         if (count, digest.hexdigest()) != (part.rows, part.sha256):
             raise BackupError(DAMAGED.format(f"the part {part.table} is not what was written"))
 
-    def _lines(self, part: TableRows) -> Iterator[bytes]:
+    def _read_lines(self, part: TableRows) -> Iterator[bytes]:
         try:
             with self._zip.open(_name_of(part.table)) as file:
                 yield from file
@@ -154,7 +154,7 @@ class BackupReader:
 
 
 @contextmanager
-def opened_backup(file: Path, secrets: Secrets) -> Iterator[BackupReader]:
+def open_backup(file: Path, secrets: Secrets) -> Iterator[BackupReader]:
     """Open a backup. Raises BackupError."""
     try:
         archive = ZipFile(file)

@@ -68,11 +68,11 @@ def _check_version(connection: Connection) -> None:
 
 
 def _rows(connection: Connection, table: Table, made_at: float) -> Iterator[Row]:
-    chosen = select(*(_column(each, made_at) for each in table.columns)).order_by(*table.primary_key.columns)
+    chosen = select(*(_select_column(each, made_at) for each in table.columns)).order_by(*table.primary_key.columns)
     return map(tuple, connection.execute(chosen, execution_options={"yield_per": BATCH}))
 
 
-def _column(column: ColumnElement[Any], made_at: float) -> ColumnElement[Any]:
+def _select_column(column: ColumnElement[Any], made_at: float) -> ColumnElement[Any]:
     """Store sessions without their secrets, so that they only prove whose session a cookie opened."""
     if column is sessions.c.sealed:
         return literal(b"", LargeBinary).label("sealed")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, column, delete, insert, inspect, select, table, text, update
 
-from masthead.store.backups.archive import BackupReader, Manifest, TableRows, opened_backup
+from masthead.store.backups.archive import BackupReader, Manifest, TableRows, open_backup
 from masthead.store.database import LONG_IDLE_SECONDS, PROGRAM, START_SECONDS, Database, in_use_file, sqlite_file
 from masthead.store.entries import Cause, Reason
 from masthead.store.errors import BackupError, StoreError
@@ -56,7 +56,7 @@ def restore_backup(
     Raises BackupError, StoreError and OSError; nothing has changed then.
     """
     sqlite_path = sqlite_file(place)
-    with opened_backup(file, secrets) as reader:
+    with open_backup(file, secrets) as reader:
         if sqlite_path is not None:
             kept = _restore_sqlite(sqlite_path, reader, clock(), replace=replace)
         else:
@@ -76,8 +76,8 @@ def _restore_sqlite(file: Path, reader: BackupReader, at: float, *, replace: boo
             if not empty and not replace:
                 raise BackupError(f"was not restored: {NOT_EMPTY.format(place=file)}")
             beside = _write_copy(file, reader, at)
-            kept = "" if empty else _keep(file, at)
-            _put_in_place(beside, file)
+            kept = "" if empty else _link_old_file(file, at)
+            _replace_file(beside, file)
             return kept
     except TimeoutError:
         raise BackupError(f"was not restored: {IN_USE}") from None
@@ -112,7 +112,7 @@ def _write_copy(file: Path, reader: BackupReader, at: float) -> Path:
     return beside
 
 
-def _keep(file: Path, at: float) -> str:
+def _link_old_file(file: Path, at: float) -> str:
     """Link the old file to a second name, so that it has both until the new file replaces it."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -124,7 +124,7 @@ def _keep(file: Path, at: float) -> str:
     return aside
 
 
-def _put_in_place(beside: Path, file: Path) -> None:
+def _replace_file(beside: Path, file: Path) -> None:
     for name in BESIDES:  # those of the old file, which SQLite would use for the new one
         file.with_name(file.name + name).unlink(missing_ok=True)
     with beside.open("rb") as made:
@@ -142,7 +142,7 @@ def _restore_postgresql(url: str, reader: BackupReader, at: float, *, replace: b
             empty = is_empty(connection)
             if not empty and not replace:
                 raise BackupError(f"was not restored: {NOT_EMPTY.format(place='the database')}")
-            aside = _move_aside(connection, at)
+            aside = _move_tables_aside(connection, at)
             if empty:
                 connection.execute(text(f"DROP SCHEMA {aside} CASCADE"))
             load(connection, reader, at)
@@ -160,7 +160,7 @@ def _wait_for_others(connection: Connection) -> None:
         connection.execute(text("SELECT pg_stat_clear_snapshot()"))  # answers are cached within a transaction
 
 
-def _move_aside(connection: Connection, at: float) -> str:
+def _move_tables_aside(connection: Connection, at: float) -> str:
     schema = f"masthead_replaced_{datetime.fromtimestamp(at, UTC):%Y%m%d_%H%M%S_%f}"
     connection.execute(text(f"CREATE SCHEMA {schema}"))
     there = set(inspect(connection).get_table_names())
@@ -178,14 +178,14 @@ def load(connection: Connection, reader: BackupReader, at: float) -> None:
     for part in reversed(manifest.parts):
         connection.execute(delete(table(part.table)))  # rows that migrations inserted
     for part in manifest.parts:
-        _insert(connection, part, reader.rows(part))
-    _count_on(connection)
+        _insert_rows(connection, part, reader.rows(part))
+    _reset_sequences(connection)
     migrate(connection)
-    _count_on(connection)  # rows in tables that a migration has renamed
+    _reset_sequences(connection)  # rows in tables that a migration has renamed
     keys = begin_ring(connection, reader.secrets, at).keys
-    _verify(connection, manifest, keys)
-    _leave_to_people(connection, at)
-    Seals(keys).restored(connection, at, manifest.made_at)
+    _verify_backup(connection, manifest, keys)
+    _stop_running_work(connection, at)
+    Seals(keys).add_restore(connection, at, manifest.made_at)
 
 
 def is_empty(connection: Connection) -> bool:
@@ -195,14 +195,14 @@ def is_empty(connection: Connection) -> bool:
     return all(connection.execute(select(text("1")).select_from(each).limit(1)).first() is None for each in kept)
 
 
-def _insert(connection: Connection, part: TableRows, rows: Iterable[list[Any]]) -> None:
+def _insert_rows(connection: Connection, part: TableRows, rows: Iterable[list[Any]]) -> None:
     target = table(part.table, *map(column, part.columns))
     named = (dict(zip(part.columns, row, strict=True)) for row in rows)
     while some := list(islice(named, INSERTED_AT_ONCE)):
         connection.execute(insert(target), some)
 
 
-def _count_on(connection: Connection) -> None:
+def _reset_sequences(connection: Connection) -> None:
     """Let PostgreSQL number new rows after the existing ones."""
     if connection.dialect.name != "postgresql":
         return
@@ -214,14 +214,14 @@ def _count_on(connection: Connection) -> None:
             connection.execute(text(f"SELECT setval(pg_get_serial_sequence('{each.name}', '{number}'), {last})"))
 
 
-def _verify(connection: Connection, manifest: Manifest, keys: Keys) -> None:
+def _verify_backup(connection: Connection, manifest: Manifest, keys: Keys) -> None:
     number, seal, problem = Seals(keys).state(connection)
     expected = manifest.journal
     if (number, seal, problem) != (expected.number, expected.seal, expected.problem):
         raise BackupError(f"can't be restored: its journal is not the one that was written ({problem or number})")
 
 
-def _leave_to_people(connection: Connection, at: float) -> None:
+def _stop_running_work(connection: Connection, at: float) -> None:
     """Stop everything whose progress since the backup is unknown."""
     end_countdowns(connection, enforcements.c.ended_at.is_(None), End.RESTORED, by=None, now=at)
     paused = {"paused_at": at, "holder": None, "held_until": None, "continues_until": None, "waits_until": None}

@@ -15,7 +15,7 @@ from masthead.store.bulk.steps import (
     Step,
     StepState,
     add_bulk_change,
-    is_held,
+    is_leased,
     is_step,
     stop_bulk_change,
     to_bulk_changes,
@@ -76,7 +76,7 @@ class BulkChanges:
         """Return the person's newest unfinished bulk change."""
         return next(iter(self._read(UNFINISHED, organization, owner, connection, most=1)), None)
 
-    def all_unfinished(self, organization: str, owner: str, *, limit: int) -> list[BulkChange]:
+    def list_unfinished(self, organization: str, owner: str, *, limit: int) -> list[BulkChange]:
         return self._read(UNFINISHED, organization, owner, most=limit)
 
     def undoings(self, bulk: BulkChange) -> list[BulkChange]:
@@ -90,12 +90,12 @@ class BulkChanges:
             found = reading.execute(rows, {"organization": organization, "owner": owner, **asked}).all()
             return to_bulk_changes(reading, found, self._clock())
 
-    def entries_of_undoings(self, bulk: BulkChange) -> set[int]:
+    def list_undo_entries(self, bulk: BulkChange) -> set[int]:
         """Return the numbers of the journal entries that `undoings` sent."""
         with self._database.reading() as connection:
             return set(connection.scalars(ENTRIES_OF_UNDOINGS, {"number": bulk.number}))
 
-    def last_entries_of_undoing(self, kind: str, numbers: Sequence[int]) -> dict[int, int]:
+    def find_last_undo_entries(self, kind: str, numbers: Sequence[int]) -> dict[int, int]:
         """Find which of these bulk changes were undone completely, by anybody, and not redone since.
 
         Returns the last journal entry of the undo, by the number of the bulk change that it undid.
@@ -111,7 +111,7 @@ class BulkChanges:
             last = select(bulk_steps.c.bulk_change, func.max(bulk_steps.c.entry))
             last = last.where(bulk_steps.c.bulk_change.in_(found)).group_by(bulk_steps.c.bulk_change)
             entries = {row[0]: row[1] for row in connection.execute(last)}
-        redone = self.last_entries_of_undoing(kind, list(found))
+        redone = self.find_last_undo_entries(kind, list(found))
         return {
             each.purpose.undoes or each.purpose.takes_back or 0: entries[number]
             for number, each in found.items()
@@ -149,7 +149,7 @@ class BulkChanges:
             row = connection.execute(select(bulk_changes).where(bulk_changes.c.number == bulk.number)).one()
             waits = row.waits_until is not None and row.waits_until > now
             is_paused = row.paused_at is not None and not resume
-            held = is_held(connection, bulk.number, now, looks_too=False)
+            held = is_leased(connection, bulk.number, now, looks_too=False)
             if held or waits or is_paused or row.finished_at is not None:
                 return None
             goes_on = row.continues_until is not None and row.continues_until > now
@@ -193,7 +193,7 @@ class BulkChanges:
             connection.execute(update(bulk_changes).where(bulk_changes.c.number == bulk.number).values(still))
         return True
 
-    def amend(self, bulk: BulkChange, wanted: Any, *, also_sent: bool = False) -> bool:  # noqa: ANN401 - JSON
+    def replace_goal(self, bulk: BulkChange, wanted: Any, *, also_sent: bool = False) -> bool:  # noqa: ANN401 - JSON
         """Replace the goal. False if the bulk change runs, has ended or, unless `also_sent`, has sent something."""
         sent = select(bulk_steps.c.entry).where(
             bulk_steps.c.bulk_change == bulk.number, bulk_steps.c.entry.is_not(None)
@@ -201,7 +201,7 @@ class BulkChanges:
         amendable = (bulk_changes.c.number == bulk.number) & bulk_changes.c.finished_at.is_(None)
         amendable &= true() if also_sent else ~sent.exists()
         with self._database.writing() as connection:
-            if is_held(connection, bulk.number, self._clock()):
+            if is_leased(connection, bulk.number, self._clock()):
                 return False
             amended = update(bulk_changes).where(amendable).values(wanted=json.dumps(wanted))
             return connection.execute(amended).rowcount == 1
@@ -224,7 +224,7 @@ class BulkChanges:
             bulk_changes.c.undoes == bulk.number, bulk_changes.c.finished_at.is_(None)
         )
         with self._database.writing() as connection:
-            if is_held(connection, bulk.number, now):
+            if is_leased(connection, bulk.number, now):
                 return None
             if number := connection.scalar(there):
                 return int(number)

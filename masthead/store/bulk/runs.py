@@ -14,9 +14,9 @@ from masthead.store.bulk.steps import (
     StepState,
     add_steps,
     differences_json,
+    end_doubtful_steps,
     is_step,
     parse_differences,
-    settle_doubts,
     state_after,
 )
 from masthead.store.database import Database
@@ -69,7 +69,7 @@ class BulkRun:
     def claim(self, connection: Connection) -> None:
         """Take the lease. Call it within the write that found no other run."""
         held = {"holder": self._holder, "held_until": self._clock() + LEASE_SECONDS}
-        self._set(connection, **held, paused_at=None, message="", waits_until=None)
+        self._update_bulk_change(connection, **held, paused_at=None, message="", waits_until=None)
 
     def release(self, *, goes_on: bool = False, wait: float | None = None, cause: Cause = NO_CAUSE) -> None:
         """Return the lease; nobody can take it for `wait` seconds. With `goes_on`, only the run's time was up."""
@@ -111,7 +111,7 @@ class BulkRun:
         with self._database.writing() as connection:
             self.extend_lease(connection)
             if first is not None:
-                self._set(connection, report=json.dumps(first))
+                self._update_bulk_change(connection, report=json.dumps(first))
             self._mark_not_saved(connection, waiting, StepState.NOT_SAVED)
             connection.execute(delete(bulk_steps).where(waiting))
             self._set_steps(connection, sent, state=StepState.DOUBTFUL, message=Cause(Reason.IN_DOUBT).to_json())
@@ -119,7 +119,7 @@ class BulkRun:
             last = connection.scalar(select(func.max(bulk_steps.c.position)).where(self._steps)) or 0
             add_steps(connection, self.bulk, steps, after=last)
 
-    def verified(self, positions: Sequence[int], differences: Sequence[Cause]) -> None:
+    def record_verified(self, positions: Sequence[int], differences: Sequence[Cause]) -> None:
         """Record that these steps were verified at the end, and their differences from the goal."""
         with self._database.writing() as connection:
             self.extend_lease(connection)
@@ -131,7 +131,7 @@ class BulkRun:
         """Store the title and the remaining differences, as worked out from current values before the start."""
         with self._database.writing() as connection:
             self.extend_lease(connection)
-            self._set(connection, title=title, differences=differences_json(differences))
+            self._update_bulk_change(connection, title=title, differences=differences_json(differences))
 
     def finish(self, differences: Sequence[Cause] = (), report: Any = None, *, anew: bool = False) -> None:  # noqa: ANN401 - JSON
         """End the bulk change. `anew` replaces the differences that `describe` stored.
@@ -142,29 +142,33 @@ class BulkRun:
         with self._database.writing() as connection:
             self.extend_lease(connection)
             if anew:
-                self._set(connection, differences="[]")
+                self._update_bulk_change(connection, differences="[]")
             self._append_differences(connection, differences)
             self._mark_not_saved(connection, done, StepState.FAILED)
-            settle_doubts(connection, self.bulk)
-            self._set(connection, finished_at=self._clock(), report=None if report is None else json.dumps(report))
+            end_doubtful_steps(connection, self.bulk)
+            self._update_bulk_change(
+                connection, finished_at=self._clock(), report=None if report is None else json.dumps(report)
+            )
 
-    def _set(self, connection: Connection, **values: Any) -> None:  # noqa: ANN401 - of any column
+    def _update_bulk_change(self, connection: Connection, **values: Any) -> None:  # noqa: ANN401 - of any column
         connection.execute(update(bulk_changes).where(self._one).values(values))
 
     def _set_steps(self, connection: Connection, steps: ColumnElement[bool], **values: Any) -> None:  # noqa: ANN401 - of any column
         connection.execute(update(bulk_steps).where(steps).values(values))
 
     def _mark_not_saved(self, connection: Connection, steps: ColumnElement[bool], state: StepState) -> None:
-        for position, message in connection.execute(_not_saved(steps)).all():
+        for position, message in connection.execute(_select_unsaved_steps(steps)).all():
             self._set_steps(connection, is_step(self.bulk, position), state=state, message=message)
 
     def _append_differences(self, connection: Connection, differences: Sequence[Cause]) -> None:
         if differences:
             known = connection.scalar(select(bulk_changes.c.differences).where(self._one)) or "[]"
-            self._set(connection, differences=differences_json([*parse_differences(known), *differences]))
+            self._update_bulk_change(
+                connection, differences=differences_json([*parse_differences(known), *differences])
+            )
 
 
-def _not_saved(steps: ColumnElement[bool]) -> Select[int, str]:
+def _select_unsaved_steps(steps: ColumnElement[bool]) -> Select[int, str]:
     """Select positions and causes of steps that, by the journal, were not saved."""
     all_ = journal_outcomes.alias()
     newest = select(func.max(all_.c.number)).where(all_.c.entry == bulk_steps.c.entry).correlate(bulk_steps)

@@ -125,7 +125,7 @@ class BulkChange:
         return sum(self.counts.get(state, 0) for state in SETTLED)
 
     @property
-    def stuck(self) -> bool:
+    def is_stuck(self) -> bool:
         """Return whether a person has to decide about a step before the bulk change can continue."""
         open_ = self.finished_at is None and self.waits_until is None
         return open_ and (StepState.FAILED in self.counts or StepState.UNKNOWN in self.counts)
@@ -185,13 +185,13 @@ def stop_bulk_change(connection: Connection, number: int, now: float) -> None:
     """End a bulk change at its current step. Call it within a write."""
     waiting = (bulk_steps.c.bulk_change == number) & (bulk_steps.c.state == StepState.WAITING)
     connection.execute(update(bulk_steps).where(waiting).values(state=StepState.SKIPPED, message=NOT_SENT))
-    settle_doubts(connection, number)
+    end_doubtful_steps(connection, number)
     unfinished = (bulk_changes.c.number == number) & bulk_changes.c.finished_at.is_(None)
     stopped = {"finished_at": now, "message": STOPPED, "waits_until": None}
     connection.execute(update(bulk_changes).where(unfinished).values(stopped))
 
 
-def settle_doubts(connection: Connection, number: int) -> None:
+def end_doubtful_steps(connection: Connection, number: int) -> None:
     """Stop looking for the outcomes of a bulk change's steps. Call it within the write that ends the bulk change."""
     doubtful = (bulk_steps.c.bulk_change == number) & (bulk_steps.c.state == StepState.DOUBTFUL)
     connection.execute(update(bulk_steps).where(doubtful).values(state=StepState.UNKNOWN))
@@ -223,7 +223,7 @@ def parse_differences(kept: str) -> list[Cause]:
     return [parse_cause(each) for each in json.loads(kept)]
 
 
-def is_held(connection: Connection, number: int, now: float, *, looks_too: bool = True) -> bool:
+def is_leased(connection: Connection, number: int, now: float, *, looks_too: bool = True) -> bool:
     held = (bulk_changes.c.number == number) & bulk_changes.c.holder.is_not(None) & (bulk_changes.c.held_until > now)
     if not looks_too:
         held &= bulk_changes.c.holder != LOOK

@@ -84,7 +84,8 @@ class Directory(Records):
         within: Connection | None,
     ) -> None:
         read = [
-            each._replace(mentions=self._recent.news(owner, organization, now, each.mentions)) for each in sightings
+            each._replace(mentions=self._recent.list_unwritten(owner, organization, now, each.mentions))
+            for each in sightings
         ]
         fresh = [each for each in read if each.mentions]
         refused = [each for each in sightings if each.states]

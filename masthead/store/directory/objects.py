@@ -154,11 +154,11 @@ class RecentlyWritten:
         self._owners: OrderedDict[str, dict[Key, tuple[Mention, float]]] = OrderedDict()
         self._count = 0
 
-    def news(self, owner: str, assumed: str, now: float, seen: Iterable[Mention]) -> list[Mention]:
+    def list_unwritten(self, owner: str, assumed: str, now: float, seen: Iterable[Mention]) -> list[Mention]:
         """Return objects that were not written recently; `assumed` is the organization of objects without one."""
         with self._lock:
             own = self._owners.get(owner, {})
-            return [each for each in seen if _is_news(own.get(object_key(each, assumed)), each, now)]
+            return [each for each in seen if _is_unwritten(own.get(object_key(each, assumed)), each, now)]
 
     def remember(self, owner: str, assumed: str, now: float, seen: Iterable[Mention]) -> None:
         with self._lock:
@@ -189,7 +189,7 @@ def merge_mentions(before: Mention, after: Mention) -> Mention:
     return Mention(*(new or old for old, new in zip(before, after, strict=True)))
 
 
-def _is_news(known: tuple[Mention, float] | None, seen: Mention, now: float) -> bool:
+def _is_unwritten(known: tuple[Mention, float] | None, seen: Mention, now: float) -> bool:
     if known is None or now - known[1] >= AGAIN_SECONDS:
         return True
     return known[0] != seen and known[0] != merge_mentions(known[0], seen)
@@ -201,7 +201,7 @@ def write_observations(
     """Write all observations. Returns how many objects are new; those without an organization are left out."""
     found: dict[Key, tuple[Mention, Observation]] = {}
     sightings = list(sightings)
-    named = _named_in_paths(connection, owner, sightings)
+    named = _find_path_objects(connection, owner, sightings)
     for sighting in sightings:
         organization = _organization_of(sighting, named, assumed)
         for each in sighting.mentions:
@@ -249,7 +249,7 @@ def _clean_mention(seen: Mention) -> Mention | None:
     return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:MAX_TEXT_LENGTH] for name in MENTION_FIELDS})
 
 
-def _named_in_paths(
+def _find_path_objects(
     connection: Connection, owner: str, sightings: Sequence[Observation]
 ) -> dict[tuple[str, str], list[Row[Any]]]:
     """Return known objects, by kind and id, in paths that don't name their organization."""

@@ -157,7 +157,7 @@ class Drafts:
         try:
             kept = json.loads(text or b"")
             pairs = kept["pairs"] if isinstance(kept, dict) else kept  # the format of an earlier version
-            return Draft(row.page, row.at, _pairs_of(pairs), row.entry, row.id, row.state == State.CLOSED)
+            return Draft(row.page, row.at, _parse_pairs(pairs), row.entry, row.id, row.state == State.CLOSED)
         except UNREADABLE:
             return None
 
@@ -205,22 +205,22 @@ class ParkedDrafts:
 
         A browser without parked drafts gets a new cookie. A draft replaces this person's draft with the same input.
         """
-        before, given = self.opened_by(value), read_cookie(value)
+        before, given = self.list_by_cookie(value), read_cookie(value)
         cookie = given if given is not None and before else new_cookie()
         new = list(parked)
         own = (each for each in before if each.owner == owner)
         old = [each.id for each in own if any(draft.has_same_input(each.draft) for draft in new)]
-        rows = [self._row(cookie, owner, draft) for draft in new]
+        rows = [self._build_row(cookie, owner, draft) for draft in new]
         oldest = select(drafts.c.id).where(drafts.c.owner == holder(cookie)).order_by(*_NEWEST_FIRST).offset(MAX_PARKED)
         with self._database.writing() as connection:
             over = drafts.c.at <= self._clock() - KEPT_SECONDS
-            connection.execute(delete(drafts).where(over | _are_parked(cookie, old)))
+            connection.execute(delete(drafts).where(over | _parked_condition(cookie, old)))
             for row in rows:
                 connection.execute(insert(drafts).values(row))
-            connection.execute(delete(drafts).where(_are_parked(cookie, connection.scalars(oldest).all())))
+            connection.execute(delete(drafts).where(_parked_condition(cookie, connection.scalars(oldest).all())))
         return str(cookie)
 
-    def opened_by(self, value: str, connection: Connection | None = None) -> list[ParkedDraft]:
+    def list_by_cookie(self, value: str, connection: Connection | None = None) -> list[ParkedDraft]:
         """List the parked drafts that this cookie opens, newest first."""
         cookie = read_cookie(value)
         if cookie is None:
@@ -232,12 +232,12 @@ class ParkedDrafts:
 
     def drop(self, value: str, parked: Iterable[str]) -> None:
         """Forget parked drafts that this cookie opens, by id."""
-        cookie, found = read_cookie(value), {each.id for each in self.opened_by(value)} & set(parked)
+        cookie, found = read_cookie(value), {each.id for each in self.list_by_cookie(value)} & set(parked)
         if cookie is not None and found:
             with self._database.writing() as connection:
-                connection.execute(delete(drafts).where(_are_parked(cookie, found)))
+                connection.execute(delete(drafts).where(_parked_condition(cookie, found)))
 
-    def _row(self, cookie: CookieSecret, owner: str, draft: Draft) -> dict[str, Any]:
+    def _build_row(self, cookie: CookieSecret, owner: str, draft: Draft) -> dict[str, Any]:
         identifier, content = random_id(), {"owner": owner, "page": draft.page, "pairs": list(draft.pairs)}
         sealed = cookie.seal(self._keys, PARKED_PURPOSE, content, identifier)
         return {"owner": holder(cookie), "id": identifier, "page": "", "at": draft.at, "kind": PARKED, **sealed}
@@ -245,7 +245,7 @@ class ParkedDrafts:
     def _open_row(self, row: Row[Any], cookie: CookieSecret) -> ParkedDraft | None:
         try:
             kept = cookie.open(self._keys, PARKED_PURPOSE, row.sealed, row.key_name, row.id) or {}
-            return ParkedDraft(row.id, kept["owner"], Draft(kept["page"], row.at, _pairs_of(kept["pairs"])))
+            return ParkedDraft(row.id, kept["owner"], Draft(kept["page"], row.at, _parse_pairs(kept["pairs"])))
         except UNREADABLE:
             return None
 
@@ -283,7 +283,7 @@ def holder(cookie: CookieSecret) -> str:
     return f"browser:{cookie.id}"
 
 
-def _pairs_of(kept: Any) -> Pairs:  # noqa: ANN401 - JSON
+def _parse_pairs(kept: Any) -> Pairs:  # noqa: ANN401 - JSON
     return [(name, value) for name, value in kept]
 
 
@@ -295,7 +295,7 @@ def _is_draft(owner: str, draft: str) -> ColumnElement[bool]:
     return (drafts.c.owner == owner) & (drafts.c.id == draft)
 
 
-def _are_parked(cookie: CookieSecret, ids: Iterable[str]) -> ColumnElement[bool]:
+def _parked_condition(cookie: CookieSecret, ids: Iterable[str]) -> ColumnElement[bool]:
     return (drafts.c.owner == holder(cookie)) & drafts.c.id.in_(ids)
 
 
@@ -344,7 +344,7 @@ class TemporaryTexts:
 
     def all_of(self, owner: str, page: str, *where: ColumnElement[bool]) -> list[tuple[str, float, bytes]]:
         """List id, time and content of a page's texts, newest first."""
-        mine = select(drafts).where(_is_of(owner), drafts.c.at > self._clock() - KEPT_SECONDS, *where)
+        mine = select(drafts).where(_owner_condition(owner), drafts.c.at > self._clock() - KEPT_SECONDS, *where)
         with self._database.reading() as connection:
             rows = connection.execute(mine.order_by(drafts.c.at.desc(), drafts.c.id)).all()
         return [(row.id, row.at, text) for row in rows if (text := self._open_text(row, page)) is not None]
@@ -352,7 +352,7 @@ class TemporaryTexts:
     def drop(self, owner: str, wanted: str) -> None:
         """Forget a text, and the oldest ones beyond the limit."""
         with self._database.writing() as connection:
-            connection.execute(delete(drafts).where(_is_of(owner), drafts.c.id == wanted))
+            connection.execute(delete(drafts).where(_owner_condition(owner), drafts.c.id == wanted))
             drop_oldest(connection, owner)
 
     def _open_text(self, row: Row[tuple[object, ...]], page: str) -> bytes | None:
@@ -360,7 +360,7 @@ class TemporaryTexts:
         return None if packed is None else zlib.decompressobj().decompress(packed, self._largest)
 
 
-def _is_of(owner: str) -> ColumnElement[bool]:
+def _owner_condition(owner: str) -> ColumnElement[bool]:
     return (drafts.c.owner == owner) & (drafts.c.kind == TEXT)
 
 

@@ -89,7 +89,7 @@ class Arrangements:
             self._drop(connection, draft.owner, draft.place)
         return True
 
-    def dropping(self, draft: StoredDraft) -> TransactionHook:
+    def build_drop_hook(self, draft: StoredDraft) -> TransactionHook:
         """Return a hook that forgets the draft within a write, or raises DraftChangedError if it changed."""
 
         def drop(connection: Connection, _number: int) -> None:

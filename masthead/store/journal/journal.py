@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, update
 
-from masthead.resources.values import NOT_KNOWN, WriteRequest, values_left, values_of
+from masthead.resources.values import NOT_KNOWN, WriteRequest, compute_values_after, values_of
 from masthead.store.bulk.steps import BulkReference, settle_steps
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import settle_drafts
@@ -25,13 +25,13 @@ from masthead.store.entries import (
 from masthead.store.journal.queries import (
     UNDER_WAY_SECONDS,
     JournalQuery,
-    begins_with,
     conditions,
     ended_at,
     newest,
     newest_outcome,
-    owners_of,
+    prefix_condition,
     select_concurrent,
+    select_owners,
 )
 from masthead.store.journal.seals import JournalAnchor, Seals
 from masthead.store.keys import Keys
@@ -140,14 +140,14 @@ class Journal:
             self._seals.add(connection, entry=number)
             for each in hooks:
                 each.on_begin(connection, number)
-        self._note_end()
+        self._advance_anchor()
         return number
 
     def settle(self, number: int, outcome: Outcome, *hooks: JournalHook) -> None:
         """Write an outcome."""
         with self._database.writing() as connection:
             self._settle(connection, number, outcome, *hooks)
-        self._note_end()
+        self._advance_anchor()
 
     def settle_open(self, number: int, outcome: Outcome) -> bool:
         """Write an outcome if it is more certain than the current one; return whether it was written."""
@@ -160,10 +160,10 @@ class Journal:
             if is_open:
                 self._settle(connection, number, outcome)
         if is_open:
-            self._note_end()
+            self._advance_anchor()
         return is_open
 
-    def _note_end(self) -> None:
+    def _advance_anchor(self) -> None:
         if self._anchor is not None:
             self._anchor.advance()
 
@@ -178,7 +178,7 @@ class Journal:
             "object_id": outcome.made,
         }
         line = connection.scalar(insert(journal_outcomes).values(row).returning(journal_outcomes.c.number)) or 0
-        _write_values_left(connection, number, line, outcome)
+        _complete_values(connection, number, line, outcome)
         self._seals.add(connection, outcome=line)
         settle_drafts(connection, number, outcome)
         for each in hooks:
@@ -202,7 +202,7 @@ class Journal:
         )
         return found[0] if found else None
 
-    def numbered(self, organization: str, owner: str, numbers: Sequence[int]) -> list[Entry]:
+    def list_by_number(self, organization: str, owner: str, numbers: Sequence[int]) -> list[Entry]:
         """List a person's entries with these numbers, newest first."""
         own = (journal.c.organization == organization) & (journal.c.owner == owner)
         return self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
@@ -210,10 +210,10 @@ class Journal:
     def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
         """List entries of these endpoints from the number `first` on whose ids begin with `ids`, in order."""
         about = conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
-        its = begins_with(journal.c.ids, ids) & (journal.c.number >= first)
+        its = prefix_condition(journal.c.ids, ids) & (journal.c.number >= first)
         return self._to_entries(_ENTRIES.where(*about, its).order_by(journal.c.number))
 
-    def concurrent_with(self, organization: str, bulk: int) -> list[tuple[Entry, Entry]]:
+    def list_concurrent_pairs(self, organization: str, bulk: int) -> list[tuple[Entry, Entry]]:
         """Pair a bulk change's entries with other people's concurrent ones about the same object."""
         pairs, own = self._rows(select_concurrent(bulk)), journal.c.organization == organization
         numbers = {number for pair in pairs for number in pair}
@@ -221,7 +221,7 @@ class Journal:
         by_number = {each.number: each for each in entries}
         return [(by_number[one], by_number[other]) for one, other in pairs]
 
-    def ended(self, entry: Entry) -> float:
+    def find_end(self, entry: Entry) -> float:
         """Return the time of an entry's first outcome, else that of the entry."""
         ((first,),) = self._rows(
             select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.number)
@@ -241,17 +241,17 @@ class Journal:
     def values(self, organization: str, keys: Sequence[str]) -> list[ValueWrite]:
         """List everybody's writes of the values with these keys, oldest first."""
         parts = [keys[at : at + KEYS_AT_ONCE] for at in range(0, len(keys), KEYS_AT_ONCE)]
-        found = [each for part in parts for each in self._writes(organization, journal_values.c.key.in_(part))]
+        found = [each for part in parts for each in self._list_writes(organization, journal_values.c.key.in_(part))]
         return sorted(found, key=lambda each: each.entry)
 
-    def values_below(self, organization: str, prefix: str) -> list[ValueWrite]:
+    def list_values_below(self, organization: str, prefix: str) -> list[ValueWrite]:
         """List everybody's writes of values whose keys begin with this text, oldest first."""
         key = journal_values.c.key
-        return self._writes(organization, (key >= prefix) & (key < f"{prefix}\U0010ffff"))
+        return self._list_writes(organization, (key >= prefix) & (key < f"{prefix}\U0010ffff"))
 
-    def _writes(self, organization: str, keys: ColumnElement[bool]) -> list[ValueWrite]:
+    def _list_writes(self, organization: str, keys: ColumnElement[bool]) -> list[ValueWrite]:
         rows = self._rows(_WRITES.where(keys, journal.c.organization == organization))
-        return [_to_write(row, self._state(row.at, row.state)) for row in rows]
+        return [_to_write(row, self._effective_state(row.at, row.state)) for row in rows]
 
     def reasons(self, entry: Entry) -> set[Reason]:
         """List the reasons of all outcomes of an entry."""
@@ -274,7 +274,7 @@ class Journal:
 
     def people(self, organization: str) -> dict[str, str]:
         """Return the names of all people with entries, by owner; empty if unknown."""
-        owners = owners_of(organization)
+        owners = select_owners(organization)
         rows = (
             select(owners.c.owner, func.coalesce(people.c.name, ""))
             .outerjoin(people, people.c.owner == owners.c.owner)
@@ -286,7 +286,7 @@ class Journal:
         """List times, in seconds since 1970, and states of the newest entries, newest first."""
         entries = _ENTRIES.where(*conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
         rows = self._rows(entries.with_only_columns(journal.c.at, journal_outcomes.c.state))
-        return [(at, self._state(at, state)) for at, state in rows]
+        return [(at, self._effective_state(at, state)) for at, state in rows]
 
     def first_broken(self) -> tuple[int, str | None]:
         """Count the valid seals, and return the error of the next one, if any."""
@@ -306,12 +306,12 @@ class Journal:
 
     def _to_outcome(self, row: Row[Any]) -> Outcome:
         if row.state is None:
-            return Outcome(self._state(row.at, None))
+            return Outcome(self._effective_state(row.at, None))
         return Outcome(
             State(row.state), parse_cause(row.message, row.text_reason), row.status, json.loads(row.became), row.made
         )
 
-    def _state(self, at: float, state: str | None) -> State:
+    def _effective_state(self, at: float, state: str | None) -> State:
         if state is not None:
             return State(state)
         return State.UNKNOWN if at <= self._clock() - UNDER_WAY_SECONDS else State.UNDER_WAY
@@ -325,19 +325,19 @@ def _to_write(row: Row[Any], state: State) -> ValueWrite:
 
 def _write_values(connection: Connection, entry: int, intent: Intent) -> None:
     """Write the values of an entry. Call it in the entry's transaction, before its seal."""
-    sent = values_of(request_of(intent))
-    rows = [_row(entry, key, value.before, value.sent, sealed=1) for key, value in sent.items()]
+    sent = values_of(build_request(intent))
+    rows = [_build_row(entry, key, value.before, value.sent, sealed=1) for key, value in sent.items()]
     if rows:
         connection.execute(insert(journal_values), rows)
 
 
-def _write_values_left(connection: Connection, entry: int, line: int, outcome: Outcome) -> None:
+def _complete_values(connection: Connection, entry: int, line: int, outcome: Outcome) -> None:
     """Complete the values of a saved entry. Call it in the transaction of the outcome, before its seal."""
     if outcome.state is not State.SAVED:
         return
     row = connection.execute(select(journal).where(journal.c.number == entry)).one()
-    request = request_of(to_intent(row, row.organization, row.owner, row.reason), outcome.made)
-    left, sent = values_left(request, outcome.became), values_of(request)
+    request = build_request(to_intent(row, row.organization, row.owner, row.reason), outcome.made)
+    left, sent = compute_values_after(request, outcome.became), values_of(request)
     own = select(journal_values.c.key, journal_values.c.after).where(journal_values.c.entry == entry)
     there = {row.key: row.after for row in connection.execute(own)}
     for key in left.keys() & there.keys():
@@ -345,18 +345,19 @@ def _write_values_left(connection: Connection, entry: int, line: int, outcome: O
             this = (journal_values.c.entry == entry) & (journal_values.c.key == key)
             connection.execute(update(journal_values).where(this).values(after=_to_json(left[key]), outcome=line))
     new = [
-        _row(entry, key, *sent[key], after=left[key], outcome=line) for key in left.keys() - there.keys() & sent.keys()
+        _build_row(entry, key, *sent[key], after=left[key], outcome=line)
+        for key in left.keys() - there.keys() & sent.keys()
     ]
     if new:  # the values of a created object, whose id only the answer has
         connection.execute(insert(journal_values), new)
 
 
-def request_of(intent: Intent, made: str = "") -> WriteRequest:
+def build_request(intent: Intent, made: str = "") -> WriteRequest:
     """Convert an intent to a request of masthead/resources/values.py."""
     return WriteRequest(intent.endpoint, intent.ids, json.loads(intent.body or "{}"), intent.was, made)
 
 
-def _row(
+def _build_row(
     entry: int,
     key: str,
     before: Any,  # noqa: ANN401 - JSON, or NOT_KNOWN

@@ -88,13 +88,13 @@ def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
         None if wanted.owner is None else columns.owner == wanted.owner,
         None if wanted.by is None else columns.owner == wanted.by,
         None if wanted.endpoints is None else _matches_endpoints(wanted.endpoints, enforcement=wanted.enforcement),
-        None if wanted.since is None else _is_since(wanted.organization, wanted.since),
+        None if wanted.since is None else _since_condition(wanted.organization, wanted.since),
         None if wanted.until is None else _is_until(wanted.organization, wanted.until),
         None if wanted.object_id is None else _matches_object(wanted.organization, wanted.object_id),
         None if wanted.part_of is None else _is_part_of(wanted.organization, wanted.part_of),
         None if wanted.states is None else _matches_states(wanted.states, now),
-        _may_be_unknown(wanted) if is_looked_through else None,
-        *(_has_word(word) for word in _words_in(wanted)),
+        _unknown_condition(wanted) if is_looked_through else None,
+        *(_has_word(word) for word in _split_words(wanted)),
     ]
     return [condition for condition in found if condition is not None]
 
@@ -106,7 +106,7 @@ def _matches_states(states: Sequence[State], now: float) -> ColumnElement[bool]:
     return or_(settled, *also, *([open_ & ~old] if State.UNDER_WAY in states else []))
 
 
-def _may_be_unknown(wanted: JournalQuery) -> ColumnElement[bool]:
+def _unknown_condition(wanted: JournalQuery) -> ColumnElement[bool]:
     """Match entries with an unknown outcome or none: both are few, and found by an index."""
     entry, outcome = journal.alias(), journal_outcomes.alias()
     without = select(entry.c.number).where(
@@ -117,7 +117,7 @@ def _may_be_unknown(wanted: JournalQuery) -> ColumnElement[bool]:
     return journal.c.number.in_(select(journal_outcomes.c.entry).where(IS_UNKNOWN).union(without))
 
 
-def owners_of(organization: str) -> CTE:
+def select_owners(organization: str) -> CTE:
     """Select each owner once, and a null, by skipping from one owner to the next in the index."""
     first = select(func.min(journal.c.owner).label("owner")).where(journal.c.organization == organization)
     found = first.cte("owners", recursive=True)
@@ -127,7 +127,7 @@ def owners_of(organization: str) -> CTE:
     return found.union_all(select(following.correlate(found).scalar_subquery()).where(found.c.owner.is_not(None)))
 
 
-def _words_in(wanted: JournalQuery) -> Sequence[str]:
+def _split_words(wanted: JournalQuery) -> Sequence[str]:
     return wanted.text.split()[:MAX_WORDS]
 
 
@@ -139,7 +139,7 @@ def _has_word(word: str) -> ColumnElement[bool]:
 _moment = journal.c.at + 0.0
 
 
-def _is_since(organization: str, since: float) -> ColumnElement[bool]:
+def _since_condition(organization: str, since: float) -> ColumnElement[bool]:
     entry = journal.alias()
     earlier = select(entry.c.number).where(entry.c.organization == organization, entry.c.at < since - CLOCKS_APART)
     last = earlier.order_by(entry.c.at.desc()).limit(1).scalar_subquery()
@@ -155,7 +155,7 @@ def _is_until(organization: str, until: float) -> ColumnElement[bool]:
 
 
 def _matches_object(organization: str, object_id: str) -> ColumnElement[bool]:
-    return journal.c.number.in_(union(*_about_itself(organization, object_id)))
+    return journal.c.number.in_(union(*_select_own_entries(organization, object_id)))
 
 
 def _is_part_of(organization: str, object_id: str) -> ColumnElement[bool]:
@@ -164,18 +164,18 @@ def _is_part_of(organization: str, object_id: str) -> ColumnElement[bool]:
         return _matches_object(organization, object_id)
     entry = journal.alias()
     own = select(entry.c.number).where(entry.c.organization == organization)
-    within = [own.where(begins_with(entry.c.ids, ids)) for ids in ([organization, object_id], [object_id])]
-    return journal.c.number.in_(union(*_about_itself(organization, object_id), *within))
+    within = [own.where(prefix_condition(entry.c.ids, ids)) for ids in ([organization, object_id], [object_id])]
+    return journal.c.number.in_(union(*_select_own_entries(organization, object_id), *within))
 
 
-def _about_itself(organization: str, object_id: str) -> tuple[Select[tuple[int]], Select[tuple[int]]]:
+def _select_own_entries(organization: str, object_id: str) -> tuple[Select[tuple[int]], Select[tuple[int]]]:
     """Query each index separately: with an OR the database would read the whole journal."""
     entry = journal.alias()
     own = select(entry.c.number).where(entry.c.organization == organization, entry.c.object_id == object_id)
     return own, select(journal_outcomes.c.entry).where(journal_outcomes.c.object_id == object_id)
 
 
-def begins_with(column: ColumnElement[str], ids: Sequence[str]) -> ColumnElement[bool]:
+def prefix_condition(column: ColumnElement[str], ids: Sequence[str]) -> ColumnElement[bool]:
     """Match paths that begin with these ids. After the last comes a comma or a bracket, both before `~`."""
     beginning = json.dumps(list(ids))[:-1]
     return (column >= beginning) & (column < f"{beginning}~")
@@ -250,13 +250,13 @@ def newest(wanted: JournalQuery, now: float, before: int | None, limit: int, *, 
     if any(each is not None for each in of_some) or wanted.states == [State.UNKNOWN]:
         return None
     if wanted.states and len(wanted.states) == 1 and wanted.states[0] in RARE:
-        return page.of_outcome(wanted.states[0])
+        return page.select_by_outcome(wanted.states[0])
     if wanted.endpoints or (wanted.enforcement and wanted.endpoints is not None):
-        return page.of_calls(wanted.endpoints)
+        return page.select_by_calls(wanted.endpoints)
     # Within a period, the index would return all newer entries with a frequent word first.
     is_of_all_times = wanted.since is None and wanted.until is None and wanted.states in (None, [State.SAVED])
-    indexed = [word for word in _words_in(wanted) if len(word) >= SIGNS_OF_AN_INDEX and "\0" not in word]
-    return page.of_words(indexed) if on_sqlite and indexed and is_of_all_times else None
+    indexed = [word for word in _split_words(wanted) if len(word) >= SIGNS_OF_AN_INDEX and "\0" not in word]
+    return page.select_by_words(indexed) if on_sqlite and indexed and is_of_all_times else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,39 +266,39 @@ class _Page:
     before: int | None
     limit: int
 
-    def of_outcome(self, state: State) -> Select[Any]:
+    def select_by_outcome(self, state: State) -> Select[Any]:
         """Use the index of outcomes."""
         its = (IS_NOT_SAVED, journal_outcomes.c.state == state.value, ~_LATER)
         about = conditions(self.wanted, self.now)
         entry = select(journal.c.number).where(journal.c.number == journal_outcomes.c.entry, *about)
         # No join, since SQLite might begin it with all entries of the organization.
         rows = select(journal_outcomes.c.entry.label("number")).where(*its, entry.correlate(journal_outcomes).exists())
-        return self._cut(rows, journal_outcomes.c.entry)
+        return self._limit_rows(rows, journal_outcomes.c.entry)
 
-    def of_words(self, words: Sequence[str]) -> Select[Any]:
+    def select_by_words(self, words: Sequence[str]) -> Select[Any]:
         """Use the index of words. It folds more letters than LIKE, which filters its results."""
         sought = " AND ".join('"{}"'.format(word.replace('"', '""')) for word in words)
         matches = literal_column("journal_words").op("MATCH")(bindparam("sought", sought, unique=True))
         tables = journal_words.join(_WITH_OUTCOMES, journal.c.number == journal_words.c.rowid)
         return self._rows(tables, journal_words.c.rowid, matches)
 
-    def of_calls(self, endpoints: Sequence[str]) -> Select[Any]:
+    def select_by_calls(self, endpoints: Sequence[str]) -> Select[Any]:
         """Select the newest entries of each call, since the index is ordered within a call, not across calls."""
         each = [replace(self.wanted, endpoints=[endpoint], enforcement=False) for endpoint in endpoints]
-        parts = [replace(self, wanted=part).of_call() for part in each]
+        parts = [replace(self, wanted=part).select_by_call() for part in each]
         if self.wanted.enforcement:
-            parts.append(replace(self, wanted=replace(self.wanted, endpoints=[])).of_call(_SETTINGS))
+            parts.append(replace(self, wanted=replace(self.wanted, endpoints=[])).select_by_call(_SETTINGS))
         found = union_all(*(select(part.subquery()) for part in parts)).subquery()
         # An entry may be found twice, since `endpoints` may contain calls that enforce single sign-on.
         return select(found.c.number).distinct().order_by(found.c.number.desc()).limit(self.limit)
 
-    def of_call(self, *its: ColumnElement[bool]) -> Select[Any]:
+    def select_by_call(self, *its: ColumnElement[bool]) -> Select[Any]:
         return self._rows(_WITH_OUTCOMES, journal.c.number, *its)
 
     def _rows(self, tables: FromClause, number: ColumnElement[int], *its: ColumnElement[bool]) -> Select[Any]:
         about = conditions(self.wanted, self.now)
-        return self._cut(select(number.label("number")).select_from(tables).where(*its, *about), number)
+        return self._limit_rows(select(number.label("number")).select_from(tables).where(*its, *about), number)
 
-    def _cut(self, rows: Select[Any], number: ColumnElement[int]) -> Select[Any]:
+    def _limit_rows(self, rows: Select[Any], number: ColumnElement[int]) -> Select[Any]:
         later = [] if self.before is None else [number < self.before]
         return rows.where(*later).order_by(number.desc()).limit(self.limit)

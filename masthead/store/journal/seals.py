@@ -59,7 +59,7 @@ class Seals:
         """Seal the line just written: `entry=` or `outcome=` its number. Call it within a write."""
         self._append_seal(connection, _read_line(connection, **line), **line)
 
-    def restored(self, connection: Connection, at: float, backup_at: float) -> None:
+    def add_restore(self, connection: Connection, at: float, backup_at: float) -> None:
         """Seal that the journal was restored from a backup. Call it within a write."""
         restore = {"at": at, "backup_at": backup_at}
         seal = self._append_seal(connection, restore)
@@ -194,7 +194,7 @@ class JournalAnchor:
                 log.error("journal cut off: %s", found)
             self.problem = found
             if newest[0] and not found:
-                self._write(Anchor(*newest, self._clock()))
+                self._write_anchor(Anchor(*newest, self._clock()))
         except (OSError, StoreError) as fault:
             log.warning("journal anchor not written: %s", fault)
 
@@ -203,37 +203,37 @@ class JournalAnchor:
         with self._database.reading() as connection:
             return self._find_problem(connection)
 
-    def missing(self, noted: Anchor) -> str | None:
+    def missing_lines_message(self, noted: Anchor) -> str | None:
         """Describe lines that the journal lacks by an anchor recorded elsewhere; None if none. Raises StoreError."""
         with self._database.reading() as connection:
-            return _missing_from(connection, noted)
+            return _missing_lines_message(connection, noted)
 
     def is_sealed_with_another(self) -> bool:
         """Return whether the file isn't sealed with the current secret."""
         try:
-            _read(self._file.read_bytes(), Secrets(self._secrets.current))
+            _parse_anchor(self._file.read_bytes(), Secrets(self._secrets.current))
         except (FileNotFoundError, ValueError) as fault:
             return isinstance(fault, ValueError)
         return False
 
     def _find_problem(self, connection: Connection) -> str | None:
         try:
-            noted = _read(self._file.read_bytes(), self._secrets)
+            noted = _parse_anchor(self._file.read_bytes(), self._secrets)
         except FileNotFoundError:
             return None
         except ValueError as fault:
             return f"the file {self._file} {fault}, so nobody knows whether the end of the journal is there"
-        return _missing_from(connection, noted)
+        return _missing_lines_message(connection, noted)
 
-    def _write(self, anchor: Anchor) -> None:
+    def _write_anchor(self, anchor: Anchor) -> None:
         beside = self._file.with_name(f".{self._file.name}-{os.getpid()}-{get_ident()}")
         make_private(beside)
         told, key = asdict(anchor), self._secrets.current
-        beside.write_text(json.dumps({**told, "key_name": key_name(key), "mac": _mac(key, told)}))
+        beside.write_text(json.dumps({**told, "key_name": key_name(key), "mac": _compute_mac(key, told)}))
         beside.replace(self._file)
 
 
-def _missing_from(connection: Connection, noted: Anchor) -> str | None:
+def _missing_lines_message(connection: Connection, noted: Anchor) -> str | None:
     """Describe missing lines. None if there are none, or the journal was restored from a backup since."""
     seal = connection.scalar(select(journal_seals.c.seal).where(journal_seals.c.number == noted.number))
     restored = exists().where(journal_restores.c.at >= noted.at)
@@ -247,7 +247,7 @@ def _missing_from(connection: Connection, noted: Anchor) -> str | None:
     )
 
 
-def _read(text: bytes, secrets: Secrets) -> Anchor:
+def _parse_anchor(text: bytes, secrets: Secrets) -> Anchor:
     """Parse the anchor's file. Raises ValueError with its fault."""
     try:
         found = json.loads(text)
@@ -255,13 +255,13 @@ def _read(text: bytes, secrets: Secrets) -> Anchor:
         name, mac = str(found["key_name"]), str(found["mac"])
     except (ValueError, KeyError, TypeError, RecursionError):
         raise ValueError("is damaged") from None
-    key = secrets.named(name)
+    key = secrets.find_by_name(name)
     if key is None:
         raise ValueError("was sealed with a key that the portal has no more")
-    if not hmac.compare_digest(_mac(key, asdict(anchor)), mac):
+    if not hmac.compare_digest(_compute_mac(key, asdict(anchor)), mac):
         raise ValueError("was altered")
     return anchor
 
 
-def _mac(key: bytes, told: dict[str, object]) -> str:
+def _compute_mac(key: bytes, told: dict[str, object]) -> str:
     return hmac.new(derive_key(key, PURPOSE), json.dumps(told, sort_keys=True).encode(), hashlib.sha256).hexdigest()

@@ -88,7 +88,7 @@ class LinkFindings(Records):
     def targets(self, scan: int, source: int | None = None, *, offset: int = 0, limit: int = 100) -> list[LinkTarget]:
         """List targets, starting with those of broken links on most pages."""
         rows = (
-            _targets(scan, *_of_source(broken.source, source))
+            _select_targets(scan, *_source_conditions(broken.source, source))
             .group_by(broken.target)
             .order_by(PAGES.desc(), func.count().desc(), func.min(broken.name), broken.target)
         )
@@ -96,14 +96,14 @@ class LinkFindings(Records):
 
     def target(self, scan: int, target: str) -> LinkTarget | None:
         """Return a target by its digest."""
-        its = _targets(scan, broken.target == target)
+        its = _select_targets(scan, broken.target == target)
         return next((LinkTarget(*row) for row in self._all(its.group_by(broken.target))), None)
 
     def pages(
         self, scan: int, source: int | None = None, target: str = "", *, offset: int = 0, limit: int = 100
     ) -> list[ScannedPage]:
         """List pages with broken links, most links first; with a target, pages that link to it."""
-        rows = select(*PAGE).where(reads.scan == scan, reads.broken > 0, *_of_source(reads.source, source))
+        rows = select(*PAGE).where(reads.scan == scan, reads.broken > 0, *_source_conditions(reads.source, source))
         if target:
             its = select(broken.position).where(broken.scan == scan, broken.target == target)
             rows = rows.where(reads.position.in_(its))
@@ -111,22 +111,22 @@ class LinkFindings(Records):
         return [ScannedPage(*row) for row in self._all(rows.offset(offset).limit(limit))]
 
     def links_of(self, scan: int, position: int, *, limit: int) -> list[PageBreak]:
-        rows = _breaks(scan).where(broken.position == position).order_by(broken.number).limit(limit)
+        rows = _select_breaks(scan).where(broken.position == position).order_by(broken.number).limit(limit)
         return [_to_break(row) for row in self._all(rows)]
 
     def count(self, scan: int, source: int | None = None, target: str = "") -> int:
         """Count broken links; with a target, those that lead to it."""
-        its = (broken.scan == scan, *_narrowed(source, target))
+        its = (broken.scan == scan, *_filter_conditions(source, target))
         return self._value(select(func.count()).select_from(broken_links).where(*its)) or 0
 
-    def every(self, scan: int, source: int | None = None, target: str = "") -> Iterator[PageBreak]:
+    def iterate_breaks(self, scan: int, source: int | None = None, target: str = "") -> Iterator[PageBreak]:
         """Yield all broken links page by page, a few hundred per read."""
         after = (0, -1)
         while True:
             later = (broken.position > after[0]) | and_(broken.position == after[0], broken.number > after[1])
             rows = self._all(
-                _breaks(scan, broken.number)
-                .where(later, *_narrowed(source, target))
+                _select_breaks(scan, broken.number)
+                .where(later, *_filter_conditions(source, target))
                 .order_by(broken.position, broken.number)
                 .limit(CHUNK)
             )
@@ -137,41 +137,41 @@ class LinkFindings(Records):
 
     def unread(self, scan: int, source: int | None = None, *, limit: int) -> list[tuple[int, str, str, str]]:
         """List source, id, title and reason of unread pages; the id is empty for a list of pages."""
-        rows = select(reads.source, reads.page, reads.title, reads.message).where(*_refused(scan, source))
+        rows = select(reads.source, reads.page, reads.title, reads.message).where(*_unread_condition(scan, source))
         return [(*row,) for row in self._all(rows.order_by(reads.page != "", reads.position).limit(limit))]
 
     def count_all_unread(self, scan: int, source: int | None = None) -> int:
         """Count unread pages and lists of pages."""
-        return self._value(select(func.count()).where(*_refused(scan, source))) or 0
+        return self._value(select(func.count()).where(*_unread_condition(scan, source))) or 0
 
-    def extent(self, scan: int, source: int | None = None) -> LinkExtent:
+    def count_reads(self, scan: int, source: int | None = None) -> LinkExtent:
         """Count the pages and lists that were read in a scan or in one source."""
         is_page, is_unread = reads.page != "", reads.state.in_(NOT_READ)
         each = ((is_page, reads.state == READ), (is_page, is_unread), (~is_page, is_unread))
         counts: list[Any] = [func.count().filter(*its) for its in each]
         rows = select(*counts).select_from(link_scan_reads)
-        return LinkExtent(*self._all(rows.where(reads.scan == scan, *_of_source(reads.source, source)))[0])
+        return LinkExtent(*self._all(rows.where(reads.scan == scan, *_source_conditions(reads.source, source)))[0])
 
-    def only_in(
+    def list_breaks_only_in(
         self, side: ComparedSource, other: ComparedSource, *, offset: int = 0, limit: int = 100
     ) -> list[PageBreak]:
         """List links broken on one side only, on pages that both sides have read or the other side lacks."""
-        both_read = ~_is_left_out(side, other)
-        rows = _breaks(side.scan).where(broken.source == side.source, _is_missing_in(other), both_read)
+        both_read = ~_uncompared_condition(side, other)
+        rows = _select_breaks(side.scan).where(broken.source == side.source, _missing_condition(other), both_read)
         ordered = rows.order_by(broken.position, broken.number).offset(offset).limit(limit)
         return [_to_break(row) for row in self._all(ordered)]
 
-    def count_only_in(self, side: ComparedSource, other: ComparedSource) -> int:
-        its = (broken.scan == side.scan, broken.source == side.source, _is_missing_in(other))
-        return self._value(select(func.count()).where(*its, ~_is_left_out(side, other))) or 0
+    def count_breaks_only_in(self, side: ComparedSource, other: ComparedSource) -> int:
+        its = (broken.scan == side.scan, broken.source == side.source, _missing_condition(other))
+        return self._value(select(func.count()).where(*its, ~_uncompared_condition(side, other))) or 0
 
-    def count_left_out(self, side: ComparedSource, other: ComparedSource) -> int:
+    def count_uncompared_breaks(self, side: ComparedSource, other: ComparedSource) -> int:
         """Count links that can't be compared, because one side hasn't read their page."""
-        its = (broken.scan == side.scan, broken.source == side.source, _is_left_out(side, other))
+        its = (broken.scan == side.scan, broken.source == side.source, _uncompared_condition(side, other))
         return self._value(select(func.count()).where(*its)) or 0
 
 
-def _targets(scan: int, *which: ColumnElement[bool]) -> Select[Any]:
+def _select_targets(scan: int, *which: ColumnElement[bool]) -> Select[Any]:
     on = (reads.scan == broken.scan) & (reads.position == broken.position)
     page = map(func.min, (reads.page, reads.title))
     columns = (func.min(broken.source), *map(func.min, NAME), PAGES, func.count(), *page)
@@ -179,7 +179,7 @@ def _targets(scan: int, *which: ColumnElement[bool]) -> Select[Any]:
     return rows.where(broken.scan == scan, *which)
 
 
-def _breaks(scan: int, *more: ColumnElement[Any]) -> Select[Any]:
+def _select_breaks(scan: int, *more: ColumnElement[Any]) -> Select[Any]:
     same = and_(reads.scan == broken.scan, reads.position == broken.position)
     return select(*PAGE, *NAME, *more).select_from(broken_links).join(link_scan_reads, same).where(broken.scan == scan)
 
@@ -188,16 +188,16 @@ def _to_break(row: Any) -> PageBreak:  # noqa: ANN401 - a row
     return PageBreak(ScannedPage(*row[: len(PAGE)]), *row[len(PAGE) :])
 
 
-def _is_missing_in(other: ComparedSource) -> ColumnElement[bool]:
+def _missing_condition(other: ComparedSource) -> ColumnElement[bool]:
     there = broken_links.alias()
     its = (there.c.scan == other.scan, there.c.source == other.source)
     same = (there.c.target == broken.target, there.c.page == broken.page)
     return ~select(there.c.number).where(*its, *same).exists()
 
 
-def _is_left_out(side: ComparedSource, other: ComparedSource) -> ColumnElement[bool]:
+def _uncompared_condition(side: ComparedSource, other: ComparedSource) -> ColumnElement[bool]:
     """Match links whose page, or a list of pages, one side has not read completely."""
-    return broken.page.in_(_unread_pages(side)) | broken.page.in_(_unread_pages(other)) | _is_unlisted(other)
+    return broken.page.in_(_unread_pages(side)) | broken.page.in_(_unread_pages(other)) | _unread_list_condition(other)
 
 
 def _unread_pages(side: ComparedSource) -> Select[Any]:
@@ -206,18 +206,18 @@ def _unread_pages(side: ComparedSource) -> Select[Any]:
     return select(its.page).where(its.scan == side.scan, its.source == side.source, its.state.in_(NOT_READ))
 
 
-def _is_unlisted(side: ComparedSource) -> ColumnElement[bool]:
+def _unread_list_condition(side: ComparedSource) -> ColumnElement[bool]:
     pages = _unread_pages(side)
     return pages.where(pages.selected_columns.page == "").exists()
 
 
-def _refused(scan: int, source: int | None) -> tuple[ColumnElement[bool], ...]:
-    return (reads.scan == scan, reads.state == UNREAD, *_of_source(reads.source, source))
+def _unread_condition(scan: int, source: int | None) -> tuple[ColumnElement[bool], ...]:
+    return (reads.scan == scan, reads.state == UNREAD, *_source_conditions(reads.source, source))
 
 
-def _narrowed(source: int | None, target: str) -> tuple[ColumnElement[bool], ...]:
-    return (*_of_source(broken.source, source), *((broken.target == target,) if target else ()))
+def _filter_conditions(source: int | None, target: str) -> tuple[ColumnElement[bool], ...]:
+    return (*_source_conditions(broken.source, source), *((broken.target == target,) if target else ()))
 
 
-def _of_source(column: ColumnElement[int], source: int | None) -> tuple[ColumnElement[bool], ...]:
+def _source_conditions(column: ColumnElement[int], source: int | None) -> tuple[ColumnElement[bool], ...]:
     return () if source is None else (column == source,)

@@ -110,10 +110,10 @@ def _new_row(scan: int, position: int, source: int, page: PageToScan) -> dict[st
         "scan": scan,
         "position": position,
         "source": source,
-        "page": _storable(page.id, MAX_ADDRESS),
-        "title": _storable(page.title, MAX_TITLE),
-        "path": _storable(page.path, MAX_ADDRESS),
-        "app": _storable(page.app, MAX_ADDRESS),
+        "page": _clean_text(page.id, MAX_ADDRESS),
+        "title": _clean_text(page.title, MAX_TITLE),
+        "path": _clean_text(page.path, MAX_ADDRESS),
+        "app": _clean_text(page.app, MAX_ADDRESS),
         "state": WAITING,
         **dict.fromkeys(("tries", "parts", "links", "broken", "caused"), 0),
         "part": "",
@@ -129,12 +129,12 @@ def save_result(connection: Connection, scan: int, result: ReadResult) -> bool:
     values = {
         "state": result.state,
         "tries": (read.tries + result.counts) if result.failed else 0,
-        "part": read.part if result.failed else _storable(result.part, MAX_ADDRESS),
+        "part": read.part if result.failed else _clean_text(result.part, MAX_ADDRESS),
         "parts": read.parts + (0 if result.failed else 1),
         "links": rows.links + result.links,
         "broken": rows.broken + len(result.broken),
         "caused": rows.caused + result.caused,
-        "message": _storable(result.message, MAX_TITLE),
+        "message": _clean_text(result.message, MAX_TITLE),
     }
     before = connection.scalar(select(rows.broken).where(*its))
     if not connection.execute(update(link_scan_reads).where(*its, *as_taken).values(values)).rowcount:
@@ -145,7 +145,7 @@ def save_result(connection: Connection, scan: int, result: ReadResult) -> bool:
     return True
 
 
-def wait_again(connection: Connection, scan: int) -> int:
+def requeue_unread_pages(connection: Connection, scan: int) -> int:
     """Mark unread pages to be read once more. Returns their number."""
     its = (rows.scan == scan, rows.state == UNREAD)
     pages = connection.scalar(select(func.count()).where(*its, rows.page != "")) or 0
@@ -160,15 +160,15 @@ def _broken_row(scan: int, read: LinkRead, number: int, link: BrokenLink) -> dic
         "position": read.position,
         "number": number,
         "source": read.source,
-        "page": _storable(read.page, MAX_ADDRESS),
+        "page": _clean_text(read.page, MAX_ADDRESS),
         "target": link.digest,
-        "kind": _storable(link.kind, MAX_TITLE),
-        "name": _storable(link.name, MAX_ADDRESS),
-        "anchor": _storable(link.anchor, MAX_TITLE),
+        "kind": _clean_text(link.kind, MAX_TITLE),
+        "name": _clean_text(link.name, MAX_ADDRESS),
+        "anchor": _clean_text(link.anchor, MAX_TITLE),
     }
 
 
-def _storable(text: str, most: int) -> str:
+def _clean_text(text: str, most: int) -> str:
     """Remove NUL, which PostgreSQL can't store and no page shows."""
     return text.replace("\0", "")[:most]
 
@@ -196,12 +196,12 @@ def newest_results(results: Iterable[SourceResult], sources: Mapping[int, Sequen
     for each in results:
         key = sources[each.scan][each.source]
         before = found.get(key)
-        if each.settled and (before is None or _rank(each) > _rank(before)):
+        if each.settled and (before is None or _result_rank(each) > _result_rank(before)):
             found[key] = each
     return found
 
 
-def _rank(result: SourceResult) -> int:
+def _result_rank(result: SourceResult) -> int:
     if not result.waiting and (result.read or not result.unread):
         return 2
     return 1 if result.read else 0

@@ -17,9 +17,9 @@ from masthead.store.link_scans.reads import (
     add_pages,
     add_source,
     newest_results,
+    requeue_unread_pages,
     save_result,
     source_results,
-    wait_again,
 )
 from masthead.store.tables.link_scans import broken_links, link_scan_reads, link_scans
 
@@ -179,7 +179,7 @@ class LinkScans(Records):
         its = (columns.owner == owner, columns.number == number, columns.state == DONE)
         with self._database.writing() as connection:
             if connection.scalar(select(columns.number).where(*its)) is not None:
-                unread = columns.unread - wait_again(connection, number)
+                unread = columns.unread - requeue_unread_pages(connection, number)
                 more = {"state": RUNNING, "unread": unread, "unread_lists": 0, "budget": columns.calls + calls}
                 connection.execute(update(link_scans).where(*its).values(more))
 

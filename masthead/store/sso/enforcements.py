@@ -89,17 +89,17 @@ class Countdown(NamedTuple):
         return self.end is None and not self.due and not self.confirmed
 
     @property
-    def found_off(self) -> bool:
+    def is_found_disabled(self) -> bool:
         """Return whether it was found disabled and is checked again, since enabling it may still be carried out."""
         return self.due and not self.confirmed and self.next_try == self.begun_at + SETTLED_SECONDS
 
     @property
-    def given_up(self) -> bool:
+    def is_given_up(self) -> bool:
         """Return whether it has been due for so long that its organization need not be read any more."""
         return self.end is None and self.now >= self.deadline + GONE_SECONDS
 
     @property
-    def may_be_tried(self) -> bool:
+    def is_ready_to_revert(self) -> bool:
         """Return whether it is due, nobody is disabling it, and the last failure is long enough ago."""
         return self.due and not self.held and self.now >= self.next_try
 
@@ -153,7 +153,7 @@ def end_countdowns(connection: Connection, which: ColumnElement[bool], how: End,
     return connection.execute(ended.values(**FREE, ended_at=now, ended_by=by, end=how)).rowcount
 
 
-def end_switched_off(
+def end_disabled_countdowns(
     connection: Connection, which: ColumnElement[bool], how: End, *, by: str | None, now: float
 ) -> None:
     """End countdowns whose enforcement the API reports disabled, if that is certain; check the others again.
@@ -180,12 +180,12 @@ class Enforcements(Records):
         super().__init__(database, clock)
         self.keep_seconds = keep_seconds
 
-    def beginning(self, organization: str, title: str, owner: str) -> "StartCountdownHook":
+    def build_start_hook(self, organization: str, title: str, owner: str) -> "StartCountdownHook":
         """Create the journal's hook for enabling enforcement."""
         row = {"organization": organization, "title": title, "owner": owner}
         return StartCountdownHook(self._clock, self.keep_seconds, row)
 
-    def stopping(self, organization: str, owner: str) -> "StopCountdownHook":
+    def build_stop_hook(self, organization: str, owner: str) -> "StopCountdownHook":
         """Create the journal's hook for a person who disables enforcement."""
         return StopCountdownHook(self._clock, organization, owner)
 
@@ -228,10 +228,10 @@ class Enforcements(Records):
         """Record that the API reported enforcement."""
         self._write(update(enforcements).where(columns.number == countdown.number).values(confirmed=True))
 
-    def found_off(self, countdown: Countdown) -> None:
+    def record_disabled(self, countdown: Countdown) -> None:
         """Record that the API reported enforcement as disabled."""
         with self._database.writing() as connection:
-            end_switched_off(connection, columns.number == countdown.number, End.OFF, by=None, now=self._clock())
+            end_disabled_countdowns(connection, columns.number == countdown.number, End.OFF, by=None, now=self._clock())
 
     def take(self, countdown: Countdown, *, at_once: bool = False) -> "RevertLease | None":
         """Lease the right to disable enforcement; None if it isn't due, has ended, or somebody has the lease.
@@ -296,7 +296,7 @@ class StopCountdownHook:
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
             which = is_open_in(self._organization)
-            end_switched_off(connection, which, End.STOPPED, by=self._owner, now=self._clock())
+            end_disabled_countdowns(connection, which, End.STOPPED, by=self._owner, now=self._clock())
 
 
 class RevertLease:
@@ -317,16 +317,16 @@ class RevertLease:
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
-            end_switched_off(connection, self._this, End.REVERTED, by=None, now=self._clock())
+            end_disabled_countdowns(connection, self._this, End.REVERTED, by=None, now=self._clock())
         elif outcome.state is State.REFUSED and outcome.status in OF_ONE_PERSON:
             self.give_back(outcome.cause, within=connection)
         else:
             self.failed(outcome.cause or Cause(Reason.AS_BEFORE), within=connection)
 
-    def found_off(self) -> None:
+    def record_disabled(self) -> None:
         """Record that the API reported enforcement as disabled."""
         with self._database.writing() as connection:
-            end_switched_off(connection, self._this, End.OFF, by=None, now=self._clock())
+            end_disabled_countdowns(connection, self._this, End.OFF, by=None, now=self._clock())
 
     def failed(self, cause: Cause, wait: float | None = None, *, within: Connection | None = None) -> None:
         """Return the lease with a cause; the next try is `wait` seconds later, within bounds."""

@@ -72,7 +72,7 @@ class Rotations(Records):
         """
         values = {"pem": pem, "due": due.isoformat(), "owner": owner, "at": self._clock()}
         with self._database.writing() as connection:
-            found = _next_of(connection, place)
+            found = _find_next_certificate(connection, place)
             if found is not None and found.mark not in {instead_of, NextCertificate(place, pem, due, "").mark}:
                 return found
             connection.execute(delete(next_certificates).filter_by(**place._asdict()))
@@ -87,7 +87,7 @@ class Rotations(Records):
     def forget(self, place: ProviderPlace, mark: str) -> NextCertificate | None:
         """Delete the next certificate with this mark; a different one stays and is returned."""
         with self._database.writing() as connection:
-            found = _next_of(connection, place)
+            found = _find_next_certificate(connection, place)
             if found is not None and found.mark != mark:
                 return found
             connection.execute(delete(next_certificates).filter_by(**place._asdict()))
@@ -112,7 +112,7 @@ class Rotations(Records):
         self._write(delete(lifted_enforcements).filter_by(organization=organization))
 
 
-def _next_of(connection: Connection, place: ProviderPlace) -> NextCertificate | None:
+def _find_next_certificate(connection: Connection, place: ProviderPlace) -> NextCertificate | None:
     columns = next_certificates.c
     own = (columns.organization == place.organization) & (columns.provider == place.provider)
     row = connection.execute(with_names(next_certificates).where(own)).first()
@@ -160,7 +160,7 @@ class SsoTests(Records):
     def record(self, organization: str, provider: str, owner: str, kind: TestKind, who: str) -> None:
         self._add_row(organization, provider, owner, kind=kind, who=who)
 
-    def begun(self, organization: str, provider: str, owner: str) -> SsoTest | None:
+    def get_last(self, organization: str, provider: str, owner: str) -> SsoTest | None:
         """Return the last test this person began."""
         mine = (sso_tests.c.owner == owner) & (sso_tests.c.kind == TestKind.BEGUN)
         rows = _TESTS.where(sso_tests.c.organization == organization, sso_tests.c.provider == provider, mine).limit(1)
@@ -215,7 +215,7 @@ class Monitoring(Records):
             if rows:
                 connection.execute(insert(seen_certificates), rows)
 
-    def keep_only(self, owner: str, organizations: Sequence[str]) -> None:
+    def delete_other_organizations(self, owner: str, organizations: Sequence[str]) -> None:
         """Delete organizations that the person no longer sees."""
         columns = seen_certificates.c
         others = (columns.owner == owner) & columns.organization.not_in(organizations)
@@ -236,7 +236,7 @@ class Monitoring(Records):
     def end_token(self, owner: str) -> None:
         self._write(delete(monitor_tokens).filter_by(owner=owner))
 
-    def made_at(self, owner: str) -> float | None:
+    def get_token_time(self, owner: str) -> float | None:
         """Return when the token was created, None for no token."""
         return self._value(select(monitor_tokens.c.at).where(monitor_tokens.c.owner == owner))
 

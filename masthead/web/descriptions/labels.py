@@ -10,17 +10,17 @@ from masthead.lookup.link_scan import FILE, PAGE, UNTOLD, URL
 K = TypeVar("K", bound=Hashable)
 
 
-def translated(table: Mapping[K, str]) -> dict[K, str]:
+def translate_labels(table: Mapping[K, str]) -> dict[K, str]:
     """Translate a table of labels."""
     return {value: gettext(label) for value, label in table.items()}
 
 
-def translated_rows(table: Mapping[K, tuple[Any, ...]], texts: int = 1) -> dict[K, tuple[Any, ...]]:
+def translate_rows(table: Mapping[K, tuple[Any, ...]], texts: int = 1) -> dict[K, tuple[Any, ...]]:
     """Translate the first `texts` columns of each row."""
-    return {value: translated_row(row, texts) for value, row in table.items()}
+    return {value: translate_row(row, texts) for value, row in table.items()}
 
 
-def translated_row(row: tuple[Any, ...], texts: int = 1) -> tuple[Any, ...]:
+def translate_row(row: tuple[Any, ...], texts: int = 1) -> tuple[Any, ...]:
     return (*map(gettext, row[:texts]), *row[texts:])
 
 
@@ -120,15 +120,15 @@ def broken_target_label(kind: str, anchor: str) -> str:
     """Describe the target of a broken link."""
     if kind == PAGE and anchor:
         return gettext("Heading that is gone")
-    return _of_kind(GONE, kind)
+    return _kind_label(GONE, kind)
 
 
 def link_target_label(kind: str, anchor: str) -> str:
     """Describe the target of a working link."""
-    return gettext("Heading") if kind == PAGE and anchor else _of_kind(THERE, kind)
+    return gettext("Heading") if kind == PAGE and anchor else _kind_label(THERE, kind)
 
 
-def _of_kind(words: Mapping[str, str], kind: str) -> str:
+def _kind_label(words: Mapping[str, str], kind: str) -> str:
     return gettext(words[kind]) if kind in words else gettext("Target of the kind %(kind)s", kind=kind)
 
 

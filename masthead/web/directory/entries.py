@@ -96,7 +96,7 @@ def list_entries(sought: DirectoryQuery, *, offset: int, limit: int) -> list[Dir
     return build_entries(portal().store.directory.find(person().owner, sought, offset=offset, limit=limit))
 
 
-def titles_of(kind: str | None, organization_id: str | None, ids: Sequence[str]) -> list[str]:
+def find_object_titles(kind: str | None, organization_id: str | None, ids: Sequence[str]) -> list[str]:
     """Return known titles, or else the ids. Without a `kind`, objects of all kinds are searched."""
     sought = DirectoryQuery(organization_id, None if kind is None else (kind,), ids=ids)
     try:
@@ -143,14 +143,14 @@ def rank_entries(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, l
 
 def build_entries(objects: Sequence[KnownObject]) -> list[DirectoryEntry]:
     """Build entries with two reads of the store."""
-    names = _names([_requested_object(each) for each in objects])
+    names = _find_names([_find_requested_object(each) for each in objects])
     now = time.time()
-    return [_shown(each, names, now) for each in objects]
+    return [_build_entry(each, names, now) for each in objects]
 
 
-def _shown(known: KnownObject, names: dict[tuple[str, str], str], now: float) -> DirectoryEntry:
+def _build_entry(known: KnownObject, names: dict[tuple[str, str], str], now: float) -> DirectoryEntry:
     label, _, icon = kind_labels(known.kind)
-    place, place_url = _place(known, names)
+    place, place_url = _find_place(known, names)
     return DirectoryEntry(
         kind=known.kind,
         id=known.id,
@@ -169,24 +169,24 @@ def _shown(known: KnownObject, names: dict[tuple[str, str], str], now: float) ->
     )
 
 
-def _place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, str]:
+def _find_place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, str]:
     """Return the place where it appeared, and the URL of that place."""
     if not known.endpoint:
         return gettext(BY_HAND), ""
-    on = _requested_object(known)
+    on = _find_requested_object(known)
     if on == (known.kind, known.id) or on is None:
         is_listed = known.endpoint in PLACES or known.endpoint in LISTINGS
-        return _phrase(known.endpoint, known.title) if is_listed else gettext("its own page"), ""
-    title = names.get(on) or _one_of(on[0])
-    return _phrase(known.endpoint, title) or title, entry_url(*on, known.organization, "")
+        return _source_phrase(known.endpoint, known.title) if is_listed else gettext("its own page"), ""
+    title = names.get(on) or _kind_with_article(on[0])
+    return _source_phrase(known.endpoint, title) or title, entry_url(*on, known.organization, "")
 
 
-def _one_of(kind: str) -> str:
+def _kind_with_article(kind: str) -> str:
     name = kind_name(kind)
     return gettext("an %(kind)s", kind=name) if name[0] in "aeiou" else gettext("a %(kind)s", kind=name)
 
 
-def _phrase(endpoint: str, title: str) -> str:
+def _source_phrase(endpoint: str, title: str) -> str:
     """Name the response that reported an object; empty for an unknown endpoint."""
     if endpoint in PLACES:
         return gettext(PLACES[endpoint], title=title)
@@ -200,7 +200,7 @@ def _phrase(endpoint: str, title: str) -> str:
     return gettext("the list of %(many)s", many=gettext(listing.many))
 
 
-def _requested_object(known: KnownObject) -> tuple[str, str] | None:
+def _find_requested_object(known: KnownObject) -> tuple[str, str] | None:
     """Return kind and id of the object whose request reported it."""
     endpoint = BY_NAME.get(known.endpoint)
     on = None
@@ -210,7 +210,7 @@ def _requested_object(known: KnownObject) -> tuple[str, str] | None:
     return on
 
 
-def _names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], str]:
+def _find_names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], str]:
     wanted = {each for each in on if each is not None}
     if not wanted:
         return {}
@@ -263,5 +263,7 @@ BETWEEN = re.compile(r"[^A-Za-z0-9]+")
 
 def download_name(what: str, organization_id: str) -> str:
     """Build a file name of content, organization and date, such as `sites-Larkfield-Freight-2026-11-24`."""
-    title = g.organization.title if "organization" in g else titles_of("organization", None, [organization_id])[0]
+    title = (
+        g.organization.title if "organization" in g else find_object_titles("organization", None, [organization_id])[0]
+    )
     return f"{what}-{BETWEEN.sub('-', title).strip('-') or organization_id}-{today().isoformat()}"

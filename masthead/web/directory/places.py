@@ -78,13 +78,13 @@ def find_place(organization_id: str, kind: str, identifier: str) -> AccessPlace:
     A place that was guessed from a URL or added by hand can also be opened in another organization. On refresh, its
     site is read again if it reported a missing permission.
     """
-    found = _known(kind, identifier)
+    found = _find_known_objects(kind, identifier)
     here = [each for each in found if each.organization == organization_id]
-    site = _site_of(here[0]) if here and is_refresh_requested() and "-" in here[0].permissions else ""
+    site = _get_site_id(here[0]) if here and is_refresh_requested() and "-" in here[0].permissions else ""
     if site:
         api().gather(site_spaces_read(organization_id, site, refresh=True))
         api().save_observations()
-        found = _known(kind, identifier)
+        found = _find_known_objects(kind, identifier)
         here = [each for each in found if each.organization == organization_id]
     sure = [each for each in found if each.provenance == TOLD_BY_SERVICE]
     if any(each.state == OK for each in sure) and all(each.organization != organization_id for each in sure):
@@ -92,14 +92,14 @@ def find_place(organization_id: str, kind: str, identifier: str) -> AccessPlace:
     return build_place(here[0]) if here else AccessPlace(kind, identifier, known=False)
 
 
-def _known(kind: str, identifier: str) -> list[KnownObject]:
+def _find_known_objects(kind: str, identifier: str) -> list[KnownObject]:
     try:
         return portal().store.directory.find(person().owner, DirectoryQuery(kinds=(kind,), ids=(identifier,)))
     except StoreError:  # the place can be managed without a name, too
         return []
 
 
-def _site_of(seen: KnownObject) -> str:
+def _get_site_id(seen: KnownObject) -> str:
     endpoint = BY_NAME.get(seen.endpoint)
     return dict(zip(endpoint.path_params, seen.ids, strict=False)).get("siteId", "") if endpoint else ""
 

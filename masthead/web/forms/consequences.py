@@ -44,27 +44,27 @@ class Consequence:
     is_serious: bool = False
 
 
-def serious(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
+def serious_consequence(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
     """Build a consequence that requires a review before the change is sent."""
     return Consequence(text, links=links, is_affected=True, is_serious=True)
 
 
-def notable(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
+def notable_consequence(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
     """Build a consequence that is shown only on request."""
     return Consequence(text, links=links, is_affected=True)
 
 
-def unreported(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
+def unreported_consequence(text: str, links: Sequence[tuple[str, str]] = ()) -> Consequence:
     """Build a consequence that the API doesn't report."""
     return Consequence(text, Check.UNREPORTED, links)
 
 
-def worst_first(consequence: Consequence) -> tuple[bool, bool]:
+def severity_key(consequence: Consequence) -> tuple[bool, bool]:
     """Return the key by which consequences are sorted."""
     return (not consequence.is_serious, not consequence.is_affected)
 
 
-def unchecked(consequences: Iterable[Consequence]) -> list[Consequence]:
+def list_unchecked(consequences: Iterable[Consequence]) -> list[Consequence]:
     return [each for each in consequences if each.check is Check.FAILED]
 
 
@@ -107,8 +107,8 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
             "%(n)s sites have an address that the API doesn't report",
             len(silent),
         )
-        found.append(unreported(text, _site_links(organization, silent)))
-    return [*found, *more_dependents(sites, "sites")]
+        found.append(unreported_consequence(text, _site_links(organization, silent)))
+    return [*found, *describe_truncation(sites, "sites")]
 
 
 def landing_content_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Consequence]:
@@ -119,15 +119,15 @@ def landing_content_dependents(organization: Organization, sites: Listing[Site] 
     titles = {} if isinstance(sites, Problem) else {site.id: site.title for site in sites.items}
     place = url_for("sites.show", organization_id=organization.id, site_id=content.site)
     links = [(titles.get(content.site, content.site), place)]
-    return [notable(gettext("Members currently see this site first"), links)]
+    return [notable_consequence(gettext("Members currently see this site first"), links)]
 
 
-def more_dependents(listing: Listing[T], what: str) -> list[Consequence]:
+def describe_truncation(listing: Listing[T], what: str) -> list[Consequence]:
     """Say that a listing has more pages than one; `what` names its items."""
     if listing.next is MISSING:
         return []
     text = gettext("There are more %(what)s than the %(count)s that Masthead read", what=what, count=len(listing.items))
-    return [unreported(text)]
+    return [unreported_consequence(text)]
 
 
 def _site_links(organization: Organization, sites: Iterable[Site]) -> list[tuple[str, str]]:
@@ -154,17 +154,17 @@ def space_dependents(
     except StoreError:
         return [Consequence(what, Check.FAILED)]
     if not spaces:
-        return [unreported(gettext(NO_SPACES))]
+        return [unreported_consequence(gettext(NO_SPACES))]
     asked = [Read(endpoint, (each.id,), query) for each in spaces[:MAX_SPACES]]
     found = zip(spaces, api().gather(*asked), strict=False)
-    lines = _in_short([_line_of(space, read, line) for space, read in found])
+    lines = _merge_unaffected([_describe_space(space, read, line) for space, read in found])
     if len(spaces) > MAX_SPACES:
         more = gettext("There are more spaces than the %(most)s that Masthead looked through", most=MAX_SPACES)
-        lines.append(unreported(more))
+        lines.append(unreported_consequence(more))
     return lines
 
 
-def _in_short(lines: list[Consequence]) -> list[Consequence]:
+def _merge_unaffected(lines: list[Consequence]) -> list[Consequence]:
     """Merge unaffected spaces into one line."""
     quiet = [each for each in lines if each.check is Check.CHECKED and not each.is_affected]
     if len(quiet) <= 1:
@@ -175,7 +175,7 @@ def _in_short(lines: list[Consequence]) -> list[Consequence]:
     return [*(each for each in lines if each not in quiet), Consequence(text)]
 
 
-def _line_of(space: KnownObject, read: T | Problem, line: Callable[[str, T], Consequence]) -> Consequence:
+def _describe_space(space: KnownObject, read: T | Problem, line: Callable[[str, T], Consequence]) -> Consequence:
     name = space.title or space.id
     if isinstance(read, Problem):
         return Consequence(gettext("%(name)s: %(why)s", name=name, why=gettext(read.words)), Check.FAILED)
@@ -184,8 +184,8 @@ def _line_of(space: KnownObject, read: T | Problem, line: Callable[[str, T], Con
 
 def condition_consequences(judged: LintResult) -> list[Consequence]:
     """List a condition's effects on readers. Findings about a wrong condition are serious."""
-    tell = serious if judged.state == "wrong" else notable
-    nobody = [serious(gettext(NOBODY))] if judged.hides_from_all else []
+    tell = serious_consequence if judged.state == "wrong" else notable_consequence
+    nobody = [serious_consequence(gettext(NOBODY))] if judged.hides_from_all else []
     return [*nobody, *(tell(each.sentence) for each in judged.findings if each.code != "never")]
 
 

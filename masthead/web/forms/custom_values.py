@@ -90,7 +90,7 @@ class YesOrNo(ValueInput):
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        return _with_current([("", gettext(NONE)), (YES, gettext("Yes")), (NO, gettext("No"))], self.shown)
+        return _add_current([("", gettext(NONE)), (YES, gettext("Yes")), (NO, gettext("No"))], self.shown)
 
 
 class OneOption(ValueInput):
@@ -103,7 +103,7 @@ class OneOption(ValueInput):
     @property
     def offered(self) -> list[tuple[str, str]]:
         """Return values and labels, including a current value that is no longer an option."""
-        return _with_current([("", gettext(NONE)), *((option, option) for option in self.options)], self.shown)
+        return _add_current([("", gettext(NONE)), *((option, option) for option in self.options)], self.shown)
 
 
 class SeveralOptions(OneOption):
@@ -135,7 +135,7 @@ class TagsValue(ValueInput):
         return [check_length(line) for line in lines if line] or None
 
 
-def _with_current(known: list[tuple[str, str]], shown: Sequence[str]) -> list[tuple[str, str]]:
+def _add_current(known: list[tuple[str, str]], shown: Sequence[str]) -> list[tuple[str, str]]:
     current = shown[0]
     return known if current in dict(known) else [*known, (current, current)]
 
@@ -211,7 +211,7 @@ def entry_inputs(names: Iterable[str]) -> list[WireField]:
     return [each.bind(form=None, name=name, _meta=DefaultMeta()) for name, each in unbound]
 
 
-def input_for(field: CustomField) -> ValueInput:
+def build_input(field: CustomField) -> ValueInput:
     """Build the input for a custom field; values of an unknown type are texts."""
     words = {"label": title_of(field), "hint": value_or_none(field.description) or ""}
     if has_options(field):

@@ -14,7 +14,7 @@ from wtforms.meta import DefaultMeta
 
 from contract.schema.limits import limits
 from masthead.i18n import N_, gettext
-from masthead.web.forms.consequences import Consequence, unchecked, worst_first
+from masthead.web.forms.consequences import Consequence, list_unchecked, severity_key
 from masthead.web.forms.fields import Agreement, TypedName, WireField, join_labels
 from masthead.web.forms.merge import Snapshot, ThreeWay, known_values, open_snapshot, seal_snapshot
 from masthead.web.frame.pages import Feedback
@@ -126,9 +126,9 @@ class PageForm(TextForm):
     @cached_property
     def consequences(self) -> list[Consequence]:
         """Return consequences, worst first: every page that can make the change shows this list."""
-        return sorted(self.find_consequences(), key=worst_first)
+        return sorted(self.find_consequences(), key=severity_key)
 
-    def must_be_reviewed(self) -> bool:
+    def requires_review(self) -> bool:
         return any(each.is_serious for each in self.consequences)
 
     def check(self) -> None:
@@ -160,7 +160,7 @@ class ConfirmForm(PageForm):
         """`name` has to be typed; `dependents` are the known dependents of the object."""
         super().__init__(**options)
         self.confirm.require_name(name)
-        self.unchecked = unchecked(dependents)
+        self.unchecked = list_unchecked(dependents)
         self.agreed.hint = gettext("Not checked: %(told)s", told="; ".join(each.text for each in self.unchecked))
 
     def check(self) -> None:
@@ -247,7 +247,7 @@ class ContractForm(SealedForm):
         return not self.changes()
 
     @property
-    def why_nothing_is_sent(self) -> str:
+    def no_change_message(self) -> str:
         """Return the message for an `unchanged` form."""
         return gettext(ALREADY_SAVED) if self.three_way.edited_fields() else gettext(NOTHING_TO_SAVE)
 
@@ -276,7 +276,7 @@ class ContractForm(SealedForm):
         fields = [(self[name], value) for name, value in self.changes().items()]
         return [(f.label.text, *f.display_change(self.three_way.saved_value(f), value)) for f, value in fields]
 
-    def sent_first(self) -> list[Change[Any]]:
+    def list_preceding_changes(self) -> list[Change[Any]]:
         """List the changes to send before the form's own."""
         return []
 
@@ -293,21 +293,21 @@ class ContractForm(SealedForm):
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form, the contract and colleagues' changes. Sets `status`."""
-        self.three_way.keep_what_was_chosen()
+        self.three_way.apply_answers()
         self.three_way.merge_parts()
         wrong = self._contract_error()
         super().validate(extra_validators)
         if wrong is not None:
             self._show_errors(wrong)
             self.status = INVALID
-        self._ask_about_conflicts(self.three_way.compare())
+        self._show_conflicts(self.three_way.compare())
         return self.status == FINE
 
     def remerge(self, now: Mapping[str, Any]) -> None:
         """Merge again with values that were read after the API reported a conflict. Sets `status`."""
-        self._ask_about_conflicts(self.three_way.remerge(now))
+        self._show_conflicts(self.three_way.remerge(now))
 
-    def _ask_about_conflicts(self, conflicting: list[WireField]) -> None:
+    def _show_conflicts(self, conflicting: list[WireField]) -> None:
         if conflicting and self.status == FINE:
             self.status = CONFLICT
         if conflicting and self.three_way.out_of_date:
@@ -331,13 +331,13 @@ class ContractForm(SealedForm):
                 field.errors = [explain_error(error, field.label.text, field.shape)]
 
 
-def blank_fields(form: type[PageForm]) -> list[WireField]:
+def list_blank_fields(form: type[PageForm]) -> list[WireField]:
     """List the fields of a form in order, without input from a request."""
-    declared = [(each.creation_counter, name, each) for name, each in _declared(form)]
+    declared = [(each.creation_counter, name, each) for name, each in _list_declared_fields(form)]
     made = [each.bind(form=None, name=name, _meta=DefaultMeta()) for _, name, each in sorted(declared)]
     return [each for each in made if isinstance(each, WireField)]
 
 
-def _declared(form: type[PageForm]) -> list[tuple[str, UnboundField]]:
+def _list_declared_fields(form: type[PageForm]) -> list[tuple[str, UnboundField]]:
     found = ((name, getattr(form, name)) for name in dir(form) if not name.startswith("_"))
     return [(name, each) for name, each in found if isinstance(each, UnboundField)]

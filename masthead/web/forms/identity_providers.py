@@ -45,10 +45,10 @@ MAX_READ = 4 * CERTIFICATE_MAX
 
 def provider_card(provider: SamlProvider) -> CertificateSummary | None:
     """Return the provider's certificate, or None if it has no readable one."""
-    return first_card(value_or_none(provider.certificate))
+    return parse_first_card(value_or_none(provider.certificate))
 
 
-def first_card(text: object) -> CertificateSummary | None:
+def parse_first_card(text: object) -> CertificateSummary | None:
     """Return the first certificate in a value of any type, or None."""
     cards = parse_cards(text) if isinstance(text, str) else ()
     return cards[0] if cards else None
@@ -56,11 +56,11 @@ def first_card(text: object) -> CertificateSummary | None:
 
 def parse_cards(text: str) -> tuple[CertificateSummary, ...]:
     """Parse all certificates in a text; none if it can't be read."""
-    return _parsed(text, language())
+    return _parse_cached(text, language())
 
 
 @lru_cache(maxsize=1200)
-def _parsed(text: str, _language: str) -> tuple[CertificateSummary, ...]:
+def _parse_cached(text: str, _language: str) -> tuple[CertificateSummary, ...]:
     try:
         return tuple(parse_certificates(text)) if len(text) <= MAX_READ else ()
     except CertificateError:
@@ -164,7 +164,7 @@ class CertificateText(TextInput):
         return [(card, check_certificate(card, now)) for card in self.cards]
 
     def display_value(self, value: Any) -> str:
-        card = first_card(value)
+        card = parse_first_card(value)
         return (
             gettext("%(subject)s, SHA-256 %(sha256)s", subject=card.subject, sha256=card.sha256)
             if card
@@ -204,7 +204,7 @@ def list_alerts(
     found = [
         matter
         for each in providers
-        for matter in alerts_of_provider(each, now, coming, provider_links(organization.id, each))
+        for matter in list_provider_alerts(each, now, coming, provider_links(organization.id, each))
     ]
     if is_whole and value_or_none(organization.sso) and not any(can_sign_in(each, now) for each in providers):
         text = gettext("Single sign-on is enforced, and nobody can sign in with any provider.")
@@ -213,7 +213,9 @@ def list_alerts(
         )
         page = url_for("enforcement.show", organization_id=organization.id)
         found.append(Alert("bad", text, advice, (AlertLink(gettext("Stop enforcing single sign-on"), page),)))
-    found += [_next(organization, each, coming[each.id], now) for each in providers if each.id in coming]
+    found += [
+        _next_certificate_alert(organization, each, coming[each.id], now) for each in providers if each.id in coming
+    ]
     twice = Counter(value_or_none(each.entityID) for each in providers if value_or_none(each.entityID))
     found += [
         Alert(
@@ -227,7 +229,9 @@ def list_alerts(
     return sorted(found, key=lambda matter: URGENCY[matter.level])
 
 
-def _next(organization: Organization, provider: SamlProvider, following: NextCertificate, now: datetime) -> Alert:
+def _next_certificate_alert(
+    organization: Organization, provider: SamlProvider, following: NextCertificate, now: datetime
+) -> Alert:
     due = following.due <= now.date()
     text = (
         gettext(
@@ -260,12 +264,12 @@ def find_placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
     return [(words, found) for words, value in values if (found := find_placeholder(value))]
 
 
-def alerts_of_provider(
+def list_provider_alerts(
     provider: SamlProvider, now: datetime, coming: Mapping[str, NextCertificate], ways: tuple[AlertLink, ...] = ()
 ) -> Iterator[Alert]:
     """List the alerts of a provider. `ways` are links to its fixes."""
     label = provider.label
-    yield from _unfinished(provider, ways)
+    yield from _list_setup_alerts(provider, ways)
     card = provider_card(provider)
     if value_or_none(provider.certificate) and not card:
         yield Alert(
@@ -289,7 +293,7 @@ def alerts_of_provider(
         )
 
 
-def _unfinished(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Iterator[Alert]:
+def _list_setup_alerts(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Iterator[Alert]:
     label = provider.label
     if text := missing_settings(provider):
         yield Alert("warn", text, gettext("Ask the administrator of your identity provider."), ways)

@@ -140,7 +140,7 @@ class ThreeWay:
         sent = [each for each in given if each not in self.changed_by_others]
         return [each for each in sent if self.out_of_date or not each.same(each.wire, self.shown_value(each))]
 
-    def keep_what_was_chosen(self) -> None:
+    def apply_answers(self) -> None:
         """Apply the answers to earlier questions. A text that was typed with an answer is preserved.
 
         “Theirs” means the value that the question showed. A newer one is reported as a colleague's change.
@@ -151,11 +151,11 @@ class ThreeWay:
                 continue
             untouched = each.same(each.wire, self.shown_value(each))
             if each.whose == THEIRS and (untouched or each.same(each.wire, asked["mine"])):
-                self._take_theirs(each, asked)
+                self._apply_theirs(each, asked)
             elif each.whose == MINE and untouched:
                 each.process_data(asked["mine"])
 
-    def _take_theirs(self, each: WireField, asked: Mapping[str, Any]) -> None:
+    def _apply_theirs(self, each: WireField, asked: Mapping[str, Any]) -> None:
         theirs = self.shown_value(each)
         merged = merge_values(asked.get("opened"), asked["mine"], theirs, theirs_win=True)
         each.process_data(theirs if merged is None else merged.value)
@@ -210,10 +210,13 @@ class ThreeWay:
         asked = [each for each in self.fields if each in conflicting or each.name in self.seen.asked]
         self._find_authors([*asked, *self.changed_by_others])
         for each in conflicting:
-            each.errors = [*each.errors, self._question(each, None if each in moved else replaced.get(each.sets))]
+            each.errors = [
+                *each.errors,
+                self._question_message(each, None if each in moved else replaced.get(each.sets)),
+            ]
             each.whose = ""
         for each in asked:
-            each.conflict = self._conflict(each)
+            each.conflict = self._build_conflict(each)
         return conflicting
 
     def remerge(self, now: Mapping[str, Any]) -> list[WireField]:
@@ -229,9 +232,9 @@ class ThreeWay:
         staying += [field for field in self.fields if field.merged]
         values = {field.name: self.now.get(field.name, MISSING) for field in staying}
         authors = find_authors(self.about, values, self.seen.at)  # anew: what was unknown may be found saved by now
-        found = [(each, _author(authors.get(each.name, Authorship()))) for each in staying]
+        found = [(each, _author_label(authors.get(each.name, Authorship()))) for each in staying]
         changes = [
-            gettext("%(author)s changed %(value)s", author=author, value=_new_value(each, values[each.name]))
+            gettext("%(author)s changed %(value)s", author=author, value=_new_value_message(each, values[each.name]))
             for each, author in found
         ]
         return gettext("Meanwhile %(told)s.", told=join_and(changes)) if changes else ""
@@ -258,7 +261,7 @@ class ThreeWay:
     def _is_open(self, each: WireField) -> bool:
         return self.out_of_date or (each.name in self.seen.asked and each.whose != MINE)
 
-    def _question(self, each: WireField, replaced: WireField | None) -> str:
+    def _question_message(self, each: WireField, replaced: WireField | None) -> str:
         if replaced is not None:
             return gettext(REPLACES, label=replaced.label.text)
         if each.whose == THEIRS and each.name in self.seen.asked:
@@ -270,16 +273,16 @@ class ThreeWay:
     def _find_authors(self, changed: list[WireField]) -> None:
         self.authors = find_authors(self.about, {each.name: self.saved_value(each) for each in changed}, self.seen.at)
         for each in self.fields:
-            each.by_me = self._authorship(each).by_me
+            each.by_me = self._find_authorship(each).by_me
 
-    def _authorship(self, each: WireField) -> Authorship:
+    def _find_authorship(self, each: WireField) -> Authorship:
         own, of_set = (self.authors.get(name, Authorship()) for name in (each.name, each.sets))
         first = own if own.entry is not None else of_set
         return first._replace(maybe=own.maybe or of_set.maybe)
 
-    def _conflict(self, each: WireField) -> FieldConflict:
+    def _build_conflict(self, each: WireField) -> FieldConflict:
         """Compare with the question that is asked again, else with what the page showed."""
-        witnessed, author = self.seen.values.get(each.witness), self._authorship(each)
+        witnessed, author = self.seen.values.get(each.witness), self._find_authorship(each)
         shown = {"opened": self.shown_value(each), "out_of_date": self.out_of_date, "witness": witnessed}
         asked = self.seen.asked.get(each.name)
         is_kept = asked is not None and (each.whose == THEIRS or each.wire is MISSING)
@@ -305,13 +308,13 @@ def known_values(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not MISSING}
 
 
-def _author(found: Authorship) -> str:
+def _author_label(found: Authorship) -> str:
     if found.entry is None and found.maybe is not None and found.maybe.intent.owner == person().owner:
         return gettext("you or somebody else")
     return "you" if found.by_me else (found.entry.name if found.entry is not None else "") or "somebody"
 
 
-def _new_value(field: WireField, value: Any) -> str:
+def _new_value_message(field: WireField, value: Any) -> str:
     label, named = label_in_sentence(field.label.text), field.display_value(value)
     if field.merged:
         return gettext("other parts of the %(label)s", label=label)

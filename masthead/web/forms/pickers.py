@@ -22,7 +22,7 @@ from masthead.rosters.people import RowError, read_person
 from masthead.rosters.roster import split_recipients
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
-from masthead.web.directory.entries import kind_name, known_hosts, suggest_entries, titles_of
+from masthead.web.directory.entries import find_object_titles, kind_name, known_hosts, suggest_entries
 from masthead.web.forms.field_types import WordList
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import INVALID, PageForm
@@ -37,7 +37,7 @@ class Picker(WireField):
     """An object by id: selected from known ones, or typed as an id or a URL.
 
     The page passes the objects that it has read (`known`: id and label, with `details` that help to choose), and calls
-    `look_in` for others. Objects that are `taken` aren't offered; a search explains that by `why_taken`.
+    `offer_known` for others. Objects that are `taken` aren't offered; a search explains that by `why_taken`.
     """
 
     kind = "picker"
@@ -58,7 +58,7 @@ class Picker(WireField):
         self.of = of
         self.nothing = gettext(self.nothing)
 
-    def look_in(self, organization_id: str, parent: str = "") -> None:
+    def offer_known(self, organization_id: str, parent: str = "") -> None:
         """Offer this person's known objects of this kind in an organization, or below `parent` there."""
         below = parent or None  # the URL omits it
         self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of, parent=below)
@@ -66,13 +66,13 @@ class Picker(WireField):
         seen = suggest_entries(DirectoryQuery(organization_id, (self.of,), parent or None))
         self.known = (*self.known, *((each.id, each.title) for each in seen if each.id not in listed))
 
-    def recognize(self, value: Any) -> None:
+    def offer_current(self, value: Any) -> None:
         """Offer the current value by its known name, although it may be deleted."""
-        id_ = self.id_in(value)
+        id_ = self.extract_id(value)
         if id_ and id_ not in dict(self.known):
-            self.known = (*self.known, *zip([id_], titles_of(self.of, None, [id_]), strict=True))
+            self.known = (*self.known, *zip([id_], find_object_titles(self.of, None, [id_]), strict=True))
 
-    def id_in(self, value: Any) -> str:
+    def extract_id(self, value: Any) -> str:
         """Return the id in a wire value; empty if it has none."""
         return value if isinstance(value, str) else ""
 
@@ -96,7 +96,7 @@ class Picker(WireField):
 
     @property
     def typed_words(self) -> str:
-        self.recognize(self.wire)
+        self.offer_current(self.wire)
         return super().typed_words
 
     @property
@@ -105,7 +105,7 @@ class Picker(WireField):
         return self.typed if self.wrong else ""
 
     @property
-    def unproved(self) -> list[str]:
+    def unverified_ids(self) -> list[str]:
         """Return typed ids, whose objects may not exist."""
         return [self.named] if self.named and self.named not in dict(self.known) else []
 
@@ -153,8 +153,8 @@ class SiteContent(Picker):
             return None
         return self.kept if self.chosen == str(self.kept) else {"type": "site", "site": self.chosen}
 
-    def id_in(self, value: Any) -> str:
-        return super().id_in(value.get("site") if isinstance(value, dict) else value)
+    def extract_id(self, value: Any) -> str:
+        return super().extract_id(value.get("site") if isinstance(value, dict) else value)
 
     def display_value(self, value: Any) -> str:
         return super().display_value(value.get("site") if isinstance(value, dict) else value)
@@ -183,7 +183,7 @@ class Spaces(WireField):
             ("", gettext("No space yet")),
         ]
 
-    def look_in(self, organization_id: str) -> None:
+    def offer_known(self, organization_id: str) -> None:
         """Offer this person's known spaces of an organization, and those that were selected."""
         self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of)
         sought = DirectoryQuery(organization_id, (self.of,))
@@ -217,7 +217,7 @@ class Spaces(WireField):
             raise ValidationError(message)
 
     def display_value(self, value: Any) -> str:
-        words = ", ".join(titles_of(self.of, None, value)) if isinstance(value, list) else value
+        words = ", ".join(find_object_titles(self.of, None, value)) if isinstance(value, list) else value
         return super().display_value(dict(self.choices[:-1]).get(words, words))
 
     @property
@@ -230,7 +230,7 @@ class Spaces(WireField):
         return self.ids.strip() if self.wrong or self.data != self.KNOWN else ""
 
     @property
-    def unproved(self) -> list[str]:
+    def unverified_ids(self) -> list[str]:
         """Return typed or forged ids, whose objects may not exist."""
         return list(dict.fromkeys((*self.named, *self.ticked))) if self.data == self.KNOWN else []
 
@@ -280,7 +280,7 @@ def _verification_errors(field: Picker | Spaces, organization_id: str, site_id: 
 
 
 def _unseen_ids(field: Picker | Spaces, organization_id: str) -> list[str]:
-    named = field.unproved
+    named = field.unverified_ids
     sought = DirectoryQuery(organization_id, (field.of,), ids=named)
     try:
         found = portal().store.directory.suggest(person().owner, sought, limit=len(named)) if named else []

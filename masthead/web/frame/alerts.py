@@ -135,15 +135,17 @@ def find_lifted_enforcement(organization: Organization) -> LiftedEnforcement | N
         return None
     with suppress(StoreError):
         note = portal().store.rotations.find_lifted(organization.id)
-        return None if note is None else _as_recorded(organization.id, note)
+        return None if note is None else _check_note(organization.id, note)
     return None
 
 
-def _as_recorded(organization_id: str, note: LiftedEnforcement) -> LiftedEnforcement | None:
+def _check_note(organization_id: str, note: LiftedEnforcement) -> LiftedEnforcement | None:
     """Check the note against the journal: its call may have failed, or a colleague may have enabled enforcement."""
     wanted = JournalQuery(organization_id, endpoints=(), since=note.at, enforcement=True)
     entries = portal().store.journal.entries(wanted, limit=MAX_ENTRIES)
-    own = next((each for each in reversed(entries) if each.intent.owner == note.owner and _lifts(each)), None)
+    own = next(
+        (each for each in reversed(entries) if each.intent.owner == note.owner and _disables_enforcement(each)), None
+    )
     if own is None or any(each.number > own.number and each.outcome.state is State.SAVED for each in entries):
         return None
     if own.outcome.state in MAYBE_SAVED:
@@ -151,7 +153,7 @@ def _as_recorded(organization_id: str, note: LiftedEnforcement) -> LiftedEnforce
     return note if own.outcome.state is State.SAVED else None
 
 
-def _lifts(entry: Entry) -> bool:
+def _disables_enforcement(entry: Entry) -> bool:
     return sent_values(entry.intent).get("sso") is False
 
 

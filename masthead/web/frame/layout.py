@@ -38,7 +38,9 @@ def visible_countdowns(countdowns: Iterable[Countdown]) -> list[Countdown]:
     if who is None:
         return []
     its = organization.id if organization is not None and has_permission("admin") else None
-    found = [each for each in countdowns if (each.owner == who.owner or each.organization == its) and _holds(each)]
+    found = [
+        each for each in countdowns if (each.owner == who.owner or each.organization == its) and _is_applicable(each)
+    ]
     first = {each.organization: each.number for each in reversed(found) if each.end is None}
     return [each for each in found if each.end is not None or first[each.organization] == each.number]
 
@@ -64,7 +66,7 @@ def hide_countdown(countdown: int) -> None:
     session[CLOSED] = [*session.get(CLOSED, [])[1 - MAX_CLOSED :], countdown]
 
 
-def _holds(each: Countdown) -> bool:
+def _is_applicable(each: Countdown) -> bool:
     """Return whether a countdown still applies, as far as this page has read its organization."""
     if each.end is not None and each.number in session.get(CLOSED, ()):
         return False
@@ -104,11 +106,11 @@ def unreadable_fields() -> list[str]:
 
 def find_api_status() -> ApiStatus | None:
     """Return the fault; None if the API answered this page, or nobody is signed in."""
-    found = None if g.get("person") is None else _trouble()
+    found = None if g.get("person") is None else _find_trouble()
     return found and replace(found, stale=g.api.stale if "api" in g else None, is_own="shows_own" in g)
 
 
-def _trouble() -> ApiStatus | None:
+def _find_trouble() -> ApiStatus | None:
     problem = g.api.trouble if "api" in g else None
     if isinstance(problem, TooMany):
         wait = problem.retry_after
@@ -163,7 +165,7 @@ class PageContext:
         return len({draft.page for draft in self.drafts}) + len(self.parked) + len(self.structures)
 
     @property
-    def drafts_here(self) -> int:
+    def organization_draft_count(self) -> int:
         """Count the drafts of the page's organization."""
         organization = g.get("organization")
         if organization is None:
@@ -178,7 +180,7 @@ class PageContext:
 def build_page_context() -> PageContext:
     """Read the records that the layout shows on this page."""
     count, theme = get_inbox_count(), request.cookies.get(cookie_name(current_app, "theme"))
-    records = _records(count)
+    records = _read_records(count)
     return PageContext(
         None if records.reviews else count,
         _palette(),
@@ -192,7 +194,7 @@ def build_page_context() -> PageContext:
     )
 
 
-def _records(count: InboxCount | None) -> PageRecords:
+def _read_records(count: InboxCount | None) -> PageRecords:
     who, organization = g.get("person"), g.get("organization")
     if who is None:
         return PageRecords()
@@ -200,14 +202,14 @@ def _records(count: InboxCount | None) -> PageRecords:
     place = "" if organization is None or request.blueprint == "bulk_changes" else organization.id
     try:
         records = portal().store.page_records(who.owner, place, parked_cookie(), reviewed)
-        structures = [each for each in records.structures if _changes_something(who.owner, *each)]
+        structures = [each for each in records.structures if _is_draft_changed(who.owner, *each)]
     except StoreError:  # the page is worth more
         return PageRecords(reviews=True)
     return records._replace(structures=structures)
 
 
 @lru_cache(MAX_VERSIONS)
-def _changes_something(owner: str, place: str, at: float) -> bool:  # noqa: ARG001 - its time distinguishes versions
+def _is_draft_changed(owner: str, place: str, at: float) -> bool:  # noqa: ARG001 - its time distinguishes versions
     draft = portal().store.arrangements.find(owner, place)
     try:
         return draft is not None and read_draft(draft).changes_something

@@ -153,7 +153,7 @@ class AreaGroup(NamedTuple):
 
 def init_app(app: Flask) -> None:
     """Give templates the navigation of each page."""
-    app.context_processor(_around)
+    app.context_processor(_template_context)
 
 
 def set_areas(app: Flask, declared: Sequence[DeclaredArea]) -> None:
@@ -165,18 +165,18 @@ def area_pages() -> list[Destination]:
     """Return the pages of all areas and their other tabs."""
     return [
         page
-        for each in _declared()
+        for each in _list_declared_areas()
         for page in (each.page, *(tab for tab in each.tabs if tab.endpoint != each.page.endpoint))
     ]
 
 
-def _declared() -> Sequence[DeclaredArea]:
+def _list_declared_areas() -> Sequence[DeclaredArea]:
     return cast("Sequence[DeclaredArea]", current_app.extensions["areas"])
 
 
 def open_areas() -> tuple[bool, ...]:
     """Return whether the person may open each area."""
-    return tuple(each.is_open for each in _declared())
+    return tuple(each.is_open for each in _list_declared_areas())
 
 
 def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
@@ -186,16 +186,21 @@ def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
         return []
     return [
         AreaGroup(
-            gettext(label) if label else "", [_area(each, organization.id, _current(each), count) for each in inside]
+            gettext(label) if label else "",
+            [_build_area(each, organization.id, _aria_current(each), count) for each in inside],
         )
-        for label, inside in groupby((each for each in _declared() if each.is_open), key=lambda each: each.group)
+        for label, inside in groupby(
+            (each for each in _list_declared_areas() if each.is_open), key=lambda each: each.group
+        )
     ]
 
 
 def area_tabs() -> list[Area]:
     """Return the tabs of the page's area; none on a page that is no tab, or the only one."""
     endpoint, _ = navigation_place()
-    tabs = next((each.tabs for each in _declared() if any(tab.endpoint == endpoint for tab in each.tabs)), ())
+    tabs = next(
+        (each.tabs for each in _list_declared_areas() if any(tab.endpoint == endpoint for tab in each.tabs)), ()
+    )
     shown = [each for each in tabs if _is_open(each)]
     if g.get("organization") is None or len(shown) < 2:  # noqa: PLR2004 - a choice needs two
         return []
@@ -214,28 +219,33 @@ def area_tabs() -> list[Area]:
 def show_in_area_of(address: str) -> Area | None:
     """Show this page in the area of another URL's page. Returns that area, None for no area."""
     blueprint = match_route(unquote(urlsplit(address).path))[0].rpartition(".")[0]
-    for each in _declared():
+    for each in _list_declared_areas():
         if blueprint in each.blueprints:
             g.shown_in = blueprint
-            return _area(each, g.organization.id, "")
+            return _build_area(each, g.organization.id, "")
     return None
 
 
 def area_above() -> Area | None:
     """Return the area of a page that can't be shown; None outside of an area, and on its first page."""
     organization_id = (request.view_args or {}).get("organization_id")
-    for each in _declared():
-        if each.is_open and organization_id is not None and request.endpoint != each.page.endpoint and _current(each):
-            return _area(each, organization_id, "")
+    for each in _list_declared_areas():
+        if (
+            each.is_open
+            and organization_id is not None
+            and request.endpoint != each.page.endpoint
+            and _aria_current(each)
+        ):
+            return _build_area(each, organization_id, "")
     return None
 
 
 def overview_area() -> Area | None:
     """Return the organization's first area; None outside of an organization, and on the area's page."""
-    organization, first = g.get("organization"), _declared()[0]
+    organization, first = g.get("organization"), _list_declared_areas()[0]
     if organization is None or request.endpoint == first.page.endpoint:
         return None
-    return _area(first, organization.id, "")
+    return _build_area(first, organization.id, "")
 
 
 def page_above() -> str:
@@ -252,7 +262,7 @@ def form_address() -> str:
     return request_path() if match_route(request.root_path + request.path)[0] else page_above()
 
 
-def _area(declared: DeclaredArea, organization_id: str, current: str, count: InboxCount | None = None) -> Area:
+def _build_area(declared: DeclaredArea, organization_id: str, current: str, count: InboxCount | None = None) -> Area:
     page = declared.page
     url = url_for(page.endpoint, organization_id=organization_id)
     own = count if page.endpoint == INBOX else None
@@ -264,14 +274,14 @@ def navigation_place() -> tuple[str | None, str | None]:
     return (None, g.shown_in) if "shown_in" in g else (request.endpoint, request.blueprint)
 
 
-def _current(declared: DeclaredArea) -> str:
+def _aria_current(declared: DeclaredArea) -> str:
     endpoint, blueprint = navigation_place()
     if endpoint == declared.page.endpoint:
         return "page"
     return "true" if blueprint in declared.blueprints else ""
 
 
-def _around() -> dict[str, Any]:
+def _template_context() -> dict[str, Any]:
     return {
         "organization": g.get("organization"),
         "person": g.get("person"),

@@ -49,7 +49,7 @@ def load_organization(organization_id: str, *, anew: bool = False) -> Cached[Org
     )
 
 
-def read_in(organization_id: str, read: ReadRequest[A], *, anew: bool = False) -> A | Problem:
+def read_in_organization(organization_id: str, read: ReadRequest[A], *, anew: bool = False) -> A | Problem:
     """Read an object and its organization, and show its areas; `anew` skips the cache for the organization."""
     organization, answer = api().gather(organization_read(organization_id, anew=anew), read)
     set_organization(organization)
@@ -57,16 +57,16 @@ def read_in(organization_id: str, read: ReadRequest[A], *, anew: bool = False) -
 
 
 @overload
-def gather_in(
+def gather_in_organization(
     organization_id: str, first: ReadRequest[A], second: ReadRequest[B], /, *, anew: bool = False
 ) -> tuple[A | Problem, B | Problem]: ...
 @overload
-def gather_in(
+def gather_in_organization(
     organization_id: str, first: ReadRequest[A], second: ReadRequest[B], third: ReadRequest[C], /, *, anew: bool = False
 ) -> tuple[A | Problem, B | Problem, C | Problem]: ...
 @overload
-def gather_in(organization_id: str, *reads: ReadRequest[Any], anew: bool = False) -> tuple[Any, ...]: ...
-def gather_in(organization_id: str, *reads: ReadRequest[Any], anew: bool = False) -> tuple[Any, ...]:
+def gather_in_organization(organization_id: str, *reads: ReadRequest[Any], anew: bool = False) -> tuple[Any, ...]: ...
+def gather_in_organization(organization_id: str, *reads: ReadRequest[Any], anew: bool = False) -> tuple[Any, ...]:
     """Read several objects and their organization, and show the organization's areas."""
     organization, *answers = api().gather(organization_read(organization_id, anew=anew), *reads)
     set_organization(organization)
@@ -107,7 +107,7 @@ def page_query() -> ListQuery:
 
 def read_listing_page(endpoint: Endpoint[Listing[T]], organization_id: str) -> Cached[Listing[T]]:
     """Read the organization and the page of the listing that the URL asks for. Raises the Problem."""
-    read = read_in(
+    read = read_in_organization(
         organization_id, CachedRead(endpoint.tolerant_listing, (organization_id,), page_query(), is_refresh_requested())
     )
     return or_raise(read)
@@ -117,7 +117,7 @@ def read_whole_listing(endpoint: Endpoint[Listing[T]], organization_id: str, pag
     """Read the organization and up to `pages` pages of a thousand. Raises the Problem of the first page."""
     query = ListQuery(limit=LIMIT_MAX)
     asked = CachedRead(endpoint.tolerant_listing, (organization_id,), query, is_refresh_requested())
-    first = read_in(organization_id, asked)
+    first = read_in_organization(organization_id, asked)
     return read_on(asked, or_raise(first), pages)
 
 

@@ -48,27 +48,27 @@ def init_app(app: Flask) -> None:
 
 def messages_in(part: str) -> list[Message]:
     """Return the messages about the part with this id."""
-    found = [each for each in _all() if each.part == part]
+    found = [each for each in _list_messages() if each.part == part]
     g.setdefault("parts_shown", set()).add(part)
     return found
 
 
 def other_messages() -> list[Message]:
     """Return the messages about no part of the page. Call it after rendering the parts."""
-    return [each for each in _all() if each.part not in g.get("parts_shown", ())]
+    return [each for each in _list_messages() if each.part not in g.get("parts_shown", ())]
 
 
 def asks_name() -> bool:
     """Return whether to ask for the person's name, after their first saved change."""
-    return any(kind == "name" for kind, _ in _flashed())
+    return any(kind == "name" for kind, _ in _list_flashed())
 
 
-def _all() -> list[Message]:
-    said = [(kind, said) for kind, said in _flashed() if kind != "name"]
+def _list_messages() -> list[Message]:
+    said = [(kind, said) for kind, said in _list_flashed() if kind != "name"]
     return [Message(kind, **each) if isinstance(each, dict) else Message(kind, each) for kind, each in said]
 
 
-def _flashed() -> list[tuple[str, Any]]:
+def _list_flashed() -> list[tuple[str, Any]]:
     flashed: Any = get_flashed_messages(with_categories=True)
     return list(flashed)
 
@@ -148,12 +148,14 @@ def redirect_saved(message: str | Report, location: str, undo: str = "", *, redo
     `undo` is the URL that undoes it, or redoes it with `redoes`.
     """
     report = as_report(message)
-    return _onward(report.text, report.outcome, location, undo, gettext(REDO) if redoes else "", redoes=redoes)
+    return _flash_and_redirect(
+        report.text, report.outcome, location, undo, gettext(REDO) if redoes else "", redoes=redoes
+    )
 
 
 def redirect_info(message: str, location: str, undo: str = "", undo_label: str = "") -> Response:
     """Redirect with a message; nothing was saved."""
-    return _onward(message, "info", location, undo, undo_label)
+    return _flash_and_redirect(message, "info", location, undo, undo_label)
 
 
 def redirect_already_done(
@@ -167,7 +169,7 @@ def redirect_already_done(
     return redirect_info(message, location)
 
 
-def _onward(
+def _flash_and_redirect(
     text: str, kind: str, location: str, undo: str = "", undo_label: str = "", *, redoes: bool = False
 ) -> Response:
     page, _, part = location.partition("#")

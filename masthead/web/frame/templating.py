@@ -36,7 +36,7 @@ def template_text(message: str, /, **values: object) -> str:
 def markup(message: str, /, **values: object) -> Markup:
     """Translate `{% trans %}`, which may have HTML. Values are escaped."""
     translated = _markup(i18n.language(), message)
-    return translated % i18n.isolate(values) if values else _alone(translated)
+    return translated % i18n.isolate(values) if values else _unescape_percent(translated)
 
 
 def markup_of_number(singular: str, plural: str, number: int, /, **values: object) -> Markup:
@@ -52,7 +52,7 @@ def _markup(language: str, message: str) -> Markup:
 
 
 @lru_cache(MAX_MESSAGES)
-def _alone(translated: Markup) -> Markup:
+def _unescape_percent(translated: Markup) -> Markup:
     return translated % {}  # Jinja doubles each percent sign
 
 
@@ -148,7 +148,7 @@ def date(moment: datetime | Day) -> str:
     if not isinstance(moment, datetime):
         return format_date(moment)
     at = in_time_zone(moment)
-    return format_date(at) if at.tzinfo is UTC else _with_utc(at, format_date(at))
+    return format_date(at) if at.tzinfo is UTC else _add_utc_tooltip(at, format_date(at))
 
 
 def date_text(moment: datetime) -> str:
@@ -159,7 +159,7 @@ def date_text(moment: datetime) -> str:
 def day(moment: datetime | float) -> str:
     """Format date and time to the minute; takes seconds since 1970 too."""
     at = in_time_zone(moment)
-    return _in_zone(at, format_moment(at))
+    return _add_zone(at, format_moment(at))
 
 
 def moment_text(moment: datetime | float) -> str:
@@ -177,14 +177,14 @@ def time_text(seconds: float) -> str:
 def clock(seconds: float) -> str:
     """Format a time to the second: `14:05:30 UTC`."""
     at = in_time_zone(seconds)
-    return _in_zone(at, format_time(at, seconds=True))
+    return _add_zone(at, format_time(at, seconds=True))
 
 
-def _in_zone(at: datetime, text: str) -> str:
-    return f"{text} UTC" if at.tzinfo is UTC else _with_utc(at, text)
+def _add_zone(at: datetime, text: str) -> str:
+    return f"{text} UTC" if at.tzinfo is UTC else _add_utc_tooltip(at, text)
 
 
-def _with_utc(at: datetime, text: str) -> Html:
+def _add_utc_tooltip(at: datetime, text: str) -> Html:
     utc = at.astimezone(UTC)
     return Html(f'<time datetime="{utc.isoformat()}" title="{format_moment(utc)} UTC">{text}</time>')
 

@@ -45,10 +45,10 @@ class JsonFormatter(logging.Formatter):
         line |= {name: value for name, value in vars(record).items() if name not in OF_EACH_RECORD}
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(_without_secrets(line), default=str)
+        return json.dumps(_redact_line(line), default=str)
 
 
-def _without_secrets(line: dict[str, object]) -> dict[str, object]:
+def _redact_line(line: dict[str, object]) -> dict[str, object]:
     foreign = [name for name in FOREIGN if name in line and line[name] != REQUEST]
     if not foreign:
         return line

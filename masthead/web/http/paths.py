@@ -133,7 +133,7 @@ def quote_path_part(identifier: str) -> str:
     part = f"~{identifier}" if identifier in NO_PART else identifier.replace("~", "~0").replace("/", "~1")
     written = quote(part, safe=AS_LINKS_ARE, errors="replace")
     if not is_valid_id(identifier) and has_app_context():
-        _unopenable().add(written)
+        _unreadable_ids().add(written)
     return written
 
 
@@ -142,26 +142,26 @@ def quote_query(value: str | Mapping[str, Any]) -> str:
     return quote(value, safe="") if isinstance(value, str) else do_urlencode(value)
 
 
-def _unopenable() -> set[str]:
+def _unreadable_ids() -> set[str]:
     """Yield this page's path parts of ids that can't be read."""
     return cast("set[str]", g.setdefault("unopenable", set()))
 
 
 def disable_dead_links(response: Response) -> Response:
     """Turn links to unreadable ids into texts with an explanation."""
-    if _unopenable() and response.mimetype == "text/html" and not response.direct_passthrough:
+    if _unreadable_ids() and response.mimetype == "text/html" and not response.direct_passthrough:
         response.set_data(remove_dead_links(response.get_data(as_text=True)))
     return response
 
 
 def remove_dead_links(html: str) -> str:
     """Turn this request's links to unreadable ids into texts."""
-    return LINK.sub(_closed, html) if _unopenable() else html
+    return LINK.sub(_disable_link, html) if _unreadable_ids() else html
 
 
-def _closed(link: re.Match[str]) -> str:
+def _disable_link(link: re.Match[str]) -> str:
     href = HREF.search(link[0])
-    if href is None or _unopenable().isdisjoint(unescape(href[1]).partition("?")[0].split("/")):
+    if href is None or _unreadable_ids().isdisjoint(unescape(href[1]).partition("?")[0].split("/")):
         return link[0]
     return link[0].replace(href[0], NO_LINK + ("" if " title=" in link[0] else f' title="{escape(gettext(REASON))}"'))
 

@@ -37,13 +37,13 @@ class RequestLock:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Read the body before taking the lock, so that slow clients block nobody."""
         body = environ["wsgi.input"]
-        _read_ahead(environ)
+        _read_body_ahead(environ)
         with self._places:
             self.acquire()
             try:
                 return self._application(environ, start_response)
             finally:
-                _release()
+                _release_lock()
                 _this_thread.entered = None
                 environ["wsgi.input"] = body  # the server reads the rest of the body
 
@@ -60,7 +60,7 @@ class RequestLock:
         self._lock.release()
 
 
-def _read_ahead(environ: "WSGIEnvironment") -> None:
+def _read_body_ahead(environ: "WSGIEnvironment") -> None:
     said = environ.get("CONTENT_LENGTH") or "0"
     # A chunked body has no length, so read one byte more than allowed, which is refused as well.
     length = READ_AHEAD + 1 if environ.get("HTTP_TRANSFER_ENCODING") else int(said) if said.isdecimal() else 0
@@ -72,7 +72,7 @@ def _read_ahead(environ: "WSGIEnvironment") -> None:
 @contextmanager
 def lock_released() -> Iterator[None]:
     """Let other requests run during the block. Does nothing in a thread without a request."""
-    held = _release()
+    held = _release_lock()
     try:
         yield
     finally:
@@ -90,7 +90,7 @@ def wait_for_lock(seconds: float) -> None:
         entered.wait(seconds)
 
 
-def _release() -> RequestLock | None:
+def _release_lock() -> RequestLock | None:
     held: RequestLock | None = getattr(_this_thread, "held", None)
     if held is not None:
         _this_thread.held = None

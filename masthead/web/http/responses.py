@@ -66,13 +66,13 @@ def compress_pages(app: Flask) -> None:
 
 def _compress(response: Response) -> Response:
     is_page = response.mimetype == "text/html" and not response.is_streamed
-    if is_page and _may_be_packed() and len(response.get_data()) >= MIN_BYTES:
+    if is_page and _can_be_compressed() and len(response.get_data()) >= MIN_BYTES:
         response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))
         response.content_encoding = "gzip"
     return response
 
 
-def _may_be_packed() -> bool:
+def _can_be_compressed() -> bool:
     # The size of a compressed page reveals what it has in common with the requested URL. An attacker who sees sizes
     # on the network, and makes a browser request one URL after the other, could read the page (BREACH).
     caused_here = request.headers.get("Sec-Fetch-Site") in NOT_CAUSED_BY_OTHERS
@@ -90,13 +90,13 @@ class LastResort:
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         try:
-            return self._inner(environ, self._completed(start_response))
+            return self._inner(environ, self._add_headers(start_response))
         except Exception:  # noqa: BLE001 - the browser gets a page after any fault
             identifier = new_request_id()
             log.exception("unanswered", extra={"id": identifier})
-            return self._failed(identifier)(environ, self._completed(start_response))
+            return self._error_response(identifier)(environ, self._add_headers(start_response))
 
-    def _completed(self, start_response: "StartResponse") -> "StartResponse":
+    def _add_headers(self, start_response: "StartResponse") -> "StartResponse":
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Callable[[bytes], object]:
             sent = Headers(headers)
             if "X-Request-Id" not in sent:
@@ -105,7 +105,7 @@ class LastResort:
 
         return start
 
-    def _failed(self, identifier: str) -> "WSGIApplication":
+    def _error_response(self, identifier: str) -> "WSGIApplication":
         with self._app.app_context():
             title, advice = gettext("Something went wrong in Masthead"), gettext("Try again in a moment.")
             response = Response(
@@ -135,30 +135,30 @@ def provide_htmx(app: Flask) -> None:
     Htmx(app)
 
 
-def _asked() -> Any:
+def _htmx_request() -> Any:
     return request.htmx  # type: ignore[attr-defined]
 
 
 def wants_fragment(root_id: str) -> bool:
     """Return whether htmx asked for the element with this id only."""
-    htmx = _asked()
+    htmx = _htmx_request()
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request and htmx.target == root_id
 
 
 def is_htmx_request() -> bool:
     """Return whether htmx, or a similar script, sent this: the sending page is still open."""
-    return bool(_asked())
+    return bool(_htmx_request())
 
 
 def is_fragment_request() -> bool:
     """Return whether htmx will put the response into a part of the open page."""
-    htmx = _asked()
+    htmx = _htmx_request()
     return bool(htmx) and not htmx.boosted
 
 
 def current_page_path() -> str:
     """Return path and query of the page around a fragment, empty for no fragment."""
-    address = urlsplit(str(_asked().current_url or "")) if is_fragment_request() else None
+    address = urlsplit(str(_htmx_request().current_url or "")) if is_fragment_request() else None
     if address is None:
         return ""
     return f"{address.path}?{address.query}" if address.query else address.path

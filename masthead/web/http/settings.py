@@ -87,7 +87,7 @@ def _valid_for(check: Callable[[T], object]) -> AfterValidator:
     return AfterValidator(validate)
 
 
-def _base_url(value: str) -> str:
+def _validate_base_url(value: str) -> str:
     parts = urlsplit(value)
     named = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0  # a ValueError for no number
     if not named or parts.query or parts.fragment or parts.username:
@@ -95,14 +95,14 @@ def _base_url(value: str) -> str:
     return value.rstrip("/")
 
 
-def _public_url(value: str) -> str:
-    url = _base_url(value)
+def _validate_public_url(value: str) -> str:
+    url = _validate_base_url(value)
     if not PREFIX.fullmatch(urlsplit(url).path):
         raise ValueError(PUBLIC)
     return url
 
 
-def _issuer(value: str) -> str:
+def _validate_issuer(value: str) -> str:
     try:
         Configured().target(value)
     except FetchError as problem:
@@ -112,13 +112,13 @@ def _issuer(value: str) -> str:
     return value
 
 
-def _scopes(value: str) -> str:
+def _validate_scopes(value: str) -> str:
     if "openid" not in value.split():
         raise ValueError(SCOPES)
     return " ".join(value.split())
 
 
-def _tokens(value: str, others: ValidationInfo) -> str:
+def _validate_tokens(value: str, others: ValidationInfo) -> str:
     # A key file next to the database would be copied with it, and would open these tokens.
     linked = value == LINKED and others.data.get("oidc_issuer") and others.data.get("secret_key")
     if value != PROVIDER and not linked:
@@ -126,7 +126,7 @@ def _tokens(value: str, others: ValidationInfo) -> str:
     return value
 
 
-def _database_url(value: str) -> str:
+def _validate_database_url(value: str) -> str:
     try:
         make_url(value).get_dialect()
     except SQLAlchemyError as problem:
@@ -134,7 +134,7 @@ def _database_url(value: str) -> str:
     return value
 
 
-def _authorities(file: Path) -> Path:
+def _validate_authorities(file: Path) -> Path:
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(file)
     except OSError as problem:
@@ -173,9 +173,11 @@ class Settings(BaseModel):
     # Flask parses a key that consists of digits as a number.
     model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
 
-    api_base_url: Annotated[str, AfterValidator(_base_url), Field(description=ADDRESS)] = "http://127.0.0.1:5001"
+    api_base_url: Annotated[str, AfterValidator(_validate_base_url), Field(description=ADDRESS)] = (
+        "http://127.0.0.1:5001"
+    )
     instance_path: Annotated[Path, Field(description="a folder")] = ROOT / "instance"
-    database_url: Annotated[str | None, AfterValidator(_database_url), Field(description=DATABASE)] = None
+    database_url: Annotated[str | None, AfterValidator(_validate_database_url), Field(description=DATABASE)] = None
     demo: Annotated[bool, Field(description=YES_OR_NO)] = False
     background_reading: Annotated[bool, Field(description=YES_OR_NO)] = True
     fresh_seconds: Annotated[float, Field(ge=0, le=3600, description="seconds, from 0 to 3600")] = 30.0
@@ -191,19 +193,21 @@ class Settings(BaseModel):
     ]
     metadata_by_url: Annotated[bool, Field(description=YES_OR_NO)] = True
     metadata_allow_hosts: Annotated[list[str], _valid_for(parse_allowed_hosts), Field(description=HOSTS)] = []
-    metadata_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
+    metadata_ca_file: Annotated[Path | None, AfterValidator(_validate_authorities), Field(description=AUTHORITIES)] = (
+        None
+    )
     language: Annotated[str, _valid_for(list(LANGUAGES).index), Field(description=TAGS)] = ENGLISH
-    public_url: Annotated[str | None, AfterValidator(_public_url), Field(description=PUBLIC)] = None
+    public_url: Annotated[str | None, AfterValidator(_validate_public_url), Field(description=PUBLIC)] = None
     oidc_client_id: Annotated[str | None, Field(min_length=1, description="what your provider calls Masthead")] = None
     oidc_client_secret: Annotated[str | None, Field(min_length=1, description="a text, or none")] = None
-    oidc_issuer: Annotated[str | None, AfterValidator(_issuer), Field(description=ISSUER)] = None
+    oidc_issuer: Annotated[str | None, AfterValidator(_validate_issuer), Field(description=ISSUER)] = None
     oidc_name: Annotated[str | None, Field(max_length=80, description="a name of 80 characters at most")] = None
-    oidc_scopes: Annotated[str, AfterValidator(_scopes), Field(description=SCOPES)] = "openid profile"
+    oidc_scopes: Annotated[str, AfterValidator(_validate_scopes), Field(description=SCOPES)] = "openid profile"
     oidc_audience: Annotated[str | None, Field(min_length=1, description="what your provider calls the API")] = None
-    oidc_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
-    oidc_tokens: Annotated[str, AfterValidator(_tokens), Field(description=TOKENS)] = PROVIDER
+    oidc_ca_file: Annotated[Path | None, AfterValidator(_validate_authorities), Field(description=AUTHORITIES)] = None
+    oidc_tokens: Annotated[str, AfterValidator(_validate_tokens), Field(description=TOKENS)] = PROVIDER
     metrics_token: Annotated[str | None, Field(min_length=16, description="a text of 16 characters or more")] = None
-    traces_url: Annotated[str | None, AfterValidator(_base_url), Field(description=COLLECTOR)] = None
+    traces_url: Annotated[str | None, AfterValidator(_validate_base_url), Field(description=COLLECTOR)] = None
     https: Annotated[bool, Field(description=YES_OR_NO)] = False
     proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
 
@@ -240,10 +244,10 @@ def unknown_settings(environment: Mapping[str, str]) -> list[str]:
     known |= {name.replace(FIRST, f"{FIRST}{n}_") for name in known if name.startswith(FIRST) for n in range(2, 10)}
     read = known | NO_SETTINGS | Flask.default_config.keys()
     names = [name.removeprefix(OURS) for name in environment if name.startswith(OURS)]
-    return [_unknown(name, known) for name in names if name not in read]
+    return [_unknown_setting_message(name, known) for name in names if name not in read]
 
 
-def _unknown(name: str, known: set[str]) -> str:
+def _unknown_setting_message(name: str, known: set[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - most portals start without such a name
 
     near = get_close_matches(name.upper(), sorted(known), n=1)
@@ -253,9 +257,9 @@ def _unknown(name: str, known: set[str]) -> str:
 
 def read_settings(config: Mapping[str, Any]) -> Settings:
     """Validate a Flask configuration (upper-case keys). Raises SettingsError for the first wrong value."""
-    settings = _checked(config)
+    settings = _validate_settings(config)
     numbers = sorted({int(found[1]) for name in config if (found := NUMBERED.fullmatch(name))})
-    settings._others = {number: _of_another_provider(config, number) for number in numbers}  # noqa: SLF001 - its own
+    settings._others = {number: _read_provider_settings(config, number) for number in numbers}  # noqa: SLF001 - its own
     issuers: set[str] = set()
     for each in settings.providers:
         if each.issuer in issuers:
@@ -265,12 +269,12 @@ def read_settings(config: Mapping[str, Any]) -> Settings:
     return settings
 
 
-def _of_another_provider(config: Mapping[str, Any], number: int) -> Settings:
+def _read_provider_settings(config: Mapping[str, Any], number: int) -> Settings:
     """Return all settings, with this provider as the first."""
     own, shared = f"{FIRST}{number}_", {name: each for name, each in config.items() if not name.startswith(FIRST)}
     given = {FIRST + name.removeprefix(own): each for name, each in config.items() if name.startswith(own)}
     try:
-        settings = _checked(shared | given)
+        settings = _validate_settings(shared | given)
     except SettingsError as wrong:
         raise SettingsError(str(wrong).replace(f"MASTHEAD_{FIRST}", f"MASTHEAD_{own}")) from None
     if settings.oidc_issuer is None:
@@ -293,9 +297,9 @@ def _provider(number: int, settings: Settings) -> ProviderSettings:
     )
 
 
-def _checked(config: Mapping[str, Any]) -> Settings:
+def _validate_settings(config: Mapping[str, Any]) -> Settings:
     given = {name: config[name.upper()] for name in Settings.model_fields if config.get(name.upper()) is not None}
-    given |= _from_files(config)
+    given |= _read_secret_files(config)
     for several in ("trusted_hosts", "secret_key_fallbacks", "metadata_allow_hosts"):
         if isinstance(given.get(several), str):
             given[several] = [item.strip() for item in given[several].split(",") if item.strip()]
@@ -308,7 +312,7 @@ def _checked(config: Mapping[str, Any]) -> Settings:
         raise SettingsError(_explain(wrong)) from None
 
 
-def _from_files(config: Mapping[str, Any]) -> dict[str, str]:
+def _read_secret_files(config: Mapping[str, Any]) -> dict[str, str]:
     found = {}
     for name in SECRETS:
         setting = f"{name.upper()}_FILE"

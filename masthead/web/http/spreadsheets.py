@@ -21,10 +21,10 @@ def safe_cell(text: str) -> str:
 
 def csv_response(lines: Iterable[Iterable[object]], name: str) -> Response:
     """Stream rows as a CSV download; the name may be any text."""
-    return attachment_response(stream_with_context(_pieces(lines)), name, "csv", "text/csv; charset=utf-8")
+    return attachment_response(stream_with_context(_join_lines(lines)), name, "csv", "text/csv; charset=utf-8")
 
 
-def _pieces(lines: Iterable[Iterable[object]]) -> Iterator[str]:
+def _join_lines(lines: Iterable[Iterable[object]]) -> Iterator[str]:
     """Join many lines, since sending a single line costs as much as writing it."""
     waiting = iter(lines)
     yield UTF_8_MARK
@@ -41,9 +41,9 @@ def csv_line(cells: Iterable[object]) -> str:
 
 def attachment_response(parts: Iterator[str], name: str, ending: str, kind: str) -> Response:
     """Stream text parts as a download. Special characters of the name become hyphens."""
-    headers = {"Content-Disposition": f'attachment; filename="{_plain(name)}.{ending}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{_to_file_name(name)}.{ending}"'}
     return Response((part.encode("utf-8", "replace") for part in parts), content_type=kind, headers=headers)
 
 
-def _plain(name: str) -> str:
+def _to_file_name(name: str) -> str:
     return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "-" for sign in name)

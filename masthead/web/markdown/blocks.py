@@ -51,7 +51,7 @@ def plain_markdown(text: str) -> str:
     text = _FRONT.sub(_front_matter, text, count=1) if text.startswith("---") else text
     if "{%" not in text and ":::" not in text and "///" not in text:
         return text
-    return "".join(_lines(text.splitlines(keepends=True)))
+    return "".join(_render_lines(text.splitlines(keepends=True)))
 
 
 def note_label(kind: str) -> str:
@@ -65,7 +65,7 @@ def _front_matter(found: re.Match[str]) -> str:
     return f"{folded}\n\n{_TILDES}yaml\n{found[1]}{_TILDES}\n\n</details>\n\n"
 
 
-def _lines(lines: list[str]) -> Iterator[str]:
+def _render_lines(lines: list[str]) -> Iterator[str]:
     fence, opened = "", list[str]()
     for line in lines:
         if mark := _FENCE.match(line):
@@ -77,58 +77,58 @@ def _lines(lines: list[str]) -> Iterator[str]:
         elif fence:
             yield line
         else:
-            yield _line(line, opened)
+            yield _render_line(line, opened)
 
 
-def _line(line: str, opened: list[str]) -> str:
+def _render_line(line: str, opened: list[str]) -> str:
     if found := _TAG.fullmatch(line):
-        written = _tag(found[2], dict(_ATTRIBUTE.findall(found[3])), found[3])
-        return line if written is None else _indented(found[1], written)
+        written = _render_tag(found[2], dict(_ATTRIBUTE.findall(found[3])), found[3])
+        return line if written is None else _indent_lines(found[1], written)
     if found := _OPENS.fullmatch(line):
         kind, title = found[2], found[3].strip().lstrip("|[").removesuffix("]").strip()
         if kind not in NOTES and kind not in _PLAIN_CONTAINERS:
             return line
-        opened.append(_closing(kind))
-        return _indented(found[1], _opening(kind, title))
+        opened.append(_closing_html(kind))
+        return _indent_lines(found[1], _opening_html(kind, title))
     if opened and (closed := _CLOSES.fullmatch(line)):
-        return _indented(closed[1], opened.pop())
+        return _indent_lines(closed[1], opened.pop())
     return line
 
 
-def _tag(name: str, attributes: Mapping[str, str], written: str) -> str | None:
+def _render_tag(name: str, attributes: Mapping[str, str], written: str) -> str | None:
     """Parse a tag; None for an unknown one."""
     if name in {"if", "elif"}:
-        return f"**{_escaped(gettext(ONLY_IF, condition=written.strip()))}**"
+        return f"**{_escape_signs(gettext(ONLY_IF, condition=written.strip()))}**"
     if name == "hint":
-        return _opening(attributes.get("style", "info"), "")
+        return _opening_html(attributes.get("style", "info"), "")
     if name == "endhint":
         return "</blockquote>"
     included = _INCLUDED.fullmatch(written) if name == "include" else None
     address = included[1] if included else attributes.get(_ADDRESSES.get(name, ""), "")
     if address:
-        return f"[{_escaped(address)}](<{address}>)"
+        return f"[{_escape_signs(address)}](<{address}>)"
     if name.removeprefix("end") in _ARRANGING | _ADDRESSES.keys():
         title = next((attributes[each] for each in _TITLES if attributes.get(each)), "")
         title = f"{attributes.get('method', '').upper()} {title}".strip()
-        return f"**{_escaped(title)}**" if title else ""
+        return f"**{_escape_signs(title)}**" if title else ""
     return None
 
 
-def _opening(kind: str, title: str) -> str:
+def _opening_html(kind: str, title: str) -> str:
     if kind in _PLAIN_CONTAINERS:
         return f"**{title}**" if title else ""
     return f"<blockquote>\n\n**{title or note_label(kind)}**"
 
 
-def _closing(kind: str) -> str:
+def _closing_html(kind: str) -> str:
     return "" if kind in _PLAIN_CONTAINERS else "</blockquote>"
 
 
-def _escaped(text: str) -> str:
+def _escape_signs(text: str) -> str:
     return _SIGNS.sub(r"\\\1", text)
 
 
-def _indented(indent: str, written: str) -> str:
+def _indent_lines(indent: str, written: str) -> str:
     return "\n" + "".join(f"{indent}{line}\n" if line else "\n" for line in written.splitlines()) + "\n"
 
 

@@ -82,12 +82,12 @@ def render_markdown(
     from masthead.web.markdown.html import sanitize, to_html  # noqa: PLC0415 - few pages show Markdown
 
     found = Rendered(cut=len(text) > MAX_CHARACTERS)
-    text = _beginning_of(text)
+    text = _cut_text(text)
     raw = to_html(plain_markdown(text))
     if len(raw) > MAX_HTML_CHARACTERS or _depth(raw) > MAX_DEPTH:
         found.plain, found.html = True, Html(f"<pre>{escape(text)}</pre>")
         return found
-    named = _EMPTY_LINK.sub(_name_place, sanitize(_in_plain_html(raw)))
+    named = _EMPTY_LINK.sub(_replace_anchor, sanitize(_replace_markup(raw)))
     clean = _BARE.sub(_LinkBareAddresses(), named)
     links = _Links(resolve, own, picture, dead, found)
     linked = links.rewrite(clean, with_pictures=with_pictures)
@@ -96,14 +96,14 @@ def render_markdown(
     return found
 
 
-def _in_plain_html(raw: str) -> str:
+def _replace_markup(raw: str) -> str:
     """Replace markup that relies on classes: task boxes, footnotes, kinds of notes."""
     boxed = _BOX.sub(lambda box: "☑" if box[1] else "☐", raw)
     numbered = _FOOTNOTE.sub(r"<sup>\1</sup>", boxed)
     return _ALERT.sub(lambda alert: f"<blockquote><p><strong>{escape(note_label(alert[1]))}</strong></p>", numbered)
 
 
-def _name_place(link: re.Match[str]) -> str:
+def _replace_anchor(link: re.Match[str]) -> str:
     """Replace an empty link, which is only an anchor, by an element with its id."""
     attributes = dict(_ATTRIBUTE.findall(link[1]))
     name = heading_anchor(unescape(attributes.get("id") or attributes.get("name") or ""))
@@ -115,7 +115,7 @@ def heading_anchor(name: str) -> str:
     return ANCHOR + _NO_NAME.sub("-", name.casefold()).strip("-")
 
 
-def _beginning_of(text: str) -> str:
+def _cut_text(text: str) -> str:
     if len(text) <= MAX_CHARACTERS:
         return text
     beginning = text[:MAX_CHARACTERS]
@@ -170,7 +170,7 @@ class _Headings:
         if heading_anchor(text) == ANCHOR:
             return f"<p>{inside}</p>"
         name = self._own_name(heading) or heading_anchor(text)
-        name = self._take(name)
+        name = self._reserve_name(name)
         self._found.append(Heading(level, name, text))
         self._shown = min(level - self._highest + OWN_LEVEL + 1, self._shown + 1)
         return f'<h{self._shown} id="{escape(name)}">{inside}</h{self._shown}>'
@@ -182,7 +182,7 @@ class _Headings:
         self._taken.add(name)
         return f'<span id="{escape(name)}"></span>'
 
-    def _take(self, name: str) -> str:
+    def _reserve_name(self, name: str) -> str:
         """Reserve the name, with a number if it is already used."""
         own = name
         while own in self._taken:
@@ -208,30 +208,30 @@ class _Links:
     def rewrite(self, html: str, *, with_pictures: bool) -> str:
         """Rewrite all links. They aren't nested, since the sanitizer closes the first."""
         self._with_pictures = with_pictures
-        return _TAG.sub(self._tag, html)
+        return _TAG.sub(self._rewrite_tag, html)
 
-    def _tag(self, tag: re.Match[str]) -> str:
+    def _rewrite_tag(self, tag: re.Match[str]) -> str:
         closes, name = tag[1], tag[2]
         if closes:
             end, self._open = self._open, ""
             return f"</{end}>" if end else ""
         attributes = {each[1]: unescape(each[2]) for each in _ATTRIBUTE.finditer(tag[3])}
         if name == "img":
-            return self._shown_picture(attributes.get("src", ""), attributes.get("alt", "").strip() or self._picture)
-        begins, self._open = self._begin(attributes.get("href", "").strip())
+            return self._render_picture(attributes.get("src", ""), attributes.get("alt", "").strip() or self._picture)
+        begins, self._open = self._opening_tag(attributes.get("href", "").strip())
         return begins
 
-    def _shown_picture(self, address: str, called: str) -> str:
+    def _render_picture(self, address: str, called: str) -> str:
         if own := self._own(address.strip()):
             self._found.pictures += 1
         if own and self._with_pictures:
             return f'<img src="{escape(own)}" alt="{escape(called)}">'
         if self._open:
             return escape(called)
-        begins, name = self._begin(address.strip(), 'class="picture"')
+        begins, name = self._opening_tag(address.strip(), 'class="picture"')
         return f"{begins}{escape(called)}</{name}>"
 
-    def _begin(self, address: str, attributes: str = "") -> tuple[str, str]:
+    def _opening_tag(self, address: str, attributes: str = "") -> tuple[str, str]:
         """Return the opening tag and the element's name."""
         if address.startswith("#") and len(address) > 1:
             return f'<a href="#{escape(heading_anchor(address[1:]))}">', "a"

@@ -81,26 +81,26 @@ class LostRoles(NamedTuple):
 
 def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]) -> LostRoles:
     """Find the roles that people lose with the team, from the cache and within a page's budget of reads."""
-    places = _known_places(organization_id)
+    places = _list_known_places(organization_id)
     rows = _read_rows(organization_id, team_id, places[:MAX_PLACES])
-    known = [each for each in rows if each.knows_role_of(team_id)]
+    known = [each for each in rows if each.is_role_known(team_id)]
     touched = [each for each in known if team_id in each.roles or team_id in each.collection_roles]
     others, unread_teams = _read_members(organization_id, team_id, touched)
     groups = _group_by_teams(people, others)
-    lost = [each for row in touched for each in _lost_in(row, team_id, groups)]
+    lost = [each for row in touched for each in _list_lost_roles(row, team_id, groups)]
     unread = len(places) - len(known) - sum(each.state == GONE for each in rows)
     age = max((each.age for each in known), default=0.0)
     beside, unread_names = _organization_roles(lost), join_and(unread_teams)
     shown = [
         replace(each, address=access_url(organization_id, each.place.kind, each.place.id)) for each in lost[:MAX_ROWS]
     ]
-    numbers = _in_numbers(lost)
+    numbers = _count_places(lost)
     return LostRoles(
         len(people) > 1, shown, len(lost[MAX_ROWS:]), *numbers, beside, len(places), unread, unread_names, age
     )
 
 
-def _known_places(organization_id: str) -> Sequence[AccessPlace]:
+def _list_known_places(organization_id: str) -> Sequence[AccessPlace]:
     try:
         return list_places(organization_id, MAX_KNOWN)
     except StoreError:
@@ -125,7 +125,7 @@ def _read_members(
 ) -> tuple[Mapping[str, Collection[str]], list[str]]:
     """Return members by team, and the names of teams that were not read completely."""
     ranked: dict[str, RoleSource] = {}
-    for source in sorted((each for row in rows for each in _sources(row)), key=lambda each: each.rank):
+    for source in sorted((each for row in rows for each in _list_sources(row)), key=lambda each: each.rank):
         ranked.setdefault(source.team.id, source)
     ranked.pop(team_id, None)
     sources = list(ranked.values())
@@ -141,7 +141,7 @@ def _read_members(
     return found, unread
 
 
-def _sources(row: PlaceRoles) -> Iterator[RoleSource]:
+def _list_sources(row: PlaceRoles) -> Iterator[RoleSource]:
     for above, at in ((False, row), (True, row.above)):
         if at is not None:
             for team, role in at.roles.items():
@@ -156,9 +156,9 @@ def _group_by_teams(people: Iterable[Member], others: Mapping[str, Collection[st
     return found
 
 
-def _lost_in(row: PlaceRoles, team_id: str, groups: PeopleByTeams) -> Iterator[LostRole]:
+def _list_lost_roles(row: PlaceRoles, team_id: str, groups: PeopleByTeams) -> Iterator[LostRole]:
     """Group people by the same loss."""
-    sources = sorted(_sources(row), key=lambda each: (each.rank, each.above))
+    sources = sorted(_list_sources(row), key=lambda each: (each.rank, each.above))
     same: dict[tuple[RoleSource, RoleSource | None], list[Member]] = {}
     for teams, people in groups.items():
         after = next((each for each in sources if each.team.id in teams), None)
@@ -169,7 +169,7 @@ def _lost_in(row: PlaceRoles, team_id: str, groups: PeopleByTeams) -> Iterator[L
         yield LostRole(row.place, today, after, those)
 
 
-def _in_numbers(lost: Sequence[LostRole]) -> tuple[str, int]:
+def _count_places(lost: Sequence[LostRole]) -> tuple[str, int]:
     changed = {each.place for each in lost}
     collections = sum(each.kind == COLLECTION for each in changed)
     spaces = len(changed) - collections

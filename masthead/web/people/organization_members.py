@@ -96,7 +96,7 @@ def directory_links(organization_id: str, found: KnownMembers) -> tuple[AlertLin
 
 def read_members(organization_id: str, providers: Iterable[SamlProvider]) -> KnownMembers:
     """Read the members of known teams and of the providers' default teams now."""
-    return _read_members(organization_id, providers, MAX_PAGES, _read_now)
+    return _read_members(organization_id, providers, MAX_PAGES, _build_read)
 
 
 def read_cached_members(organization_id: str, providers: Iterable[SamlProvider], *, anew: bool = False) -> KnownMembers:
@@ -108,14 +108,14 @@ def read_cached_members(organization_id: str, providers: Iterable[SamlProvider],
     return _read_members(organization_id, providers, 1, remembered)
 
 
-def _read_now(organization_id: str, team: str, query: ListQuery) -> Read[Any]:
+def _build_read(organization_id: str, team: str, query: ListQuery) -> Read[Any]:
     return Read(LIST_TEAM_MEMBERS, (organization_id, team), query)
 
 
 def _read_members(
     organization_id: str, providers: Iterable[SamlProvider], pages: int, read_of: ReadOfTeam
 ) -> KnownMembers:
-    teams = _teams(organization_id, providers)
+    teams = _list_team_ids(organization_id, providers)
     asked = [(team, ListQuery(limit=LIMIT_MAX)) for team in teams[:MAX_TEAMS]]
     items: list[TeamMemberItem] = []
     unread: set[str] = set()
@@ -135,14 +135,14 @@ def _read_members(
             break
     more = bool(asked) or len(teams) > MAX_TEAMS
     read_teams = min(len(teams), MAX_TEAMS) - len(unread)
-    return KnownMembers(_people(items), read_teams, len(unread), more, age, _is_all_read(organization_id))
+    return KnownMembers(_build_people(items), read_teams, len(unread), more, age, _is_crawl_complete(organization_id))
 
 
-def _is_all_read(organization_id: str) -> bool:
+def _is_crawl_complete(organization_id: str) -> bool:
     return get_crawl_status(organization_id).completed_at > time.time() - READ_SECONDS
 
 
-def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
+def _list_team_ids(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
     try:
         known = portal().store.directory.suggest(
             person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_TEAMS + 1
@@ -153,16 +153,16 @@ def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]
     return list(dict.fromkeys([*own, *(each.id for each in known if each.state == OK)]))
 
 
-def _people(items: Sequence[TeamMemberItem]) -> tuple[OrganizationMemberRow, ...]:
+def _build_people(items: Sequence[TeamMemberItem]) -> tuple[OrganizationMemberRow, ...]:
     found = {
         item.organization.id: item.organization
         for item in items
         if value_or_none(item.organization.disabled) is not True
     }
-    return tuple(_member(each) for each in found.values())
+    return tuple(_build_member(each) for each in found.values())
 
 
-def _member(found: OrganizationMember) -> OrganizationMemberRow:
+def _build_member(found: OrganizationMember) -> OrganizationMemberRow:
     user = value_or_none(found.user)
     seen_at = value_or_none(found.lastSeenAt)
     return OrganizationMemberRow(
@@ -190,11 +190,11 @@ class MemberMatch(NamedTuple):
         """The id of the only possible member, or none."""
         return self.ids if self.known else frozenset()
 
-    def takes_agreement(self, members: Members) -> frozenset[str]:
+    def list_agreement_ids(self, members: Members) -> frozenset[str]:
         """Return members whose losses require an agreement: likely matches, else possible owners."""
-        return self.ids or frozenset(each.id for each in members.owners if self.may_be(each.id))
+        return self.ids or frozenset(each.id for each in members.owners if self.can_be(each.id))
 
-    def may_be(self, member_id: str) -> bool:
+    def can_be(self, member_id: str) -> bool:
         """Return whether the member could be the person."""
         return member_id in self.ids or not (self.ids or self.known)
 
@@ -213,7 +213,7 @@ class OwnLoss(NamedTuple):
 def find_own_loss(members: Members, losing: Iterable[str]) -> OwnLoss:
     """Check whether the person may be among `losing`, ids or email addresses."""
     own, ids = match_current_member(members), [there.id for name in losing if (there := members.find(name)) is not None]
-    return OwnLoss(any(each in own.ids for each in ids), any(map(own.may_be, ids)), own.known)
+    return OwnLoss(any(each in own.ids for each in ids), any(map(own.can_be, ids)), own.known)
 
 
 def match_current_member(members: Members) -> MemberMatch:
@@ -229,20 +229,20 @@ def match_member(members: Members, said: str) -> MemberMatch:
     """Match members by id or email address, by full name, or else by words of either."""
     if one := members.find(said):
         return MemberMatch(frozenset([one.id]), known=True)
-    if "@" in said and members.rules_out(said):
+    if "@" in said and members.is_no_member(said):
         return MemberMatch(known=True)
     same_name = [each.id for each in members if each.name.casefold() == said.casefold()]
     if same_name:
         return MemberMatch(frozenset(same_name), known=len(same_name) == 1)
-    words = _words(said)
-    return MemberMatch(frozenset(each.id for each in members if words and words <= _words_of(each)))
+    words = _split_words(said)
+    return MemberMatch(frozenset(each.id for each in members if words and words <= _list_words(each)))
 
 
-def _words_of(member: Member) -> frozenset[str]:
+def _list_words(member: Member) -> frozenset[str]:
     # The domain is the same for all colleagues, so ignore it.
     local = canonical_address(member.email).partition("@")[0]
-    return _words(f"{member.name} {local} {member.id}")
+    return _split_words(f"{member.name} {local} {member.id}")
 
 
-def _words(text: str) -> frozenset[str]:
+def _split_words(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text.casefold().replace("_", " ")))

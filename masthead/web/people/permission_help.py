@@ -48,20 +48,24 @@ def permission_help() -> list[str]:
     organization = g.get("organization")
     if organization is None or g.get("person") is None:
         return []
-    needed = _needed()
+    needed = _find_needed_permission()
     members = read_cached_members(organization.id, ())
-    return [*_needs(organization, needed), *_own(organization, members), _helpers(members, needed or ADMIN)]
+    return [
+        *_describe_needs(organization, needed),
+        *_describe_own(organization, members),
+        _helpers_message(members, needed or ADMIN),
+    ]
 
 
-def _needed() -> Permission | None:
+def _find_needed_permission() -> Permission | None:
     needs = cast("Mapping[str, str]", current_app.extensions.get("needs", {}))
     return PERMISSIONS.get(needs.get(request.blueprint or "", ""))
 
 
-def _needs(organization: Organization, needed: Permission | None) -> Iterator[str]:
+def _describe_needs(organization: Organization, needed: Permission | None) -> Iterator[str]:
     if needed is None:
         yield gettext("The API doesn't report which role this page needs.")
-    elif _reported(organization).get(needed.verb):
+    elif _reported_permissions(organization).get(needed.verb):
         yield gettext(
             "This page needs permission to %(verb)s. The API reports that you have it, and refused this page.",
             verb=needed.verb,
@@ -70,23 +74,23 @@ def _needs(organization: Organization, needed: Permission | None) -> Iterator[st
         yield gettext("This page needs permission to %(verb)s: %(roles)s.", verb=needed.verb, roles=needed.role_words)
 
 
-def _own(organization: Organization, members: KnownMembers) -> Iterator[str]:
-    reported = _reported(organization)
+def _describe_own(organization: Organization, members: KnownMembers) -> Iterator[str]:
+    reported = _reported_permissions(organization)
     can = [verb for verb, may in reported.items() if may]
     cannot = [verb for verb, may in reported.items() if not may]
     if can:
         yield gettext("The API reports that you can %(verbs)s.", verbs=join_and(can))
     if cannot:
         yield gettext("The API reports that you can't %(verbs)s.", verbs=join_or(cannot))
-    yield _own_role(members)
+    yield _own_role_message(members)
 
 
-def _reported(organization: Organization) -> dict[str, bool]:
+def _reported_permissions(organization: Organization) -> dict[str, bool]:
     reported = {each.verb: getattr(organization.permissions, name, None) for name, each in PERMISSIONS.items()}
     return {verb: may for verb, may in reported.items() if isinstance(may, bool)}
 
 
-def _own_role(members: KnownMembers) -> str:
+def _own_role_message(members: KnownMembers) -> str:
     try:
         name = current_name()
     except StoreError:
@@ -103,7 +107,7 @@ def _own_role(members: KnownMembers) -> str:
     return gettext("The API doesn't report your role.")
 
 
-def _helpers(members: KnownMembers, needed: Permission) -> str:
+def _helpers_message(members: KnownMembers, needed: Permission) -> str:
     having = [each for each in members.people if each.role in needed.roles]
     if having:
         return gettext(

@@ -142,10 +142,10 @@ class PlaceRoles:
         return {
             team: role
             for team, role in self.collection_roles.items()
-            if self.knows_role_of(team) and RANKS.get(role, LEAST) < RANKS.get(self.roles.get(team), LEAST)
+            if self.is_role_known(team) and RANKS.get(role, LEAST) < RANKS.get(self.roles.get(team), LEAST)
         }
 
-    def knows_role_of(self, team_id: str) -> bool:
+    def is_role_known(self, team_id: str) -> bool:
         """Return whether the team's role here is known."""
         return self.state == READ and (team_id in self.roles or not self.more)
 
@@ -172,7 +172,7 @@ class PlaceRolesReader:
         """Return the cached roles in these places."""
         for place in places:
             if place.key not in self._rows:
-                self._rows[place.key] = self._remembered(place)
+                self._rows[place.key] = self._read_cached(place)
         return [self._rows[place.key] for place in places]
 
     def read(self, places: Sequence[AccessPlace]) -> int:
@@ -181,26 +181,26 @@ class PlaceRolesReader:
         done = 0
         for some in _batches(places, self._fresh):
             waiting = [place for place in some if place.key not in self._fresh]
-            if waiting and self._is_spent:
+            if waiting and self._is_budget_spent:
                 break
-            self._ask([place for place in waiting if place not in self._begun])
-            self._follow({place: self._begun.pop(place) for place in waiting if place in self._begun})
+            self._read_places([place for place in waiting if place not in self._begun])
+            self._read_further_pages({place: self._begun.pop(place) for place in waiting if place in self._begun})
             done += len(some)
-        self.arrive()
+        self.show_organization()
         return done
 
-    def arrive(self) -> None:
+    def show_organization(self) -> None:
         """Show the organization in the layout, once. Raises the Problem."""
         if not self._arrived:
             load_organization(self._organization)
             self._arrived = True
 
-    def _remembered(self, place: AccessPlace) -> PlaceRoles:
+    def _read_cached(self, place: AccessPlace) -> PlaceRoles:
         """Read a place from the cache; fresh only if all its pages are cached and fresh."""
         pages: list[Teams] = []
         onward, fresh = None, True
         while not pages or onward is not None:
-            last = api().last_known(team_roles_query(place, page=onward))
+            last = api().get_last_response(team_roles_query(place, page=onward))
             if last is None:
                 break
             fresh = fresh and last[1] and (time.time() - last[0].age) * 1000 >= self._since
@@ -210,9 +210,9 @@ class PlaceRolesReader:
             self._fresh.add(place.key)
         elif pages and fresh:
             self._begun[place] = pages
-        return _row(place, pages) if pages else PlaceRoles(place)
+        return _build_row(place, pages) if pages else PlaceRoles(place)
 
-    def _ask(self, places: Sequence[AccessPlace]) -> None:
+    def _read_places(self, places: Sequence[AccessPlace]) -> None:
         if not places:
             return
         asked = [team_roles_query(place, anew=bool(self._since)) for place in places]
@@ -226,16 +226,16 @@ class PlaceRolesReader:
         for place, answer in zip(places, answers[len(first) :], strict=True):
             if isinstance(answer, Problem):
                 self._fresh.add(place.key)
-                self._rows[place.key] = self._refused(place, answer)
+                self._rows[place.key] = self._build_refused(place, answer)
             else:
                 self._stop_if_overloaded(answer.problem)
                 read[place] = [answer]
-        self._follow(read)
+        self._read_further_pages(read)
 
-    def _follow(self, read: Mapping[AccessPlace, list[Teams]]) -> None:
+    def _read_further_pages(self, read: Mapping[AccessPlace, list[Teams]]) -> None:
         """Read further pages of several places together, as many as the budget allows."""
         ended: dict[AccessPlace, Problem] = {}
-        while not self._is_spent:
+        while not self._is_budget_spent:
             onward = {place: page for place, pages in read.items() if (page := next_page_token(pages))}
             asked = [each for each in onward.items() if each[0] not in ended]
             if not asked:
@@ -252,10 +252,10 @@ class PlaceRolesReader:
                     read[place].append(answer)
         for place, pages in read.items():
             self._fresh.add(place.key)
-            self._rows[place.key] = _row(place, pages, ended.get(place))
+            self._rows[place.key] = _build_row(place, pages, ended.get(place))
 
     @property
-    def _is_spent(self) -> bool:
+    def _is_budget_spent(self) -> bool:
         return bool(self.stopped) or self._left <= 0 or time.monotonic() > self._until
 
     def _note_problem(self, problem: Problem) -> None:
@@ -263,7 +263,7 @@ class PlaceRolesReader:
             raise problem
         self._stop_if_overloaded(problem)
 
-    def _refused(self, place: AccessPlace, problem: Problem) -> PlaceRoles:
+    def _build_refused(self, place: AccessPlace, problem: Problem) -> PlaceRoles:
         self._note_problem(problem)
         if isinstance(problem, Forbidden):
             return PlaceRoles(place, REFUSED, why=unread_message(problem))
@@ -289,7 +289,7 @@ def _batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[list[Ac
         yield lot
 
 
-def _row(place: AccessPlace, pages: Sequence[Teams], problem: Problem | None = None) -> PlaceRoles:
+def _build_row(place: AccessPlace, pages: Sequence[Teams], problem: Problem | None = None) -> PlaceRoles:
     held = merge_team_pages(pages, problem)
     why = unread_message(held.problem) if held.problem else ""
     return PlaceRoles(place, READ, held.roles, held.titles, why, age=held.age, more=held.more)

@@ -33,12 +33,12 @@ SIGNED_IN = "signed_in"
 
 
 def public(view: V) -> V:
-    return _declare(view, PUBLIC)
+    return _set_access(view, PUBLIC)
 
 
 def signed_in(view: V) -> V:
     """Require an open session; others sign in first and come back."""
-    return _declare(view, SIGNED_IN)
+    return _set_access(view, SIGNED_IN)
 
 
 class TokenMissingError(Exception):
@@ -51,7 +51,7 @@ def token_optional(view: V) -> V:
     return view
 
 
-def _declare(view: V, access: str) -> V:
+def _set_access(view: V, access: str) -> V:
     view.access = access  # type: ignore[attr-defined]
     return view
 
@@ -68,10 +68,10 @@ def init_app(app: Flask) -> None:
     if undecided:
         message = f"Say who may open these pages, public or signed_in: {', '.join(undecided)}"
         raise RuntimeError(message)
-    app.before_request(_guard)
+    app.before_request(_check_access)
 
 
-def _guard() -> Response | None:
+def _check_access() -> Response | None:
     g.person = None
     if request.endpoint == "static":  # static files are the same for everybody, and shared caches may store them
         return None
@@ -137,22 +137,22 @@ def sign_csrf_value(secret_key: str, value: str, _minute: int) -> str:
 
 def check_form_owner() -> None:
     """Raise OtherPersonError if the form was rendered for another person."""
-    _check(request.form.get("csrf_token", ""))
+    _check_csrf_token(request.form.get("csrf_token", ""))
 
 
 def check_fragment_owner() -> None:
     """Raise OtherPersonError if the page around a fragment was rendered for another person."""
     if is_fragment_request():
-        _check(request.headers.get(PAGE_OF, ""))
+        _check_csrf_token(request.headers.get(PAGE_OF, ""))
 
 
-def _check(token: str) -> None:
-    stored, owner = current_session().stored, _owner_in(token)
+def _check_csrf_token(token: str) -> None:
+    stored, owner = current_session().stored, _extract_owner(token)
     if stored is not None and owner and owner != stored.owner:
         raise OtherPersonError(owner)
 
 
-def _owner_in(token: str) -> str:
+def _extract_owner(token: str) -> str:
     """Return the owner in a token; empty for a visitor's token, and for a token with an invalid signature."""
     try:
         value = _serializer(str(current_app.secret_key)).loads(token)
@@ -206,10 +206,10 @@ def protect_forms(app: Flask) -> None:
     app.config["WTF_CSRF_TIME_LIMIT"] = 12 * 3600
     app.config["WTF_CSRF_SSL_STRICT"] = False  # it requires a Referer, which some browsers don't send
     csrf.init_app(app)
-    app.before_request(_protect)
+    app.before_request(_check_unsafe_request)
 
 
-def _protect() -> None:
+def _check_unsafe_request() -> None:
     if request.endpoint is None:
         return
     if request.method in SAFE:
@@ -218,7 +218,7 @@ def _protect() -> None:
     view = current_app.view_functions[request.endpoint]
     if getattr(view, "from_provider", False):
         return
-    if _from_elsewhere():
+    if _is_cross_origin():
         log_refused("cross-site")
         raise Forbidden
     try:
@@ -229,16 +229,16 @@ def _protect() -> None:
         raise
     except CSRFError as problem:
         log_refused(str(problem.description))
-        if not getattr(view, "keeps_input", False) and not _leads_to_sign_in(view):
+        if not getattr(view, "keeps_input", False) and not _is_session_over(view):
             abort(400)
 
 
-def _leads_to_sign_in(view: Callable[..., Any]) -> bool:
+def _is_session_over(view: Callable[..., Any]) -> bool:
     """Return whether the session has ended, and the token is invalid with it."""
     return current_session().stored is None and get_access(view) == SIGNED_IN
 
 
-def _from_elsewhere() -> bool:
+def _is_cross_origin() -> bool:
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
         return True
     origin = request.headers.get("Origin")
@@ -249,7 +249,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def limited(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def limit_rate(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Limit how often an IP address may open a view, counted across all workers.
 
     The view raises TooManyRequests, with the seconds to wait, before it runs.
@@ -259,7 +259,7 @@ def limited(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], 
         @wraps(view)
         def counted(*args: P.args, **kwargs: P.kwargs) -> R:
             for times, seconds in parse_rates(rates()):
-                _count(f"{scope} {times}/{seconds} {request.remote_addr}", times, seconds)
+                _count_request(f"{scope} {times}/{seconds} {request.remote_addr}", times, seconds)
             return view(*args, **kwargs)
 
         return counted
@@ -267,13 +267,13 @@ def limited(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], 
     return decorate
 
 
-def _count(key: str, times: int, seconds: int) -> None:
+def _count_request(key: str, times: int, seconds: int) -> None:
     attempts = portal().store.attempts
     if attempts.add(key, seconds) > times:
         log_refused("too many")
         raise TooManyRequests(retry_after=max(1, round(attempts.peek(key)[1] - time.time())))
 
 
-monitor_limit = limited("monitor", lambda: "60/minute")
-sign_in_limit = limited("sign-in", lambda: portal().settings.sign_in_limit)
-provider_limit = limited("provider sign-in", lambda: portal().settings.sign_in_limit)
+monitor_limit = limit_rate("monitor", lambda: "60/minute")
+sign_in_limit = limit_rate("sign-in", lambda: portal().settings.sign_in_limit)
+provider_limit = limit_rate("provider sign-in", lambda: portal().settings.sign_in_limit)

@@ -46,14 +46,14 @@ class Provider(NamedTuple):
     @property
     def is_away(self) -> bool:
         """Return whether it failed for anybody a short while ago."""
-        return self.attempts.peek(self._key)[0] > 0
+        return self.attempts.peek(self._outage_key)[0] > 0
 
     def mark_away(self) -> None:
-        self.attempts.add(self._key, AWAY_SECONDS)
+        self.attempts.add(self._outage_key, AWAY_SECONDS)
 
     def mark_available(self) -> None:
         if self.is_away:
-            self.attempts.forget(self._key)
+            self.attempts.forget(self._outage_key)
 
     def address(self, endpoint: str, onward: str | None = None) -> str:
         """Return the URL of a page of `oidc` for this provider."""
@@ -63,7 +63,7 @@ class Provider(NamedTuple):
         return url_for(f"oidc.{endpoint}_of", number=number, next=onward)
 
     @property
-    def _key(self) -> str:
+    def _outage_key(self) -> str:
         return f"provider away {self.settings.issuer}"
 
 
@@ -127,12 +127,12 @@ class Portal:
         )
         return Api(self.transport, token=token, memory=memory, budget=budget, request_id=g.get("request_id"))
 
-    def provider_numbered(self, number: int) -> Provider | None:
+    def get_provider_by_number(self, number: int) -> Provider | None:
         return next((each for each in self.providers if each.settings.number == number), None)
 
     def provider_of(self, session: Session | None) -> Provider | None:
         """Return the session's provider; None for pasted tokens and for removed providers."""
-        if session is None or not session.by_provider:
+        if session is None or not session.has_provider:
             return None
         issuer = session.data["subject"][0]
         return next((each for each in self.providers if each.settings.issuer == issuer), None)

@@ -130,7 +130,7 @@ def load_stored_session(app: Flask, request: Request) -> Session | None:
 
 def find_ended_session() -> EndedSession | None:
     """Find the session of this cookie after it timed out or was revoked. Raises StoreError."""
-    return get_portal(current_app).store.sessions.ended(request.cookies.get(session_cookie_name(current_app), ""))
+    return get_portal(current_app).store.sessions.find_ended(request.cookies.get(session_cookie_name(current_app), ""))
 
 
 def current_session() -> PortalSession:
@@ -151,10 +151,10 @@ def become_visitor() -> None:
 def init_app(app: Flask) -> None:
     """Store the app's sessions here."""
     app.session_interface = PortalSessions()
-    app.before_request(_be_sure_who_asks)
+    app.before_request(_ensure_session_read)
 
 
-def _be_sure_who_asks() -> None:
+def _ensure_session_read() -> None:
     if request.endpoint is None or request.endpoint in QUIET:
         return
     unread = current_session().unread
@@ -187,7 +187,7 @@ def renew_in_time() -> bool:
         if _seconds_left(stored) <= 0:
             raise SignInEndedError
     elif portal().store.sessions.begin_renewal(stored):
-        _renew(provider.client, stored, refresh_token)
+        _renew_grant(provider.client, stored, refresh_token)
     elif _seconds_left(stored) <= 0:
         current_session().stored = _wait_for_other(stored)
     return current_session().stored is not stored
@@ -199,7 +199,7 @@ def _seconds_left(session: Session) -> float:
     return float("inf") if ends is None else float(ends) - time.time()
 
 
-def _renew(provider: "OidcClient", stored: Session, refresh_token: str) -> None:
+def _renew_grant(provider: "OidcClient", stored: Session, refresh_token: str) -> None:
     sessions = portal().store.sessions
     try:
         grant = asdict(provider.renew(refresh_token, stored.data["subject"][1]))

@@ -77,7 +77,7 @@ class Selection(Generic[T]):
         """Count selected items that are not listed: closed, deleted, or unreadable."""
         return len(self.selected - {self.key(each) for each in (*self.changing, *self.others)})
 
-    def changes_of(self, form: SelectionForm) -> list[Change[Any]]:
+    def list_changes(self, form: SelectionForm) -> list[Change[Any]]:
         """Return the changes from the reviewed settings of each item.
 
         If somebody has changed a setting since, the bulk change stops.
@@ -88,7 +88,7 @@ class Selection(Generic[T]):
             for change in self.changes(each)
         ]
 
-    def show_in(self, form: SelectionForm) -> None:
+    def seal_into(self, form: SelectionForm) -> None:
         """Seal the items into the form as shown."""
         values = {self.key(each): known_values(self.settings(each)) for each in self.changing}
         form.reviewed.data = seal_snapshot(Snapshot(values))
@@ -127,7 +127,7 @@ def store_bulk_change(
         if first is not None and first.is_finished:
             return redirect_saved(first.message, first.location)
         location = partial(bulk_change_url, purpose.organization)
-        taking = submissions.storing(purpose.owner, key, content, gettext(STORED), location)
+        taking = submissions.build_storing_hook(purpose.owner, key, content, gettext(STORED), location)
         return _begin(purpose, create_bulk_change(portal().store.bulk_changes, purpose, changes, taking, *besides))
     except SentBeforeError as before:
         return redirect_saved(before.first.message, before.first.location)
@@ -172,7 +172,7 @@ def prepare(bulk: BulkChange, *, ends: bool = True) -> None:
 
 def is_going_on(bulk: BulkChange) -> bool:
     """Return whether its page may run the next slice by itself."""
-    halted = bulk.paused_at is not None or bulk.stuck
+    halted = bulk.paused_at is not None or bulk.is_stuck
     return bulk.finished_at is None and not halted and (not bulk.cause or bulk.waits_until is not None)
 
 

@@ -69,8 +69,8 @@ SEE_OTHER, NO_CONTENT, NOT_WHOLE = 303, 204, 422
 
 def init_app(app: Flask) -> None:
     """Save input before any page handles it. Call it before guarding the pages."""
-    app.before_request(_keep)
-    app.after_request(_forget_what_was_saved)
+    app.before_request(_store_draft)
+    app.after_request(_drop_saved_draft)
     app.after_request(_set_parked_cookie)
     app.jinja_env.globals.update(
         draft_label=draft_label,
@@ -80,7 +80,7 @@ def init_app(app: Flask) -> None:
         entry_of=entry_of,
         is_form_address=is_form_address,
         is_sent=is_sent,
-        parked_at=parked_at,
+        parked_at=find_parked_draft,
     )
 
 
@@ -250,7 +250,7 @@ def park_all_drafts() -> bool:
         return False
 
 
-def hand_over(owner: str) -> None:
+def adopt_parked_drafts(owner: str) -> None:
     """Move this browser's parked drafts of the person who just signed in to their drafts."""
     with suppress(StoreError):  # the sign-in must not fail, and the drafts stay parked
         mine = [each for each in parked() if each.owner == owner]
@@ -261,10 +261,10 @@ def hand_over(owner: str) -> None:
 
 def parked() -> list[ParkedDraft]:
     """List the parked drafts of this browser. Raises StoreError."""
-    return portal().store.parked_drafts.opened_by(parked_cookie())
+    return portal().store.parked_drafts.list_by_cookie(parked_cookie())
 
 
-def parked_at(page: str) -> ParkedDraft | None:
+def find_parked_draft(page: str) -> ParkedDraft | None:
     """Return this browser's parked draft of the form posted to `page`."""
     if g.get("person") is None or request.method != "GET":
         return None
@@ -297,14 +297,14 @@ def _set_parked_cookie(response: Response) -> Response:
     return response
 
 
-def _keep() -> Response | None:
+def _store_draft() -> Response | None:
     if request.method != "POST" or request.endpoint is None:
         return None
     if get_access(current_app.view_functions[request.endpoint]) != SIGNED_IN:
         return None
     stored = current_session().stored
     if stored is None:
-        _tell_that_session_is_over()
+        _flash_session_over()
         return None
     # A form that edits an object has its saved values. Others, such as a name that confirms a deletion, or an access
     # token, aren't worth keeping.
@@ -323,34 +323,34 @@ def _answer_step() -> Response | None:
     if step() == EDIT and draft_actions(str(request.endpoint)):
         return redirect_to(draft_address() or url_for("drafts.index"))
     if step() == ASIDE:
-        return no_content() if is_stored() and _is_whole() else make_response("", NOT_WHOLE)
+        return no_content() if is_stored() and _is_fully_stored() else make_response("", NOT_WHOLE)
     if step() == KEEP and is_stored():
         return redirect_info(gettext("Kept as a draft. Nothing was sent."), url_for("drafts.index"))
     return None
 
 
-def _is_whole() -> bool:
+def _is_fully_stored() -> bool:
     """Return whether all of the input is stored. Possible secrets are not."""
     typed = [name for name, _ in sent_pairs() if name != PAGE_SHOWN]
     return len(typed) == sum(name not in {*NOT_KEPT, PAGE_SHOWN} for name, _ in request.form.items(multi=True))
 
 
-def _tell_that_session_is_over() -> None:
+def _flash_session_over() -> None:
     """Flash that the session is over, unless a script sent a request without input."""
     if holds_input():
-        flash(f"{gettext(SESSION_OVER)} {gettext(_park_sent())}", Feedback.NOT_SAVED)
+        flash(f"{gettext(SESSION_OVER)} {gettext(_park_sent_draft())}", Feedback.NOT_SAVED)
     elif not is_fragment_request():
         flash(gettext(SESSION_OVER), Feedback.NOT_SAVED)
 
 
-def _park_sent() -> str:
+def _park_sent_draft() -> str:
     ended = find_ended_session()
     if ended is None:
         return LEFT
     return KEPT if park(ended.owner, [sent_draft(), *list_structures(ended.owner)]) else NOT_PARKED
 
 
-def _forget_what_was_saved(response: Response) -> Response:
+def _drop_saved_draft(response: Response) -> Response:
     who = g.get("person")
     # A redirect to the sign-in page means that the API refused the token, and nothing was saved.
     went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current_session().stored is not None
@@ -366,24 +366,24 @@ MAX_QUOTED, QUOTED = 60, 2
 
 def draft_label(draft: Draft, form: PageForm | None = None) -> str:
     """Label a draft by the first fields of its `form` that it changes; empty if these are unknown."""
-    edited = as_typed(draft, form.wire_fields if form else []).edited_fields()
+    edited = merge_draft_input(draft, form.wire_fields if form else []).edited_fields()
     changed = [each for each in edited if not each.is_consent]
-    words = [f"{each.label.text} {shortened(each.display_value(each.wire))}" for each in changed[:QUOTED]]
+    words = [f"{each.label.text} {shorten_label(each.display_value(each.wire))}" for each in changed[:QUOTED]]
     left = len(changed) - QUOTED
     more = [ngettext("%(n)s more field", "%(n)s more fields", left)] if left > 0 else []
     return join_and([*words, *more])
 
 
-def as_typed(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
+def merge_draft_input(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
     """Merge the input of a draft into a form's fields."""
     pairs = MultiDict(draft.pairs)
     shown = open_snapshot(pairs.get(DRAWN_FROM, "")) or Snapshot({})
-    typed = ThreeWay([_as_typed(each, pairs, shown) for each in fields], shown, dict(shown.values))
-    typed.keep_what_was_chosen()
+    typed = ThreeWay([_build_typed_field(each, pairs, shown) for each in fields], shown, dict(shown.values))
+    typed.apply_answers()
     return typed
 
 
-def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> WireField:
+def _build_typed_field(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> WireField:
     """Build the field from the draft's input, or else from the value that the page showed."""
     field: WireField = object.__new__(type(drawn))  # WTForms creates fields only within a form
     field.__dict__.update(drawn.__dict__)
@@ -391,6 +391,6 @@ def _as_typed(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> 
     return field
 
 
-def shortened(text: str) -> str:
+def shorten_label(text: str) -> str:
     """Cut a quoted text to a length that still distinguishes drafts."""
     return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…{'”' if text.endswith('”') else ''}"

@@ -56,13 +56,13 @@ def verify_effect(applied: Applied[Any]) -> Report | None:
     if endpoint.method == "DELETE" and endpoint.name not in GIVES_ROLES:
         return None
     if endpoint.name in BY_CREATE:
-        return _missing(applied)
+        return _missing_report(applied)
     if endpoint.name in BY_UPDATE:
-        return _unlike(applied)
-    return _unseen(applied) if endpoint.name in CHECKS else None
+        return _difference_report(applied)
+    return _unconfirmed_report(applied) if endpoint.name in CHECKS else None
 
 
-def _unlike(applied: Applied[Any]) -> Report | None:
+def _difference_report(applied: Applied[Any]) -> Report | None:
     change, after = applied.change, applied.after
     sent, was, journal = change.settings, change.was, portal().store.journal
     answered = {} if after is None else BY_UPDATE[change.endpoint.name].settings_of(after)
@@ -83,7 +83,7 @@ def _unlike(applied: Applied[Any]) -> Report | None:
     return Report(outcome, gettext(OTHERWISE, name=_title(change), fields=unlike))
 
 
-def _missing(applied: Applied[Any]) -> Report | None:
+def _missing_report(applied: Applied[Any]) -> Report | None:
     change, made = applied.change, str(getattr(applied.after, "id", ""))
     with suppress(Problem):  # the answer contained the value
         if made and not is_there(api(), change.endpoint.name, (*change.ids, made)):
@@ -91,7 +91,7 @@ def _missing(applied: Applied[Any]) -> Report | None:
     return None
 
 
-def _unseen(applied: Applied[Any]) -> Report | None:
+def _unconfirmed_report(applied: Applied[Any]) -> Report | None:
     change = applied.change
     try:
         found = verify_outcome(api(), change, portal().store.journal, applied.entry)

@@ -66,7 +66,7 @@ class ObservedEntry:
         return self.entry.outcome.state is State.SAVED
 
 
-def may_be_there(entry: Entry) -> bool:
+def can_exist_already(entry: Entry) -> bool:
     """Return whether sending it again may do it twice, even if no read has confirmed it so far."""
     state = entry.outcome.state
     return state in {State.SAVED, *MAYBE_SAVED} or (state is State.NOT_SAVED and _may_still_be_created(entry))
@@ -116,13 +116,13 @@ def receipt(seen: ObservedEntry, *, status: int = CONFLICT, form: PageForm | Non
 
     For a saved entry, the page explains that it was changed or undone since.
     """
-    action, pairs = _sent_now(form) if form is not None else _find_input(seen.entry)
+    action, pairs = _read_sent_input(form) if form is not None else _find_input(seen.entry)
     shown = page(
         "journal/receipt.html",
         status=status,
         title=gettext(NOT_AGAIN if seen.is_saved else NOT_KNOWN),
         is_unknown=not seen.is_saved,
-        why=_why(seen),
+        why=_reason_message(seen),
         problem=unread_message(seen.problem) if seen.problem is not None else "",
         entry=seen.entry,
         rows=comparison_rows(seen),
@@ -141,7 +141,7 @@ def receipt(seen: ObservedEntry, *, status: int = CONFLICT, form: PageForm | Non
     return replace_whole_page(shown)
 
 
-def _why(seen: ObservedEntry) -> str | LinkedText:
+def _reason_message(seen: ObservedEntry) -> str | LinkedText:
     entry, url = seen.entry, entry_url(seen.entry)
     if seen.is_saved:
         before = gettext(SAVED_THEN, summary=entry.intent.summary)
@@ -161,7 +161,7 @@ def _may_still_be_created(entry: Entry) -> bool:
     return entry.intent.endpoint in CREATIONS and may_still_arrive(entry)
 
 
-def _sent_now(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
+def _read_sent_input(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
     """Return the URL and input of this request, and store the input as its draft."""
     uploaded = {each.name: each.data for each in form.wire_fields if each.uploaded}
     own = {"was": form.sealed} if form.sealed else {}

@@ -12,7 +12,7 @@ from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from masthead.i18n import N_, gettext
 from masthead.resources import ENTRY
-from masthead.resources.values import roles_sent
+from masthead.resources.values import parse_roles
 from masthead.store.entries import Entry, Intent
 from masthead.store.errors import StoreError
 from masthead.web.forms.custom_values import display_plain, entry_label
@@ -51,7 +51,7 @@ def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str
         return gettext("a value that the API doesn't report")
     field = fields.get(name)
     if isinstance(field, Picker):
-        field.recognize(value)
+        field.offer_current(value)
     if name in fields:
         return fields[name].display_value(value)
     if name.startswith(ENTRY):
@@ -103,17 +103,17 @@ def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
     if change.endpoint.name in OF_TEAMS:
         roles = _team_roles(change)
         names = names_by_id(roles)
-        return [(names[name], _in_team(was), _in_team(role)) for name, (was, role) in roles.items()]
+        return [(names[name], _team_role_label(was), _team_role_label(role)) for name, (was, role) in roles.items()]
     was, sent = change.was.get("role", MISSING), change.sent.get("role", MISSING)
     name = change.endpoint.name
-    return [(gettext("Role"), _in_place(name, was), _in_place(name, sent))]
+    return [(gettext("Role"), _place_role_label(name, was), _place_role_label(name, sent))]
 
 
 def role_label(endpoint: str, role: str | None) -> str:
     """Return the label of a listed role. None means no role, or a guest's, which isn't listed."""
     if endpoint in OF_TEAMS:
-        return _in_team(role)
-    return _in_place(ROLE_ASSIGNMENTS[endpoint].set.name, MISSING if role is None else role)
+        return _team_role_label(role)
+    return _place_role_label(ROLE_ASSIGNMENTS[endpoint].set.name, MISSING if role is None else role)
 
 
 def needs_review(found: UndoPreview) -> bool:
@@ -128,7 +128,7 @@ def needs_review(found: UndoPreview) -> bool:
     return len(roles) > 1 or any(role is None and was != MEMBER for was, role in roles)
 
 
-def own_loss(found: UndoPreview) -> OwnLoss:
+def find_own_role_loss(found: UndoPreview) -> OwnLoss:
     """Check whether the person may lose a role in the team. Raises the Problem of the read."""
     change = found.change()
     if change.endpoint.name not in OF_TEAMS:
@@ -151,14 +151,14 @@ def _team_roles(change: Change[Any]) -> Mapping[str, tuple[str | None, str | Non
     if change.endpoint.name != UPDATE_TEAM_MEMBERS.name:
         return {change.ids[-1]: (change.was.get("role"), change.sent.get("role"))}
     was = {name: each["role"] for told in change.was.values() for name, each in told.items()}
-    return {name: (was.get(name), role) for name, role in roles_sent(change.sent).items()}
+    return {name: (was.get(name), role) for name, role in parse_roles(change.sent).items()}
 
 
-def _in_team(role: str | None) -> str:
+def _team_role_label(role: str | None) -> str:
     return (
         gettext(NOT_IN_THE_TEAM) if role is None else display_recorded(fields_of(UPDATE_TEAM_MEMBER.name), "role", role)
     )
 
 
-def _in_place(endpoint: str, role: Any) -> str:
+def _place_role_label(endpoint: str, role: Any) -> str:
     return gettext(NO_ROLE) if role is MISSING else display_recorded(fields_of(endpoint), "role", role)

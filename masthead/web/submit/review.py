@@ -39,7 +39,7 @@ def wants_review(form: PageForm) -> bool:
     """Return whether to show a review: it was requested, or the change is dangerous and not yet confirmed."""
     if step() in {EDIT, KEEP} or (step() == REVIEW and not isinstance(form, ContractForm)):
         return False
-    unseen = step() != REVIEWED and (step() == REVIEW or form.must_be_reviewed())
+    unseen = step() != REVIEWED and (step() == REVIEW or form.requires_review())
     return unseen or bool(form.missing_consents)
 
 
@@ -58,7 +58,7 @@ def review(form: PageForm, change: Change[Any]) -> Response:
         form.status = INVALID
     else:
         _ask_first(consents)
-    first = form.sent_first() if isinstance(form, ContractForm) else []
+    first = form.list_preceding_changes() if isinstance(form, ContractForm) else []
     sent = None if change.body is None else change.sent
     return page(
         "journal/review.html",

@@ -61,14 +61,14 @@ def count_changes(stored: StoredDraft) -> str:
     if draft is None:
         return gettext("changes that can't be read, because another version of Masthead saved them")
     counted = count_differences(differences(draft.seen, draft.now))
-    return counted or (gettext("all changes undone") if draft.redoable else gettext("no changes"))
+    return counted or (gettext("all changes undone") if draft.can_redo else gettext("no changes"))
 
 
 def changes_text(draft: ParkedInput) -> str:
     """Describe the changes of a parked draft, a line each; in one sentence if they can't be read."""
-    found = _read(_parked(draft))
+    found = _read(_convert_parked(draft))
     if found is None:
-        return count_changes(_parked(draft))
+        return count_changes(_convert_parked(draft))
     return "\n".join(each.text for each in differences(found.seen, found.now))
 
 
@@ -85,25 +85,25 @@ def list_structures(owner: str) -> list[ParkedInput]:
     arrangements = portal().store.arrangements
     found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
     return [
-        ParkedInput(_page_of(each), time.time(), [(PLACE, each.place), (BASE, _content(each))])
+        ParkedInput(_structure_url(each), time.time(), [(PLACE, each.place), (BASE, _content(each))])
         for each in found
         if each is not None and changes_something(each)
     ]
 
 
-def _page_of(stored: StoredDraft) -> str:
+def _structure_url(stored: StoredDraft) -> str:
     organization, _, site = stored.place.partition("/")
     return url_for("structure.show", organization_id=organization, site_id=site)
 
 
-def _parked(draft: ParkedInput) -> StoredDraft:
+def _convert_parked(draft: ParkedInput) -> StoredDraft:
     parts = dict(draft.pairs)
     return StoredDraft("", parts[PLACE], 0, 0.0, parts[BASE])
 
 
 def take_over(draft: ParkedInput) -> bool:
     """Make a parked draft the person's own. False if the person has a newer one."""
-    return _put_back(_parked(draft))
+    return _restore_draft(_convert_parked(draft))
 
 
 def discard_structure(stored: StoredDraft, onward: str | None = None) -> str | None:
@@ -118,7 +118,7 @@ def discard_structure(stored: StoredDraft, onward: str | None = None) -> str | N
 def _set_aside(stored: StoredDraft, *, trims: bool) -> str | None:
     """Move a draft to the discarded ones. Returns its new id, or None if the draft has changed."""
     store = portal().store
-    drop = store.arrangements.dropping(stored)
+    drop = store.arrangements.build_drop_hook(stored)
     try:
         return store.temporary_texts.save(stored.owner, PAGE, _pack(stored), drop, trims=trims)
     except DraftChangedError:
@@ -164,25 +164,25 @@ def restore_structure(kept: str) -> DraftRestoration:
     was = None if text is None else _unpack(text)
     if was is None:
         return DraftRestoration.OVER
-    if not _put_back(was):
+    if not _restore_draft(was):
         return DraftRestoration.NEWER
     texts.drop(owner, kept)
     return DraftRestoration.BACK
 
 
-def _put_back(was: StoredDraft) -> bool:
+def _restore_draft(was: StoredDraft) -> bool:
     """Make a stored draft the person's current one. False if the person has a newer one."""
     owner, arrangements = person().owner, portal().store.arrangements
     newer = arrangements.find(owner, was.place)
-    if newer is not None and (changes_something(newer) or not _makes_way(newer)):
+    if newer is not None and (changes_something(newer) or not _drop_unchanged(newer)):
         return False
     return arrangements.begin(owner, was.place, _content(was), was.takes_back) is not None
 
 
-def _makes_way(stored: StoredDraft) -> bool:
+def _drop_unchanged(stored: StoredDraft) -> bool:
     """Drop a draft that changes nothing, whose undone steps can be restored."""
     draft = _read(stored)
-    if draft is None or not draft.redoable:
+    if draft is None or not draft.can_redo:
         return portal().store.arrangements.drop(stored)
     try:
         return _set_aside(stored, trims=False) is not None

@@ -49,7 +49,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import ask_name_once, person, write_with_session
 from masthead.web.submit.drafts import draft_being_sent, draft_entry, is_stored, release_draft, restore_sent_draft
 from masthead.web.submit.outcome_messages import flash_concurrent, verify_effect
-from masthead.web.submit.receipt import ObservedEntry, may_be_there, observe, receipt
+from masthead.web.submit.receipt import ObservedEntry, can_exist_already, observe, receipt
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.review import (
     EDIT,
@@ -65,7 +65,7 @@ from masthead.web.submit.review import (
 from masthead.writes.check import is_changed_since, is_touched_since, verify_unknown_calls
 from masthead.writes.observe import read_created, read_now
 from masthead.writes.roles import GIVES_ROLES
-from masthead.writes.send import UNDO, Applied, Change, NotAppliedError, apply, intent_of, undo_word
+from masthead.writes.send import UNDO, Applied, Change, NotAppliedError, apply, build_intent, undo_word
 from masthead.writes.timeline import is_duplicate
 from masthead.writes.undo import is_undoable
 
@@ -115,21 +115,21 @@ def save_changes(
     """
     if not form.validate() or refuse_unread(form, was):
         return None
-    return nothing_sent(form, onward) if form.unchanged else save(form, change(), after)
+    return redirect_unchanged(form, onward) if form.unchanged else save(form, change(), after)
 
 
-def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Response:
+def redirect_unchanged(form: ContractForm, onward: str, form_page: str = "") -> Response:
     """Redirect with a message that nothing was sent; back to the form if others changed something.
 
     `form_page` is the page of the form, if its URL isn't the one to which it is sent.
     """
     with suppress(StoreError):  # a read may find out that earlier input was saved, for the journal
-        if entry := entry_sent_before():
+        if entry := find_sent_entry():
             observe(entry)
     release_draft(is_saved=bool(form.three_way.edited_fields()))
     if changes := form.three_way.other_changes_message():
-        return redirect_info(f"{form.why_nothing_is_sent} {changes}", form_page or request_path())
-    return redirect_info(form.why_nothing_is_sent, onward)
+        return redirect_info(f"{form.no_change_message} {changes}", form_page or request_path())
+    return redirect_info(form.no_change_message, onward)
 
 
 def _send(
@@ -217,7 +217,7 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
             verify_unknown_calls(api(), portal().store.journal, change, by=owner)
         key, finish = str(form.form_key.data), portal().store.submissions.finish
         write_with_session(partial(finish, owner, key, location, report.text, entry=applied.entry))
-    _tell_besides(form)
+    _flash_notes(form)
     with suppress(StoreError):  # the change was saved even if this fails
         ask_name_once()
     undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
@@ -230,7 +230,7 @@ def _settle(applied: Applied[Any], outcome: Outcome) -> None:
         portal().store.journal.settle(applied.entry, outcome)
 
 
-def _tell_besides(form: PageForm) -> None:
+def _flash_notes(form: PageForm) -> None:
     if isinstance(form, ContractForm):
         if changes := form.three_way.other_changes_message():
             flash(gettext("%(changes)s That stays.", changes=changes), "info")
@@ -238,7 +238,7 @@ def _tell_besides(form: PageForm) -> None:
             flash(advice, "warning")
 
 
-def entry_sent_before() -> Entry | None:
+def find_sent_entry() -> Entry | None:
     """Find the entry that sent this request's draft, else of the receipt the sender has seen. Raises StoreError."""
     return own_entry(draft_entry() or posted_receipt()[0])
 
@@ -246,7 +246,7 @@ def entry_sent_before() -> Entry | None:
 def unknown_outcome() -> LinkedText | None:
     """Say that this request's form was sent before, while the outcome is unknown."""
     with suppress(StoreError):
-        entry = entry_sent_before()
+        entry = find_sent_entry()
         if entry is not None and entry.outcome.state in MAYBE_SAVED:
             is_closed = entry.outcome.state is State.CLOSED
             return (closed_unknown_message if is_closed else unknown_outcome_message)(entry_url(entry))
@@ -264,16 +264,18 @@ def answer_duplicate(
     with suppress(StoreError, Problem):  # without the store, nothing can be sent anyway
         owner = person().owner
         row = portal().store.submissions.find(owner, str(form.form_key.data), _content(change))
-        entry = (own_entry(row.entry) if row else None) or entry_sent_before()
-        if entry is None or not has_valid_csrf_token() or not is_duplicate(entry, intent_of(change, owner)):
+        entry = (own_entry(row.entry) if row else None) or find_sent_entry()
+        if entry is None or not has_valid_csrf_token() or not is_duplicate(entry, build_intent(change, owner)):
             return None
-        if not may_be_there(entry):
+        if not can_exist_already(entry):
             return None
         seen = observe(entry)
         if seen.is_saved and (seen.problem is not None or not is_changed_since(api(), seen.entry)):
             if row is not None and row.is_finished:
                 return redirect_saved(row.message, row.location)
-            return _go_on(change, seen.entry, after, once_saved) if _is_same(seen.entry, change) else None
+            return (
+                _answer_saved(change, seen.entry, after, once_saved) if _is_same_request(seen.entry, change) else None
+            )
         return None if _is_agreed(seen, change) else receipt(seen, form=form)
     return None
 
@@ -286,11 +288,13 @@ def _is_agreed(seen: ObservedEntry, change: Change[Any]) -> bool:
     number, token = posted_receipt()
     if number != seen.entry.number or token == seen.token:
         return token == seen.token
-    is_harmful = may_be_there(seen.entry) if change.endpoint.method == "POST" else is_touched_since(api(), seen.entry)
+    is_harmful = (
+        can_exist_already(seen.entry) if change.endpoint.method == "POST" else is_touched_since(api(), seen.entry)
+    )
     return not is_harmful
 
 
-def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Effect | None) -> Response:
+def _answer_saved(change: Change[Any], entry: Entry, after: After | str, once_saved: Effect | None) -> Response:
     """Report that everything is saved already; nothing is sent."""
     release_draft(is_saved=True)
     if once_saved is not None:
@@ -302,8 +306,8 @@ def _go_on(change: Change[Any], entry: Entry, after: After | str, once_saved: Ef
     return redirect_info(gettext(ALREADY_SAVED), after if isinstance(after, str) else page_of(entry))
 
 
-def _is_same(entry: Entry, change: Change[Any]) -> bool:
-    before, intent = entry.intent, intent_of(change, person().owner)
+def _is_same_request(entry: Entry, change: Change[Any]) -> bool:
+    before, intent = entry.intent, build_intent(change, person().owner)
     return (before.endpoint, before.ids, before.body) == (intent.endpoint, intent.ids, intent.body)
 
 
@@ -383,7 +387,7 @@ def _find_field(problem: Problem, form: PageForm) -> WireField | None:
 def _is_still_unknown(form: PageForm, problem: Problem, *, sent: bool) -> bool:
     """Explain that the form's earlier outcome stays unknown, since sending or reading failed with a `problem`."""
     with suppress(StoreError):
-        entry = entry_sent_before()
+        entry = find_sent_entry()
         if entry is None or entry.outcome.state not in MAYBE_SAVED:
             return False
         before = gettext(REFUSED_NOW if sent else NOT_SENT_NOW, why=unread_message(problem))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from masthead.bulk.goals.members import KIND, compare_members, first_calls
+from masthead.bulk.goals.members import KIND, build_first_calls, compare_members
 from masthead.client import Api
 from masthead.rosters.comparison import WantedMembers, compare, wanted_json
 from masthead.rosters.roster import read_roster
@@ -38,14 +38,14 @@ def _name(person: Mapping[str, object]) -> str:
 def reviewed(api: Api, text: str, *, exact: bool = False) -> WantedMembers:
     """A list beside the members as they are."""
     now = read_members(api, ORG, TEAM)
-    unseen = not now.rules_out("somebody@larkfield.example")
+    unseen = not now.is_no_member("somebody@larkfield.example")
     return WantedMembers(TEAM, TITLE, compare(read_roster(text), [*now], exact=exact).lines, unseen=unseen)
 
 
 def planned(desk: Desk, api: Api, text: str, *, exact: bool = False) -> BulkChange:
     """A bulk change for it."""
     goal = reviewed(api, text, exact=exact)
-    changes = first_calls(ORG, goal, read_members(api, ORG, TEAM))
+    changes = build_first_calls(ORG, goal, read_members(api, ORG, TEAM))
     return desk.make(changes, KIND, wanted_json(goal))
 
 
@@ -59,7 +59,7 @@ def run_to_its_end(desk: Desk, bulk: BulkChange) -> BulkChange:
     """Slice after slice."""
     for _ in range(100):
         bulk = desk.run(bulk)
-        if bulk.finished_at is not None or bulk.stuck:
+        if bulk.finished_at is not None or bulk.is_stuck:
             return bulk
     raise AssertionError(bulk)
 

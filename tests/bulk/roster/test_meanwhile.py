@@ -9,7 +9,7 @@ from masthead.bulk.goals.members import AT_ONCE
 from masthead.client import Api
 from masthead.store.entries import Outcome, State, Subject
 from masthead.writes.roles import IN_TEAM, assign_role
-from masthead.writes.send import intent_of
+from masthead.writes.send import build_intent
 from tests.bulk.roster.crew import (
     BEFORE,
     PATH,
@@ -57,7 +57,7 @@ def test_who_needed_no_change_and_was_changed_meanwhile_is_named(desk: Desk, api
 def heidi(desk: Desk, clock: Clock) -> int:
     """The number of the entry of a call that a colleague has begun, and that makes Heidi an owner."""
     ids, subject = (ORG, TEAM, "user_heidi"), Subject("team", TEAM, TITLE)
-    number = desk.journal.begin(intent_of(assign_role(IN_TEAM, ids, subject, "Lead", "owner", "member"), "lena"))
+    number = desk.journal.begin(build_intent(assign_role(IN_TEAM, ids, subject, "Lead", "owner", "member"), "lena"))
     clock.pass_(1)
     return number
 

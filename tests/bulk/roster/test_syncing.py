@@ -89,9 +89,9 @@ def test_many_refusals_are_told_in_short(desk: Desk, api: Api, asked: Log) -> No
 
 
 def test_the_list_of_others_is_given_up() -> None:
-    assert MemberAttempts(refusals=400).gives_up
-    assert not MemberAttempts(refusals=400, done={"user_ivan"}).gives_up
-    assert MemberAttempts(refusals=1000, done={"user_ivan"}).gives_up
+    assert MemberAttempts(refusals=400).has_given_up
+    assert not MemberAttempts(refusals=400, done={"user_ivan"}).has_given_up
+    assert MemberAttempts(refusals=1000, done={"user_ivan"}).has_given_up
 
 
 @pytest.mark.parametrize("bad", [[0], [3, 4, 30]])
@@ -119,7 +119,7 @@ def test_a_refusal_of_the_whole_stops_it_and_is_not_tried_in_parts(
     wire.faults["PUT"] = refuse
     stopped = desk.run(bulk)
     (failed,) = [step for step in desk.steps(stopped) if step.state is StepState.FAILED]
-    assert (stopped.stuck, failed.status, wire.seen["PUT"] <= 3) == (True, 403, True)
+    assert (stopped.is_stuck, failed.status, wire.seen["PUT"] <= 3) == (True, 403, True)
     wire.faults.clear()
     desk.bulk_changes.decide(stopped, failed.position, StepState.WAITING)
     ended = run_to_its_end(desk, desk.read(stopped))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from masthead.bulk.goals.members import role_call
+from masthead.bulk.goals.members import build_role_call
 from masthead.client import Api
 from masthead.resources.team import Member
 from masthead.rosters.comparison import RosterAction, RosterLine, WantedMembers
@@ -131,5 +131,5 @@ def test_calls_of_an_undo_are_named_after_what_they_do(desk: Desk, api: Api, ser
 @for_each("action", [RosterAction.ADD, RosterAction.CHANGE])
 def test_a_role_that_is_set_alone_is_named_after_that_role(action: RosterAction) -> None:
     line = RosterLine(1, "Ivan", action, "user_ivan", None if action is RosterAction.ADD else "member", "owner")
-    call = role_call(ORG, WantedMembers(TEAM, TITLE, ()), Member("user_ivan", "Ivan", "", "member"), line)
+    call = build_role_call(ORG, WantedMembers(TEAM, TITLE, ()), Member("user_ivan", "Ivan", "", "member"), line)
     assert call.summary == "Make Ivan an owner of the team Operations"

@@ -141,7 +141,7 @@ def test_no_session_is_opened_by_it(database: Database, place: Path | str, keys:
     with opened(tmp_path / "restored.db") as restored:
         found = Sessions(restored, keys)
         assert found.load(cookie) is None
-        ended = found.ended(cookie)  # for what their browser still sends
+        ended = found.find_ended(cookie)  # for what their browser still sends
         assert ended == EndedSession(keys.owner_of("demo-alice"), SessionEnd.REVOKED)
 
 

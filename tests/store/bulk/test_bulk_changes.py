@@ -67,7 +67,7 @@ def test_a_bulk_change_comes_back_as_it_was_made_to_its_owner_in_its_organizatio
     bulk_changes: BulkChanges, bulk: BulkChange, clock: Clock
 ) -> None:
     assert (bulk.purpose, bulk.created_at, bulk.counts) == (PURPOSE, clock(), {StepState.WAITING: 3})
-    assert (bulk.steps, bulk.finished_steps, bulk.stuck, bulk.held) == (3, 0, False, False)
+    assert (bulk.steps, bulk.finished_steps, bulk.is_stuck, bulk.held) == (3, 0, False, False)
     steps = bulk_changes.steps(bulk)
     assert [step.intent for step in steps] == [intent(1), intent(2), intent(3)]
     assert [step.position for step in bulk_changes.steps(bulk, after=1, limit=1)] == [2]

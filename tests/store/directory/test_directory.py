@@ -154,7 +154,7 @@ def test_what_was_written_lately_is_bounded() -> None:
     seen = [Mention("site", f"s{number}", organization=ORG) for number in range(MAX_ITEMS // 2)]
     for owner in ("alice", "bob", "carol"):
         recent.remember(owner, "", 0.0, seen)
-    news = {owner: len(recent.news(owner, "", 1.0, seen)) for owner in ("alice", "bob", "carol")}
+    news = {owner: len(recent.list_unwritten(owner, "", 1.0, seen)) for owner in ("alice", "bob", "carol")}
     assert news == {"alice": MAX_ITEMS // 2, "bob": 0, "carol": 0}
 
 

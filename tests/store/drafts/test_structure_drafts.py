@@ -81,7 +81,7 @@ def test_a_draft_that_cannot_be_read_gives_way_to_a_new_one(database: Database) 
 
 
 def add_bulk_change_of(database: Database, draft: StoredDraft) -> int:
-    drop = Arrangements(database, KEYS).dropping(draft)
+    drop = Arrangements(database, KEYS).build_drop_hook(draft)
     return BulkChanges(database).add(Purpose("org", "alice", "Arrange", "structure"), [], drop)
 
 

@@ -75,7 +75,7 @@ def test_a_restore_is_known(
     _cut(database, 2)
     clock.pass_(1)
     with database.writing() as connection:
-        Seals(keys).restored(connection, clock(), 0.5)
+        Seals(keys).add_restore(connection, clock(), 0.5)
     assert anchor.check() is None
     clock.pass_(1)
     journal.settle(journal.begin(CHANGE), Outcome(State.SAVED))

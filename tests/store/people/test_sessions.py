@@ -139,16 +139,16 @@ def test_being_seen_is_written_once_a_minute(sessions: Sessions, clock: Clock) -
 
 def test_whose_an_ended_session_was_is_known_for_a_day(sessions: Sessions, keys: Keys, clock: Clock) -> None:
     cookie = sessions.create(ALICE)
-    assert sessions.ended(cookie) is None
+    assert sessions.find_ended(cookie) is None
     clock.pass_(30 * MINUTE)
     assert sessions.load(cookie) is None
-    assert sessions.ended(cookie) == EndedSession(keys.owner_of(ALICE["token"]), SessionEnd.IDLE)
+    assert sessions.find_ended(cookie) == EndedSession(keys.owner_of(ALICE["token"]), SessionEnd.IDLE)
     identifier, _, secret = cookie.partition(".")
-    assert sessions.ended(f"{identifier}.{secret[::-1]}") is None
-    assert sessions.ended("nonsense") is None
+    assert sessions.find_ended(f"{identifier}.{secret[::-1]}") is None
+    assert sessions.find_ended("nonsense") is None
     clock.pass_(24 * 60 * MINUTE)
     sessions.create(BOB)
-    assert sessions.ended(cookie) is None
+    assert sessions.find_ended(cookie) is None
 
 
 def test_a_revoked_session_opens_nothing_and_still_proves_whose_it_was(
@@ -162,12 +162,12 @@ def test_a_revoked_session_opens_nothing_and_still_proves_whose_it_was(
     with database.reading() as connection:  # no token is left of it
         assert connection.scalars(select(rows.c.sealed).where(rows.c.id == before.id)).all() == [b""]
     assert len(sessions.of_owner(keys.owner_of("demo-alice"))) == 1
-    assert sessions.ended(there) == EndedSession(keys.owner_of("demo-alice"), SessionEnd.REVOKED)
+    assert sessions.find_ended(there) == EndedSession(keys.owner_of("demo-alice"), SessionEnd.REVOKED)
     secret_of_another = f"{before.id}.{here.partition('.')[2]}"
-    assert sessions.ended(secret_of_another) is None
+    assert sessions.find_ended(secret_of_another) is None
     clock.pass_(24 * HOUR)
     sessions.create(BOB)
-    assert sessions.ended(there) is None
+    assert sessions.find_ended(there) is None
 
 
 def test_change_of_the_servers_key(sessions: Sessions, keys: Keys, database: Database, clock: Clock) -> None:
@@ -194,7 +194,7 @@ def test_end_of_one_and_of_others_of_one_s_own(sessions: Sessions) -> None:
     cookies = [sessions.create(ALICE) for _ in range(4)]
     mine = opened(sessions, cookies[0])
     sessions.end(mine.owner, opened(sessions, cookies[1]).id)
-    assert sessions.ended(cookies[1]) is None
+    assert sessions.find_ended(cookies[1]) is None
     assert [sessions.load(cookie) is not None for cookie in cookies] == [True, False, True, True]
     sessions.revoke_others(mine.owner, mine.id)
     assert [sessions.load(cookie) is not None for cookie in cookies] == [True, False, False, False]

@@ -37,7 +37,7 @@ def journal(database: Database, keys: Keys) -> Journal:
 
 def begin(enforcements: Enforcements, journal: Journal, outcome: Outcome | None = ON) -> Countdown:
     """As `apply` does it; None where the portal is killed before there is an outcome."""
-    beside = enforcements.beginning(ORG, "Org", "alice")
+    beside = enforcements.build_start_hook(ORG, "Org", "alice")
     number = journal.begin(INTENT, beside)
     if outcome is not None:
         journal.settle(number, outcome, beside)
@@ -64,7 +64,7 @@ def test_where_the_journal_cannot_be_written_nothing_counts_down(
 ) -> None:
     locked = Enforcements(impatient, clock)
     with database.writing(), pytest.raises(StoreError):
-        Journal(impatient, keys).begin(INTENT, locked.beginning(ORG, "Org", "alice"))
+        Journal(impatient, keys).begin(INTENT, locked.build_start_hook(ORG, "Org", "alice"))
     assert locked.current() == []
 
 
@@ -104,7 +104,7 @@ def test_too_late_to_keep_what_somebody_stops_at_a_portal_whose_clock_is_ahead(
     enforcements: Enforcements, journal: Journal, database: Database, clock: Clock
 ) -> None:
     begin(enforcements, journal)
-    journal.begin(INTENT, Enforcements(database, Clock(clock.now + 3)).stopping(ORG, "alice"))
+    journal.begin(INTENT, Enforcements(database, Clock(clock.now + 3)).build_stop_hook(ORG, "alice"))
     assert not enforcements.keep(ORG, "bob")
 
 
@@ -166,7 +166,7 @@ def test_of_two_at_the_same_moment_the_newer_one_goes_on(
 ) -> None:
     with databases.with_store() as address, closing(Database(place_of(address))) as database:
         enforcements, journal = Enforcements(database), Journal(database, keys)
-        both = [enforcements.beginning(ORG, "Org", owner) for owner in ("alice", "bob")]
+        both = [enforcements.build_start_hook(ORG, "Org", owner) for owner in ("alice", "bob")]
         numbers = [journal.begin(INTENT, each) for each in both]
         for which in order:
             journal.settle(numbers[which], ON, both[which])

@@ -15,7 +15,7 @@ def monitoring(database: Database, clock: Clock) -> Monitoring:
 def test_a_token_opens_what_its_person_saw_for_a_year(monitoring: Monitoring, clock: Clock) -> None:
     token = monitoring.make_token("alice")
     assert monitoring.owner_of(token) == "alice"
-    assert monitoring.made_at("alice") == clock()
+    assert monitoring.get_token_time("alice") == clock()
     assert [monitoring.owner_of(wrong) for wrong in ("", token[:-1], token + "x")] == [None, None, None]
     clock.pass_(364 * 86_400)
     assert monitoring.owner_of(token) == "alice"

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from masthead.resources.values import NOT_KNOWN, WriteRequest, values_left, values_of
+from masthead.resources.values import NOT_KNOWN, WriteRequest, compute_values_after, values_of
 
 revision = "0043"
 down_revision = "0042"
@@ -53,7 +53,7 @@ def _rows(entry: Any, saved: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -
             entry.endpoint, tuple(json.loads(entry.ids)), json.loads(entry.body or "{}"), json.loads(entry.was), made
         )
         sent = values_of(request)
-        left = values_left(request, json.loads(saved.became)) if saved else {}
+        left = compute_values_after(request, json.loads(saved.became)) if saved else {}
     except (AttributeError, KeyError, TypeError, ValueError):  # a body that the contract has otherwise by now
         return
     for key, value in sent.items():
