@@ -53,24 +53,24 @@ class OperatorCommands(AppGroup):
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the portal from MASTHEAD_* in the environment and, over it, `config`. Exits with 1 on a wrong setting."""
-    _write_no_core_files()
+    _disable_core_dumps()
     configure_log()
     app = PortalApp("masthead", root_path=str(ROOT))
     app.cli = OperatorCommands("masthead")
     app.config.from_prefixed_env("MASTHEAD")
     app.config.pop("OPERATOR_TOKEN", None)  # the commands read it where it is
     app.config.from_mapping(config)
-    with _report_in_one_line():
+    with _exit_on_error():
         settings = read_settings(app.config)
-        secrets = _secrets(settings)
-        closed = ClosedPortal(settings, secrets, lambda: _open(settings, secrets))
-        opened = closed if _is_for_a_command() else closed.open()
+        secrets = _load_secrets(settings)
+        closed = ClosedPortal(settings, secrets, lambda: _open_portal(settings, secrets))
+        opened = closed if _is_flask_command() else closed.open()
         install(app, opened)
         if isinstance(opened, Portal) and opened.metrics is not None:
             opened.metrics.count_requests(app)
         if isinstance(opened, Portal) and opened.tracing is not None:
             opened.tracing.trace_requests(app)
-        _configure(app, settings, opened)
+        _configure_app(app, settings, opened)
         register_before_views(app, https=settings.https)
     register(app, PLACES)
     register_after_views(app)
@@ -83,7 +83,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 @contextmanager
-def _report_in_one_line() -> Iterator[None]:
+def _exit_on_error() -> Iterator[None]:
     try:
         yield
     except (SettingsError, WeakKeyError, StoreError, OSError) as wrong:
@@ -91,18 +91,18 @@ def _report_in_one_line() -> Iterator[None]:
         raise SystemExit(1) from None
 
 
-def _write_no_core_files() -> None:
+def _disable_core_dumps() -> None:
     """A core file would hold the keys and tokens that are in memory."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
-def _is_for_a_command() -> bool:
+def _is_flask_command() -> bool:
     """`flask` looks for one of our commands: some need no store, and some repair it."""
     context = click.get_current_context(silent=True)
     return context is not None and isinstance(context.command, click.Group)
 
 
-def _secrets(settings: Settings) -> Secrets:
+def _load_secrets(settings: Settings) -> Secrets:
     folder = settings.instance_path
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -112,8 +112,8 @@ def _secrets(settings: Settings) -> Secrets:
     return read_secrets(folder, settings.secret_key, settings.secret_key_fallbacks)
 
 
-def _open(settings: Settings, secrets: Secrets) -> Portal:
-    with _report_in_one_line():
+def _open_portal(settings: Settings, secrets: Secrets) -> Portal:
+    with _exit_on_error():
         store = open_store(
             settings.instance_path,
             secrets,
@@ -121,8 +121,8 @@ def _open(settings: Settings, secrets: Secrets) -> Portal:
             known_days=settings.known_days,
             keep_seconds=settings.keep_enforcement_seconds,
         )
-    metrics = _metrics(store) if settings.metrics_token else None
-    tracing = _tracing(settings)
+    metrics = _create_metrics(store) if settings.metrics_token else None
+    tracing = _create_tracing(settings)
     transport = Transport(
         settings.api_base_url,
         breaker=Breaker(settings.breaker_rest_seconds),
@@ -134,7 +134,7 @@ def _open(settings: Settings, secrets: Secrets) -> Portal:
     return Portal(settings, store, transport, create_providers(settings, store.attempts), metrics, tracing)
 
 
-def _metrics(store: Store) -> "Metrics":
+def _create_metrics(store: Store) -> "Metrics":
     from masthead.web.http.metrics import Metrics  # noqa: PLC0415 - its library is loaded where somebody reads metrics
 
     metrics = Metrics()
@@ -142,7 +142,7 @@ def _metrics(store: Store) -> "Metrics":
     return metrics
 
 
-def _tracing(settings: Settings) -> "Tracing | None":
+def _create_tracing(settings: Settings) -> "Tracing | None":
     if settings.traces_url is None:
         return None
     from masthead.web.http.tracing import Tracing  # noqa: PLC0415 - its library is loaded where somebody collects traces
@@ -150,7 +150,7 @@ def _tracing(settings: Settings) -> "Tracing | None":
     return Tracing(settings.traces_url)
 
 
-def _configure(app: Flask, settings: Settings, opened: Portal | ClosedPortal) -> None:
+def _configure_app(app: Flask, settings: Settings, opened: Portal | ClosedPortal) -> None:
     if isinstance(opened, Portal):  # a command draws no page
         app.config["SECRET_KEY"] = opened.store.keys.derive("cookies").hex()
     app.config["SECRET_KEY_FALLBACKS"] = None  # sealed forms and visitors' cookies may end with a rotated key

@@ -71,17 +71,17 @@ def post_worker_init(worker: object) -> None:
     gc.enable()
     gc.collect()
     gc.freeze()
-    worker.most_memory = _resident() + MAY_GROW  # type: ignore[attr-defined]
+    worker.most_memory = _resident_bytes() + MAY_GROW  # type: ignore[attr-defined]
 
 
 def post_request(worker: object, _request: object, environ: dict[str, Any], _response: object) -> None:
     """Discard the unread body and return free memory, in the thread that answered."""
     if environ:  # empty where the request was none
-        _read_to_the_end(environ["wsgi.input"], environ["gunicorn.socket"])
-    _give_back(worker)
+        _drain_body(environ["wsgi.input"], environ["gunicorn.socket"])
+    _trim_memory(worker)
 
 
-def _read_to_the_end(body: IO[bytes], connection: socket.socket) -> None:
+def _drain_body(body: IO[bytes], connection: socket.socket) -> None:
     """Discard the unread body: closing a connection with unread bytes would cut off the response.
 
     gunicorn discards 64 KiB only. A long or stalled body holds the thread for five seconds at most.
@@ -98,7 +98,7 @@ def _read_to_the_end(body: IO[bytes], connection: socket.socket) -> None:
         connection.settimeout(None)
 
 
-def _give_back(worker: object) -> None:
+def _trim_memory(worker: object) -> None:
     """Return free memory to the system: the C library itself returns only the end of a heap.
 
     Python returns whole megabytes only, so a worker that still holds too much is replaced.
@@ -108,11 +108,11 @@ def _give_back(worker: object) -> None:
         worker.returned = now  # type: ignore[attr-defined]
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).malloc_trim(0)
-        if _resident() > worker.most_memory and _may_end(worker):  # type: ignore[attr-defined]
+        if _resident_bytes() > worker.most_memory and _may_end(worker):  # type: ignore[attr-defined]
             os.kill(os.getpid(), signal.SIGTERM)  # it answers what is under way, and the master starts another
 
 
-def _resident() -> int:
+def _resident_bytes() -> int:
     """Bytes of resident memory; 0 without /proc, so everywhere but on Linux."""
     with suppress(OSError):
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")

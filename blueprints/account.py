@@ -118,17 +118,17 @@ def open_session() -> Response:
     response = sessions_of.sign_in(
         redirect_to(local_path(form.next.data, url_for("home.index"))),
         who,
-        next((known.name for known in _demo_people() if known.token == form.token.data), None),
+        next((known.name for known in _list_demo_people() if known.token == form.token.data), None),
     )
     drafts.adopt_parked_drafts(who.owner)
     return response
 
 
-def _demo_people() -> tuple[DemoPerson, ...]:
+def _list_demo_people() -> tuple[DemoPerson, ...]:
     return tuple(each._replace(may=gettext(each.may)) for each in DEMO_PEOPLE) if portal().settings.demo else ()
 
 
-def _why_signed_out() -> str:
+def _signed_out_reason() -> str:
     """A sentence on why this browser's session ended; empty if it was not ended by Masthead or if that isn't known."""
     try:
         ended = find_ended_session()
@@ -139,13 +139,13 @@ def _why_signed_out() -> str:
 
 
 def _sign_in_page(form: TokenForm, problem: str = "", status: int = 200) -> Response:
-    people = _demo_people()
+    people = _list_demo_people()
     return page(
         "account/sign_in.html",
         status=status,
         form=form,
         problem=problem,
-        ended="" if problem else _why_signed_out(),
+        ended="" if problem else _signed_out_reason(),
         comes_back=form.next.data != url_for("home.index"),
         people=people,
         api=portal().settings.api_base_url,
@@ -159,7 +159,7 @@ def sign_out() -> Response:
     """End the session, if there is one, and clear the person's directory if they asked for that."""
     stored = current_session().stored
     if stored is not None and request.form.get("forget"):
-        _clear_directory(stored.owner)
+        _delete_records(stored.owner)
     behind = list_countdowns(stored.owner) if stored is not None else []
     sessions_of.sign_out()
     drafts.drop_all_parked()
@@ -173,7 +173,7 @@ def sign_out() -> Response:
     return sessions_of.delete_session_cookie(redirect_to(provider.address("signed_out")))
 
 
-def _clear_directory(owner: str) -> None:
+def _delete_records(owner: str) -> None:
     portal().store.directory.forget_all(owner)
     portal().store.crawls.forget_all(owner)
     portal().store.link_scans.forget_all(owner)
@@ -182,7 +182,7 @@ def _clear_directory(owner: str) -> None:
 @blueprint.post("/forget-seen")
 @signed_in
 def clear_directory() -> Response:
-    _clear_directory(person().owner)
+    _delete_records(person().owner)
     return redirect_saved(gettext("Your directory was cleared."), url_for("account.sessions"))
 
 
@@ -238,7 +238,7 @@ def time_zone() -> Response:
     """Save a time zone in a cookie, or delete the cookie to follow the browser."""
     selected = request.form.get("time_zone", "")
     response = redirect_saved(gettext("Time zone saved."), url_for("account.sessions"))
-    _keep(response, SELECTED, selected if parse_zone(selected) else None)
+    _set_cookie(response, SELECTED, selected if parse_zone(selected) else None)
     return response
 
 
@@ -248,11 +248,11 @@ def theme() -> Response:
     """Save the theme in a cookie, or delete the cookie to follow the system."""
     chosen = request.form.get("theme", "")
     response = redirect_to(local_path(request.form.get("next"), url_for("home.index")))
-    _keep(response, "theme", chosen if chosen in THEMES else None)
+    _set_cookie(response, "theme", chosen if chosen in THEMES else None)
     return response
 
 
-def _keep(response: Response, cookie: str, value: str | None) -> None:
+def _set_cookie(response: Response, cookie: str, value: str | None) -> None:
     name, attributes = cookie_name(current_app, cookie), cookie_attributes(current_app)
     if value is None:
         response.delete_cookie(name, **attributes)

@@ -139,32 +139,32 @@ class ImportForm(ContractForm):
 @blueprint.get("/import")
 @signed_in
 def ask(organization_id: str, space_id: str) -> Response:
-    target = _space_target(organization_id, space_id)
-    return _render(_form(target), target)
+    target = _find_space_target(organization_id, space_id)
+    return _render(_build_form(target), target)
 
 
 @blueprint.post("/import")
 @signed_in
 @keeps_input
 def send(organization_id: str, space_id: str) -> Response:
-    return _import(_space_target(organization_id, space_id))
+    return _import_pages(_find_space_target(organization_id, space_id))
 
 
 @blueprint.get("/change-requests/<change_request_id>/import")
 @signed_in
 def ask_proposed(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    target = _change_request_target(organization_id, space_id, change_request_id)
-    return _render(_form(target), target)
+    target = _find_request_target(organization_id, space_id, change_request_id)
+    return _render(_build_form(target), target)
 
 
 @blueprint.post("/change-requests/<change_request_id>/import")
 @signed_in
 @keeps_input
 def send_proposed(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    return _import(_change_request_target(organization_id, space_id, change_request_id))
+    return _import_pages(_find_request_target(organization_id, space_id, change_request_id))
 
 
-def _space_target(organization_id: str, space_id: str) -> ImportTarget:
+def _find_space_target(organization_id: str, space_id: str) -> ImportTarget:
     place = find_place(organization_id, SPACE, space_id)
     read = read_in_organization(organization_id, CachedRead(GET_CONTENT, (space_id,), QUERY, refresh=True))
     here = url_for("imports.ask", organization_id=organization_id, space_id=space_id)
@@ -172,7 +172,7 @@ def _space_target(organization_id: str, space_id: str) -> ImportTarget:
     return ImportTarget(organization_id, place, or_raise(read), here=here, at=at)
 
 
-def _change_request_target(organization_id: str, space_id: str, change_request_id: str) -> ImportTarget:
+def _find_request_target(organization_id: str, space_id: str, change_request_id: str) -> ImportTarget:
     place, ids = find_place(organization_id, SPACE, space_id), (space_id, change_request_id)
     request, read = gather_in_organization(
         organization_id,
@@ -189,7 +189,7 @@ def _change_request_target(organization_id: str, space_id: str, change_request_i
     return ImportTarget(organization_id, place, or_raise(read), found, f"{at}/import", at)
 
 
-def _form(target: ImportTarget) -> ImportForm:
+def _build_form(target: ImportTarget) -> ImportForm:
     form = ImportForm.new(source="website")
     form.revision = target.revision.id
     if target.request is None:
@@ -197,11 +197,11 @@ def _form(target: ImportTarget) -> ImportForm:
     return form
 
 
-def _import(target: ImportTarget) -> Response:
-    form = _form(target)
+def _import_pages(target: ImportTarget) -> Response:
+    form = _build_form(target)
 
     def after(result: ImportResult) -> tuple[Report, str]:
-        report = _report(target, str(form.url.data), result)
+        report = _build_report(target, str(form.url.data), result)
         return report, target.at if result.importedResources else target.here
 
     if (
@@ -228,7 +228,7 @@ def _build_change(form: ImportForm, target: ImportTarget) -> Change[ImportResult
     return Change(endpoint, ids, subject, summary, body, organization=target.organization)
 
 
-def _report(target: ImportTarget, url: str, result: ImportResult) -> Report:
+def _build_report(target: ImportTarget, url: str, result: ImportResult) -> Report:
     """Report the API's counts; the API doesn't report which resources it left out, or why."""
     counts = {"imported": format_number(result.importedResources), "total": format_number(result.totalResources)}
     if not result.importedResources:

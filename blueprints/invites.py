@@ -112,7 +112,7 @@ def delete(organization_id: str, invite_id: str) -> Response:
 
 
 def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
-    depends = _dependents(g.organization)
+    depends = _list_dependents(g.organization)
     return page(
         "invites/delete.html",
         form=form,
@@ -138,7 +138,7 @@ def _render(form: InviteForm, invite: Cached[Invite]) -> Response:
     )
 
 
-def _dependents(organization: Organization) -> list[Consequence]:
+def _list_dependents(organization: Organization) -> list[Consequence]:
     """Describe the invite links: the API reports only the switch for all of them."""
     settings = [(gettext("Settings"), url_for("settings.show", organization_id=organization.id, _anchor="part-access"))]
     text = gettext("Invite links are switched off in the organization")

@@ -66,11 +66,11 @@ def with_provider(view: Callable[[Provider], Response]) -> Callable[..., Respons
     """Pass the provider in the URL to the view; redirect to the sign-in page if there is none."""
 
     @wraps(view)
-    def given(number: int = 1) -> Response:
+    def call_view(number: int = 1) -> Response:
         provider = portal().get_provider_by_number(number)
         return redirect_to(url_for("account.sign_in")) if provider is None else view(provider)
 
-    return given
+    return call_view
 
 
 @blueprint.get("/sign-in/provider")
@@ -85,7 +85,7 @@ def start(provider: Provider) -> Response:
         return redirect_to(url_for("account.sign_in", next=onward))
     made = create_secrets()
     kept = {**made, "next": onward, "issuer": provider.settings.issuer}
-    state, cookie = _sign_ins().begin(_browser(), kept)
+    state, cookie = _sign_ins().begin(_browser_id(), kept)
     try:
         response = redirect_to(provider.client.authorization_url(PendingSignIn(state, **made)))
     except ProviderError as problem:
@@ -103,7 +103,7 @@ def start(provider: Provider) -> Response:
 def callback(provider: Provider) -> Response:
     """Finish the sign-in with the provider's response: a code, or an error."""
     answer = request.args.to_dict()
-    kept = _sign_ins().take(_browser(), answer.get("state", ""))
+    kept = _sign_ins().take(_browser_id(), answer.get("state", ""))
     if kept is None or "issuer" not in kept:  # without an issuer, it was started by an earlier version
         return _refusal_page(provider, NotBegunError("no sign-in of this browser has this state"))
     onward = kept["next"]
@@ -165,7 +165,7 @@ def _sign_ins() -> SignIns:
     return portal().store.sign_ins
 
 
-def _browser() -> str:
+def _browser_id() -> str:
     return request.cookies.get(cookie_name(current_app, BROWSER), "")
 
 

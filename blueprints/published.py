@@ -85,7 +85,7 @@ def _render(organization_id: str, site_id: str, key: str) -> Response:
         CachedRead(LIST_SECTION_GROUPS, ids, MANY, refresh=True),
     )
     remembered = or_raise(site)
-    found, view, draft = remembered.value, _published_view(published), find_draft(organization_id, site_id)
+    found, view, draft = remembered.value, _view_or_none(published), find_draft(organization_id, site_id)
     return page(
         "published/show.html",
         site=found,
@@ -93,7 +93,7 @@ def _render(organization_id: str, site_id: str, key: str) -> Response:
         view=view,
         structure=None
         if view is None
-        else published_structure(view, [] if isinstance(groups, Problem) else groups.value.items),
+        else build_published_structure(view, [] if isinstance(groups, Problem) else groups.value.items),
         addresses={} if view is None or key else map_addresses(_list_spaces(view)),
         colours=[] if view is None else list_colours(_find_customization(view)),
         look=None if view is None else _find_customization(view),
@@ -104,7 +104,7 @@ def _render(organization_id: str, site_id: str, key: str) -> Response:
     )
 
 
-def _published_view(
+def _view_or_none(
     answer: Cached[PublishedContentSite] | PublishedContentSite | Problem,
 ) -> PublishedContentSite | None:
     if isinstance(answer, Problem):
@@ -122,7 +122,7 @@ def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> s
     return gettext(NOT_FOR_YOU)
 
 
-def published_structure(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> SiteStructure:
+def build_published_structure(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> SiteStructure:
     """Build the structure that readers see. `named` are groups with titles, since the view may have only their ids."""
     groups, sections = _list_groups(view), _list_sections(view)
     spaces = _list_spaces(view)

@@ -76,46 +76,46 @@ class Fetcher:
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> PostResponse:
         """Send a POST once, without redirects. Raises FetchError."""
         deadline = time.monotonic() + self.seconds
-        return self._ask(url, deadline, OutgoingRequest("POST", body, headers), self._answered)
+        return self._send_request(url, deadline, OutgoingRequest("POST", body, headers), self._read_post_response)
 
     def _fetch_once(self, url: str, deadline: float) -> FetchedDocument | str:
         """Return the document, or the URL of a redirect."""
-        return self._ask(url, deadline, OutgoingRequest(), partial(self._read, url))
+        return self._send_request(url, deadline, OutgoingRequest(), partial(self._read_document, url))
 
-    def _ask(self, url: str, deadline: float, sent: OutgoingRequest, read: Callable[[HTTPResponse], T]) -> T:
+    def _send_request(self, url: str, deadline: float, sent: OutgoingRequest, read: Callable[[HTTPResponse], T]) -> T:
         target = self.rules.target(url)
         try:
-            addresses = self._addresses(target, deadline)
+            addresses = self._resolve_addresses(target, deadline)
             with open_response(
                 target, addresses, deadline, trust=self.trust, connect=self.connect, sent=sent
             ) as response:
                 found = read(response)
         except (OSError, HTTPException, ValueError) as error:
-            raise _failure(error, is_late=time.monotonic() >= deadline) from error
+            raise _build_error(error, is_late=time.monotonic() >= deadline) from error
         # A connection that was cut at the deadline can look like a complete body.
         if time.monotonic() >= deadline:
-            raise _timed_out()
+            raise _timeout_error()
         return found
 
-    def _addresses(self, target: PinnedAddress, deadline: float) -> list[str]:
+    def _resolve_addresses(self, target: PinnedAddress, deadline: float) -> list[str]:
         found = self.resolve(target, deadline)
         reach = self.rules.reach(target)
         if not all(is_allowed(address, reach) for address in found):
             raise FetchError(FailureKind.REFUSED, "It is not at a public address.")
         return found
 
-    def _read(self, url: str, response: HTTPResponse) -> FetchedDocument | str:
+    def _read_document(self, url: str, response: HTTPResponse) -> FetchedDocument | str:
         location = response.getheader("Location")
         if response.status in _REDIRECTS and location:
             return urljoin(url, location)
         if response.status not in _SUCCESS:
             raise FetchError(FailureKind.STATUS, f"The answer has the status {response.status}.")
-        return FetchedDocument(url, response.getheader("Content-Type", ""), self._content(response))
+        return FetchedDocument(url, response.getheader("Content-Type", ""), self._read_content(response))
 
-    def _answered(self, response: HTTPResponse) -> PostResponse:
-        return PostResponse(response.status, response.getheader("Content-Type", ""), self._content(response))
+    def _read_post_response(self, response: HTTPResponse) -> PostResponse:
+        return PostResponse(response.status, response.getheader("Content-Type", ""), self._read_content(response))
 
-    def _content(self, response: HTTPResponse) -> bytes:
+    def _read_content(self, response: HTTPResponse) -> bytes:
         if response.getheader("Content-Encoding", "identity").lower() != "identity":
             raise FetchError(FailureKind.UNREADABLE, "It is sent in an encoding that was not asked for.")
         content = bytearray()
@@ -128,13 +128,13 @@ class Fetcher:
         return bytes(content)
 
 
-def _timed_out() -> FetchError:
+def _timeout_error() -> FetchError:
     return FetchError(FailureKind.TIME, "It takes too long.")
 
 
-def _failure(error: Exception, *, is_late: bool) -> FetchError:
+def _build_error(error: Exception, *, is_late: bool) -> FetchError:
     if is_late or isinstance(error, TimeoutError):
-        return _timed_out()
+        return _timeout_error()
     kind = FailureKind.UNREADABLE
     if isinstance(error, socket.gaierror | UnicodeError):
         kind = FailureKind.NAME

@@ -122,7 +122,7 @@ def open_response(
     """
     connection = HTTPConnection(target.host, target.port)
     context = trust() if target.secure else None
-    sock = _connected(connect, addresses, target.port, deadline)
+    sock = _open_socket(connect, addresses, target.port, deadline)
     if context is not None:
         # The handshake comes later, after the timer was started.
         sock = context.wrap_socket(sock, server_hostname=target.host, do_handshake_on_connect=False)
@@ -150,7 +150,7 @@ def _disconnect(sock: socket.socket) -> None:
         socket.socket.shutdown(sock, socket.SHUT_RDWR)
 
 
-def _connected(connect: Connect, addresses: Sequence[str], port: int, deadline: float) -> socket.socket:
+def _open_socket(connect: Connect, addresses: Sequence[str], port: int, deadline: float) -> socket.socket:
     for place, address in enumerate(addresses, start=1):
         seconds = min(SECONDS_TO_CONNECT, deadline - time.monotonic())
         if seconds <= 0:

@@ -103,7 +103,7 @@ class AnyWeb:
     loopback: bool = False
 
     def target(self, url: str) -> PinnedAddress:
-        return _parse(url, N_("Its address is not one of http or https, without a name and a password."))
+        return _parse_address(url, N_("Its address is not one of http or https, without a name and a password."))
 
     def reach(self, _target: PinnedAddress) -> HostReach:
         return HostReach.OWN if self.loopback else HostReach.PUBLIC
@@ -120,25 +120,25 @@ class Https:
 
     def target(self, url: str) -> PinnedAddress:
         if len(url) > MAX_LENGTH:
-            raise _refused(N_("The address is longer than 2048 characters."))
+            raise _refusal_error(N_("The address is longer than 2048 characters."))
         if any(sign == "\\" or unicodedata.category(sign)[0] in "CZ" for sign in url):
-            raise _refused(N_("The address holds a space, a backslash or a sign that cannot be seen."))
-        target = _parse(
+            raise _refusal_error(N_("The address holds a space, a backslash or a sign that cannot be seen."))
+        target = _parse_address(
             url, N_("This is not an address that begins with https:// and holds no user name and no password.")
         )
-        self._check(target)
+        self._ensure_allowed(target)
         return target
 
     def reach(self, target: PinnedAddress) -> HostReach:
         return HostReach.INNER if _host_and_port(target) in self.allowed else HostReach.PUBLIC
 
-    def _check(self, target: PinnedAddress) -> None:
+    def _ensure_allowed(self, target: PinnedAddress) -> None:
         if not target.secure:
-            raise _refused(N_("The address begins with http://; only https:// is asked."))
+            raise _refusal_error(N_("The address begins with http://; only https:// is asked."))
         if not _is_ordinary(target.host):
-            raise _refused(N_("The host is not written in the ordinary way."))
+            raise _refusal_error(N_("The host is not written in the ordinary way."))
         if target.port != _HTTPS and _host_and_port(target) not in self.allowed:
-            raise _refused(N_("The address names another port than 443, which only an operator can allow."))
+            raise _refusal_error(N_("The address names another port than 443, which only an operator can allow."))
 
 
 @dataclass(frozen=True)
@@ -168,30 +168,30 @@ class Configured:
     def target(self, url: str) -> PinnedAddress:
         target = AnyWeb().target(url)
         if not target.secure and target.host not in _OWN_NAMES:
-            raise _refused(N_("The address begins with http://; only https:// is asked."))
+            raise _refusal_error(N_("The address begins with http://; only https:// is asked."))
         return target
 
     def reach(self, target: PinnedAddress) -> HostReach:
         return HostReach.INNER if target.secure else HostReach.OWN
 
 
-def _parse(url: str, message: str) -> PinnedAddress:
+def _parse_address(url: str, message: str) -> PinnedAddress:
     try:
         return PinnedAddress.parse(url)
     except ValueError as error:
-        raise _refused(message) from error
+        raise _refusal_error(message) from error
 
 
-def _refused(message: str) -> FetchError:
+def _refusal_error(message: str) -> FetchError:
     return FetchError(FailureKind.ADDRESS, message)
 
 
 def parse_allowed_hosts(written: Iterable[str]) -> frozenset[tuple[str, int]]:
     """Parse hosts of a setting, each `host` or `host:port`; the default port is 443. Raises ValueError."""
-    return frozenset(_allowed(entry) for entry in written)
+    return frozenset(_parse_allowed_host(entry) for entry in written)
 
 
-def _allowed(entry: str) -> tuple[str, int]:
+def _parse_allowed_host(entry: str) -> tuple[str, int]:
     parts = urlsplit(f"https://{entry}")
     target = PinnedAddress.parse(parts.geturl())
     if parts.netloc != entry or not _is_ordinary(target.host):

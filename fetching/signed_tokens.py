@@ -74,7 +74,7 @@ class IssuerKeys:
     """Keys of an issuer, cached for ten minutes. `read` returns the JWKS document. Thread-safe."""
 
     def __init__(self, read: Callable[[], bytes]) -> None:
-        self._keys = DocumentCache(lambda: _key_set(read()), KEPT_SECONDS)
+        self._keys = DocumentCache(lambda: _parse_key_set(read()), KEPT_SECONDS)
 
     def verify(self, token: str, algorithms: Sequence[str]) -> SignedToken:
         """Verify a token's signature. Raises TokenError; FetchError if the keys can't be fetched."""
@@ -82,19 +82,19 @@ class IssuerKeys:
             raise TokenError("the token is longer than it may be")
         try:
             try:
-                return _decode(token, self._keys.current(), algorithms)
+                return _decode_token(token, self._keys.current(), algorithms)
             except InvalidKeyIdError:  # the issuer may have rotated its keys
-                return _decode(token, self._keys.current(is_doubted=True), algorithms)
+                return _decode_token(token, self._keys.current(is_doubted=True), algorithms)
         except (JoseError, ValueError, RecursionError) as error:
             raise TokenError(str(error)) from error
 
 
-def _decode(token: str, keys: KeySet, algorithms: Sequence[str]) -> SignedToken:
+def _decode_token(token: str, keys: KeySet, algorithms: Sequence[str]) -> SignedToken:
     read = jwt.decode(token, keys, algorithms=list(algorithms))
     return SignedToken(read.header, read.claims)
 
 
-def _key_set(content: bytes) -> KeySet:
+def _parse_key_set(content: bytes) -> KeySet:
     try:
         return KeySet.import_key_set(json.loads(content))
     except (JoseError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:

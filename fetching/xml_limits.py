@@ -55,7 +55,7 @@ class _Guard:
         limits, declared = self._limits, self._declared[-1]
         if len(self._declared) > limits.depth:
             raise XmlLimitError("depth", len(self._declared))
-        self._count()
+        self._count_element()
         if len(attributes) > 2 * limits.attributes:  # a name, a value, a name, a value
             raise XmlLimitError("attributes", len(attributes) // 2)
         for name, value in zip(attributes[::2], attributes[1::2], strict=True):
@@ -71,9 +71,9 @@ class _Guard:
         self._declared.pop()
 
     def processing_instruction(self, _target: str, _text: str) -> None:
-        self._count()
+        self._count_element()
 
-    def _count(self) -> None:
+    def _count_element(self) -> None:
         self._elements += 1
         if self._elements > self._limits.elements:
             raise XmlLimitError("elements", self._elements)

@@ -35,9 +35,9 @@ def main(given: Sequence[str] | None = None) -> None:
                 migrate(database)
                 COMMANDS[options.command](database, options)
     except SQLAlchemyError as error:
-        sys.exit(f"--database: {_without_password(options)} cannot be used: {_first_line(error)}")
+        sys.exit(f"--database: {_hide_password(options)} cannot be used: {_first_line(error)}")
     except DatabaseVersionError as error:
-        sys.exit(f"--database: {_without_password(options)} {error}")
+        sys.exit(f"--database: {_hide_password(options)} {error}")
 
 
 def serve(options: Namespace) -> None:
@@ -61,7 +61,7 @@ def serve(options: Namespace) -> None:
         )
         app = create_service(settings)
         app.extensions["runtime"].database.close()  # no connection may cross the fork
-        ServiceServer(app, listening.detach(), lambda: _announce(app, address)).run()
+        ServiceServer(app, listening.detach(), lambda: _print_addresses(app, address)).run()
 
 
 def _print_progress(line: str) -> None:
@@ -74,7 +74,7 @@ def _token_issuer(options: Namespace) -> TokenIssuer | None:
     return TokenIssuer(options.token_issuer, options.token_audience, options.token_keys, options.token_algorithms)
 
 
-def _announce(app: Flask, address: str) -> None:
+def _print_addresses(app: Flask, address: str) -> None:
     """Print the addresses and the token of the switches, which is shown nowhere else."""
     print(f"The service answers at {address}", flush=True)
     board = app.extensions.get("switchboard")
@@ -108,7 +108,7 @@ def unlink_person(database: ServiceDatabase, options: Namespace) -> None:
 COMMANDS = {"grant": grant_access, "revoke": revoke_access, "link": link_person, "unlink": unlink_person}
 
 
-def _without_password(options: Namespace) -> str:
+def _hide_password(options: Namespace) -> str:
     url: URL = options.database
     return url.database if url.get_backend_name() == "sqlite" and url.database else str(url)
 

@@ -59,8 +59,8 @@ def create_service(settings: ServiceSettings) -> OpenAPI:
     fetcher = Fetcher(rules=AnyWeb(loopback=settings.fetch_from_loopback))
     app.extensions["fetcher"] = fetcher
     app.extensions["openapi_reader"] = OpenAPIReader(database, fetcher.fetch, settings.clock)
-    _configure(app, settings)
-    _route(app, database)
+    _configure_app(app, settings)
+    _register_routes(app, database)
     if board is not None:
         app.extensions["switchboard"] = board
         rehearse(app, board, ENDPOINTS)
@@ -79,7 +79,7 @@ def _open_database(settings: ServiceSettings) -> ServiceDatabase:
     return database
 
 
-def _configure(app: OpenAPI, settings: ServiceSettings) -> None:
+def _configure_app(app: OpenAPI, settings: ServiceSettings) -> None:
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.url_map.merge_slashes = False  # an empty id is a 404, not a redirect
     if settings.demo:
@@ -88,7 +88,7 @@ def _configure(app: OpenAPI, settings: ServiceSettings) -> None:
     app.after_request(_add_security_headers)
 
 
-def _route(app: OpenAPI, database: ServiceDatabase) -> None:
+def _register_routes(app: OpenAPI, database: ServiceDatabase) -> None:
     for group in GROUPS:
         app.register_api(group.blueprint)
     app.register_blueprint(docs_page.blueprint)

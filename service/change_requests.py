@@ -108,7 +108,7 @@ def add_change_request(
     fields["revisionInitial"] = initial
     made = StoredChangeRequest(given["id"], space, place, given["revision"], initial, fields)
     own = {"space": space["id"], "place": place, "created_by": by, "comments": 0, "agent_task": agent_task}
-    connection.execute(insert(change_request).values(**own, **_columns(made)))
+    connection.execute(insert(change_request).values(**own, **_change_request_columns(made)))
     _update_space_counts(connection, space)
     return made
 
@@ -116,11 +116,11 @@ def add_change_request(
 def save_change_request(connection: Connection, changed: StoredChangeRequest) -> None:
     """Save a change request and update the counts of its space."""
     own = update(change_request).where(change_request.c.id == changed.id)
-    connection.execute(own.values(**_columns(changed)))
+    connection.execute(own.values(**_change_request_columns(changed)))
     _update_space_counts(connection, changed.space)
 
 
-def _columns(stored: StoredChangeRequest) -> dict[str, Any]:
+def _change_request_columns(stored: StoredChangeRequest) -> dict[str, Any]:
     fields: Fields = {"object": "change-request", "id": stored.id, "number": stored.place, **stored.fields}
     fields["revision"] = stored.revision
     own = (stored.space["organization"], stored.space["id"])

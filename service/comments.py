@@ -107,7 +107,7 @@ def add_comment(
     """Store a comment with these target columns, and return its id."""
     own_id = posted.id or new_id("comment")
     fields: Fields = {"object": "comment", "id": own_id, "postedAt": posted.now, "status": OPEN}
-    columns = {**target, **_columns(posted, fields, _location(posted.space, own_id))}
+    columns = {**target, **_comment_columns(posted, fields, _comment_path(posted.space, own_id))}
     connection.execute(insert(comment).values(id=own_id, status=OPEN, change_request=change_request_id, **columns))
     _update_counts(connection, posted.space, change_request_id)
     return own_id
@@ -117,8 +117,8 @@ def add_reply(connection: Connection, posted: NewComment, thread: str) -> str:
     """Store a reply to the comment `thread`, and return its id."""
     own_id = posted.id or new_id("reply")
     fields: Fields = {"object": "comment-reply", "id": own_id, "postedAt": posted.now}
-    location = f"{_location(posted.space, thread)}/replies/{own_id}"
-    connection.execute(insert(comment).values(id=own_id, thread=thread, **_columns(posted, fields, location)))
+    location = f"{_comment_path(posted.space, thread)}/replies/{own_id}"
+    connection.execute(insert(comment).values(id=own_id, thread=thread, **_comment_columns(posted, fields, location)))
     more = update(comment).where(comment.c.id == thread).values(replies=comment.c.replies + 1)
     connection.execute(more)
     return own_id
@@ -140,8 +140,8 @@ def update_text(call: RequestContext, row: Row[Any], body: CommentText) -> None:
     """Replace the text. Raises Forbidden unless the caller wrote it."""
     if row.posted_by != call.person:
         raise Forbidden("Only the person who wrote the text can change it.")
-    document = _with_fields(row, editedAt=call.now)
-    _update(call.connection, row.id, markdown=body.markdown, rich=body.rich, document=document)
+    document = _replace_fields(row, editedAt=call.now)
+    _update_row(call.connection, row.id, markdown=body.markdown, rich=body.rich, document=document)
 
 
 def resolve(call: RequestContext, row: Row[Any], *, resolved: bool) -> None:
@@ -151,9 +151,9 @@ def resolve(call: RequestContext, row: Row[Any], *, resolved: bool) -> None:
         return
     # The same request may have changed the text since the row was read.
     row = call.connection.execute(select(comment).where(comment.c.id == row.id)).one()
-    document = _with_fields(row, status=status, resolvedAt=call.now if resolved else None)
+    document = _replace_fields(row, status=status, resolvedAt=call.now if resolved else None)
     resolved_by = call.person if resolved else None
-    _update(call.connection, row.id, status=status, resolved_by=resolved_by, document=document)
+    _update_row(call.connection, row.id, status=status, resolved_by=resolved_by, document=document)
     _update_counts(call.connection, row.space, row.change_request)
 
 
@@ -170,7 +170,7 @@ def can_delete(call: RequestContext, posted_by: str) -> bool:
     return "admin" in rights or ("comment" in rights and posted_by == call.person)
 
 
-def _columns(posted: NewComment, fields: Fields, location: str) -> dict[str, Any]:
+def _comment_columns(posted: NewComment, fields: Fields, location: str) -> dict[str, Any]:
     return {
         "space": posted.space,
         "posted_by": posted.by,
@@ -181,17 +181,17 @@ def _columns(posted: NewComment, fields: Fields, location: str) -> dict[str, Any
     }
 
 
-def _location(space_id: str, comment_id: str) -> str:
+def _comment_path(space_id: str, comment_id: str) -> str:
     return f"/v1/spaces/{space_id}/comments/{comment_id}"
 
 
-def _with_fields(row: Row[Any], **changed: str | None) -> str:
+def _replace_fields(row: Row[Any], **changed: str | None) -> str:
     fields = parse_fields(row.document) | changed
     urls: Any = fields["urls"]
     return serialize({name: value for name, value in fields.items() if value is not None}, {"urls": urls})
 
 
-def _update(connection: Connection, comment_id: str, **columns: str | None) -> None:
+def _update_row(connection: Connection, comment_id: str, **columns: str | None) -> None:
     connection.execute(update(comment).where(comment.c.id == comment_id).values(**columns))
 
 

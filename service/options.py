@@ -40,7 +40,7 @@ def parse_options(given: Sequence[str] | None = None) -> Namespace:
     parser.set_defaults(command="serve")
     for name, what, add_options in COMMANDS:
         command = commands.add_parser(name, help=what, allow_abbrev=False)
-        command.add_argument("--database", type=_database, required=True)
+        command.add_argument("--database", type=_parse_database, required=True)
         add_options(command)
     options = parser.parse_args(given)
     if options.command == "serve":
@@ -49,32 +49,35 @@ def parse_options(given: Sequence[str] | None = None) -> Namespace:
 
 
 def _add_serve_options(parser: OneLineParser) -> None:
-    parser.add_argument("--host", type=_host, default="127.0.0.1", help="address to listen on (127.0.0.1)")
+    parser.add_argument("--host", type=_parse_host, default="127.0.0.1", help="address to listen on (127.0.0.1)")
     parser.add_argument(
-        "--port", type=_whole_number("a port: a number", HIGHEST_PORT), default=5001, help="0 selects a free one (5001)"
+        "--port",
+        type=_number_parser("a port: a number", HIGHEST_PORT),
+        default=5001,
+        help="0 selects a free one (5001)",
     )
     parser.add_argument(
-        "--database", type=_database, help="an SQLite file, made if missing, or a postgresql:// address"
+        "--database", type=_parse_database, help="an SQLite file, made if missing, or a postgresql:// address"
     )
-    parser.add_argument("--public-url", type=_public_url, help="address that clients use, if it is another one")
+    parser.add_argument("--public-url", type=_parse_public_url, help="address that clients use, if it is another one")
     parser.add_argument("--demo", action="store_true", help="fill an empty database, accept the demo tokens")
     parser.add_argument(
         "--demo-size",
-        type=_whole_number("a number of sites", MAX_SIZE),
+        type=_number_parser("a number of sites", MAX_SIZE),
         help="least number of sites and spaces in the demo world",
     )
     parser.add_argument("--fetch-from-loopback", action="store_true", help="fetch documents from this machine too")
-    parser.add_argument("--switches", type=_switches, help="a JSON file with switches, for rehearsals")
+    parser.add_argument("--switches", type=_read_switches, help="a JSON file with switches, for rehearsals")
     _add_token_options(parser)
 
 
 def _add_token_options(parser: OneLineParser) -> None:
-    parser.add_argument("--token-issuer", type=_issuer, help="issuer whose signed tokens are accepted")
+    parser.add_argument("--token-issuer", type=_parse_issuer, help="issuer whose signed tokens are accepted")
     parser.add_argument("--token-audience", help="required audience of signed tokens")
-    parser.add_argument("--token-keys", type=_issuer, help="address of the issuer's public keys (JWKS)")
+    parser.add_argument("--token-keys", type=_parse_issuer, help="address of the issuer's public keys (JWKS)")
     parser.add_argument(
         "--token-algorithms",
-        type=_algorithms,
+        type=_parse_algorithms,
         default=DEFAULT_ALGORITHMS,
         help=f"accepted signature algorithms ({','.join(DEFAULT_ALGORITHMS)})",
     )
@@ -86,7 +89,7 @@ def _add_link_options(parser: ArgumentParser) -> None:
 
 
 def _add_subject_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--issuer", type=_issuer, required=True, help="issuer of the tokens")
+    parser.add_argument("--issuer", type=_parse_issuer, required=True, help="issuer of the tokens")
     parser.add_argument("--subject", required=True, help="the person's subject (sub) at the issuer")
 
 
@@ -119,14 +122,14 @@ def _validate_serve_options(parser: OneLineParser, options: Namespace) -> None:
             parser.error(f"--{name}: {why}, so --host may be 127.0.0.1, ::1 or localhost, not {options.host!r}")
 
 
-def _algorithms(given: str) -> tuple[str, ...]:
+def _parse_algorithms(given: str) -> tuple[str, ...]:
     chosen = tuple(given.split(","))
     if wrong := [each for each in chosen if each not in ASYMMETRIC]:
         raise ArgumentTypeError(f"{wrong[0]!r} is none of {', '.join(ASYMMETRIC)}")
     return chosen
 
 
-def _issuer(given: str) -> str:
+def _parse_issuer(given: str) -> str:
     try:
         Configured().target(given)
     except FetchError as error:
@@ -134,7 +137,7 @@ def _issuer(given: str) -> str:
     return given
 
 
-def _switches(given: str) -> Switches:
+def _read_switches(given: str) -> Switches:
     try:
         return parse_switches(Path(given).read_bytes())
     except OSError as error:
@@ -143,7 +146,7 @@ def _switches(given: str) -> Switches:
         raise ArgumentTypeError(f"{given}: {error}") from error
 
 
-def _host(given: str) -> str:
+def _parse_host(given: str) -> str:
     try:
         socket.getaddrinfo(given or None, None)
     except OSError as error:
@@ -151,7 +154,7 @@ def _host(given: str) -> str:
     return given
 
 
-def _whole_number(what: str, most: int) -> Callable[[str], int]:
+def _number_parser(what: str, most: int) -> Callable[[str], int]:
     def read(given: str) -> int:
         if not (given.isascii() and given.isdigit() and int(given) <= most):
             raise ArgumentTypeError(f"{given!r} is not {what} from 0 to {most}")
@@ -160,14 +163,14 @@ def _whole_number(what: str, most: int) -> Callable[[str], int]:
     return read
 
 
-def _database(given: str) -> URL:
+def _parse_database(given: str) -> URL:
     try:
         return database_url(given)
     except ValueError as error:
         raise ArgumentTypeError(f"{given!r} {error}") from error
 
 
-def _public_url(given: str) -> str:
+def _parse_public_url(given: str) -> str:
     parts = urlsplit(given)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
         raise ArgumentTypeError(f"{given!r} is not an address such as https://api.example.com")

@@ -43,11 +43,11 @@ class Fonts:
     code: str
     has_all_letters: bool
 
-    def encodable(self, text: str) -> str:
+    def replace_missing_letters(self, text: str) -> str:
         """Replace letters that the fonts lack by their plain form, or by a question mark."""
         if self.has_all_letters:
             return text
-        return "".join(sign if _is_western(sign) else _plain(sign) for sign in text)
+        return "".join(sign if _is_western(sign) else _plain_letter(sign) for sign in text)
 
 
 def choose_fonts(pdf: FPDF, texts: Iterable[str], folders: Iterable[Path] = FOLDERS) -> Fonts:
@@ -79,7 +79,7 @@ def _is_western(text: str) -> bool:
     return True
 
 
-def _plain(sign: str) -> str:
+def _plain_letter(sign: str) -> str:
     letters = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode()
     return letters or "?"
 
@@ -114,7 +114,7 @@ class Book(FPDF):
         super().__init__(format="A4")
         texts = [title, *(f"{each.title}{each.description}{each.markdown}" for each in chapters)]
         self.letters: Fonts = choose_fonts(self, texts, folders)
-        self.heading = self.letters.encodable(title)
+        self.heading = self.letters.replace_missing_letters(title)
         self.set_title(self.heading)
         self.set_creation_date(moment)
         self.set_margin(20)
@@ -128,12 +128,14 @@ class Book(FPDF):
 
     def open_chapter(self, chapter: Chapter) -> None:
         self.add_page()
-        title = self.letters.encodable(chapter.title) or "?"
+        title = self.letters.replace_missing_letters(chapter.title) or "?"
         self.start_section(title, level=min(chapter.depth, 5))
         self.write_heading(title, 1)
         if chapter.description:
             self.set_text_style(11, grey=True)
-            self.multi_cell(0, LINE, self.letters.encodable(chapter.description), new_x="LMARGIN", new_y="NEXT")
+            self.multi_cell(
+                0, LINE, self.letters.replace_missing_letters(chapter.description), new_x="LMARGIN", new_y="NEXT"
+            )
             self.ln(3)
 
     def write_heading(self, title: str, level: int) -> None:
@@ -184,7 +186,7 @@ def _write_run(book: Book, node: SyntaxTreeNode, style: str, link: str) -> None:
         _write_words(book, " ")
     elif node.type == "code_inline":
         book.set_font(book.letters.code, "", TEXT_SIZE - 1)
-        _write_words(book, book.letters.encodable(node.content))
+        _write_words(book, book.letters.replace_missing_letters(node.content))
     elif node.type == "link":
         address = str(node.attrs.get("href", ""))
         for child in node.children:
@@ -194,7 +196,7 @@ def _write_run(book: Book, node: SyntaxTreeNode, style: str, link: str) -> None:
             _write_run(book, child, style + _STYLES.get(node.type, ""), link)
     elif node.type != "html_inline" and node.content:
         book.set_text_style(style="".join(sorted(set(style))))
-        _write_words(book, book.letters.encodable(node.content), link)
+        _write_words(book, book.letters.replace_missing_letters(node.content), link)
 
 
 def _write_words(book: Book, words: str, link: str = "") -> None:
@@ -217,7 +219,7 @@ def write_chapter(book: Book, chapter: Chapter, pictures: Pictures) -> None:
 def _write_block(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
     if block.type == "heading":
         words = to_plain_text(block.children[0].content) if block.children else ""
-        book.write_heading(book.letters.encodable(words) or "?", min(int(block.tag[1:]) + 1, 6))
+        book.write_heading(book.letters.replace_missing_letters(words) or "?", min(int(block.tag[1:]) + 1, 6))
     elif block.type in {"bullet_list", "ordered_list"}:
         _write_list(book, block, pictures)
     elif block.type in {"fence", "code_block"}:
@@ -256,7 +258,7 @@ def _write_paragraph(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> N
 def _write_note(book: Book, words: str) -> None:
     if words:
         book.set_text_style(grey=True)
-        book.multi_cell(0, LINE, book.letters.encodable(words), new_x="LMARGIN", new_y="NEXT")
+        book.multi_cell(0, LINE, book.letters.replace_missing_letters(words), new_x="LMARGIN", new_y="NEXT")
         book.ln(2)
 
 
@@ -276,14 +278,14 @@ def _write_code(book: Book, content: str) -> None:
     book.set_font(book.letters.code, "", TEXT_SIZE - 2)
     book.set_text_color(20)
     book.set_fill_color(_SHADE)
-    written = book.letters.encodable(content.rstrip("\n").expandtabs(4))
+    written = book.letters.replace_missing_letters(content.rstrip("\n").expandtabs(4))
     book.multi_cell(0, LINE - 1, written, fill=True, align="L", new_x="LMARGIN", new_y="NEXT")
     book.ln(3)
 
 
 def _write_table(book: Book, block: SyntaxTreeNode) -> None:
     rows = [
-        [book.letters.encodable(to_plain_text(cell.children[0].content)) for cell in row.children]
+        [book.letters.replace_missing_letters(to_plain_text(cell.children[0].content)) for cell in row.children]
         for part in block.children
         for row in part.children
     ]
@@ -361,11 +363,11 @@ def _write_book(connection: Connection, targets: Targets, shown: Sequence[Leaf],
         book.add_page()
         book.write_heading(book.heading or "?", 1)
     for page, chapter in zip(shown, chapters, strict=True):
-        write_chapter(book, chapter, _pictures(connection, targets, page))
+        write_chapter(book, chapter, _picture_finder(connection, targets, page))
     return bytes(book.output())
 
 
-def _pictures(connection: Connection, targets: Targets, page: Leaf) -> Pictures:
+def _picture_finder(connection: Connection, targets: Targets, page: Leaf) -> Pictures:
     def find_picture(address: str) -> BookPicture | None:
         _, target = targets.resolve(page, address)
         if target["kind"] != "file":

@@ -66,7 +66,7 @@ class Search:
         if only is not None:
             own = and_(own, passage.c.page.in_(only))
         # A CTE is computed once: a nested-loop join would find the hits again for each page.
-        hits = self._hits(own).cte("hits")
+        hits = self._select_hits(own).cte("hits")
         pages = self._pages_with_all_words(hits)
         return (
             select(passage.c.space, passage.c.page, passage.c.section, passage.c.document)
@@ -81,7 +81,7 @@ class Search:
 
         Pages and spaces are numbers, as in the table of words. `own` is a condition on passages, None for all.
         """
-        return self._pages_with_all_words(self._hits(own).subquery())
+        return self._pages_with_all_words(self._select_hits(own).subquery())
 
     def _pages_with_all_words(self, hits: FromClause) -> Subquery:
         best = [func.max(case((hits.c.term == term, hits.c.weight))) for term in range(len(self.words))]
@@ -89,10 +89,10 @@ class Search:
         rows = select(hits.c.space, hits.c.page, weight).group_by(hits.c.space, hits.c.page)
         return rows.having(weight.is_not(None)).subquery()
 
-    def _hits(self, own: ColumnElement[bool] | None) -> CompoundSelect[Any]:
-        return union_all(*(self._hits_of(term, text, own) for term, text in enumerate(self.words)))
+    def _select_hits(self, own: ColumnElement[bool] | None) -> CompoundSelect[Any]:
+        return union_all(*(self._select_word_hits(term, text, own) for term, text in enumerate(self.words)))
 
-    def _hits_of(self, term: int, text: str, own: ColumnElement[bool] | None) -> Select[Any]:
+    def _select_word_hits(self, term: int, text: str, own: ColumnElement[bool] | None) -> Select[Any]:
         columns = (word.c.space, word.c.page, word.c.passage, word.c.weight, literal(term).label("term"))
         if own is None:
             return select(*columns).where(self.has(text))

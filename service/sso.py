@@ -24,13 +24,13 @@ def parse_certificate(given: str) -> Certificate:
     """Parse the only certificate of a text. Raises ValueError with the end of a sentence."""
     if "PRIVATE KEY" in given:
         raise ValueError("holds a private key. That must stay with the identity provider: make a new one there.")
-    found = _load(given)
+    found = _load_certificates(given)
     if len(found) != 1:
         raise ValueError(f"holds {len(found)} certificates. Send the one that the identity provider signs with.")
     return found[0]
 
 
-def _load(given: str) -> list[Certificate]:
+def _load_certificates(given: str) -> list[Certificate]:
     try:
         if _MARK in given:
             found = load_pem_x509_certificates(given.encode())

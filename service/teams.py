@@ -58,14 +58,14 @@ def count_reach(connection: Connection, organization_id: str, people: Sequence[s
 
 def find_role_in_space(connection: Connection, person_id: str, role: Role, space_id: str) -> Role:
     """Return the person's role in the organization, or a higher one that a team gives in the space."""
-    return _highest(role, connection.scalars(_IN_SPACE, {"person": person_id, "place": space_id}).all())
+    return _highest_role(role, connection.scalars(_IN_SPACE, {"person": person_id, "place": space_id}).all())
 
 
 def find_raised_roles(connection: Connection, person_id: str, role: Role, organization_id: str) -> dict[str, Role]:
     """Find the spaces where a team gives the person a higher role than `role`, by id."""
     raised: dict[str, Role] = {}
     for row in connection.execute(_IN_SPACES, {"person": person_id, "organization": organization_id}):
-        highest = _highest(raised.get(row.space, role), [row.role])
+        highest = _highest_role(raised.get(row.space, role), [row.role])
         if highest != role:
             raised[row.space] = highest
     return raised
@@ -73,10 +73,10 @@ def find_raised_roles(connection: Connection, person_id: str, role: Role, organi
 
 def find_role_in_collection(connection: Connection, person_id: str, role: Role, collection_id: str) -> Role:
     """Return the person's role in the organization, or a higher one that a team gives in the collection."""
-    return _highest(role, connection.scalars(_IN_COLLECTION, {"person": person_id, "place": collection_id}).all())
+    return _highest_role(role, connection.scalars(_IN_COLLECTION, {"person": person_id, "place": collection_id}).all())
 
 
-def _highest(role: Role, others: Sequence[Role]) -> Role:
+def _highest_role(role: Role, others: Sequence[Role]) -> Role:
     return max([role, *others], key=lambda each: len(RIGHTS[each]))
 
 
@@ -93,11 +93,11 @@ _NOT_OVERRIDDEN = ~exists().where(space_team.c.space == space.c.id, space_team.c
 """Condition: the team has no role in the space itself."""
 
 
-def _in_spaces(*columns: ColumnElement[Any]) -> Select[Any]:
+def _select_space_roles(*columns: ColumnElement[Any]) -> Select[Any]:
     return select(*columns).select_from(space_team).join(team_member, team_member.c.team == space_team.c.team)
 
 
-def _in_collections(*columns: ColumnElement[Any]) -> Select[Any]:
+def _select_collection_roles(*columns: ColumnElement[Any]) -> Select[Any]:
     rows = select(*columns).select_from(collection_team)
     return rows.join(team_member, team_member.c.team == collection_team.c.team)
 
@@ -105,12 +105,12 @@ def _in_collections(*columns: ColumnElement[Any]) -> Select[Any]:
 _BY_PERSON = team_member.c.person == bindparam("person")
 
 _IN_SPACE = union(
-    _in_spaces(space_team.c.role).where(_BY_PERSON, space_team.c.space == bindparam("place")),
-    _in_collections(collection_team.c.role)
+    _select_space_roles(space_team.c.role).where(_BY_PERSON, space_team.c.space == bindparam("place")),
+    _select_collection_roles(collection_team.c.role)
     .join(space, space.c.parent == collection_team.c.collection)
     .where(_BY_PERSON, space.c.id == bindparam("place"), _NOT_OVERRIDDEN),
 )
-_IN_COLLECTION = _in_collections(collection_team.c.role).where(
+_IN_COLLECTION = _select_collection_roles(collection_team.c.role).where(
     _BY_PERSON, collection_team.c.collection == bindparam("place")
 )
 
@@ -119,10 +119,10 @@ _OF_ORGANIZATION = team.c.organization == bindparam("organization")
 
 # Filters teams by organization rather than spaces, of which there may be a hundred thousand.
 _IN_SPACES = union(
-    _in_spaces(space_team.c.space.label("space"), space_team.c.role)
+    _select_space_roles(space_team.c.space.label("space"), space_team.c.role)
     .join(team, team.c.id == space_team.c.team)
     .where(_BY_PERSON, _OF_ORGANIZATION),
-    _in_collections(space.c.id.label("space"), collection_team.c.role)
+    _select_collection_roles(space.c.id.label("space"), collection_team.c.role)
     .join(team, team.c.id == collection_team.c.team)
     .join(space, space.c.parent == collection_team.c.collection)
     .where(_BY_PERSON, _OF_ORGANIZATION, _NOT_OVERRIDDEN),
@@ -136,10 +136,10 @@ _TEAMS_OF = (
 )
 
 _REACHED = union(
-    _in_spaces(team_member.c.person, space_team.c.space.label("space"))
+    _select_space_roles(team_member.c.person, space_team.c.space.label("space"))
     .join(team, team.c.id == space_team.c.team)
     .where(_PEOPLE, _OF_ORGANIZATION, space_team.c.role.is_not(None)),
-    _in_collections(team_member.c.person, space.c.id.label("space"))
+    _select_collection_roles(team_member.c.person, space.c.id.label("space"))
     .join(team, team.c.id == collection_team.c.team)
     .join(space, space.c.parent == collection_team.c.collection)
     .where(_PEOPLE, _OF_ORGANIZATION, collection_team.c.role.is_not(None), _NOT_OVERRIDDEN),
@@ -172,22 +172,22 @@ def add_team(connection: Connection, organization_id: str, fields: Fields) -> No
 def update_counts(connection: Connection, team_id: str) -> None:
     """Update the team's numbers of members and spaces."""
     own = team.c.id == team_id
-    row = connection.execute(select(team.c.document, _members(), _spaces()).where(own)).one()
+    row = connection.execute(select(team.c.document, _member_count(), _space_count()).where(own)).one()
     fields = parse_fields(row.document) | {"members": row.members, "spaces": row.spaces}
     connection.execute(update(team).where(own).values(document=as_json(fields)))
 
 
-def _members() -> ColumnElement[int]:
+def _member_count() -> ColumnElement[int]:
     rows = select(func.count()).where(team_member.c.team == team.c.id)
     return rows.scalar_subquery().label("members")
 
 
-def _spaces() -> ColumnElement[int]:
+def _space_count() -> ColumnElement[int]:
     own = select(func.count()).where(space_team.c.team == team.c.id, space_team.c.role.is_not(None))
-    return (own.scalar_subquery() + _inherited_spaces()).label("spaces")
+    return (own.scalar_subquery() + _inherited_space_count()).label("spaces")
 
 
-def _inherited_spaces() -> ScalarSelect[int]:
+def _inherited_space_count() -> ScalarSelect[int]:
     overridden = exists().where(space_team.c.space == space.c.id, space_team.c.team == collection_team.c.team)
     rows = select(func.count()).select_from(collection_team).join(space, space.c.parent == collection_team.c.collection)
     given = (collection_team.c.team == team.c.id, collection_team.c.role.is_not(None))
@@ -224,7 +224,7 @@ def change_members(
 
     A new person without a role becomes a member. Raises Conflict when the team would lose its last owner.
     """
-    before = _roles(connection, team_id)
+    before = _roles_by_person(connection, team_id)
     after = {**before, **{one: before.get(one, "member") for one in added}, **roles}
     after = {one: role for one, role in after.items() if one not in removed}
     if "owner" in before.values() and "owner" not in after.values():
@@ -233,7 +233,7 @@ def change_members(
     update_counts(connection, team_id)
 
 
-def _roles(connection: Connection, team_id: str) -> dict[str, str]:
+def _roles_by_person(connection: Connection, team_id: str) -> dict[str, str]:
     rows = select(team_member.c.person, team_member.c.role).where(team_member.c.team == team_id)
     return {row.person: row.role for row in connection.execute(rows)}
 

@@ -17,7 +17,7 @@ from masthead.web.places import Place, RecordedChange
 ROLES_OF_TEAMS = (UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM)
 
 
-def _teams_of_place(entry: Entry) -> str:
+def _place_access_url(entry: Entry) -> str:
     return access_url(entry.intent.organization, entry.intent.subject.kind, entry.intent.ids[0])
 
 
@@ -31,7 +31,7 @@ PLACE = Place(
         "unlock",
         N_("matrix, permissions, roles, access matrix, rights, who can edit"),
     ),
-    changes={each.name: RecordedChange(_teams_of_place, (RoleForm,)) for each in ROLES_OF_TEAMS},
+    changes={each.name: RecordedChange(_place_access_url, (RoleForm,)) for each in ROLES_OF_TEAMS},
     drafts={
         "access_matrix.change": (N_("Roles of several teams"),),
         "place_access.add": (N_("Role for another team"), AddTeamForm),

@@ -151,7 +151,7 @@ def _review_page(organization_id: str, form: SetForm, back: str) -> Response:
         "access_matrix/review.html",
         form=form,
         wishes=form.wishes,
-        sizes=_sizes(organization_id, form.wishes),
+        sizes=_team_size_labels(organization_id, form.wishes),
         here=request_path(),
         back=back,
         may=has_permission("admin") or bool(form.wishes.cells),
@@ -159,6 +159,6 @@ def _review_page(organization_id: str, form: SetForm, back: str) -> Response:
     )
 
 
-def _sizes(organization_id: str, wishes: RoleChanges) -> list[str]:
+def _team_size_labels(organization_id: str, wishes: RoleChanges) -> list[str]:
     teams = {cell.team.id: cell.team.title for cell in wishes.cells}
     return [f"{teams[each]}: {size}" for each, size in team_sizes(organization_id, teams).items()]

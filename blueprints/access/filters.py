@@ -76,7 +76,7 @@ class KnownPlaces(NamedTuple):
     any: bool
 
 
-def known_places(organization_id: str, filters: AccessFilters) -> KnownPlaces:
+def find_known_places(organization_id: str, filters: AccessFilters) -> KnownPlaces:
     """Places in this person's directory that match. Empty if the directory can't be read."""
     try:
         places = list_places(organization_id, MAX_KNOWN)
@@ -94,7 +94,7 @@ def known_places(organization_id: str, filters: AccessFilters) -> KnownPlaces:
     return KnownPlaces(matching, collections, told, bool(places))
 
 
-def known_teams(
+def find_known_teams(
     organization_id: str, filters: AccessFilters, found: Mapping[str, str], own: Collection[str]
 ) -> list[tuple[str, str]]:
     """Teams that match, as id and title, sorted by title: those in this person's directory, and those just found.
@@ -102,7 +102,9 @@ def known_teams(
     Leaves out teams seen only in a place whose id is not in `own`. A place opened by URL or added by hand may belong
     to another organization, and so may its teams.
     """
-    seen = [each for each in _teams(organization_id) if each.id in found or not _is_listed_elsewhere(each, own)]
+    seen = [
+        each for each in _list_known_teams(organization_id) if each.id in found or not _is_listed_elsewhere(each, own)
+    ]
     teams = dict(found) | {each.id: each.title or each.id for each in seen}
     matching = [(each, title) for each, title in teams.items() if has_words(filters.team, title, each)]
     return sorted(matching, key=lambda each: (sort_key(each[1]), each[0]))
@@ -112,7 +114,7 @@ def _is_listed_elsewhere(team: KnownObject, own: Collection[str]) -> bool:
     return team.endpoint in ROLES_LISTED and team.ids[-1] not in own
 
 
-def _teams(organization_id: str) -> Sequence[KnownObject]:
+def _list_known_teams(organization_id: str) -> Sequence[KnownObject]:
     try:
         return portal().store.directory.find(
             person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_KNOWN
@@ -141,7 +143,7 @@ def filter_by_role(
     direct roles in matching places; roles of collections that spaces may inherit don't count.
     """
     if wanted := filters.roles:
-        holding = [(each, _holders(each, wanted)) for each in rows]
+        holding = [(each, _teams_with_roles(each, wanted)) for each in rows]
         rows = [each for each, found in holding if found]
         holders = {team for _, found in holding for team in found}
         teams = [each for each in teams if each[0] in holders]
@@ -154,7 +156,7 @@ def filter_by_role(
     return rows, teams
 
 
-def _holders(row: PlaceRoles, wanted: Collection[str]) -> set[str]:
+def _teams_with_roles(row: PlaceRoles, wanted: Collection[str]) -> set[str]:
     return {team for roles in (row.roles, row.inherited_roles) for team, role in roles.items() if role in wanted}
 
 

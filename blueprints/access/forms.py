@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from blueprints.access.role_changes import GUEST as MADE_GUEST
-from blueprints.access.role_changes import TAKE, Cell, RoleChanges, give_role_change, remove_role_change
+from blueprints.access.role_changes import TAKE, Cell, RoleChanges, build_role_assignment, build_role_removal
 from contract.organization.team_permissions import TeamPermissionUpdate
 from masthead.i18n import N_, format_number, gettext
 from masthead.web.directory.places import AccessPlace
@@ -82,16 +82,16 @@ class SetForm(SealedForm):
         """`organization` is the title to type. Without `wishes`, they are taken from the form."""
         super().__init__(**({"formdata": None} if wishes is not None else {}))
         self._organization_id = organization_id
-        self.wishes = self._carried() if wishes is None else wishes
-        self.seal_shown({"of": organization_id, **_packed(self.wishes)})
+        self.wishes = self._open_selection() if wishes is None else wishes
+        self.seal_shown({"of": organization_id, **_pack_selection(self.wishes)})
         self.confirm.require_name(organization)
 
-    def _carried(self) -> RoleChanges:
+    def _open_selection(self) -> RoleChanges:
         shown = self.open_shown()
         if shown.get("of") != self._organization_id or "cells" not in shown:
             self.problems.append(gettext(STALE))
             return RoleChanges("")
-        return _unpacked(shown)
+        return _unpack_selection(shown)
 
     @property
     def may_be_sent(self) -> bool:
@@ -111,18 +111,18 @@ class SetForm(SealedForm):
             self.confirm.check()
 
     def changes(self, organization_id: str) -> list[Change[Any]]:
-        return [_change(organization_id, cell) for cell in self.wishes.cells]
+        return [_build_change(organization_id, cell) for cell in self.wishes.cells]
 
 
-def _change(organization_id: str, cell: Cell) -> Change[Any]:
+def _build_change(organization_id: str, cell: Cell) -> Change[Any]:
     if cell.new == TAKE:
-        return remove_role_change(organization_id, cell.place, cell.team, cell.old)
-    return give_role_change(
+        return build_role_removal(organization_id, cell.place, cell.team, cell.old)
+    return build_role_assignment(
         organization_id, cell.place, cell.team, None if cell.new == MADE_GUEST else cell.new, cell.old
     )
 
 
-def _packed(wishes: RoleChanges) -> dict[str, Any]:
+def _pack_selection(wishes: RoleChanges) -> dict[str, Any]:
     """JSON of the selection with each team and place once. One cell over the limit is enough to detect too many."""
     cells = wishes.cells[: MAX_CHANGES + 1]
     teams, places = list(dict.fromkeys(cell.team for cell in cells)), list(dict.fromkeys(cell.place for cell in cells))
@@ -136,7 +136,7 @@ def _packed(wishes: RoleChanges) -> dict[str, Any]:
     }
 
 
-def _unpacked(values: Any) -> RoleChanges:  # noqa: ANN401 - JSON
+def _unpack_selection(values: Any) -> RoleChanges:  # noqa: ANN401 - JSON
     teams, places = [AccessTeam(*each) for each in values["teams"]], [AccessPlace(*each) for each in values["places"]]
     cells = [Cell(teams[team], places[place], *rest) for team, place, *rest in values["cells"]]
     return RoleChanges(values["what"], cells, values["left"])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pydantic import TypeAdapter, ValidationError
 from werkzeug.datastructures import MultiDict
 
-from blueprints.access.filters import AccessFilters, KnownPlaces, filter_by_role, known_places, known_teams
+from blueprints.access.filters import AccessFilters, KnownPlaces, filter_by_role, find_known_places, find_known_teams
 from masthead.i18n import N_, gettext, join_and
 from masthead.web.directory.entries import find_object_titles
 from masthead.web.directory.places import AccessPlace
@@ -36,7 +36,7 @@ class Shown(NamedTuple):
     @classmethod
     def of_page(cls, rows: Sequence[PlaceRoles], teams: Collection[tuple[str, str]]) -> "Shown":
         ids = [each for each, _ in teams]
-        return cls([each.place.key for each in rows], ids, [_letters(each, ids) for each in rows])
+        return cls([each.place.key for each in rows], ids, [_role_letters(each, ids) for each in rows])
 
     @classmethod
     def from_form(cls, text: str) -> "Shown":
@@ -55,7 +55,7 @@ class Shown(NamedTuple):
         """Labels of the shown roles by cell. Cells with an unknown role or kind of role are left out."""
         # The text comes from the browser, so its lists may have any length.
         return {
-            (place, team): _label(letter)
+            (place, team): _letter_label(letter)
             for place, letters in zip(self.places, self.roles, strict=False)
             for team, letter in zip(self.teams, letters, strict=False)
             if letter in ROLE_OF or letter == NONE
@@ -69,13 +69,13 @@ class Shown(NamedTuple):
                 yield self.places[int(row)], self.teams[int(column)]
 
 
-def _letters(row: PlaceRoles, teams: Sequence[str]) -> str:
+def _role_letters(row: PlaceRoles, teams: Sequence[str]) -> str:
     if row.state != READ:
         return UNKNOWN * len(teams)
     return "".join(LETTERS.get(row.roles.get(each), OTHER) if row.is_role_known(each) else UNKNOWN for each in teams)
 
 
-def _label(letter: str) -> str:
+def _letter_label(letter: str) -> str:
     return gettext(NOT_REPORTED) if letter == NONE else role_label(ROLE_OF[letter])
 
 
@@ -136,15 +136,15 @@ class Matrix(NamedTuple):
 
 def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) -> Matrix:
     """Read the rows of the page, or all from `start` on if filters need them, and set the organization."""
-    known, reader = known_places(organization_id, filters), PlaceRolesReader(organization_id, filters.since)
+    known, reader = find_known_places(organization_id, filters), PlaceRolesReader(organization_id, filters.since)
     down, places = slice_page(known.matching, filters.down, DOWN)
     if filters.needs_all_places:
         places = known.matching
-    asked = [*_collections_elsewhere(known, places), *places]
+    asked = [*_missing_collections(known, places), *places]
     done = min(start + reader.read(asked[start:]), len(asked))
     api().save_observations()  # so that the directory includes teams found just now
     looked_at = _rows_with_collections(known, reader, places)
-    teams = known_teams(organization_id, filters, _titles(looked_at), known.told)
+    teams = find_known_teams(organization_id, filters, _team_titles(looked_at), known.told)
     wanted, teams = filter_by_role(filters, looked_at, teams)
     rows = wanted
     if filters.needs_all_places:
@@ -158,7 +158,7 @@ def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) ->
     return Matrix(at, known, rows, columns, down, across, looked_at, wanted, teams, len(asked), done, reader.stopped)
 
 
-def _collections_elsewhere(known: KnownPlaces, places: Sequence[AccessPlace]) -> Sequence[AccessPlace]:
+def _missing_collections(known: KnownPlaces, places: Sequence[AccessPlace]) -> Sequence[AccessPlace]:
     """Collections of these spaces that are not in `places`: a space's row shows its collection's roles too."""
     parents, there = {each.parent for each in places}, set(places)
     return [each for each in known.collections if each.id in parents and each not in there]
@@ -175,7 +175,7 @@ def _rows_with_collections(
     ]
 
 
-def _titles(rows: Sequence[PlaceRoles]) -> dict[str, str]:
+def _team_titles(rows: Sequence[PlaceRoles]) -> dict[str, str]:
     # The API doesn't report the organization of a place, so one that was added by hand may be in another one.
     return {each: title for row in rows if not row.place.by_hand for each, title in row.titles.items()}
 
@@ -197,7 +197,7 @@ class Chosen(NamedTuple):
             return self.teams
         return [each for each in self.teams if (place.key, each.id) in self.cells]
 
-    def shown_instead(self, place: AccessPlace, team: AccessTeam, now: str) -> str:
+    def outdated_label(self, place: AccessPlace, team: AccessTeam, now: str) -> str:
         """The label that the page showed in a cell, if it isn't `now`; else empty."""
         shown = self.shown.get((place.key, team.id), now)
         return "" if shown == now else shown

@@ -20,7 +20,7 @@ from blueprints.access.reads import (
     role_meaning,
     team_sizes,
 )
-from blueprints.access.role_changes import give_role_change, remove_role_change
+from blueprints.access.role_changes import build_role_assignment, build_role_removal
 from masthead.client import Cached, Problem
 from masthead.i18n import N_, gettext, sort_key
 from masthead.web.descriptions.labels import translate_rows
@@ -61,8 +61,8 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
     if form.validate() and verify_named(form, organization_id) and not refuse_unread(form, teams):
         team_id, role = form.team.chosen, form.changes()["role"]
         title = find_team_title(organization_id, team_id)
-        form.size = _size(organization_id, AccessTeam(team_id, title))
-        change = give_role_change(organization_id, place, AccessTeam(team_id, title), role, None)
+        form.size = _team_size_label(organization_id, AccessTeam(team_id, title))
+        change = build_role_assignment(organization_id, place, AccessTeam(team_id, title), role, None)
         here = _list_url(organization_id, place)
         if saved := answer_duplicate(form, change, here):
             return saved
@@ -150,7 +150,7 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
         if form.unchanged:
             return redirect_unchanged(form, here)
         role = form.changes()["role"]
-        change = give_role_change(organization_id, place, found.team, role, found.was)
+        change = build_role_assignment(organization_id, place, found.team, role, found.was)
         if saved := save(form, change, lambda _: (success_message(change), here)):
             return saved
     return _team_page(organization_id, found, form)
@@ -159,11 +159,11 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
 def _role_form(organization_id: str, found: AccessTeamPage) -> RoleForm:
     form = RoleForm.from_values({"role": found.role}, about=found.at.place.id)
     form.place = found.at.place.called
-    form.size = _size(organization_id, found.team)
+    form.size = _team_size_label(organization_id, found.team)
     return form
 
 
-def _size(organization_id: str, team: AccessTeam) -> str:
+def _team_size_label(organization_id: str, team: AccessTeam) -> str:
     return gettext(SIZE, team=team.title, size=team_sizes(organization_id, [team.id])[team.id])
 
 
@@ -182,7 +182,7 @@ def _team_page(organization_id: str, found: AccessTeamPage, form: RoleForm) -> R
 @signed_in
 def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
-    return _remove_page(organization_id, found, _take_form(found))
+    return _remove_page(organization_id, found, _removal_form(found))
 
 
 @blueprint.post("/<team_id>/remove")
@@ -190,9 +190,9 @@ def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -
 @keeps_input
 def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
-    form, place = _take_form(found), found.at.place
+    form, place = _removal_form(found), found.at.place
     here = _list_url(organization_id, place)
-    change = remove_role_change(organization_id, place, found.team, found.was)
+    change = build_role_removal(organization_id, place, found.team, found.was)
     if saved := answer_duplicate(form, change, here):
         return saved
     if form.validate() and not refuse_unread(form, found.remembered):
@@ -200,7 +200,7 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     return saved or _remove_page(organization_id, found, form)
 
 
-def _take_form(found: AccessTeamPage) -> TakeForm:
+def _removal_form(found: AccessTeamPage) -> TakeForm:
     return TakeForm(f"{found.at.place.key} {found.team.id}", found.was)
 
 
@@ -220,7 +220,7 @@ def _team_context(organization_id: str, found: AccessTeamPage) -> dict[str, Any]
         "held": found.held,
         "role": role_label(found.role),
         "has_role": found.was is not None,
-        "size": _size(organization_id, found.team),
+        "size": _team_size_label(organization_id, found.team),
         **_place_context(organization_id, found.at, _titles_with_roles(found.held), whole=not found.held.more),
     }
 

@@ -101,7 +101,7 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
         if isinstance(answer.value.next, NextPage) or answer.value.unread:
             cut.append(sources[0].team)
         for item in answer.value.items:
-            found.setdefault(item.organization.id, _person(item)).sources.extend(sources)
+            found.setdefault(item.organization.id, _build_person(item)).sources.extend(sources)
     people = sorted(found.values(), key=lambda each: (each.rank, sort_key(each.name), each.id))
     remembered = Cached(held, max(ages), problem)
     return PlacePeople(at, people, len(teams), unread, [each[0].team for each in left], cut, remembered)
@@ -116,7 +116,7 @@ def _sources_by_team(at: PlacePage, held: TeamRoles) -> Mapping[str, list[RoleSo
     return found
 
 
-def _person(item: TeamMemberItem) -> PlacePerson:
+def _build_person(item: TeamMemberItem) -> PlacePerson:
     member: OrganizationMember = item.organization
     user = value_or_none(member.user)
     email = (value_or_none(user.email) if user is not None else None) or ""
@@ -208,7 +208,7 @@ def _csv_rows(found: PlacePeople, filters: PeopleFilters) -> Iterator[tuple[str,
     for each in filter(filters.matches, found.people):
         role, own = each.highest, value_or_none(each.organization_role)
         label = gettext("%(role)s in collection", role=role.label) if role.above else role.label
-        through = "; ".join(map(_through, sorted(each.sources, key=lambda source: source.rank)))
+        through = "; ".join(map(_source_label, sorted(each.sources, key=lambda source: source.rank)))
         note = gettext("disabled") if each.disabled else ""
         yield (each.name, each.email, each.id, label, through, role_label(own) if own else "", note)
     for team, why in found.unread:
@@ -217,7 +217,7 @@ def _csv_rows(found: PlacePeople, filters: PeopleFilters) -> Iterator[tuple[str,
         yield ("", "", "", "", team.title, "", gettext("not all members read"))
 
 
-def _through(source: RoleSource) -> str:
+def _source_label(source: RoleSource) -> str:
     if source.above:
         return gettext("%(role)s in the collection through %(team)s", role=source.label, team=source.team.title)
     return gettext("%(role)s through %(team)s", role=source.label, team=source.team.title)

@@ -82,7 +82,7 @@ def read_page(
 
     With `anew`, as before a change, one unreadable team is an error; otherwise it is skipped.
     """
-    above = _collection_of(organization_id, place)
+    above = _find_collection(organization_id, place)
     asked = [
         organization_read(organization_id),
         team_roles_query(place, limit=ROWS, page=page, anew=anew, partly=not anew),
@@ -94,7 +94,7 @@ def read_page(
 
 def read_place(organization_id: str, place: AccessPlace, *, anew: bool = False) -> tuple[PlacePage, TeamRoles]:
     """Read all teams of a place and of its collection, and set the organization."""
-    above = _collection_of(organization_id, place)
+    above = _find_collection(organization_id, place)
     asked = [organization_read(organization_id), team_roles_query(place, anew=anew)]
     organization, teams, *rest = api().gather(*asked, *([team_roles_query(above)] if above else []))
     set_organization(organization)
@@ -108,10 +108,10 @@ def read_team(organization_id: str, place: AccessPlace, team_id: str) -> AccessT
     Bypasses the cache even to show a form, so that a later difference is a change made since then.
     """
     at, held = read_place(organization_id, place, anew=True)
-    return AccessTeamPage(at, AccessTeam(team_id, _title(organization_id, at, held, team_id)), held)
+    return AccessTeamPage(at, AccessTeam(team_id, _team_title(organization_id, at, held, team_id)), held)
 
 
-def _collection_of(organization_id: str, place: AccessPlace) -> AccessPlace | None:
+def _find_collection(organization_id: str, place: AccessPlace) -> AccessPlace | None:
     try:
         return find_place(organization_id, COLLECTION, place.parent) if place.parent else None
     except NotFound:
@@ -124,7 +124,7 @@ def _collection_roles(place: AccessPlace | None, answers: list[Any]) -> TeamRole
     return answers[0] if isinstance(answers[0], Problem) else read_all_team_roles(place, answers[0])
 
 
-def _title(organization_id: str, at: PlacePage, held: TeamRoles, team_id: str) -> str:
+def _team_title(organization_id: str, at: PlacePage, held: TeamRoles, team_id: str) -> str:
     """The team's title from these responses or the directory; else its id."""
     above = at.above.titles if isinstance(at.above, TeamRoles) else {}
     return held.titles.get(team_id) or above.get(team_id) or find_team_title(organization_id, team_id)

@@ -41,7 +41,7 @@ class Cell(NamedTuple):
     shown: str = ""
 
     @property
-    def role_after(self) -> str:
+    def new_role_label(self) -> str:
         return gettext("No role") if self.new == TAKE else role_label(None if self.new == GUEST else self.new)
 
     @property
@@ -49,7 +49,7 @@ class Cell(NamedTuple):
         return _current_label(self.old)
 
     @property
-    def now_and_shown(self) -> str:
+    def old_role_label(self) -> str:
         """The label of the current role, and of the role in the matrix if that differed."""
         return (
             gettext("%(now)s (the page showed %(shown)s)", now=self.now, shown=self.shown) if self.shown else self.now
@@ -91,7 +91,7 @@ class RoleChanges:
     def groups(self) -> list[RoleChangeGroup]:
         found: dict[tuple[str, str, str], RoleChangeGroup] = {}
         for cell in self.cells:
-            now, then = cell.now_and_shown, cell.role_after
+            now, then = cell.old_role_label, cell.new_role_label
             key = (cell.place.key, now, then)
             found.setdefault(key, RoleChangeGroup(cell.place, now, then, [])).teams.append(cell.team)
         return list(found.values())
@@ -99,7 +99,7 @@ class RoleChanges:
     @property
     def totals(self) -> list[tuple[int, str, str]]:
         """Counts of each pair of old and new role, in words, most frequent first."""
-        counts = Counter((cell.now, cell.role_after) for cell in self.cells)
+        counts = Counter((cell.now, cell.new_role_label) for cell in self.cells)
         return [(count, *words) for words, count in counts.most_common()]
 
     @property
@@ -133,7 +133,7 @@ class SkippedCells:
                 gettext(
                     "In %(cases)s, the API reports no role now. The team may already be a guest. Masthead makes it a "
                     "guest in any case.",
-                    cases=_cases(self.guests),
+                    cases=_case_count_label(self.guests),
                 )
             )
         if self.taken:
@@ -141,7 +141,7 @@ class SkippedCells:
                 gettext(
                     "In %(cases)s, the API reports no role now. If the team is a guest, it loses that. If it has no "
                     "role, nothing changes and the API says so. You can't undo this part.",
-                    cases=_cases(self.taken),
+                    cases=_case_count_label(self.taken),
                 )
             )
 
@@ -174,7 +174,7 @@ def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
                 left.guests += new == GUEST and old is None
                 left.taken += new == TAKE and old is None
                 wishes.cells.append(
-                    Cell(team, row.place, old, new, chosen.shown_instead(row.place, team, _current_label(old)))
+                    Cell(team, row.place, old, new, chosen.outdated_label(row.place, team, _current_label(old)))
                 )
     wishes.left_out += left.sentences()
     return wishes
@@ -204,26 +204,32 @@ def _role_phrase(what: str) -> str:
     return role_label(None if what == GUEST else what)
 
 
-def _cases(count: int) -> str:
+def _case_count_label(count: int) -> str:
     return ngettext("%(n)s case", "%(n)s cases", count)
 
 
-def give_role_change(
+def build_role_assignment(
     organization_id: str, place: AccessPlace, team: AccessTeam, role: str | None, was: str | None
 ) -> Change[None]:
     """Give a team a role in a place; None makes it a guest. `was` is the reported role, None for none."""
     summary = role_summaries.place_role_title(team.title, place.called, role, was)
     return assign_role(
-        HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, role, was, organization=organization_id
+        HOLDINGS[place.kind],
+        (place.id, team.id),
+        _place_subject(place),
+        summary,
+        role,
+        was,
+        organization=organization_id,
     )
 
 
-def remove_role_change(organization_id: str, place: AccessPlace, team: AccessTeam, was: str | None) -> Change[None]:
+def build_role_removal(organization_id: str, place: AccessPlace, team: AccessTeam, was: str | None) -> Change[None]:
     summary = gettext("Remove the role of %(team)s in %(place)s", team=team.title, place=place.called)
     return remove_role(
-        HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, was, organization=organization_id
+        HOLDINGS[place.kind], (place.id, team.id), _place_subject(place), summary, was, organization=organization_id
     )
 
 
-def _subject(place: AccessPlace) -> Subject:
+def _place_subject(place: AccessPlace) -> Subject:
     return Subject(place.kind, place.id, place.called)

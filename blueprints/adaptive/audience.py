@@ -6,7 +6,7 @@ from typing import NamedTuple
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.adaptive.reads import AdaptiveSite, adaptive_site, list_visitors
+from blueprints.adaptive.reads import AdaptiveSite, list_visitors, read_adaptive_site
 from blueprints.adaptive.visitor_forms import VisitorForm, describe_claims
 from masthead.conditions import Verdict
 from masthead.i18n import N_, gettext
@@ -61,7 +61,7 @@ class View(NamedTuple):
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    found = adaptive_site(organization_id, site_id)
+    found = read_adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     kept = list_visitors(organization_id)
     view = View.from_request()
@@ -79,7 +79,7 @@ def show(organization_id: str, site_id: str) -> Response:
         told={visitor.number: describe_claims(visitor.claims) for visitor in kept},
         columns=COLUMNS,
         view=view,
-        rows=[(line, [found.verdict_for(line, visitor) for visitor in beside]) for line in lines[end - ROWS : end]],
+        rows=[(line, [found.evaluate_for(line, visitor) for visitor in beside]) for line in lines[end - ROWS : end]],
         more=end < len(lines),
         folded=folded,
         most_folded=ROWS,
@@ -91,7 +91,7 @@ def show(organization_id: str, site_id: str) -> Response:
 @signed_in
 def export(organization_id: str, site_id: str) -> Response:
     """Download the whole table as CSV: a row for each space and visitor."""
-    found = adaptive_site(organization_id, site_id)
+    found = read_adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     kept = list_visitors(organization_id)
     return csv_response(_csv_rows(found, kept), download_name(f"audience-{site_id}", organization_id))
@@ -102,7 +102,7 @@ def _csv_rows(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, .
     for line in found.lines:
         section = line.section.item.title if line.section else ""
         for visitor in kept:
-            seen: Verdict = found.verdict_for(line, visitor)
+            seen: Verdict = found.evaluate_for(line, visitor)
             first = (line.item.title, str(line.item.path), section, line.condition)
             yield (*first, visitor.name, seen.outcome, seen.reason)
 
@@ -110,20 +110,20 @@ def _csv_rows(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, .
 @blueprint.get("/visitors/new")
 @signed_in
 def new(organization_id: str, site_id: str) -> Response:
-    return _form_page(adaptive_site(organization_id, site_id), Visitor(""))
+    return _form_page(read_adaptive_site(organization_id, site_id), Visitor(""))
 
 
 @blueprint.post("/visitors/new")
 @signed_in
 @keeps_input
 def create(organization_id: str, site_id: str) -> Response:
-    return _save_visitor(adaptive_site(organization_id, site_id), Visitor(""), organization_id)
+    return _save_visitor(read_adaptive_site(organization_id, site_id), Visitor(""), organization_id)
 
 
 @blueprint.get("/visitors/<int:number>")
 @signed_in
 def edit(organization_id: str, site_id: str, number: int) -> Response:
-    found = adaptive_site(organization_id, site_id)
+    found = read_adaptive_site(organization_id, site_id)
     return _form_page(found, _find_visitor(organization_id, number))
 
 
@@ -131,14 +131,14 @@ def edit(organization_id: str, site_id: str, number: int) -> Response:
 @signed_in
 @keeps_input
 def update(organization_id: str, site_id: str, number: int) -> Response:
-    found = adaptive_site(organization_id, site_id)
+    found = read_adaptive_site(organization_id, site_id)
     return _save_visitor(found, _find_visitor(organization_id, number), organization_id)
 
 
 @blueprint.post("/visitors/<int:number>/delete")
 @signed_in
 def delete(organization_id: str, site_id: str, number: int) -> Response:
-    adaptive_site(organization_id, site_id)
+    read_adaptive_site(organization_id, site_id)
     onward = url_for("audience.show", organization_id=organization_id, site_id=site_id)
     if not has_permission("createContent"):
         abort(403)

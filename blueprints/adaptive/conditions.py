@@ -8,7 +8,7 @@ from flask import Blueprint, abort, g, request, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site, list_visitors
+from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, list_visitors, read_adaptive_site
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE, SiteSpace, SiteSpaceUpdate
 from masthead.conditions import UNKNOWN_CLAIMS, Claims, LintResult, Verdict, lint_condition, list_completions
 from masthead.i18n import N_, gettext, has_words
@@ -155,7 +155,7 @@ class ConditionForm(ContractForm):
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, site_id: str) -> Response:
-    found = adaptive_site(organization_id, site_id)
+    found = read_adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     filters = ConditionFilters.from_request()
     wanted = filters.filter_rows(found.lines)
@@ -219,7 +219,7 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
 
 
 def _read_space(organization_id: str, site_id: str, site_space_id: str) -> tuple[AdaptiveSite, SiteSpace]:
-    found = adaptive_site(organization_id, site_id, anew=not wants_fragment("conditions-look"))
+    found = read_adaptive_site(organization_id, site_id, anew=not wants_fragment("conditions-look"))
     spaces = or_raise(found.spaces)
     space = next((space for space in spaces.value if space.id == site_space_id), None)
     if space is None and spaces.problem is not None:  # it may exist, since the list is from the cache
@@ -238,7 +238,7 @@ def _evaluate_for_visitors(form: ConditionForm, found: AdaptiveSite, space: Site
         kept = list_visitors(g.organization.id)
     except StoreError:  # the condition can be saved anyway
         return []
-    return [(visitor, found.verdict_for(line, visitor)) for visitor in kept[:MAX_TRIED]]
+    return [(visitor, found.evaluate_for(line, visitor)) for visitor in kept[:MAX_TRIED]]
 
 
 def _edit_page(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> Response:

@@ -131,10 +131,10 @@ class AdaptiveSite:
             self._judged[condition] = lint_condition(condition, self.claims)
         return self._judged[condition]
 
-    def verdict_for(self, line: ConditionRow, visitor: Visitor) -> Verdict:
+    def evaluate_for(self, line: ConditionRow, visitor: Visitor) -> Verdict:
         """Decide whether the visitor sees the site space, by its own condition and its section's."""
         profile = Profile(visitor.claims, "absent" if visitor.whole else "unknown")
-        own = self._own_verdict(line, profile)
+        own = self._space_verdict(line, profile)
         within = self._section_verdict(line, profile)
         if own.outcome == "hidden" or within is NO_CONDITION:
             return own
@@ -145,14 +145,14 @@ class AdaptiveSite:
             return NO_CONDITION
         if line.section is None:
             return Verdict("cannot tell", (gettext("the API doesn't report the condition of its section"),))
-        found = self._own_verdict(line.section, profile)
+        found = self._space_verdict(line.section, profile)
         return (
             found
             if found is NO_CONDITION
             else Verdict(found.outcome, (gettext("its section: %(reason)s", reason=found.reason),))
         )
 
-    def _own_verdict(self, line: ConditionRow, profile: Profile) -> Verdict:
+    def _space_verdict(self, line: ConditionRow, profile: Profile) -> Verdict:
         if line.judged is None:
             return NO_CONDITION
         if line.judged.tree is None:
@@ -173,7 +173,7 @@ def _combine_verdicts(own: Verdict, within: Verdict) -> Verdict:
     return own if own.outcome == "cannot tell" else within
 
 
-def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> AdaptiveSite:
+def read_adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> AdaptiveSite:
     """Read the site and the organization in parallel. Raises the Problem of either."""
     ids, fresh = (organization_id, site_id), anew or is_refresh_requested()
     wanted: tuple[CachedRead[Any], ...] = (

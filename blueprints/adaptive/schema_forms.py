@@ -124,7 +124,7 @@ class SchemaField(WireField):
         self.schema = dict(schema)
         self.text = format_schema(schema)
         rows = list_claim_rows(schema)
-        self.lines = () if len(rows) > MAX_ROWS else _row_inputs(rows)
+        self.lines = () if len(rows) > MAX_ROWS else _build_row_inputs(rows)
 
     def _process_input(self, formdata: Any) -> None:  # noqa: ANN401 - WTForms
         self.shown = _normalize_line_ends(formdata.get(f"{self.name}-shown", ""))
@@ -161,7 +161,7 @@ class SchemaField(WireField):
             return
         self.schema = replace_claims(base, wanted)
         self.text = format_schema(self.schema)
-        self.lines = _row_inputs(list_claim_rows(self.schema))
+        self.lines = _build_row_inputs(list_claim_rows(self.schema))
 
     @property
     def line_errors(self) -> list[tuple[str, str]]:
@@ -173,7 +173,7 @@ def _normalize_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _row_inputs(rows: list[ClaimRow]) -> tuple[RowInput, ...]:
+def _build_row_inputs(rows: list[ClaimRow]) -> tuple[RowInput, ...]:
     shown = [*rows, *(ClaimRow("") for _ in range(BLANK_ROWS))]
     return tuple(RowInput(number, row, ", ".join(row.values)) for number, row in enumerate(shown))
 
@@ -188,22 +188,24 @@ def _parse_rows(formdata: Any) -> tuple[RowInput, ...]:  # noqa: ANN401 - WTForm
 
 
 def _parse_row(formdata: Any, number: int) -> RowInput:  # noqa: ANN401 - WTForms
-    def posted(part: str) -> str:
+    def input_value(part: str) -> str:
         return str(formdata.get(f"claim-{number}-{part}", "")).strip()
 
-    signed, _, name = posted("was").partition(":")
+    signed, _, name = input_value("was").partition(":")
     was = (signed == "signed", name) if name else None
-    kind = posted("kind")
-    listed = tuple(dict.fromkeys(" ".join(value.split()) for value in posted("listed").split(",") if value.strip()))
+    kind = input_value("kind")
+    listed = tuple(
+        dict.fromkeys(" ".join(value.split()) for value in input_value("listed").split(",") if value.strip())
+    )
     row = ClaimRow(
-        posted("name"),
+        input_value("name"),
         kind if kind in KINDS else "kept" if was else "boolean",  # type: ignore[arg-type] # one of the kinds
-        posted("description"),
-        posted("signed") != "unsigned",
+        input_value("description"),
+        input_value("signed") != "unsigned",
         listed if kind == "enum" else (),
         was,
     )
-    return RowInput(number, row, posted("listed"), bool(posted("remove")))
+    return RowInput(number, row, input_value("listed"), bool(input_value("remove")))
 
 
 def _rows_differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
@@ -275,7 +277,7 @@ class SchemaForm(ContractForm):
         return check_schema(self.jsonSchema.read) if self.jsonSchema.schema is not None else []
 
     @cached_property
-    def undocumented(self) -> list[SchemaFinding]:
+    def undocumented_parts(self) -> list[SchemaFinding]:
         """Return parts that the API doesn't document and that are not in the saved schema."""
         known = {(each.place, each.message) for each in check_schema(ParsedSchema(self.now.get(NAME) or {}))}
         return [each for each in self.findings if each.level == "beyond" and (each.place, each.message) not in known]
@@ -290,7 +292,7 @@ class SchemaForm(ContractForm):
         return [Broken(line, found[line.condition]) for line in lines if line.condition in found]
 
     @property
-    def conditions_unread(self) -> bool:
+    def has_unread_conditions(self) -> bool:
         """Return whether some conditions couldn't be read. They might break unnoticed."""
         return self.site is not None and (isinstance(self.site.spaces, Problem) or self.site.more)
 
@@ -314,7 +316,7 @@ class SchemaForm(ContractForm):
             self.problems.append(LinkedText("", message, "", f"#{place}"))
         wrong = [each for each in self.findings if each.level == "wrong"]
         self.problems += [_line_error(each.line, each.message) for each in wrong[:MAX_TOLD]]
-        if not wrong and self.changes() and self.undocumented:
+        if not wrong and self.changes() and self.undocumented_parts:
             self.sure.require()
 
     def advice(self) -> list[str]:
@@ -334,7 +336,7 @@ class SchemaForm(ContractForm):
         told = [f"{each.line.item.title}: {' '.join(each.messages)}" for each in self.broken]
         more = [gettext("And %(count)s more.", count=len(told) - MAX_TOLD)] if len(told) > MAX_TOLD else []
         return map(
-            serious_consequence, [*([gettext(UNREAD)] if self.conditions_unread else []), *told[:MAX_TOLD], *more]
+            serious_consequence, [*([gettext(UNREAD)] if self.has_unread_conditions else []), *told[:MAX_TOLD], *more]
         )
 
 

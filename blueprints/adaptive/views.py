@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
+from blueprints.adaptive.reads import AdaptiveSite, read_adaptive_site
 from blueprints.adaptive.schema_forms import AdaptiveSwitchForm, SchemaForm
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
 from masthead.client import Cached
@@ -27,7 +27,7 @@ PREVIEW = "preview"
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    return _render(adaptive_site(organization_id, site_id, anew=True))
+    return _render(read_adaptive_site(organization_id, site_id, anew=True))
 
 
 @blueprint.post("")
@@ -35,9 +35,9 @@ def show(organization_id: str, site_id: str) -> Response:
 @keeps_input
 def replace(organization_id: str, site_id: str) -> Response:
     """Save the schema, or preview the edited one in both inputs with its consequences."""
-    found = adaptive_site(organization_id, site_id, anew=True)
+    found = read_adaptive_site(organization_id, site_id, anew=True)
     site, form = found.site.value, _schema_form(found, bound=True)
-    ready = form.validate() and not refuse_unread(form, _schema_read(found))
+    ready = form.validate() and not refuse_unread(form, _cached_schema(found))
     if ready and step() != PREVIEW:
         onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
         if form.unchanged:
@@ -61,7 +61,7 @@ def replace(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def switch(organization_id: str, site_id: str) -> Response:
-    found = adaptive_site(organization_id, site_id, anew=True)
+    found = read_adaptive_site(organization_id, site_id, anew=True)
     site, form = found.site.value, _switch_form(found, bound=True)
     onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
     if form.validate() and not refuse_unread(form, found.site):
@@ -108,7 +108,7 @@ def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:
     return form
 
 
-def _schema_read(found: AdaptiveSite) -> Cached[Any]:
+def _cached_schema(found: AdaptiveSite) -> Cached[Any]:
     """Return the schema with the problem of reading it, which also counts if no schema is cached."""
     return found.schema or Cached(None, problem=found.schema_problem)
 

@@ -60,7 +60,7 @@ class VisitorForm(SealedForm):
         # Inputs are matched by claim name, since the schema may have changed after the page was rendered.
         said = dict(zip(request.form.getlist("claim"), request.form.getlist("value"), strict=False))
         text = said.get(claim.expression, input_text(self.kept.claims.get(claim.path))).strip()
-        return ClaimInput(claim, number, text, _value_error(claim, text))
+        return ClaimInput(claim, number, text, _value_error_message(claim, text))
 
     @property
     def elsewhere(self) -> list[str]:
@@ -125,7 +125,7 @@ def input_text(value: ClaimValue | None) -> str:
     return WORDS[value] if isinstance(value, bool) else f"{value}"
 
 
-def _value_error(claim: Claim, text: str) -> str:
+def _value_error_message(claim: Claim, text: str) -> str:
     if not text:
         return ""
     if claim.kind == "boolean":

@@ -50,7 +50,7 @@ def state_label(bulk: BulkChange, *, going: bool = False) -> Label:
 def _waiting_label(bulk: BulkChange) -> Label:
     if bulk.cause:
         return gettext("Interrupted"), "warn", "exclamation-triangle"
-    if not_started(bulk):
+    if is_unstarted(bulk):
         return gettext("Not started"), "quiet", "list-check"
     return gettext("Paused"), "quiet", "clock-history"
 
@@ -72,7 +72,7 @@ def split_differences(bulk: BulkChange) -> tuple[list[str], list[str]]:
     return [cause_text(each) for each in bulk.differences if each.reason not in UNCONFIRMED], unconfirmed
 
 
-def not_started(bulk: BulkChange) -> bool:
+def is_unstarted(bulk: BulkChange) -> bool:
     """True if the bulk change has sent nothing, and was neither paused nor ended."""
     untouched = bulk.counts.get(StepState.WAITING, 0) == bulk.steps and bulk.paused_at is None
     return untouched and bulk.finished_at is None and not bulk.cause
@@ -101,7 +101,7 @@ def progress_label(bulk: BulkChange) -> str:
             return gettext("no steps yet")
         is_so = not was_stopped(bulk) and not bulk.differences
         return gettext("no steps: nothing was left to change") if is_so else gettext("nothing was sent")
-    values = {"settled": bulk.finished_steps, "count": _steps(bulk.steps)}
+    values = {"settled": bulk.finished_steps, "count": _step_count_label(bulk.steps)}
     if bulk.counts.get(StepState.DONE) == bulk.steps and not bulk.differences:
         return gettext("%(settled)s of %(count)s completed", **values)
     if bulk.finished_at is None:
@@ -112,10 +112,10 @@ def progress_label(bulk: BulkChange) -> str:
         found.append(ngettext("%(n)s difference", "%(n)s differences", len(left)))
     if unconfirmed:
         found.append(ngettext("%(n)s result not checked", "%(n)s results not checked", len(unconfirmed)))
-    return f"{_steps(bulk.steps)}: {'; '.join(found)}"
+    return f"{_step_count_label(bulk.steps)}: {'; '.join(found)}"
 
 
-def _steps(number: int) -> str:
+def _step_count_label(number: int) -> str:
     return ngettext("%(n)s step", "%(n)s steps", number)
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from flask import g, url_for
 
-from blueprints.bulk_changes.labels import not_started, was_stopped
+from blueprints.bulk_changes.labels import is_unstarted, was_stopped
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from masthead.bulk.goals.members import KIND as MEMBERS
@@ -49,7 +49,7 @@ LOOK_SECONDS = 3
 def changed_page_link(bulk: BulkChange, steps: Sequence[Step]) -> tuple[str, str]:
     """Return label and URL of the page that was changed; `steps` are some of the steps."""
     label, endpoint = PAGES.get(bulk.purpose.kind) or _settings_page(steps)
-    ids = _ids(bulk)
+    ids = _page_ids(bulk)
     if endpoint == "sites.show":
         ids = {"site_id": steps[0].intent.ids[1]}
     return gettext(label), url_for(endpoint, organization_id=bulk.purpose.organization, **ids)
@@ -57,7 +57,7 @@ def changed_page_link(bulk: BulkChange, steps: Sequence[Step]) -> tuple[str, str
 
 def result_links(bulk: BulkChange) -> dict[str, Any]:
     """Build the page's links: a report, a list to correct, a draft of the rest; empty for missing links."""
-    here = {"organization_id": bulk.purpose.organization, **_ids(bulk)}
+    here = {"organization_id": bulk.purpose.organization, **_page_ids(bulk)}
     is_list, is_structure = bulk.purpose.kind == MEMBERS, bulk.purpose.kind == STRUCTURE
     ended, given = bulk.finished_at is not None, bulk.purpose.wanted if is_list else {}
     is_left = ended and (was_stopped(bulk) or bool(bulk.differences))
@@ -70,7 +70,7 @@ def result_links(bulk: BulkChange) -> dict[str, Any]:
     }
 
 
-def _ids(bulk: BulkChange) -> dict[str, Any]:
+def _page_ids(bulk: BulkChange) -> dict[str, Any]:
     if bulk.purpose.kind not in IDS:
         return {}
     parameter, key = IDS[bulk.purpose.kind]
@@ -100,11 +100,11 @@ class AddressReport(NamedTuple):
     is_compared: bool = True
 
 
-def address_report(bulk: BulkChange) -> AddressReport | None:
+def build_address_report(bulk: BulkChange) -> AddressReport | None:
     """Build the report; None if there is nothing to report yet."""
     if bulk.purpose.kind != STRUCTURE:
         return None
-    if not_started(bulk) and bulk.steps:
+    if is_unstarted(bulk) and bulk.steps:
         goal = read_goal(bulk)
         told = address_change_message(differences(goal.base, goal.wanted))
         return AddressReport(told, is_compared=False) if told else None
@@ -132,7 +132,7 @@ def _unknown_message(titles: Sequence[str]) -> str:
     )
 
 
-def concurrent_changes(bulk: BulkChange) -> tuple[list[str], int | None]:
+def list_concurrent_changes(bulk: BulkChange) -> tuple[list[str], int | None]:
     """List others' changes concurrent with a bulk change that has ended, for administrators only.
 
     The page refreshes after the returned number of seconds.
@@ -144,10 +144,10 @@ def concurrent_changes(bulk: BulkChange) -> tuple[list[str], int | None]:
     if not found or not _is_administrator(bulk.purpose.organization):
         return [], None
     goes_on = any(each.outcome.state is State.UNDER_WAY for each in found)
-    return [*map(_describe, found)], LOOK_SECONDS if goes_on else None
+    return [*map(_describe_change, found)], LOOK_SECONDS if goes_on else None
 
 
-def _describe(entry: Entry) -> str:
+def _describe_change(entry: Entry) -> str:
     author = entry.name or gettext("Somebody else")
     return gettext(MESSAGES.get(entry.outcome.state, MAYBE), author=author, summary=entry.intent.summary)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from wtforms import HiddenField
 
-from blueprints.bulk_changes.labels import not_started, progress_label, recomputes, state_label, was_stopped
+from blueprints.bulk_changes.labels import is_unstarted, progress_label, recomputes, state_label, was_stopped
 from contract.organization.people import MEMBER_ROLES
 from masthead.bulk.goal import call_of
 from masthead.bulk.goals.members import KIND as MEMBERS
@@ -45,7 +45,7 @@ def refresh_steps(bulk: BulkChange) -> BulkChange:
 
     It doesn't end without steps, since others may set that back.
     """
-    if bulk.purpose.undoes is None or bulk.runs or not not_started(bulk):
+    if bulk.purpose.undoes is None or bulk.runs or not is_unstarted(bulk):
         return bulk
     prepare(bulk, ends=False)
     return get_own(bulk.purpose.organization, bulk.number) or bulk
@@ -53,7 +53,7 @@ def refresh_steps(bulk: BulkChange) -> BulkChange:
 
 def steps_version(bulk: BulkChange) -> str:
     """Hash the steps that a person checks before the start; empty after that."""
-    if not not_started(bulk):
+    if not is_unstarted(bulk):
         return ""
     calls = [call_of(step.intent) for step in portal().store.bulk_changes.steps(bulk, limit=MAX_STEPS)]
     return sha256(repr(calls).encode()).hexdigest()[:16]
@@ -73,25 +73,25 @@ def read_undoings(bulk: BulkChange) -> list[BulkChange]:
     return portal().store.bulk_changes.undoings(bulk)
 
 
-def undoings_shown(bulk: BulkChange) -> dict[str, Any]:
+def build_undo_context(bulk: BulkChange) -> dict[str, Any]:
     """Build the page's context of undos and redos, with a version of all."""
-    found, entry = read_undoings(bulk), _undone_in_draft(bulk)
+    found, entry = read_undoings(bulk), _find_undo_in_draft(bulk)
     is_redo = {bulk.number: True}
     for back in reversed(found):
         is_redo[back.number] = not is_redo[back.purpose.undoes or 0]
     return {
-        "undoings": [(back.number, _describe(back, REDOES if is_redo[back.number] else UNDOES)) for back in found],
+        "undoings": [(back.number, _describe_undo(back, REDOES if is_redo[back.number] else UNDOES)) for back in found],
         "undone_in_draft": entry,
         "can_undo": entry is None and can_undo(bulk, found),
         "version": page_version(bulk, found),
     }
 
 
-def _describe(back: BulkChange, words: str) -> str:
+def _describe_undo(back: BulkChange, words: str) -> str:
     return gettext(words, state=state_label(back)[0], progress=progress_label(back))
 
 
-def _undone_in_draft(bulk: BulkChange) -> Entry | None:
+def _find_undo_in_draft(bulk: BulkChange) -> Entry | None:
     """Return the last entry that undid all of it, if that came from a draft."""
     store = portal().store
     last = store.bulk_changes.find_last_undo_entries(STRUCTURE, [bulk.number]).get(bulk.number)
@@ -100,7 +100,7 @@ def _undone_in_draft(bulk: BulkChange) -> Entry | None:
     return store.journal.entry(bulk.purpose.organization, last)
 
 
-def newest_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> BulkChange | None:
+def find_newest_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> BulkChange | None:
     return next((each for each in undoings if each.purpose.undoes == bulk.number), None)
 
 
@@ -111,12 +111,12 @@ def can_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> bool:
     """
     backs = [each for each in undoings if each.purpose.undoes == bulk.number]
     had_none = all(each.finished_at is not None and not each.steps for each in backs)
-    leaves = [was_stopped(each) or bool(each.differences) or _omits_steps(each) for each in backs[:1]]
+    leaves = [was_stopped(each) or bool(each.differences) or _has_omitted_steps(each) for each in backs[:1]]
     states = GOALS[bulk.purpose.kind].undone_states
     return (had_none or any(leaves)) and any(bulk.counts.get(state) for state in states)
 
 
-def _omits_steps(back: BulkChange) -> bool:
+def _has_omitted_steps(back: BulkChange) -> bool:
     """True if steps with something to do were left out.
 
     Goals that recompute report these as differences.
@@ -139,7 +139,7 @@ def open_consents(bulk: BulkChange) -> set[str]:
 
 
 def _is_new_undo(bulk: BulkChange, kind: str) -> bool:
-    return bulk.purpose.kind == kind and bulk.purpose.undoes is not None and not_started(bulk)
+    return bulk.purpose.kind == kind and bulk.purpose.undoes is not None and is_unstarted(bulk)
 
 
 class StartForm(PageForm):
@@ -151,7 +151,7 @@ class StartForm(PageForm):
     def __init__(self, bulk: BulkChange) -> None:
         super().__init__()
         self._bulk = bulk
-        self.own = _own_loss(bulk) if _is_new_undo(bulk, MEMBERS) else OwnLoss()
+        self.own = _find_own_loss(bulk) if _is_new_undo(bulk, MEMBERS) else OwnLoss()
         self.agreed.name_oneself(known=self.own.known)
         self._was_shown, self.shown.data = self.shown.data, steps_version(bulk)
 
@@ -165,7 +165,7 @@ class StartForm(PageForm):
                 self.problems.append(gettext(MORE_NOW))
 
 
-def _own_loss(bulk: BulkChange) -> OwnLoss:
+def _find_own_loss(bulk: BulkChange) -> OwnLoss:
     wanted = parse_wanted(bulk.purpose.wanted)
     lines = (line for line in wanted.people.values() if line.was is not None)
     losing = [line.key for line in lines if line.wanted not in {OWNER, line.was}]

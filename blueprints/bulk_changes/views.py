@@ -8,7 +8,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.bulk_changes.labels import (
-    not_started,
+    is_unstarted,
     progress_label,
     recomputes,
     refresh_times,
@@ -19,19 +19,24 @@ from blueprints.bulk_changes.labels import (
     step_label,
     step_message,
 )
-from blueprints.bulk_changes.results import address_report, changed_page_link, concurrent_changes, result_links
+from blueprints.bulk_changes.results import (
+    build_address_report,
+    changed_page_link,
+    list_concurrent_changes,
+    result_links,
+)
 from blueprints.bulk_changes.undo import (
     NOTHING_DONE,
     NOTHING_LEFT,
     StartForm,
+    build_undo_context,
     can_undo,
-    newest_undo,
+    find_newest_undo,
     nothing_to_undo_message,
     open_consents,
     page_version,
     read_undoings,
     refresh_steps,
-    undoings_shown,
 )
 from contract import BY_NAME
 from masthead.bulk.goal import SKIPS_CHANGED
@@ -130,15 +135,15 @@ def show(organization_id: str, number: int) -> Response:
 def act(organization_id: str, number: int) -> Response:
     """Run a slice, pause, or decide about a step or the whole bulk change."""
     bulk = get_own(organization_id, number) or abort(404)
-    action = ACTIONS.get(request.form.get("do", ""), _continue)
-    form = StartForm(bulk) if action in {run_slice, _continue} else PageForm()
+    action = ACTIONS.get(request.form.get("do", ""), _run_next_steps)
+    form = StartForm(bulk) if action in {run_slice, _run_next_steps} else PageForm()
     if not form.validate():
         load_organization(organization_id)
         return _page(get_own(organization_id, number) or bulk, going=False, problems=form)
     if (response := action(bulk)) is not None:
         return response
     bulk = get_own(organization_id, number) or abort(404)
-    going = is_going_on(bulk) and action is not _pause
+    going = is_going_on(bulk) and action is not _pause_bulk_change
     if wants_fragment("bulk_changes-progress"):
         return _page(bulk, going=going)
     if going:
@@ -146,22 +151,22 @@ def act(organization_id: str, number: int) -> Response:
     return redirect_to(_page_url(bulk, request.form.get("after", type=parse_int)))
 
 
-def _continue(bulk: BulkChange) -> None:
+def _run_next_steps(bulk: BulkChange) -> None:
     run_slice(bulk, resume=False)
 
 
-def _pause(bulk: BulkChange) -> None:
+def _pause_bulk_change(bulk: BulkChange) -> None:
     portal().store.bulk_changes.pause(bulk)
 
 
-def _stop(bulk: BulkChange) -> None:
+def _stop_bulk_change(bulk: BulkChange) -> None:
     portal().store.bulk_changes.stop(bulk)
 
 
-def _undo(bulk: BulkChange) -> Response:
+def _create_undo(bulk: BulkChange) -> Response:
     """Store the undo and redirect to its page, which shows its steps before it starts."""
     undoings, here = read_undoings(bulk), _page_url(bulk)
-    before = newest_undo(bulk, undoings)
+    before = find_newest_undo(bulk, undoings)
     if not bulk.held and (before is None or before.finished_at is not None) and not can_undo(bulk, undoings):
         return redirect_info(gettext(NOTHING_DONE if before is None else NOTHING_LEFT), here)
     made = None if bulk.held else add_undo(portal().store.journal, portal().store.bulk_changes, bulk)
@@ -172,7 +177,7 @@ def _undo(bulk: BulkChange) -> Response:
     back = get_own(bulk.purpose.organization, made) if made is not None else None
     if back is None:
         return redirect_info(nothing_to_undo_message(bulk), here)
-    if not_started(back):
+    if is_unstarted(back):
         prepare(back)
         back = get_own(bulk.purpose.organization, back.number) or back
         if back.finished_at is not None:
@@ -180,7 +185,7 @@ def _undo(bulk: BulkChange) -> Response:
     return redirect_to(_page_url(back))
 
 
-def _agree(bulk: BulkChange) -> Response:
+def _save_consents(bulk: BulkChange) -> Response:
     """Recompute the undo of a structure with the person's consents; nothing is sent."""
     given = [name for name in open_consents(bulk) if request.form.get(name) == "yes"]
     if given and portal().store.bulk_changes.replace_goal(bulk, add_consents(bulk.purpose.wanted, given)):
@@ -188,7 +193,7 @@ def _agree(bulk: BulkChange) -> Response:
     return redirect_to(_page_url(bulk))
 
 
-def _decide(decision: Callable[[BulkChange, Step], bool], bulk: BulkChange) -> None:
+def _decide_step(decision: Callable[[BulkChange, Step], bool], bulk: BulkChange) -> None:
     """Decide about the step that the person saw, and continue."""
     position, stored = request.form.get("step", 0, type=parse_int), portal().store.bulk_changes
     found = stored.steps(bulk, after=position - 1, states=STUCK, limit=1)
@@ -196,13 +201,13 @@ def _decide(decision: Callable[[BulkChange, Step], bool], bulk: BulkChange) -> N
         run_slice(get_own(bulk.purpose.organization, bulk.number) or bulk)
 
 
-def _retry(bulk: BulkChange, step: Step) -> bool:
+def _retry_step(bulk: BulkChange, step: Step) -> bool:
     """Send the step, and overwrite what somebody else set."""
     summary = replaced_role_title(step.intent, step.found or {}) if step.state is StepState.FAILED else ""
     return portal().store.bulk_changes.decide(bulk, step.position, StepState.WAITING, adopt=True, summary=summary)
 
 
-def _compare(bulk: BulkChange, step: Step) -> bool:
+def _compare_step(bulk: BulkChange, step: Step) -> bool:
     """Compare the step with the current state."""
     if step.state is StepState.UNKNOWN:  # the run resolves it: if it waited again, it could not be undone
         return True
@@ -211,28 +216,28 @@ def _compare(bulk: BulkChange, step: Step) -> bool:
     return portal().store.bulk_changes.decide(bulk, step.position, state, cause)
 
 
-def _skip(bulk: BulkChange, step: Step) -> bool:
+def _skip_step(bulk: BulkChange, step: Step) -> bool:
     """Continue without the step; an unknown one may have been done, so an undo takes it back."""
     state = StepState.DOUBTFUL if step.state is StepState.UNKNOWN else StepState.SKIPPED
     return portal().store.bulk_changes.decide(bulk, step.position, state, Cause(Reason.SKIPPED))
 
 
-def _skip_changed(bulk: BulkChange, step: Step) -> bool:
+def _skip_changed_steps(bulk: BulkChange, step: Step) -> bool:
     """Continue without the step and others that would overwrite somebody else's values."""
     wanted = {**(bulk.purpose.wanted or {}), SKIPS_CHANGED: True}
-    return portal().store.bulk_changes.replace_goal(bulk, wanted, also_sent=True) and _skip(bulk, step)
+    return portal().store.bulk_changes.replace_goal(bulk, wanted, also_sent=True) and _skip_step(bulk, step)
 
 
 ACTIONS: dict[str, Callable[[BulkChange], Response | None]] = {
     "run": run_slice,
-    "pause": _pause,
-    "retry": partial(_decide, _retry),
-    "compare": partial(_decide, _compare),
-    "skip": partial(_decide, _skip),
-    "skip-changed": partial(_decide, _skip_changed),
-    "stop": _stop,
-    "undo": _undo,
-    "agree": _agree,
+    "pause": _pause_bulk_change,
+    "retry": partial(_decide_step, _retry_step),
+    "compare": partial(_decide_step, _compare_step),
+    "skip": partial(_decide_step, _skip_step),
+    "skip-changed": partial(_decide_step, _skip_changed_steps),
+    "stop": _stop_bulk_change,
+    "undo": _create_undo,
+    "agree": _save_consents,
 }
 
 
@@ -260,7 +265,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
         message=step_message(found),
         rows=_changed_rows(intent),
         of_people=intent.endpoint in OF_TEAMS,
-        found_there=_conflicting_values(found),
+        found_there=_list_conflicting_values(found),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, rebuild_change(intent).sent if intent.body else None),
     )
 
@@ -278,7 +283,7 @@ def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
 
 def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) -> Response:
     steps = portal().store.bulk_changes.steps(bulk, after=_start_position(bulk), limit=ROWS + 1)
-    stuck, (at_once, look) = _stuck_step(bulk), concurrent_changes(bulk)
+    stuck, (at_once, look) = _find_stuck_step(bulk), list_concurrent_changes(bulk)
     mark_as_local()
     return page(
         "bulk_changes/show.html",
@@ -302,15 +307,15 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
         after=request.values.get("after", type=parse_int),
         stuck=stuck,
-        found_there=_conflicting_values(stuck) if stuck else [],
+        found_there=_list_conflicting_values(stuck) if stuck else [],
         deletes=stuck is not None and stuck.intent.endpoint in BY_DELETE,
         recomputes=recomputes(bulk),
         place=changed_page_link(bulk, steps),
-        start=start_label(bulk) if not_started(bulk) else "",
+        start=start_label(bulk) if is_unstarted(bulk) else "",
         ahead=next(iter(portal().store.bulk_changes.steps(bulk, states=[StepState.WAITING], limit=1)), None),
         **result_links(bulk),
-        addresses=address_report(bulk),
-        **undoings_shown(bulk),
+        addresses=build_address_report(bulk),
+        **build_undo_context(bulk),
         undoing=gettext(UNDOING.get(bulk.purpose.kind, UNDOES)),
         consents=open_consents(bulk),
     )
@@ -324,13 +329,13 @@ def _start_position(bulk: BulkChange) -> int:
     return 0 if bulk.finished_at is not None else bulk.finished_steps // ROWS * ROWS
 
 
-def _stuck_step(bulk: BulkChange) -> Step | None:
+def _find_stuck_step(bulk: BulkChange) -> Step | None:
     """Return the step that waits for a decision, or None."""
     steps = portal().store.bulk_changes.steps(bulk, states=STUCK, limit=1) if bulk.is_stuck else []
     return next(iter(steps), None)
 
 
-def _conflicting_values(step: Step) -> list[tuple[str, str]]:
+def _list_conflicting_values(step: Step) -> list[tuple[str, str]]:
     """Return labels and values that somebody else had set."""
     fields = fields_of(step.intent.endpoint)
     return [

@@ -103,7 +103,7 @@ def read_certificates(page: str | None, came_from: str = "") -> CertificateOverv
     `came_from` is the id of the organization that the layout keeps showing around the page.
     """
     query = ListQuery(limit=ORGANIZATIONS, page=page) if page else ListQuery(limit=ORGANIZATIONS)
-    listing = _listing(CachedRead(LIST_ORGANIZATIONS, (), query, is_refresh_requested()), came_from)
+    listing = _read_organizations(CachedRead(LIST_ORGANIZATIONS, (), query, is_refresh_requested()), came_from)
     organizations = listing.value.items
     reads = [
         CachedRead(LIST_SAML_PROVIDERS, (each.id,), ListQuery(limit=LIMIT_MAX), is_refresh_requested())
@@ -111,11 +111,11 @@ def read_certificates(page: str | None, came_from: str = "") -> CertificateOverv
     ]
     lines, unread = _read_answers(zip(organizations, api().gather(*reads), strict=True))
     if not page and not value_or_none(listing.value.next):
-        _forget_others([each.id for each in organizations])
+        _delete_other_records([each.id for each in organizations])
     return CertificateOverview(listing, lines, unread)
 
 
-def _listing(asked: CachedRead[Listing[Organization]], came_from: str) -> Cached[Listing[Organization]]:
+def _read_organizations(asked: CachedRead[Listing[Organization]], came_from: str) -> Cached[Listing[Organization]]:
     if not came_from:
         (answer,) = api().gather(asked)
         return or_raise(answer)
@@ -178,33 +178,33 @@ def _save_certificates(organization: Organization, lines: Sequence[CertificateRo
         portal().store.monitoring.record_certificates(person().owner, organization.id, seen, age)
 
 
-def _forget_others(organizations: Sequence[str]) -> None:
+def _delete_other_records(organizations: Sequence[str]) -> None:
     with suppress(StoreError):
         portal().store.monitoring.delete_other_organizations(person().owner, organizations)
 
 
 def timeline(rows: Sequence[CertificateRow], now: datetime) -> CertificateTimeline:
-    marks = [_mark(row, row.card, now) for row in rows if row.card is not None]
-    return CertificateTimeline(marks, _periods(marks), len(rows) - len(marks))
+    marks = [_build_mark(row, row.card, now) for row in rows if row.card is not None]
+    return CertificateTimeline(marks, _build_periods(marks), len(rows) - len(marks))
 
 
-def _mark(row: CertificateRow, card: CertificateSummary, now: datetime) -> TimelineMark:
+def _build_mark(row: CertificateRow, card: CertificateSummary, now: datetime) -> TimelineMark:
     days = card.days_left(now)
     words = (
         gettext("Expired %(when)s", when=relative_day_label(days))
         if days < 0
         else gettext("Expires %(when)s", when=relative_day_label(days))
     )
-    return TimelineMark(row, days, _place(days), expiry_level(days), words)
+    return TimelineMark(row, days, _mark_position(days), expiry_level(days), words)
 
 
-def _place(days: int) -> float:
+def _mark_position(days: int) -> float:
     if days < 0:
         return PAST
     return LATER if days > YEAR_DAYS else round(TODAY + days / YEAR_DAYS * (YEAR_END - TODAY), 2)
 
 
-def _periods(marks: Sequence[TimelineMark]) -> list[TimelinePeriod]:
+def _build_periods(marks: Sequence[TimelineMark]) -> list[TimelinePeriod]:
     inside = {name: [each for each in marks if first <= each.days < end] for name, first, end in PERIODS}
     return [
         TimelinePeriod(gettext(name, days=SOONER, last=SOON - 1), len(found), found[0].row)

@@ -37,17 +37,17 @@ BAD_REQUEST, UNAUTHORIZED, UNAVAILABLE = 400, 401, 503
 def index() -> Response:
     token, came_from = request.args.get("page"), request.args.get("organization", "")
     here = url_for(".index", organization=came_from or None)
-    return _table(read_certificates(token, came_from), here, token, whole=True)
+    return _render_table(read_certificates(token, came_from), here, token, whole=True)
 
 
 @blueprint.get("/orgs/<organization_id>/certificates")
 @signed_in
 def inside(organization_id: str) -> Response:
     here = url_for(".inside", organization_id=organization_id)
-    return _table(read_certificates_of(organization_id), here, whole=False)
+    return _render_table(read_certificates_of(organization_id), here, whole=False)
 
 
-def _table(desk: CertificateOverview, here: str, token: str | None = None, *, whole: bool) -> Response:
+def _render_table(desk: CertificateOverview, here: str, token: str | None = None, *, whole: bool) -> Response:
     now = datetime.now(UTC)
     return page(
         "certificates/index.html",
@@ -131,12 +131,12 @@ def _certificate_json(seen: ReadCertificate, now: float) -> dict[str, Any]:
         "provider": {"id": seen.provider, "label": seen.label},
         "subject": seen.subject or None,
         "sha256": seen.sha256 or None,
-        "endsAt": None if seen.ends is None else _moment(seen.ends),
+        "endsAt": None if seen.ends is None else _format_time(seen.ends),
         "daysLeft": days,
         "state": "missing" if days is None else "ended" if days < 0 else LEVELS[expiry_level(days)],
-        "readAt": _moment(seen.at),
+        "readAt": _format_time(seen.at),
     }
 
 
-def _moment(seconds: float) -> str:
+def _format_time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

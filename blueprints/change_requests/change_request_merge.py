@@ -183,7 +183,7 @@ def _merge_report(found: RequestPage, result: MergeResult) -> Report:
         text = gettext(NOT_MERGED, title=title)
         return Report(Feedback.NOT_SAVED, text)
     if result.result != MERGED:
-        return _unknown_result(found, result.result, lambda now: RequestFacts(now).is_merged)
+        return _unknown_result_report(found, result.result, lambda now: RequestFacts(now).is_merged)
     main = found.comparison.main
     text = gettext(
         "%(title)s was merged into %(space)s. The revision before is %(before)s, the new one %(now)s.",
@@ -201,11 +201,11 @@ def _update_report(found: RequestPage, result: UpdateResult) -> Report:
         text = gettext(NOT_UPDATED, title=title)
         return Report(Feedback.NOT_SAVED, text)
     if result.result != UPDATED:
-        return _unknown_result(found, result.result, lambda now: not now.outdated)
+        return _unknown_result_report(found, result.result, lambda now: not now.outdated)
     return Report(Feedback.SAVED, gettext("%(title)s was updated from %(space)s.", title=title, space=space))
 
 
-def _unknown_result(found: RequestPage, result: str, is_done: Callable[[ChangeRequest], bool]) -> Report:
+def _unknown_result_report(found: RequestPage, result: str, is_done: Callable[[ChangeRequest], bool]) -> Report:
     """Read the change request again to find out what an unknown result means."""
     told = gettext("The API reports “%(result)s” for %(title)s.", result=result, title=found.facts.title)
     try:

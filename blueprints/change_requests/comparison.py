@@ -57,7 +57,7 @@ class TextDifference(NamedTuple):
     @property
     def html(self) -> Html:
         """Return the text with additions and removals marked, also for screen readers."""
-        return Html("".join(map(_html, self.parts)))
+        return Html("".join(map(_part_html, self.parts)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +74,14 @@ class ContentComparison:
     problem: str = ""
 
     def count(self, kind: str) -> int:
-        return sum(1 for each in self.difference.pages if kind in kinds_of(each))
+        return sum(1 for each in self.difference.pages if kind in list_change_kinds(each))
 
-    def of_kind(self, kind: str) -> list[PageChange]:
+    def pages_of_kind(self, kind: str) -> list[PageChange]:
         """Return pages with this kind of change, or all pages for an empty kind."""
-        return [each for each in self.difference.pages if not kind or kind in kinds_of(each)]
+        return [each for each in self.difference.pages if not kind or kind in list_change_kinds(each)]
 
 
-def kinds_of(change: PageChange) -> list[str]:
+def list_change_kinds(change: PageChange) -> list[str]:
     """List the kinds of changes of a page. An added or removed page has only that one."""
     if change.is_added or change.is_removed:
         return ["added" if change.is_added else "removed"]
@@ -181,7 +181,7 @@ def _cut_parts(parts: Sequence[DiffPart], most: int) -> tuple[list[DiffPart], bo
     return found, left < 0
 
 
-def _html(part: DiffPart) -> str:
+def _part_html(part: DiffPart) -> str:
     if part.kind == FOLDED:
         told = ngettext("%(n)s line that is the same", "%(n)s lines that are the same", part.lines)
         return f'<span class="diff-folded">{escape(told)}</span>'

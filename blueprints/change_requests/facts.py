@@ -72,7 +72,7 @@ class RequestFacts(NamedTuple):
         return _seconds_since(self.request.createdAt)
 
     @property
-    def seconds_unchanged(self) -> float:
+    def seconds_since_update(self) -> float:
         return _seconds_since(self.request.updatedAt)
 
     @property

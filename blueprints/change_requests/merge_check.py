@@ -87,7 +87,7 @@ def check_links(space_id: str, request_id: str, comparison: ContentComparison, w
     pages = pages_with_links(comparison)
     some = pages[: min(max(wanted, PAGES_AT_ONCE), MAX_PAGES)]
     query = ListQuery(limit=LIMIT_MAX)
-    proposed = _gather(
+    proposed = _read_links(
         [
             CachedRead(LIST_PROPOSED_PAGE_LINKS, (space_id, request_id, each.id), query, is_refresh_requested())
             for each in some
@@ -96,7 +96,7 @@ def check_links(space_id: str, request_id: str, comparison: ContentComparison, w
     told = [(page, each) for page, each in zip(some, proposed, strict=True) if not isinstance(each, Problem)]
     doubtful = [(page, each.value) for page, each in told if _may_break(each.value)]
     now = PageLinksQuery(limit=LIMIT_MAX)
-    current = _gather(
+    current = _read_links(
         [CachedRead(LIST_PAGE_LINKS, (space_id, page.id), now, is_refresh_requested()) for page, _ in doubtful]
     )
     removed = {each.page.id: each.page for each in comparison.difference.pages if each.is_removed}
@@ -107,16 +107,16 @@ def check_links(space_id: str, request_id: str, comparison: ContentComparison, w
             unread += 1
             continue
         before = PageLinks(items=[]) if isinstance(was, Problem) else was.value
-        found = _newly_broken(space_id, links, before)
+        found = _find_new_breaks(space_id, links, before)
         if found:
-            broken.append(AffectedPage(page, max(len(found), _reported_breaks(links)), found))
-            for id_ in _linked_pages(before) & removed.keys():
+            broken.append(AffectedPage(page, max(len(found), _count_reported_breaks(links)), found))
+            for id_ in _find_linked_pages(before) & removed.keys():
                 leading.setdefault(id_, []).append(page)
     vanishing = [VanishingPage(removed[id_], leading[id_]) for id_ in removed if id_ in leading]
     return LinkCheck(len(some), len(pages), unread, broken, vanishing)
 
 
-def _gather(reads: Sequence[CachedRead[PageLinks]]) -> Sequence[Cached[PageLinks] | Problem]:
+def _read_links(reads: Sequence[CachedRead[PageLinks]]) -> Sequence[Cached[PageLinks] | Problem]:
     return api().gather(*reads) if reads else ()
 
 
@@ -129,14 +129,14 @@ def _may_break(links: PageLinks) -> bool:
     return counted.total > 0 and value_or_none(counted.changeRequest) != 0
 
 
-def _reported_breaks(links: PageLinks) -> int:
+def _count_reported_breaks(links: PageLinks) -> int:
     """Return the number of links that the change request breaks; 0 if the API doesn't report it."""
     stats = value_or_none(links.stats)
     counted = value_or_none(stats.broken) if stats else None
     return (value_or_none(counted.changeRequest) if counted else None) or 0
 
 
-def _newly_broken(space_id: str, links: PageLinks, before: PageLinks) -> list[str]:
+def _find_new_breaks(space_id: str, links: PageLinks, before: PageLinks) -> list[str]:
     """Return targets of links that are broken in the change request but not in the space."""
     old = {each.digest for each in _broken_links(space_id, before)}
     new = {each.digest: each for each in _broken_links(space_id, links) if each.digest not in old}
@@ -147,7 +147,7 @@ def _broken_links(space_id: str, links: PageLinks) -> Iterator[BrokenLink]:
     return (build_link_target(space_id, each) for each in links.items if each.status == BROKEN)
 
 
-def _linked_pages(links: PageLinks) -> set[str]:
+def _find_linked_pages(links: PageLinks) -> set[str]:
     found: set[str] = set()
     for each in links.items:
         page = MISSING if each.targetReference is MISSING else each.targetReference.page

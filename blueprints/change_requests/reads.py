@@ -138,10 +138,10 @@ def read_page(organization_id: str, space_id: str, request_id: str, *, anew: boo
 
 def list_reviewers(request: ChangeRequest, listing: Listing[RequestedReviewer]) -> list[Reviewer]:
     """List the requested people, and teams by title."""
-    return [_reviewer(request, each) for each in listing.items]
+    return [_build_reviewer(request, each) for each in listing.items]
 
 
-def _reviewer(request: ChangeRequest, asked: RequestedReviewer) -> Reviewer:
+def _build_reviewer(request: ChangeRequest, asked: RequestedReviewer) -> Reviewer:
     user, team = value_or_none(asked.user), value_or_none(asked.team)
     name = name_of(user) if user else team.title if team else gettext("Not reported")
     revision = value_or_none(asked.revision)

@@ -7,7 +7,7 @@ from math import ceil
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from blueprints.change_requests.comparison import PAGES_AT_ONCE, kinds_of, read_text, read_texts
+from blueprints.change_requests.comparison import PAGES_AT_ONCE, list_change_kinds, read_text, read_texts
 from blueprints.change_requests.facts import RequestFacts
 from blueprints.change_requests.reads import (
     RequestPage,
@@ -99,7 +99,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
     """Render the page with the texts of up to ten pages. `form` has errors of a failed action."""
     show, number = request.args.get("show", ""), get_page_number()
     show = show if show in KINDS else ""
-    changes = found.comparison.of_kind(show)
+    changes = found.comparison.pages_of_kind(show)
     some = changes[(number - 1) * PAGES_AT_ONCE : number * PAGES_AT_ONCE]
     texts = read_texts(found.space.id, found.facts.number, some)
     counts = [(kind, gettext(label), found.comparison.count(kind)) for kind, label in KINDS.items()]
@@ -114,9 +114,9 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
         show=show,
         kinds=[each for each in counts if each[-1]],
         total=len(changes),
-        changes=[(each, page_title(each.page), _list_badges(each), list(change_words(each))) for each in some],
+        changes=[(each, page_title(each.page), _list_badges(each), list(describe_page_change(each))) for each in some],
         meanwhile=[space_changes_message(found.facts.request, each) for each in some],
-        files=[(each.file, file_words(each)) for each in found.comparison.difference.files],
+        files=[(each.file, file_badge(each)) for each in found.comparison.difference.files],
         texts=texts,
         number=number,
         pages=ceil(len(changes) / PAGES_AT_ONCE),
@@ -142,7 +142,7 @@ def changed_page(organization_id: str, space_id: str, change_request_id: str, ch
         change=change,
         title=page_title(change.page),
         badges=_list_badges(change),
-        told=list(change_words(change)),
+        told=list(describe_page_change(change)),
         meanwhile=space_changes_message(found.facts.request, change),
         text=read_text(space_id, found.facts.number, change, whole=whole) if change.has_texts else None,
         whole=whole,
@@ -169,7 +169,7 @@ def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response
 
 
 def _list_badges(change: PageChange) -> list[tuple[str, str, str]]:
-    return [(gettext(KINDS[kind]), *BADGES[kind]) for kind in kinds_of(change)]
+    return [(gettext(KINDS[kind]), *BADGES[kind]) for kind in list_change_kinds(change)]
 
 
 def space_changes_message(request: ChangeRequest, change: PageChange) -> str:
@@ -215,7 +215,7 @@ def page_title(page: SpacePage) -> str:
     return page.title.strip() or page.id
 
 
-def change_words(change: PageChange) -> Iterator[str]:
+def describe_page_change(change: PageChange) -> Iterator[str]:
     """Describe changes other than the text: title, place, address and settings."""
     before, after = change.before, change.after
     if before is None or after is None:
@@ -225,7 +225,7 @@ def change_words(change: PageChange) -> Iterator[str]:
     if change.is_moved:
         yield _move_message(before.above, after.above, same=before.parent == after.parent)
     if change.is_readdressed:
-        yield gettext("Address: %(old)s becomes %(new)s", old=_path(before.page), new=_path(after.page))
+        yield gettext("Address: %(old)s becomes %(new)s", old=_path_value(before.page), new=_path_value(after.page))
     if change.facts:
         names = ", ".join(dict.fromkeys(gettext(FACTS[each]) for each in change.facts))
         yield gettext("Settings: %(names)s", names=names)
@@ -241,11 +241,11 @@ def _path_label(titles: tuple[str, ...]) -> str:
     return " > ".join(titles) or gettext("the top")
 
 
-def _path(page: SpacePage) -> str:
+def _path_value(page: SpacePage) -> str:
     return value_or_none(page.path) or value_or_none(page.slug) or gettext("none")
 
 
-def file_words(change: FileChange) -> tuple[str, str, str]:
+def file_badge(change: FileChange) -> tuple[str, str, str]:
     """Return label, kind and icon of a badge for a file's change."""
     if change.before is None:
         return gettext("Added"), "good", "plus-lg"

@@ -85,34 +85,36 @@ def destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
     `site_id` is the site of the current page, whose settings are included.
     """
     if organization := g.get("organization"):
-        for each in (*area_pages(), *organization_destinations()):
+        for each in (*area_pages(), *list_organization_destinations()):
             if not each.needs or has_permission(each.needs):
                 yield each, url_for(each.endpoint, organization_id=organization.id, **each.values)
-        yield from _setting_destinations(organization.id, site_id)
-    for each in _declared_destinations(anywhere=True):
+        yield from _list_setting_destinations(organization.id, site_id)
+    for each in _list_declared_destinations(anywhere=True):
         yield each, url_for(each.endpoint)
 
 
-def organization_destinations() -> list[Destination]:
+def list_organization_destinations() -> list[Destination]:
     """List pages of an organization that are not areas: forms that create first, files last."""
-    return sorted(_declared_destinations(anywhere=False), key=lambda each: (each.hint != CREATE, each.hint == FILE))
+    return sorted(
+        _list_declared_destinations(anywhere=False), key=lambda each: (each.hint != CREATE, each.hint == FILE)
+    )
 
 
-def _declared_destinations(*, anywhere: bool) -> list[Destination]:
+def _list_declared_destinations(*, anywhere: bool) -> list[Destination]:
     found = [(place, each) for place in places() for each in place.destinations if each.anywhere is anywhere]
     return [each if anywhere else place.with_permission(each) for place, each in found]
 
 
-def _setting_destinations(organization_id: str, site_id: str) -> Iterator[tuple[Destination, str]]:
+def _list_setting_destinations(organization_id: str, site_id: str) -> Iterator[tuple[Destination, str]]:
     forms = [form for place in places() for form in place.searchable if site_id or not form.of_site]
     for form in sorted(forms, key=lambda each: each.of_site):
         site = site_id if form.of_site else None
         address = url_for(form.endpoint, organization_id=organization_id, site_id=site, _anchor=form.anchor or None)
-        for each in _field_destinations(form):
+        for each in _list_field_destinations(form):
             yield each, address
 
 
-def _field_destinations(found: SearchableForm) -> Iterator[Destination]:
+def _list_field_destinations(found: SearchableForm) -> Iterator[Destination]:
     for name in found.form.body.model_fields:
         unbound = getattr(found.form, name, None)
         if unbound is not None:

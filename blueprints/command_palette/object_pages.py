@@ -55,36 +55,38 @@ def find_object_pages(
     """
     asked = normalize_words(words)[:MAX_WORDS]
     for page in (each for place in places() for each in place.object_pages):
-        others = [word for word in asked if not _names_page(word, page)]
+        others = [word for word in asked if not _is_name_of_page(word, page)]
         if len(others) == len(asked):
             continue
         if others:
-            yield from ((Match.WORDS, found) for found in _pages_of_objects(page, organization_id, others))
+            yield from ((Match.WORDS, found) for found in _find_objects(page, organization_id, others))
         elif page.parameter in current:
             how = match(words, gettext(page.label), gettext(page.keywords).split(", "))
-            yield from ((how, each) for each in _pages_of_current(page, organization_id, str(current[page.parameter])))
+            yield from (
+                (how, each) for each in _find_current_object(page, organization_id, str(current[page.parameter]))
+            )
 
 
-def _names_page(word: str, page: ObjectPage) -> bool:
+def _is_name_of_page(word: str, page: ObjectPage) -> bool:
     called = normalize_words(f"{gettext(page.label)} {gettext(page.keywords)}")
     return len(word) >= SHORTEST and any(each.startswith(word) for each in called)
 
 
-def _pages_of_objects(page: ObjectPage, organization_id: str, words: Iterable[str]) -> Iterator[PalettePage]:
+def _find_objects(page: ObjectPage, organization_id: str, words: Iterable[str]) -> Iterator[PalettePage]:
     sought = " ".join(words)
 
     def rank(known: KnownObject) -> Match:
         return match(sought, known.title or known.id, (known.id,))
 
-    return _ranked_pages(page, organization_id, DirectoryQuery(organization_id, (page.kind,), text=sought), rank)
+    return _rank_pages(page, organization_id, DirectoryQuery(organization_id, (page.kind,), text=sought), rank)
 
 
-def _pages_of_current(page: ObjectPage, organization_id: str, identifier: str) -> Iterator[PalettePage]:
+def _find_current_object(page: ObjectPage, organization_id: str, identifier: str) -> Iterator[PalettePage]:
     sought = DirectoryQuery(organization_id, (page.kind,), ids=(identifier,))
-    return _ranked_pages(page, organization_id, sought, lambda _: Match.EXACT)
+    return _rank_pages(page, organization_id, sought, lambda _: Match.EXACT)
 
 
-def _ranked_pages(
+def _rank_pages(
     page: ObjectPage, organization_id: str, sought: DirectoryQuery, rank: Callable[[KnownObject], Match]
 ) -> Iterator[PalettePage]:
     hint = gettext("Page of the %(kind)s", kind=kind_name(page.kind))
@@ -117,14 +119,14 @@ def _match_phrase(sought: str, title: str, keywords: Sequence[str]) -> Match:
 
 
 def _match_words(asked: Sequence[str], title: Sequence[str], keywords: Sequence[str]) -> Match:
-    if _every_word_begins(asked, title):
+    if _has_word_prefixes(asked, title):
         return Match.WORDS
-    if _every_word_begins(asked, [*title, *(word for each in keywords for word in normalize_words(each))]):
+    if _has_word_prefixes(asked, [*title, *(word for each in keywords for word in normalize_words(each))]):
         return Match.KEYWORDS
     return Match.INSIDE if all(word in " ".join(title) for word in asked) else Match.NONE
 
 
-def _every_word_begins(asked: Iterable[str], words: Sequence[str]) -> bool:
+def _has_word_prefixes(asked: Iterable[str], words: Sequence[str]) -> bool:
     return all(any(word.startswith(one) for word in words) for one in asked)
 
 

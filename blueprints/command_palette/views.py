@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from blueprints.command_palette.addresses import (
     Address,
     destinations,
-    organization_destinations,
+    list_organization_destinations,
     page_at,
     parse_address,
 )
@@ -91,7 +91,7 @@ def _address_entries(address: Address) -> list[PaletteEntry]:
 
 def _default_entries() -> list[PaletteEntry]:
     shown = {area.label for group in area_groups() for area in group.areas}
-    shown |= {gettext(each.label) for each in organization_destinations() if each.hint != FILE}
+    shown |= {gettext(each.label) for each in list_organization_destinations() if each.hint != FILE}
     pages = [each for each in _page_entries() if each.label in shown or each.is_page]
     organization = g.get("organization")
     seen = suggest_entries(DirectoryQuery(organization.id), limit=MAX_ORGANIZATIONS) if organization is not None else []

@@ -76,8 +76,8 @@ def create_on_page(organization_id: str, space_id: str, page_id: str) -> Respons
         return gettext("Your comment was posted."), _comment_url(organization_id, space_id, made.id)
 
     if form.validate() and not refuse_unread(form, organization):
-        summary = gettext("Comment on %(space)s: %(text)s", space=place.called, text=_beginning(form))
-        subject = Subject(COMMENT.one, "", _beginning(form))
+        summary = gettext("Comment on %(space)s: %(text)s", space=place.called, text=_shorten_body(form))
+        subject = Subject(COMMENT.one, "", _shorten_body(form))
         change = Change(
             CREATE_COMMENT, (space_id,), subject, summary, form.request_body(), organization=organization_id
         )
@@ -102,9 +102,9 @@ def reply(organization_id: str, space_id: str, comment_id: str) -> Response:
             "Reply to %(name)s in %(space)s: %(text)s",
             name=found.thread.author or gettext("a comment"),
             space=found.space.called,
-            text=_beginning(form),
+            text=_shorten_body(form),
         )
-        subject = Subject(COMMENT_REPLY.one, "", _beginning(form))
+        subject = Subject(COMMENT_REPLY.one, "", _shorten_body(form))
         ids = (space_id, found.thread.id)
         change = Change(CREATE_COMMENT_REPLY, ids, subject, summary, form.request_body(), organization=organization_id)
         if saved := save(form, change, lambda _: (gettext("Your reply was posted."), onward)):
@@ -269,7 +269,7 @@ def journal_subject(thread: Thread) -> Subject:
     return Subject(COMMENT.one, thread.id, thread.beginning)
 
 
-def _beginning(form: RemarkForm) -> str:
+def _shorten_body(form: RemarkForm) -> str:
     text = " ".join(str(form["body"].data).split())
     return text if len(text) <= MAX_TITLE else f"{text[: MAX_TITLE - 1]}…"
 

@@ -59,11 +59,11 @@ def react(organization_id: str, space_id: str, comment_id: str) -> Response:
         UPDATE_COMMENT,
         (space_id, thread.id),
         Subject(COMMENT.one, thread.id, thread.beginning),
-        _summary(wish, found),
+        _reaction_summary(wish, found),
         CommentUpdate.model_validate(wish.body),
         organization=organization_id,
     )
-    return _send(found, thread, wish, change)
+    return _send_reaction(found, thread, wish, change)
 
 
 @blueprint.post("/<comment_id>/replies/<reply_id>/reactions")
@@ -80,25 +80,25 @@ def react_to_reply(organization_id: str, space_id: str, comment_id: str, reply_i
         UPDATE_COMMENT_REPLY,
         (space_id, found.thread.id, reply_id),
         Subject(COMMENT_REPLY.one, reply_id, remark.beginning),
-        _summary(wish, found),
+        _reaction_summary(wish, found),
         CommentReplyUpdate.model_validate(wish.body),
         organization=organization_id,
     )
-    return _send(found, remark, wish, change)
+    return _send_reaction(found, remark, wish, change)
 
 
 def _parse_reaction() -> ReactionRequest:
     return ReactionRequest(request.form.get("emoji", "").strip()[:MAX_EMOJI], request.form.get("add") == "true")
 
 
-def _summary(wish: ReactionRequest, found: CommentPage) -> str:
+def _reaction_summary(wish: ReactionRequest, found: CommentPage) -> str:
     words = (
         gettext("React with %(emoji)s in %(space)s") if wish.is_added else gettext("Take back %(emoji)s in %(space)s")
     )
     return words % {"emoji": wish.picture, "space": found.space.called}
 
 
-def _send(
+def _send_reaction(
     found: CommentPage, remark: Remark, wish: ReactionRequest, change: Change[Comment] | Change[CommentReply]
 ) -> Response:
     onward = url_for(
@@ -114,7 +114,7 @@ def _send(
         return redirect_info(told, onward)
 
     def after(now: Comment | CommentReply) -> tuple[Report, str]:
-        return _report(wish, before, _find_reaction(Remark(now), wish.emoji)), onward
+        return _build_report(wish, before, _find_reaction(Remark(now), wish.emoji)), onward
 
     if form.validate() and not refuse_unread(form, stale) and (saved := save(form, change, after)):
         return saved
@@ -127,7 +127,7 @@ def _find_reaction(remark: Remark, emoji: str) -> ShownReaction:
     return next((each for each in remark.reactions if each.picture == picture), ShownReaction(emoji, picture, 0, ()))
 
 
-def _report(wish: ReactionRequest, before: ShownReaction, now: ShownReaction) -> Report:
+def _build_report(wish: ReactionRequest, before: ShownReaction, now: ShownReaction) -> Report:
     """Build a message from the counts and user ids, since others may react at the same time."""
     told = ngettext("%(emoji)s: %(n)s person", "%(emoji)s: %(n)s people", now.count, emoji=wish.picture)
     if wish.is_added and not now.count:

@@ -138,7 +138,7 @@ def read_comment(organization_id: str, space_id: str, comment_id: str, *, anew: 
     )
 
 
-def title_of_request(found: CommentPage) -> str:
+def read_request_title(found: CommentPage) -> str:
     """Return the title of the comment's change request; empty if there is none or it can't be read."""
     if not found.thread.change_request:
         return ""

@@ -16,8 +16,8 @@ from blueprints.comments.reads import (
     people,
     read_comment,
     read_list,
+    read_request_title,
     statuses,
-    title_of_request,
 )
 from contract.authoring.comments import CommentCreate, CommentReplyCreate, CommentReplyUpdate, CommentUpdate
 from masthead.i18n import N_, gettext
@@ -145,7 +145,7 @@ def show_page(found: CommentPage, form: PageForm, reply: ReplyForm) -> Response:
         thread=found.thread,
         space=found.space,
         remembered=found.read,
-        request_title=title_of_request(found),
+        request_title=read_request_title(found),
         unread=unread_message(found.problem) if found.problem else "",
         **back_link_context(),
     )

@@ -164,10 +164,11 @@ class ValuesForm(ContractForm):
         for field in self.body_fields:
             field.check()
         self.problems += [
-            gettext(NO_FIELD, field=entry_label(name), text="; ".join(lines)) for name, lines in self._orphaned_input()
+            gettext(NO_FIELD, field=entry_label(name), text="; ".join(lines))
+            for name, lines in self._list_orphaned_input()
         ]
 
-    def _orphaned_input(self) -> Iterator[tuple[str, list[str]]]:
+    def _list_orphaned_input(self) -> Iterator[tuple[str, list[str]]]:
         """Yield edited input for fields that were deleted in the meantime, as name and lines."""
         for name in request.form:
             if name.startswith(ENTRY) and name not in self:
@@ -197,7 +198,7 @@ def values_form(fields: Iterable[CustomField]) -> type[ValuesForm]:
     return type(ValuesForm.__name__, (ValuesForm,), {f"{ENTRY}{field.name}": build_input(field) for field in fields})
 
 
-def facts_of(field: CustomField) -> CustomFieldFacts:
+def build_facts(field: CustomField) -> CustomFieldFacts:
     options = value_or_none(field.options) or []
     return CustomFieldFacts(
         name=field.name,
@@ -207,8 +208,8 @@ def facts_of(field: CustomField) -> CustomFieldFacts:
         placeholder=value_or_none(field.placeholder),
         options=options,
         has_options=has_options(field),
-        created=_moment(field.createdAt),
-        changed=_moment(field.updatedAt),
+        created=_format_day(field.createdAt),
+        changed=_format_day(field.updatedAt),
         changed_on=date(field.updatedAt) if isinstance(field.updatedAt, datetime) else "",
         may_edit=may_edit(field),
     )
@@ -226,5 +227,5 @@ def may_edit(field: CustomField) -> bool:
     return has_permission(CREATE_CONTENT) if own is MISSING else own
 
 
-def _moment(moment: object) -> str:
+def _format_day(moment: object) -> str:
     return day(moment) if isinstance(moment, datetime) else ""

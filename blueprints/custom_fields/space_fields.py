@@ -24,7 +24,7 @@ Values = Cached[list[CustomFieldValue]]
 @signed_in
 def show(organization_id: str, space_id: str) -> Response:
     place, read = _read_values(organization_id, space_id, anew=is_refresh_requested())
-    return _render(_form(read), place, read)
+    return _render(_build_form(read), place, read)
 
 
 @blueprint.post("")
@@ -32,7 +32,7 @@ def show(organization_id: str, space_id: str) -> Response:
 @keeps_input
 def update(organization_id: str, space_id: str) -> Response:
     place, read = _read_values(organization_id, space_id, anew=True)
-    form = _form(read, about=space_id)
+    form = _build_form(read, about=space_id)
     onward = url_for("space_fields.show", organization_id=organization_id, space_id=space_id)
 
     def change() -> Change[None]:
@@ -54,7 +54,7 @@ def update(organization_id: str, space_id: str) -> Response:
     return save_changes(form, read, change, after, onward) or _render(form, place, read)
 
 
-def _form(read: Values, about: str = "") -> ValuesForm:
+def _build_form(read: Values, about: str = "") -> ValuesForm:
     form = values_form(each.customField for each in read.value)
     return form.from_values(CUSTOM_FIELD_VALUES.settings_of(read.value), about=about)
 

@@ -12,7 +12,7 @@ from blueprints.custom_fields.forms import (
     CustomFieldForm,
     NewCustomFieldForm,
     OptionsForm,
-    facts_of,
+    build_facts,
 )
 from contract.authoring.custom_fields import (
     CREATE_CUSTOM_FIELD,
@@ -57,7 +57,7 @@ def index(organization_id: str) -> Response:
         "custom_fields/index.html",
         fragment="rows",
         listing=listing,
-        rows=[facts_of(each) for each in listing.value.items],
+        rows=[build_facts(each) for each in listing.value.items],
         first=is_first_page(),
         may=has_permission(CREATE_CONTENT),
         may_delete=has_permission(ADMIN),
@@ -101,7 +101,7 @@ def show(organization_id: str, field_name: str) -> Response:
     return page(
         "custom_fields/show.html",
         remembered=read,
-        field=facts_of(read.value),
+        field=build_facts(read.value),
         may_delete=has_permission(ADMIN),
     )
 
@@ -120,13 +120,13 @@ def update(organization_id: str, field_name: str) -> Response:
     read = or_raise(_read_field(organization_id, field_name))
     form, onward = _edit_form(read.value), _url(organization_id, field_name)
     if isinstance(form, OptionsForm) and (gone := form.removed_options()):
-        form.depends["options"] = option_dependents(organization_id, field_name, gone)
+        form.depends["options"] = find_option_dependents(organization_id, field_name, gone)
 
     def change() -> Change[CustomField]:
         title, fields = title_of(read.value), form.changed_in_words
         summary = gettext("Change the custom field %(name)s: %(fields)s", name=title, fields=fields)
         ids, body = (organization_id, field_name), form.request_body()
-        return Change(UPDATE_CUSTOM_FIELD, ids, _subject(read.value), summary, body, was=form.now)
+        return Change(UPDATE_CUSTOM_FIELD, ids, _field_subject(read.value), summary, body, was=form.now)
 
     def after(now: CustomField) -> tuple[str, str]:
         return gettext("%(name)s was saved.", name=title_of(now)), onward
@@ -140,14 +140,14 @@ def _edit_form(field: CustomField) -> CustomFieldForm:
 
 
 def _edit_page(form: CustomFieldForm, read: Cached[CustomField]) -> Response:
-    return page("custom_fields/edit.html", form=form, remembered=read, field=facts_of(read.value))
+    return page("custom_fields/edit.html", form=form, remembered=read, field=build_facts(read.value))
 
 
 @blueprint.get("/<field_name>/delete")
 @signed_in
 def ask_delete(organization_id: str, field_name: str) -> Response:
     field = or_raise(_read_field(organization_id, field_name)).value
-    depends = value_dependents(organization_id, field_name)
+    depends = find_value_dependents(organization_id, field_name)
     return _delete_page(ConfirmForm(title_of(field), depends), field, depends)
 
 
@@ -163,12 +163,12 @@ def delete(organization_id: str, field_name: str) -> Response:
         )
     read = or_raise(found)
     field, title = read.value, title_of(read.value)
-    depends = [] if read.problem else value_dependents(organization_id, field_name)
+    depends = [] if read.problem else find_value_dependents(organization_id, field_name)
     form = ConfirmForm(title, depends)
     if form.validate() and not refuse_unread(form, read):
         was = {**CUSTOM_FIELD.settings_of(field), "name": field.name, "type": field.type}
         summary = gettext("Delete the custom field %(name)s", name=title)
-        change = Change(DELETE_CUSTOM_FIELD, ids, _subject(field), summary, was=was)
+        change = Change(DELETE_CUSTOM_FIELD, ids, _field_subject(field), summary, was=was)
         if saved := save(form, change, lambda _: (deletion_report(change, title), onward)):
             return saved
     return _delete_page(form, field, depends)
@@ -178,7 +178,7 @@ def _delete_page(form: ConfirmForm, field: CustomField, depends: list[Consequenc
     return page(
         "custom_fields/delete.html",
         form=form,
-        field=facts_of(field),
+        field=build_facts(field),
         dependents=depends,
         may=has_permission(ADMIN),
     )
@@ -189,7 +189,7 @@ def _read_field(organization_id: str, field_name: str, *, anew: bool = True) -> 
     return read_in_organization(organization_id, own)
 
 
-def _subject(field: CustomField) -> Subject:
+def _field_subject(field: CustomField) -> Subject:
     return Subject(CUSTOM_FIELD.one, field.name, title_of(field))
 
 
@@ -199,9 +199,9 @@ def _url(organization_id: str, field_name: str = "") -> str:
     return url_for("custom_fields.show", organization_id=organization_id, field_name=field_name)
 
 
-def value_dependents(organization_id: str, field: str) -> list[Consequence]:
+def find_value_dependents(organization_id: str, field: str) -> list[Consequence]:
     def line(space: str, values: Sequence[CustomFieldValue]) -> Consequence:
-        if _value_of(values, field) is MISSING:
+        if _find_value(values, field) is MISSING:
             return Consequence(gettext("%(space)s gives the field no value", space=space))
         return Consequence(gettext("%(space)s gives the field a value", space=space), is_affected=True)
 
@@ -209,9 +209,9 @@ def value_dependents(organization_id: str, field: str) -> list[Consequence]:
     return space_dependents(organization_id, what, GET_CUSTOM_FIELD_VALUES, None, line)
 
 
-def option_dependents(organization_id: str, field: str, options: Sequence[str]) -> list[Consequence]:
+def find_option_dependents(organization_id: str, field: str, options: Sequence[str]) -> list[Consequence]:
     def line(space: str, values: Sequence[CustomFieldValue]) -> Consequence:
-        value = _value_of(values, field)
+        value = _find_value(values, field)
         chosen = {value} if isinstance(value, str) else set(value) if isinstance(value, list) else set()
         used = [f"“{option}”" for option in options if option in chosen]
         if not used:
@@ -222,5 +222,5 @@ def option_dependents(organization_id: str, field: str, options: Sequence[str]) 
     return space_dependents(organization_id, what, GET_CUSTOM_FIELD_VALUES, None, line)
 
 
-def _value_of(values: Sequence[CustomFieldValue], field: str) -> object:
+def _find_value(values: Sequence[CustomFieldValue], field: str) -> object:
     return next((each.value for each in values if each.customField.name == field), MISSING)

@@ -78,12 +78,12 @@ def continue_crawl(organization_id: str) -> Response:
     crawls, owner = portal().store.crawls, person().owner
     status = get_crawl_status(organization_id)
     if not status.is_running and status.is_due(time.time()):
-        _begin(organization_id)
+        _start_crawl(organization_id)
     crawl = crawls.take(owner, organization_id)
     if crawl is not None:
         crawl_slice(api(), crawls, crawl)
     if not wants_fragment(CRAWL):
-        return _back(organization_id)
+        return _redirect_back(organization_id)
     load_crawl_status()
     status = crawl_status()
     return make_response(
@@ -101,15 +101,15 @@ def continue_crawl(organization_id: str) -> Response:
 @signed_in
 def refresh(organization_id: str) -> Response:
     load_organization(organization_id)
-    _begin(organization_id)
-    return _back(organization_id)
+    _start_crawl(organization_id)
+    return _redirect_back(organization_id)
 
 
 def describe_calls(organization_id: str, calls: Sequence[FailedCall]) -> list[DescribedCall]:
-    return [_describe(organization_id, each) for each in calls]
+    return [_describe_call(organization_id, each) for each in calls]
 
 
-def _describe(organization_id: str, call: FailedCall) -> DescribedCall:
+def _describe_call(organization_id: str, call: FailedCall) -> DescribedCall:
     read, id_ = READ_PAGES[call.endpoint], call.ids[-1]
     (title,) = find_object_titles(BY_ENDPOINT[call.endpoint].kind, organization_id, [id_])
     ids: dict[str, Any] = {"organization_id": organization_id}
@@ -122,7 +122,7 @@ def _describe(organization_id: str, call: FailedCall) -> DescribedCall:
     )
 
 
-def _begin(organization_id: str) -> None:
+def _start_crawl(organization_id: str) -> None:
     owner = person().owner
     sought = DirectoryQuery(organization_id, STARTING_KINDS)
     known = portal().store.directory.suggest(owner, sought, limit=MAX_STARTING)
@@ -130,6 +130,6 @@ def _begin(organization_id: str) -> None:
     portal().store.crawls.begin(owner, organization_id, steps)
 
 
-def _back(organization_id: str) -> Response:
+def _redirect_back(organization_id: str) -> Response:
     directory = url_for("directory.index", organization_id=organization_id)
     return redirect_to(local_path(request.form.get("next"), directory))

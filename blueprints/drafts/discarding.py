@@ -1,6 +1,6 @@
 """Discards drafts and puts them back."""
 
-from blueprints.drafts.rows import organization_of, typed_texts
+from blueprints.drafts.rows import find_organization_id, list_typed_texts
 from masthead.i18n import gettext
 from masthead.store.drafts.drafts import DISCARDED, Draft
 from masthead.store.entries import State
@@ -36,7 +36,7 @@ def discard_draft(draft_id: str, shown: str) -> bool:
     newer = drafts.get(owner, draft_id)
     if newer is None:
         return False
-    typed = ", ".join(f"{name} {shorten_label(f'“{value}”')}" for name, value in typed_texts(newer)[:QUOTED])
+    typed = ", ".join(f"{name} {shorten_label(f'“{value}”')}" for name, value in list_typed_texts(newer)[:QUOTED])
     raise DraftChangedSinceError(typed or gettext("no text"))
 
 
@@ -58,7 +58,7 @@ def _was_saved_since(draft: Draft) -> bool:
     fields, forms = draft_fields(endpoint), set(draft_forms(endpoint))
     typed = {each.name: each.wire for each in merge_draft_input(draft, fields).edited_fields() if not each.is_consent}
     by = person().owner
-    wanted = JournalQuery(organization_of(draft), owner=by, by=by, states=[State.SAVED], since=draft.at)
+    wanted = JournalQuery(find_organization_id(draft), owner=by, by=by, states=[State.SAVED], since=draft.at)
     intents = (each.intent for each in (portal().store.journal.entries(wanted) if typed else []))
     return any(
         {*each.ids} <= {*ids.values()}

@@ -70,44 +70,44 @@ def draft_row(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
     endpoint, ids = form_at(draft.page)
     organization = str(ids.get("organization_id", ""))
     named = [str(value) for name, value in ids.items() if name not in {"organization_id", "section"}]
-    title = _title(dict(draft.pairs)) or (
+    title = _object_title(dict(draft.pairs)) or (
         find_object_titles(None, organization or None, named[-1:])[0] if named else ""
     )
     return DraftRow(draft, draft_title(endpoint, ids), title, titles.get(organization, organization))
 
 
-def _title(typed: Mapping[str, str]) -> str:
+def _object_title(typed: Mapping[str, str]) -> str:
     """Return the object's title when the form was shown, else the typed title."""
     drawn = open_snapshot(typed.get("was", ""))
     values = drawn.values if drawn else {}
     return str(next((words for names in (values, typed) for name in NAMES if (words := names.get(name))), ""))
 
 
-def organization_of(draft: Draft) -> str:
+def find_organization_id(draft: Draft) -> str:
     """Return the organization's id from the form's URL, or an empty string."""
     return str(form_at(draft.page)[1].get("organization_id", ""))
 
 
 def text_of(draft: Draft) -> str:
     """Return the typed text, a line for each field."""
-    return "\n".join(f"{name}: {value}" for name, value in typed_texts(draft))
+    return "\n".join(f"{name}: {value}" for name, value in list_typed_texts(draft))
 
 
-def typed_texts(draft: Draft) -> list[tuple[str, str]]:
+def list_typed_texts(draft: Draft) -> list[tuple[str, str]]:
     """List labels and typed text; names of inputs if the form no longer exists."""
     endpoint, ids = form_at(draft.page)
     if not endpoint:
-        return [(_label_of(name), value) for name, value in draft.pairs if name not in NOT_TYPED and value]
+        return [(_input_label(name), value) for name, value in draft.pairs if name not in NOT_TYPED and value]
     drawn = open_snapshot(dict(draft.pairs).get(DRAWN_FROM, ""))
     fields = [*draft_fields(endpoint), *entry_inputs(drawn.values if drawn else ())]
     typed = merge_draft_input(draft, [each for each in fields if not each.is_consent])
     edited = typed.edited_fields()
     texts = [(each.label.text, each.unread or (each.typed_words if each in edited else "")) for each in typed.fields]
-    action = _action(dict(draft.pairs), draft_actions(endpoint), str(ids.get("organization_id", "")))
+    action = _describe_action(dict(draft.pairs), draft_actions(endpoint), str(ids.get("organization_id", "")))
     return [*action, *((label, text) for label, text in texts if text)]
 
 
-def _action(typed: Mapping[str, str], actions: Mapping[str, str], organization: str) -> list[tuple[str, str]]:
+def _describe_action(typed: Mapping[str, str], actions: Mapping[str, str], organization: str) -> list[tuple[str, str]]:
     """Describe the form's button, and its object if the directory has it."""
     action, item = typed.get("do", ""), typed.get("item", "")
     if not action:
@@ -117,7 +117,7 @@ def _action(typed: Mapping[str, str], actions: Mapping[str, str], organization: 
     return [(gettext("Change"), " ".join(filter(None, words)))]
 
 
-def _label_of(name: str) -> str:
+def _input_label(name: str) -> str:
     """Convert `emailDomains` to `Email domains`."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]", " ", name).capitalize()
 
@@ -157,21 +157,21 @@ def _structure_rows(found: Sequence[tuple[str, float, str, str, str]], titles: M
     ]
 
 
-def parked_by_others() -> dict[str, Any]:
+def list_parked_drafts() -> dict[str, Any]:
     """List drafts made in this browser with another token.
 
     Only counts those whose organization this token can't read.
     """
     found = parked()
-    ids = list(dict.fromkeys(each for one in found if (each := organization_of(one.draft))))
+    ids = list(dict.fromkeys(each for one in found if (each := find_organization_id(one.draft))))
     answers = dict(zip(ids, api().gather(*(organization_read(each) for each in ids)), strict=True))
     titles = {each: answer.value.title for each, answer in answers.items() if not isinstance(answer, Problem)}
     refused = {each for each, answer in answers.items() if isinstance(answer, (Forbidden, NotFound))}
-    hidden = [one for one in found if organization_of(one.draft) not in titles]
+    hidden = [one for one in found if find_organization_id(one.draft) not in titles]
     return {
         "parked": [_parked_row(one, titles) for one in found if one not in hidden],
-        "foreign": sum(organization_of(one.draft) in refused | {""} for one in hidden),
-        "unread": sum(organization_of(one.draft) not in refused | {""} for one in hidden),
+        "foreign": sum(find_organization_id(one.draft) in refused | {""} for one in hidden),
+        "unread": sum(find_organization_id(one.draft) not in refused | {""} for one in hidden),
     }
 
 
@@ -188,6 +188,6 @@ def find_parked_structure(parked_id: str) -> ParkedDraft | None:
     """
     one = next((one for one in parked() if one.id == parked_id and one.draft.is_structure), None)
     if one is not None:
-        (answer,) = api().gather(organization_read(organization_of(one.draft), anew=True))
+        (answer,) = api().gather(organization_read(find_organization_id(one.draft), anew=True))
         or_raise(answer)
     return one

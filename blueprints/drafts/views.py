@@ -9,11 +9,11 @@ from blueprints.drafts.rows import (
     discarded_rows,
     draft_row,
     find_parked_structure,
-    parked_by_others,
+    list_parked_drafts,
+    list_typed_texts,
     structure_rows,
     text_of,
     titles,
-    typed_texts,
 )
 from masthead.i18n import N_, gettext
 from masthead.store.drafts.drafts import MAX_ITEMS, TooLargeError
@@ -56,7 +56,7 @@ def index() -> Response:
         structures=structure_rows(named),
         discarded=discarded_rows(named),
         most_discarded=MAX_ITEMS,
-        **parked_by_others(),
+        **list_parked_drafts(),
     )
 
 
@@ -71,7 +71,7 @@ def show() -> Response:
     mark_as_local()
     has_form_page = not draft_actions(form_at(draft.page)[0])
     return page(
-        "drafts/show.html", line=row, facts=typed_texts(draft), text=text_of(draft), has_form_page=has_form_page
+        "drafts/show.html", line=row, facts=list_typed_texts(draft), text=text_of(draft), has_form_page=has_form_page
     )
 
 

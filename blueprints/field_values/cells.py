@@ -81,7 +81,7 @@ def parse_cell(field: CustomField, text: str) -> object:
     return _PARSERS[cell_kind(field)](plain, value_or_none(field.options) or []) if plain.strip() else None
 
 
-def fit_check(field: CustomField) -> Callable[[object], bool]:
+def build_fit_check(field: CustomField) -> Callable[[object], bool]:
     """Build a function that checks whether a value fits the field's type. Reuse it for many values."""
     options = value_or_none(field.options) or []
     checks: Mapping[str, Callable[[object], bool]] = {
@@ -145,7 +145,7 @@ _PARSERS: Mapping[str, Callable[[str, Sequence[str]], object]] = {
 }
 
 
-def known_spaces(organization_id: str) -> list[AccessPlace]:
+def list_known_spaces(organization_id: str) -> list[AccessPlace]:
     """List the organization's spaces in this person's directory. Empty if the directory can't be read."""
     try:
         return [each for each in list_places(organization_id, MAX_SPACES) if each.kind == SPACE]
@@ -153,7 +153,7 @@ def known_spaces(organization_id: str) -> list[AccessPlace]:
         return []
 
 
-def why_closed(spaces: Sequence[AccessPlace]) -> str:
+def closed_reason(spaces: Sequence[AccessPlace]) -> str:
     """Return a message if no known space can be edited; empty if one can, or if none is known."""
     if not spaces or any(each.may("edit") for each in spaces):
         return ""

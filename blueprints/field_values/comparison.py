@@ -85,7 +85,7 @@ class ValueComparison(NamedTuple):
         cells = [each for each in self.cells if each.state == state or (not state and each.state != SAME)]
         return sorted(cells, key=lambda each: order.index(each.state))
 
-    def to_send(self, *, others: bool) -> list[ComparedCell]:
+    def cells_to_send(self, *, others: bool) -> list[ComparedCell]:
         """Return the cells to change. With `others`, include those that somebody else changed."""
         return [each for each in self.cells if each.state == CHANGE or (others and each.state == CONFLICT)]
 
@@ -149,7 +149,7 @@ def _is_same(wanted: object, now: object) -> bool:
     return (wanted is None and now is MISSING) or (wanted == now and isinstance(now, bool) == isinstance(wanted, bool))
 
 
-def change_of_cell(organization_id: str, cell: ComparedCell) -> Change[None]:
+def build_cell_change(organization_id: str, cell: ComparedCell) -> Change[None]:
     """Build the change that sets one cell and no other field of the space."""
     setting = f"{ENTRY}{cell.field}"
     summary = (

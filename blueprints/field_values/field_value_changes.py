@@ -3,11 +3,11 @@
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from blueprints.field_values.cells import known_spaces, why_closed
+from blueprints.field_values.cells import closed_reason, list_known_spaces
 from blueprints.field_values.comparison import COUNTED, OUTCOMES, ValueComparison, compare
 from blueprints.field_values.forms import REPLACE, FillForm, ValuesImportForm, ValuesReviewForm
 from blueprints.field_values.grid import UNREAD, ValuesReader
-from blueprints.field_values.proposals import ImportedTable, Proposal, keep_proposal, load_proposal
+from blueprints.field_values.proposals import ImportedTable, Proposal, load_proposal, save_proposal
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translate_rows
@@ -44,7 +44,7 @@ def fill(organization_id: str) -> Response:
     form = _fill_form(organization_id)
     if form.validate() and step() not in {EDIT, KEEP}:
         origin = gettext("one value for many spaces")
-        if kept := keep_proposal(form, organization_id, origin, form.cells):
+        if kept := save_proposal(form, organization_id, origin, form.cells):
             return kept
     return _fill_page(organization_id, form)
 
@@ -52,15 +52,15 @@ def fill(organization_id: str) -> Response:
 def _fill_form(organization_id: str) -> FillForm:
     reader, form = ValuesReader(organization_id), FillForm()
     reader.show_organization()
-    form.offer(reader.fields, [each for each in known_spaces(organization_id) if each.may("edit")])
+    form.offer(reader.fields, [each for each in list_known_spaces(organization_id) if each.may("edit")])
     if request.method == "GET" and request.args.get("field") in form.field.meanings:
         form.field.data = request.args["field"]
     return form
 
 
 def _fill_page(organization_id: str, form: FillForm) -> Response:
-    closed = why_closed(known_spaces(organization_id))
-    return page("field_value_changes/fill.html", form=form, why_closed=closed)
+    closed = closed_reason(list_known_spaces(organization_id))
+    return page("field_value_changes/fill.html", form=form, closed_reason=closed)
 
 
 @blueprint.get("/import")
@@ -81,18 +81,18 @@ def read_import(organization_id: str) -> Response:
     if text is not None:
         try:
             clears = form.blank.data == REPLACE
-            table = ImportedTable(text, reader.fields, known_spaces(organization_id), clears=clears)
+            table = ImportedTable(text, reader.fields, list_known_spaces(organization_id), clears=clears)
         except ValueError as wrong:
             refuse(form, str(wrong), INVALID)
         else:
-            if kept := keep_proposal(form, organization_id, form.origin, table.cells, table.notes):
+            if kept := save_proposal(form, organization_id, form.origin, table.cells, table.notes):
                 return kept
     return _import_page(organization_id, form)
 
 
 def _import_page(organization_id: str, form: ValuesImportForm) -> Response:
-    closed = why_closed(known_spaces(organization_id))
-    return page("field_value_changes/import.html", form=form, why_closed=closed)
+    closed = closed_reason(list_known_spaces(organization_id))
+    return page("field_value_changes/import.html", form=form, closed_reason=closed)
 
 
 @blueprint.get("/changes/<kept>")
@@ -120,7 +120,7 @@ def _lost_page(organization_id: str) -> Response:
 
 
 def _review_page(organization_id: str, proposal: Proposal) -> Response:
-    places = {each.id: each for each in known_spaces(organization_id)}
+    places = {each.id: each for each in list_known_spaces(organization_id)}
     ids = dict.fromkeys(each.space for each in proposal.cells)
     spaces = [places.get(each, AccessPlace(SPACE, each, known=False)) for each in ids]
     refreshed = min(request.args.get("since", 0, type=parse_int), NEVER)
@@ -164,6 +164,6 @@ def _render_review(
         rows=ROWS,
         show=show,
         here=request_path(),
-        sending=len(comparison.to_send(others=True)),
+        sending=len(comparison.cells_to_send(others=True)),
         longest_reason=MAX_REASON_LENGTH,
     )

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 from wtforms import HiddenField
 
 from blueprints.field_values.cells import parse_cell
-from blueprints.field_values.comparison import CONFLICT, WAITING, ValueComparison, change_of_cell
+from blueprints.field_values.comparison import CONFLICT, WAITING, ValueComparison, build_cell_change
 from blueprints.field_values.proposals import ProposedCell
 from contract.authoring.custom_fields import CustomField
 from masthead.i18n import N_, format_number, gettext, ngettext
@@ -63,7 +63,7 @@ class ValuesReviewForm(PageForm):
 
     @property
     def sending(self) -> Sequence[Any]:
-        return self.comparison.to_send(others=self.meanwhile.data == REPLACE)
+        return self.comparison.cells_to_send(others=self.meanwhile.data == REPLACE)
 
     @property
     def has_conflicts(self) -> bool:
@@ -84,7 +84,7 @@ class ValuesReviewForm(PageForm):
             self.problems.append(gettext(TOO_MANY, count=format_number(len(self.sending)), max_changes=most))
 
     def changes(self, organization_id: str) -> list[Change[None]]:
-        return [change_of_cell(organization_id, each) for each in self.sending]
+        return [build_cell_change(organization_id, each) for each in self.sending]
 
     @property
     def title(self) -> str:

@@ -13,11 +13,11 @@ from blueprints.field_values.cells import (
     EMPTY,
     ODD,
     ValueFilters,
+    build_fit_check,
     cell_kind,
     cell_text,
-    fit_check,
-    known_spaces,
-    why_closed,
+    closed_reason,
+    list_known_spaces,
 )
 from contract.authoring.custom_fields import GET_VALUES_BY_NAME, LIST_CUSTOM_FIELDS, CustomField, ValuesByName
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
@@ -108,7 +108,7 @@ class ValuesReader:
     def _read_batch(self, spaces: Sequence[AccessPlace]) -> None:
         asked: list[CachedRead[Any]] = [_values_read(each, refresh=bool(self._since)) for each in spaces]
         self._left -= len(asked)
-        first: list[CachedRead[Any]] = [] if self._arrived else self._organization_reads()
+        first: list[CachedRead[Any]] = [] if self._arrived else self._list_organization_reads()
         answers = api().gather(*first, *asked)
         if first:
             set_organization(answers[0])
@@ -122,7 +122,7 @@ class ValuesReader:
             )
             self._stop_if_overloaded(answer if isinstance(answer, Problem) else answer.problem)
 
-    def _organization_reads(self) -> list[CachedRead[Any]]:
+    def _list_organization_reads(self) -> list[CachedRead[Any]]:
         query = ListQuery(limit=LIMIT_MAX)
         fields = CachedRead(LIST_CUSTOM_FIELDS.tolerant_listing, (self._organization,), query, is_refresh_requested())
         return [organization_read(self._organization), fields]
@@ -137,12 +137,12 @@ class ValuesReader:
 
     def _hide_foreign_values(self, row: SpaceValues) -> SpaceValues:
         """Hide the values of a space added by hand if none of its fields exists here: it is in another organization."""
-        if row.state == READ and row.place.by_hand and self.fields and row.values.keys().isdisjoint(self._names):
+        if row.state == READ and row.place.by_hand and self.fields and row.values.keys().isdisjoint(self._field_names):
             return SpaceValues(row.place, ELSEWHERE if row.values else row.state, {}, "", row.age)
         return row
 
     @property
-    def _names(self) -> set[str]:
+    def _field_names(self) -> set[str]:
         return {each.name for each in self.fields}
 
     @property
@@ -199,7 +199,7 @@ class Grid:
 
     `looked_at` are the examined rows, `wanted` the rows that pass the filters, `matching` all matching
     columns. `done` of `asked` spaces have been read; `stopped` is the reason if reading ended early.
-    `has_spaces` and `has_fields` ignore filters. `why_closed` is the reason if no value can be changed.
+    `has_spaces` and `has_fields` ignore filters. `closed_reason` is the reason if no value can be changed.
     `more` means that the organization has further fields.
     """
 
@@ -215,7 +215,7 @@ class Grid:
     done: int
     stopped: str
     has_spaces: bool
-    why_closed: str
+    closed_reason: str
     has_fields: bool
     more: bool
 
@@ -241,7 +241,7 @@ class Grid:
 
 def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Grid:
     """Read the rows of the page, or all from `start` on if filters need them, and set the organization."""
-    spaces, reader = known_spaces(organization_id), ValuesReader(organization_id, filters.since)
+    spaces, reader = list_known_spaces(organization_id), ValuesReader(organization_id, filters.since)
     matching = filters.matching_spaces(spaces)
     down, asked = slice_page(matching, filters.down, DOWN)
     if filters.needs_all_spaces:
@@ -249,7 +249,7 @@ def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Gr
     done = min(start + reader.read(asked[start:]), len(asked))
     columns = [_build_column(each) for each in filters.matching_fields(reader.fields)]
     looked_at = reader.known(asked)
-    wanted = [each for each in looked_at if each.state != READ or _matches(filters, each, columns)]
+    wanted = [each for each in looked_at if each.state != READ or _matches_filters(filters, each, columns)]
     rows: Sequence[SpaceValues] = wanted
     if filters.needs_all_spaces:
         down, rows = slice_page(wanted, filters.down, DOWN)
@@ -270,13 +270,13 @@ def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Gr
         done,
         reader.stopped,
         bool(spaces),
-        why_closed(spaces),
+        closed_reason(spaces),
         bool(reader.fields),
         reader.more,
     )
 
 
-def _matches(filters: ValueFilters, row: SpaceValues, columns: Sequence[Column]) -> bool:
+def _matches_filters(filters: ValueFilters, row: SpaceValues, columns: Sequence[Column]) -> bool:
     if filters.only == EMPTY:
         return any(column.name not in row.values for column in columns)
     if filters.only == ODD:
@@ -287,7 +287,7 @@ def _matches(filters: ValueFilters, row: SpaceValues, columns: Sequence[Column])
 def _build_column(field: CustomField) -> Column:
     options: list[Any] = value_or_none(field.options) or []
     description = value_or_none(field.description) or ""
-    return Column(field, field.name, title_of(field), cell_kind(field), options, description, fit_check(field))
+    return Column(field, field.name, title_of(field), cell_kind(field), options, description, build_fit_check(field))
 
 
 def type_words(kind: str) -> str:

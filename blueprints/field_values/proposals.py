@@ -82,7 +82,7 @@ class ImportedTable:
         self.notes: list[str] = []
         self._clears, self._width = clears, len(head.cells)
         self._by_id = {each.id: each for each in spaces}
-        self._by_title = _unique((each.called, each.id) for each in spaces)
+        self._by_title = _index_unique((each.called, each.id) for each in spaces)
         self._places = {heading.strip().casefold().replace(" ", ""): at for at, heading in enumerate(head.cells)}
         self._columns = self._find_columns(head, fields)
         self.cells: list[ProposedCell] = []
@@ -97,7 +97,7 @@ class ImportedTable:
     def _find_columns(self, head: Cells, fields: Sequence[CustomField]) -> Mapping[int, str]:
         if SPACE_ID not in self._places and SPACE not in self._places:
             raise ValueError(gettext(NO_SPACES))
-        names, titles = {each.name for each in fields}, _unique((title_of(each), each.name) for each in fields)
+        names, titles = {each.name for each in fields}, _index_unique((title_of(each), each.name) for each in fields)
         found: dict[int, str] = {}
         for at, heading in enumerate(head.cells):
             named = _NAMED.search(heading)
@@ -113,7 +113,13 @@ class ImportedTable:
 
     def _parse_row(self, row: Cells) -> None:
         space = self._find_space(row)
-        if row.wrong or space is None or space in self._seen or self._cell(row, NOTE) or self._has_surplus_cells(row):
+        if (
+            row.wrong
+            or space is None
+            or space in self._seen
+            or self._cell_text(row, NOTE)
+            or self._has_surplus_cells(row)
+        ):
             self.notes.append(gettext("Line %(line)s: %(why)s", line=row.line, why=self._rejection_message(row, space)))
             return
         self._seen.add(space)
@@ -123,16 +129,16 @@ class ImportedTable:
                 self.cells.append(ProposedCell(space, name, text))
 
     def _find_space(self, row: Cells) -> str | None:
-        identifier = _unquote(self._cell(row, SPACE_ID)).strip()
+        identifier = _unquote(self._cell_text(row, SPACE_ID)).strip()
         if identifier:
             return identifier if identifier in self._by_id else None
-        return self._by_title.get(_unquote(self._cell(row, SPACE)).strip().casefold())
+        return self._by_title.get(_unquote(self._cell_text(row, SPACE)).strip().casefold())
 
     def _rejection_message(self, row: Cells, space: str | None) -> str:
         if row.wrong:
             return row.wrong
-        identifier = self._cell(row, SPACE_ID).strip()
-        named = identifier or self._cell(row, SPACE).strip()
+        identifier = self._cell_text(row, SPACE_ID).strip()
+        named = identifier or self._cell_text(row, SPACE).strip()
         if space is None and identifier:
             return gettext("You haven't come across a space with the id “%(named)s”.", named=named)
         if space is None:
@@ -146,18 +152,18 @@ class ImportedTable:
                 count=len(row.cells),
                 columns=self._width,
             )
-        return gettext("The space was not read when the file was made: %(note)s.", note=self._cell(row, NOTE))
+        return gettext("The space was not read when the file was made: %(note)s.", note=self._cell_text(row, NOTE))
 
     def _has_surplus_cells(self, row: Cells) -> bool:
         """Return whether a row has cells after the last column, which makes its columns ambiguous."""
         return any(cell.strip() for cell in row.cells[self._width :])
 
-    def _cell(self, row: Cells, name: str) -> str:
+    def _cell_text(self, row: Cells, name: str) -> str:
         at = self._places.get(name)
         return row.cells[at] if at is not None and at < len(row.cells) else ""
 
 
-def keep_proposal(
+def save_proposal(
     form: PageForm, organization_id: str, origin: str, cells: Sequence[ProposedCell], notes: Sequence[str] = ()
 ) -> Response | None:
     """Store a proposal and redirect to its review. Return None if that fails; then the form has a message."""
@@ -191,7 +197,7 @@ def _unquote(text: str) -> str:
     return text[1:] if _QUOTED.match(text) else text
 
 
-def _unique(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
+def _index_unique(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
     """Index values by name, ignoring case. Names that occur twice are left out."""
     found: dict[str, str] = {}
     several: set[str] = set()

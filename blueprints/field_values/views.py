@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from blueprints.field_values.cells import ONLY, ValueFilters, cell_text
 from blueprints.field_values.forms import EditsForm
 from blueprints.field_values.grid import STATES, Grid, read_grid, type_words
-from blueprints.field_values.proposals import keep_proposal
+from blueprints.field_values.proposals import save_proposal
 from masthead.i18n import gettext
 from masthead.web.directory.entries import download_name
 from masthead.web.frame.matrix_filters import ALL
@@ -45,7 +45,7 @@ def edit(organization_id: str) -> Response:
     form, grid = EditsForm(), read_grid(organization_id, ValueFilters.from_request(request.args))
     if form.validate() and step() not in {EDIT, KEEP}:
         origin = gettext("the values that you edited")
-        if kept := keep_proposal(form, organization_id, origin, form.edited):
+        if kept := save_proposal(form, organization_id, origin, form.edited):
             return kept
     return _grid_page(grid, form)
 

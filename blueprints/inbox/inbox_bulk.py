@@ -80,7 +80,7 @@ class InboxAct(SelectionAction):
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str) -> Response:
-    form = _form(organization_id)
+    form = _build_form(organization_id)
     return _render(organization_id, _read_selection(organization_id, form), form)
 
 
@@ -92,7 +92,7 @@ def change(organization_id: str) -> Response:
 
     A step checks its item first, and skips it if nothing is left to do.
     """
-    (_, act), form = requested_action(ACTS), _form(organization_id)
+    (_, act), form = requested_action(ACTS), _build_form(organization_id)
     selection = _read_selection(organization_id, form)
     wanted = selection.list_changes(form)
     if selection.missing:
@@ -104,7 +104,7 @@ def change(organization_id: str) -> Response:
     return _render(organization_id, selection, form)
 
 
-def _form(organization_id: str) -> SelectionForm:
+def _build_form(organization_id: str) -> SelectionForm:
     if not requested_action(ACTS)[1].asks:
         return SelectionForm()
     form = BulkReviewersForm()
@@ -134,7 +134,7 @@ def _missing_message(missing: int) -> str:
     )
 
 
-def _redirect_nothing_selected(organization_id: str, selection: Selection[InboxItem]) -> Response:
+def _redirect_without_selection(organization_id: str, selection: Selection[InboxItem]) -> Response:
     told = NOT_APPLICABLE if selection.others else GONE if request.values.getlist("item") else NOTHING
     words = gettext(told, button=gettext(requested_action(ACTS)[1].button))
     return redirect_info(words, url_for("inbox.index", organization_id=organization_id))
@@ -142,7 +142,7 @@ def _redirect_nothing_selected(organization_id: str, selection: Selection[InboxI
 
 def _render(organization_id: str, selection: Selection[InboxItem], form: SelectionForm) -> Response:
     if not selection.changing:
-        return _redirect_nothing_selected(organization_id, selection)
+        return _redirect_without_selection(organization_id, selection)
     selection.seal_into(form)
     do, act = requested_action(ACTS)
     return page(

@@ -133,7 +133,7 @@ def sort_items(items: Sequence[InboxItem]) -> list[InboxItem]:
     return sorted(items, key=lambda each: (not each.is_asked, -each.at.timestamp() if each.at else 0.0))
 
 
-def request_item(name: str, space: AccessPlace, told: ChangeRequest) -> InboxItem:
+def build_request_item(name: str, space: AccessPlace, told: ChangeRequest) -> InboxItem:
     """Convert a change request. `name` is the person's, to recognize their own."""
     maker = value_or_none(told.createdBy)
     return InboxItem(
@@ -141,7 +141,7 @@ def request_item(name: str, space: AccessPlace, told: ChangeRequest) -> InboxIte
         space,
         str(told.number),
         request_title(told),
-        _name_of(maker),
+        _display_name(maker),
         told.updatedAt,
         told,
         (gettext(STARTED),) if is_called(maker, name) else (),
@@ -150,7 +150,7 @@ def request_item(name: str, space: AccessPlace, told: ChangeRequest) -> InboxIte
     )
 
 
-def comment_item(name: str, space: AccessPlace, told: Comment, requests: Mapping[str, str]) -> InboxItem:
+def build_comment_item(name: str, space: AccessPlace, told: Comment, requests: Mapping[str, str]) -> InboxItem:
     """Convert a comment. `name` is the person's, to recognize their own; `requests` are titles by id."""
     body, writer = value_or_none(told.body), value_or_none(told.postedBy)
     text = markdown_excerpt(value_or_none(body.markdown) or "" if body else "", MAX_TITLE)
@@ -163,7 +163,7 @@ def comment_item(name: str, space: AccessPlace, told: Comment, requests: Mapping
         space,
         told.id,
         text or gettext("Written in the app"),
-        _name_of(writer),
+        _display_name(writer),
         value_or_none(told.editedAt) or value_or_none(told.postedAt),
         told,
         (gettext(ANSWERED if replies else STARTED),) if own else (),
@@ -197,5 +197,5 @@ def is_called(user: User | None, name: str) -> bool:
     return name.casefold() in {user.id.casefold(), email} or words <= set(user.displayName.casefold().split())
 
 
-def _name_of(user: User | None) -> str:
+def _display_name(user: User | None) -> str:
     return (user.displayName.strip() or user.id) if user else ""

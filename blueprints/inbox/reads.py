@@ -11,10 +11,10 @@ from typing import Any
 from blueprints.inbox.items import (
     REQUEST,
     InboxItem,
-    comment_item,
+    build_comment_item,
+    build_request_item,
     mark_replies,
     mark_reviewers,
-    request_item,
     sort_items,
 )
 from contract.authoring.change_requests import (
@@ -100,10 +100,10 @@ def read_inbox(organization_id: str) -> Inbox:
     load_organization(organization_id)
     everywhere = [each for each in list_places(organization_id, MAX_PLACES) if each.kind == SPACE]
     until = time.monotonic() + SECONDS_A_PAGE
-    inbox = Inbox(everywhere[:MAX_SPACES], until, _name(), more_spaces=len(everywhere) > MAX_SPACES)
+    inbox = Inbox(everywhere[:MAX_SPACES], until, _person_name(), more_spaces=len(everywhere) > MAX_SPACES)
     known = _cached_listings(inbox.spaces)
     waiting = [space for space in inbox.spaces if None in known[space.id] or is_refresh_requested()]
-    waiting.sort(key=lambda space: -_age(known[space.id]))
+    waiting.sort(key=lambda space: -_older_age(known[space.id]))
     refused = _read_spaces(waiting, known, inbox)
     for space in inbox.spaces:
         requests, comments = known[space.id]
@@ -112,11 +112,11 @@ def read_inbox(organization_id: str) -> Inbox:
         elif requests is None or comments is None:
             inbox.unread.append(space)
         if requests is not None or comments is not None:
-            _add(inbox, space, requests, comments)
+            _add_listings(inbox, space, requests, comments)
     return inbox
 
 
-def _name() -> str:
+def _person_name() -> str:
     try:
         return " ".join(current_name().split())
     except StoreError:
@@ -142,7 +142,7 @@ def _cached_listings(spaces: Sequence[AccessPlace]) -> dict[str, Listings]:
     }
 
 
-def _age(known: Listings) -> float:
+def _older_age(known: Listings) -> float:
     """Return the age of the older part; infinite if one was never read."""
     return float("inf") if None in known else max(each.age for each in known if each is not None)
 
@@ -179,7 +179,7 @@ def _store_answers(
     return requests.problem or comments.problem
 
 
-def _add(
+def _add_listings(
     inbox: Inbox,
     space: AccessPlace,
     requests: Cached[Listing[ChangeRequest]] | None,
@@ -200,9 +200,9 @@ def _build_items(
 ) -> Iterator[InboxItem]:
     titles = {request.id: request_title(request) for request in requests.value.items} if requests else {}
     for request in requests.value.items if requests else ():
-        yield request_item(inbox.name, space, request)
+        yield build_request_item(inbox.name, space, request)
     for comment in comments.value.items if comments else ():
-        yield comment_item(inbox.name, space, comment, titles)
+        yield build_comment_item(inbox.name, space, comment, titles)
 
 
 MAX_ITEMS = 200

@@ -27,7 +27,7 @@ ROWS = 100
 @signed_in
 def index(organization_id: str) -> Response:
     """Show the inbox. If some spaces are unread, each part of the page loads the next one."""
-    newest = _newest_entry(organization_id)
+    newest = _newest_entry_number(organization_id)
     inbox = read_inbox(organization_id)
     read_details(inbox)
     if newest is not None and inbox.spaces and not inbox.unread:
@@ -38,7 +38,7 @@ def index(organization_id: str) -> Response:
     return page("inbox/index.html", fragment="rows", again=False, **_list_context(inbox))
 
 
-def _newest_entry(organization_id: str) -> int | None:
+def _newest_entry_number(organization_id: str) -> int | None:
     """Return the newest journal number, or None if unknown; an outdated count is recognized by it."""
     try:
         newest = portal().store.journal.entries(JournalQuery(organization_id), limit=1)

@@ -28,13 +28,13 @@ def verify(backup: Path | None) -> None:
     held, wrong = portal().store.journal.first_broken()
     if wrong is not None:
         raise click.ClickException(f"{held} seals hold, and then {wrong}.")
-    missing = portal().store.anchor.check() or (None if backup is None else _missing_of_backup(backup))
+    missing = portal().store.anchor.check() or (None if backup is None else _backup_gap_message(backup))
     if missing is not None:
         raise click.ClickException(f"All {held} seals hold, but {missing}. {WHAT_TO_DO}")
     click.echo(f"All {held} seals hold.")
 
 
-def _missing_of_backup(backup: Path) -> str | None:
+def _backup_gap_message(backup: Path) -> str | None:
     try:
         with open_backup(backup, portal().store.keys.secrets) as reader:
             told = reader.manifest

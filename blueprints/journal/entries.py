@@ -22,27 +22,29 @@ from masthead.writes.send import sent_values
 SITE = "site"
 
 
-def sites_of(entries: Iterable[Entry]) -> Mapping[int, str]:
+def find_site_titles(entries: Iterable[Entry]) -> Mapping[int, str]:
     """Return the titles of the changes' sites by entry number.
 
     Leaves out sites that the person's directory doesn't have, or that the summary names already.
     """
     intents = {each.number: each.intent for each in entries}
-    return {number: title for number, title in _titles(intents).items() if title not in intents[number].summary}
+    return {
+        number: title for number, title in _read_site_titles(intents).items() if title not in intents[number].summary
+    }
 
 
-def site_of(entry: Entry) -> str:
+def find_site_title(entry: Entry) -> str:
     """Return the title of the change's site; empty if there is none to name."""
-    return sites_of([entry]).get(entry.number, "")
+    return find_site_titles([entry]).get(entry.number, "")
 
 
-def subject_first(intent: Intent) -> str:
+def capitalized_subject_label(intent: Intent) -> str:
     """Describe the object of a change, to begin a sentence or to stand alone."""
-    called = subject_of(intent)
+    called = subject_label(intent)
     return called[:1].upper() + called[1:]
 
 
-def subject_of(intent: Intent) -> str:
+def subject_label(intent: Intent) -> str:
     """Describe the object of a change within a sentence.
 
     For example, “the space Shipping guide of Larkfield Docs”.
@@ -50,12 +52,12 @@ def subject_of(intent: Intent) -> str:
     kind, title = intent.subject.kind, intent.subject.title
     if kind != SITE_SPACE:
         return gettext("the %(kind)s %(title)s", kind=kind, title=title)
-    if site := _titles({0: intent}).get(0):
+    if site := _read_site_titles({0: intent}).get(0):
         return gettext("the space %(title)s of %(site)s", title=title, site=site)
     return gettext("the space %(title)s", title=title)
 
 
-def _titles(intents: Mapping[int, Intent]) -> Mapping[int, str]:
+def _read_site_titles(intents: Mapping[int, Intent]) -> Mapping[int, str]:
     within = {key: site for key, intent in intents.items() if (site := _site_id(intent))}
     if not within:
         return {}
@@ -83,7 +85,7 @@ NAMES = {each.endpoints.update.name: each.name for each in RESOURCES if each.end
 """Names of title fields by the name of the update endpoint."""
 
 
-def changed_settings(entry: Entry, fields: dict[str, WireField] | None = None) -> list[tuple[str, str, str]]:
+def list_changed_settings(entry: Entry, fields: dict[str, WireField] | None = None) -> list[tuple[str, str, str]]:
     """List changed settings: label, value before, value after.
 
     `fields` are those of the entry's endpoint, if they were built already.
@@ -97,19 +99,19 @@ def changed_settings(entry: Entry, fields: dict[str, WireField] | None = None) -
         ]
     shown, was = shown_values(entry.intent), entry.intent.was
     return [
-        (label_of(fields, name), *_change(entry, name, value, fields))
+        (label_of(fields, name), *_value_labels(entry, name, value, fields))
         for name, value in {**shown, **entry.outcome.became}.items()
         if name in shown or was.get(name, MISSING) != value  # otherwise the API only repeats the value
     ]
 
 
-def title_after(entry: Entry) -> str:
+def title_after_change(entry: Entry) -> str:
     """Return the title of the changed object after the change."""
     set_ = sent_values(entry.intent) if entry.outcome.state is State.SAVED else {}
     return set_.get(NAMES.get(entry.intent.endpoint, "")) or entry.intent.subject.title
 
 
-def _change(entry: Entry, name: str, value: Any, fields: dict[str, WireField]) -> tuple[str, str]:  # noqa: ANN401 - JSON
+def _value_labels(entry: Entry, name: str, value: Any, fields: dict[str, WireField]) -> tuple[str, str]:  # noqa: ANN401 - JSON
     if not entry.intent.subject.id:
         return gettext("nothing"), display_recorded(fields, name, value)
     if name not in {**shown_values(entry.intent), **entry.intent.was}:  # the API set it together with the sent values

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic_core import from_json
 from werkzeug.wrappers import Response
 
-from blueprints.journal.entries import changed_settings
+from blueprints.journal.entries import list_changed_settings
 from blueprints.journal.filters import LABELS, JournalFilters
 from contract import BY_NAME
 from masthead.client.exchange import build_path
@@ -39,22 +39,22 @@ def all_entries(journal: Journal, wanted: JournalQuery) -> Iterator[Entry]:
         before = found[-1].number
 
 
-def csv_of(entries: Iterable[Entry], name: str) -> Response:
+def build_csv(entries: Iterable[Entry], name: str) -> Response:
     """Build a CSV file: a row per changed setting, one per change without any."""
-    return csv_response(chain([IN_WORDS + TECHNICAL], _lines(entries)), name)
+    return csv_response(chain([IN_WORDS + TECHNICAL], _csv_rows(entries)), name)
 
 
-def _lines(entries: Iterable[Entry]) -> Iterator[list[str]]:
+def _csv_rows(entries: Iterable[Entry]) -> Iterator[list[str]]:
     known: dict[str, dict[str, WireField]] = {}
     for entry in entries:
-        facts, subject = _facts(entry), entry.intent.subject
+        facts, subject = _entry_facts(entry), entry.intent.subject
         if entry.intent.endpoint not in known:
             known[entry.intent.endpoint] = fields_of(entry.intent.endpoint)
         technical = [facts[name] for name in TECHNICAL]
         when = datetime.fromtimestamp(entry.at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
         who = entry.name or gettext("Unnamed admin (%(owner)s)", owner=entry.intent.owner[:6])
         outcome = gettext(OUTCOMES[entry.outcome.state][0])
-        for setting in changed_settings(entry, known[entry.intent.endpoint]) or [("", "", "")]:
+        for setting in list_changed_settings(entry, known[entry.intent.endpoint]) or [("", "", "")]:
             about = [when, who, entry.intent.summary, subject.kind, subject.title, *setting]
             yield [*about, entry.intent.reason, outcome, cause_text(entry.outcome.cause), *technical]
 
@@ -73,12 +73,12 @@ def filters_slug(filters: JournalFilters, people: Mapping[str, str]) -> str:
     return "-".join(BETWEEN.sub("-", part[:MAX_PART].lower()).strip("-") for part in ("journal", *parts) if part)
 
 
-def json_of(entries: Iterable[Entry], name: str) -> Response:
+def build_json(entries: Iterable[Entry], name: str) -> Response:
     """Build a JSON array of entries with sent, previous and resulting values."""
-    return attachment_response(_json(entries), name, "json", "application/json")
+    return attachment_response(_json_parts(entries), name, "json", "application/json")
 
 
-def _json(entries: Iterable[Entry]) -> Iterator[str]:
+def _json_parts(entries: Iterable[Entry]) -> Iterator[str]:
     between = "["
     for entry in entries:
         intent, outcome = entry.intent, entry.outcome
@@ -88,12 +88,12 @@ def _json(entries: Iterable[Entry]) -> Iterator[str]:
             "became": dict(outcome.became),
             "undoes": intent.undoes,
         }
-        yield between + json.dumps(_facts(entry) | told)
+        yield between + json.dumps(_entry_facts(entry) | told)
         between = ",\n"
     yield "[]\n" if between == "[" else "]\n"
 
 
-def _facts(entry: Entry) -> dict[str, Any]:
+def _entry_facts(entry: Entry) -> dict[str, Any]:
     intent, outcome = entry.intent, entry.outcome
     endpoint = BY_NAME[intent.endpoint]
     return {

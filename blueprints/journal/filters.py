@@ -37,7 +37,7 @@ LABELS = {
 }
 
 
-def endpoints_of(area: str) -> list[str]:
+def list_area_endpoints(area: str) -> list[str]:
     """Return the names of an area's calls; none for an unknown area."""
     if area not in LABELS:
         return []
@@ -65,7 +65,7 @@ class JournalFilters:
     before: int | None
 
     @classmethod
-    def asked(cls) -> "JournalFilters":
+    def from_request(cls) -> "JournalFilters":
         """Parse the filters of the current request."""
         given = {name: request.args.get(name, "").strip() for name in NAMES}
         return cls(**given, before=request.args.get("before", type=parse_int))
@@ -80,43 +80,43 @@ class JournalFilters:
         others = {name: text for name, text in self.given.items() if name not in {"since", "until"}}
         found = []
         for label, first, last in PRESETS:
-            period = {"since": _iso(today, first), "until": _iso(today, last)}
+            period = {"since": _format_days_ago(today, first), "until": _format_days_ago(today, last)}
             found.append((gettext(label), others | period, period == {"since": self.since, "until": self.until}))
         return found
 
     @property
-    def wrong_period(self) -> str:
+    def period_error_message(self) -> str:
         """An error message if the last day is before the first; else empty."""
-        since, until = _day(self.since), _day(self.until)
+        since, until = _parse_day(self.since), _parse_day(self.until)
         return gettext(BACKWARDS, date=format_date(since)) if since and until and until < since else ""
 
-    def wanted(self, organization: str, owner: str | None) -> JournalQuery:
+    def build_query(self, organization: str, owner: str | None) -> JournalQuery:
         """Build the store's query. Days are whole days in the reader's time zone."""
-        until = _day(self.until)
+        until = _parse_day(self.until)
         return JournalQuery(
             organization,
             owner,
             by=self.by or None,
-            endpoints=endpoints_of(self.area) or None,
+            endpoints=list_area_endpoints(self.area) or None,
             enforcement=self.area == SINGLE_SIGN_ON,
             part_of=self.object or None,
             states=[State(self.state)] if self.state in list(State) else None,
-            since=_seconds(_day(self.since)),
-            until=_seconds(until + timedelta(days=1)) if until else None,
+            since=_to_timestamp(_parse_day(self.since)),
+            until=_to_timestamp(until + timedelta(days=1)) if until else None,
             text=self.q,
         )
 
 
-def _iso(today: date, ago: int) -> str:
+def _format_days_ago(today: date, ago: int) -> str:
     return (today - timedelta(days=ago)).isoformat()
 
 
-def _day(text: str) -> datetime | None:
+def _parse_day(text: str) -> datetime | None:
     try:
         return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=time_zone())
     except ValueError:
         return None
 
 
-def _seconds(moment: datetime | None) -> float | None:
+def _to_timestamp(moment: datetime | None) -> float | None:
     return moment.timestamp() if moment else None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import g, url_for
 
-from blueprints.journal.entries import title_after
+from blueprints.journal.entries import title_after_change
 from contract import BY_NAME
 from masthead.i18n import N_, gettext
 from masthead.store.directory.objects import OK, DirectoryQuery, KnownObject
@@ -49,7 +49,7 @@ class HistoryOf:
         return above + [(self.title, self.page)] * (bool(self.page) and self.page not in dict(above).values())
 
 
-def history_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> HistoryOf:
+def build_history(organization_id: str, object_id: str, found: Sequence[Entry]) -> HistoryOf:
     """Describe the object to filter by, and mark its area as the current one.
 
     The title is that after the last change, else that in the person's directory, else the id.
@@ -59,7 +59,7 @@ def history_of(organization_id: str, object_id: str, found: Sequence[Entry]) -> 
         name = gettext("the settings of %(name)s", name=g.organization.title)
         return HistoryOf("organization", object_id, name, page, show_in_area_of(page))
     own, met = [each for each in found if _is_about(each, object_id)], _find_known(organization_id, object_id)
-    titles = (title_after(each) for each in own if each.intent.subject.id == object_id)
+    titles = (title_after_change(each) for each in own if each.intent.subject.id == object_id)
     page = _page(organization_id, own, met)
     return HistoryOf(
         met.kind if met and page else "",
@@ -85,7 +85,7 @@ def _page(organization_id: str, own: Sequence[Entry], met: KnownObject | None) -
     return known or (page_of_change(own[0]) if own else "")
 
 
-def lead_of(name: str, object_id: str, shown: Sequence[Entry]) -> str:
+def lead_text(name: str, object_id: str, shown: Sequence[Entry]) -> str:
     """Introduce the list: whose changes it has, and to which object."""
     if not name:
         return gettext(ALL_CHANGES) if has_permission("admin") else gettext(OWN_CHANGES)

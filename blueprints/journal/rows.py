@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from flask import url_for
 
-from blueprints.journal.entries import ShortChanges, sites_of
+from blueprints.journal.entries import ShortChanges, find_site_titles
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.i18n import gettext
 from masthead.resources.values import STRUCTURE_RULES
@@ -70,10 +70,10 @@ class SentInBulk:
     def bulk_change(self, entry: Entry) -> BulkLink | None:
         """Return the bulk change that sent the entry; None if it was sent alone."""
         sent_by = self.steps.get(entry.number)
-        return _describe(entry, sent_by, self.owner, undone=bool(self.undone_by(entry))) if sent_by else None
+        return _build_bulk_link(entry, sent_by, self.owner, undone=bool(self.undone_by(entry))) if sent_by else None
 
 
-def _describe(entry: Entry, sent_by: BulkReference, owner: str, *, undone: bool) -> BulkLink:
+def _build_bulk_link(entry: Entry, sent_by: BulkReference, owner: str, *, undone: bool) -> BulkLink:
     intent = entry.intent
     own = sent_by.owner == owner
     page = url_for("bulk_changes.show", organization_id=intent.organization, number=sent_by.number) if own else ""
@@ -149,16 +149,16 @@ def rows_by_day(
     entries: Sequence[Entry], sent: SentInBulk, undone: Mapping[int, Entry], now: datetime
 ) -> Iterator[DayRows]:
     """Group entries, newest first, by day. `undone` has undos by entry number."""
-    short, sites = ShortChanges(), sites_of(entries)
-    made = [_row(each, sent, short, undone.get(each.number)) for each in entries]
+    short, sites = ShortChanges(), find_site_titles(entries)
+    made = [_build_row(each, sent, short, undone.get(each.number)) for each in entries]
     rows = [replace(row, site=sites.get(row.entry.number, "")) for row in made]
     for day, of_day in groupby(rows, key=lambda each: in_time_zone(each.entry.at).date()):
         ago = in_time_zone(now).date() - day
         label = {timedelta(): gettext("Today"), timedelta(days=1): gettext("Yesterday")}.get(ago, date(day))
-        yield DayRows(label, list(_with_bulk_changes(list(of_day), sent.steps)))
+        yield DayRows(label, list(_group_by_bulk_change(list(of_day), sent.steps)))
 
 
-def _row(entry: Entry, sent: SentInBulk, short: ShortChanges, undoing: Entry | None) -> EntryRow:
+def _build_row(entry: Entry, sent: SentInBulk, short: ShortChanges, undoing: Entry | None) -> EntryRow:
     bulk_change, undone = sent.bulk_change(entry), bool(undoing or sent.undone_by(entry))
     page = url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
     if undone:
@@ -171,15 +171,15 @@ def _row(entry: Entry, sent: SentInBulk, short: ShortChanges, undoing: Entry | N
     return EntryRow(entry, undo, undone, in_part, short.of(entry), bulk_change)
 
 
-def _with_bulk_changes(rows: Sequence[EntryRow], steps: Mapping[int, BulkReference]) -> Iterator[EntryRow | BulkRow]:
+def _group_by_bulk_change(rows: Sequence[EntryRow], steps: Mapping[int, BulkReference]) -> Iterator[EntryRow | BulkRow]:
     for bulk, sent in groupby(rows, key=lambda each: steps.get(each.entry.number)):
         changes = list(sent)
         if bulk is None or len(changes) == 1:
             yield from changes
         else:
-            yield BulkRow(bulk, changes, _counts(changes))
+            yield BulkRow(bulk, changes, _count_states(changes))
 
 
-def _counts(changes: Sequence[EntryRow]) -> list[tuple[State, int]]:
+def _count_states(changes: Sequence[EntryRow]) -> list[tuple[State, int]]:
     states = [each.entry.outcome.state for each in changes]
     return sorted(((state, states.count(state)) for state in set(states)), key=lambda each: -each[1])

@@ -10,7 +10,7 @@ from flask import request
 from pydantic import MISSING
 from wtforms import HiddenField
 
-from blueprints.journal.entries import subject_first, subject_of
+from blueprints.journal.entries import capitalized_subject_label, subject_label
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from masthead.i18n import N_, gettext, join_and
 from masthead.resources import RESOURCES
@@ -94,20 +94,20 @@ class UndoForm(PageForm):
         """`found` previews the undo; `open_undoings` may have done it already."""
         super().__init__()
         self._entry, self.open_undoings = found.entry, open_undoings
-        sent, now = str(self.shown.data or ""), {"shown": _digest(found, open_undoings)}
+        sent, now = str(self.shown.data or ""), {"shown": _preview_digest(found, open_undoings)}
         opened = open_snapshot(sent) if sent else None
         self.is_of_page = bool(sent)
         self.is_different = self.is_of_page and found.possible and (opened is None or opened.values != now)
         self.shown.data = seal_snapshot(Snapshot(now))
-        self.risky = [form for form in _forms(found) if form.requires_review()] if found.possible else []
+        self.risky = [form for form in _build_forms(found) if form.requires_review()] if found.possible else []
         self.own = find_own_role_loss(found) if found.possible else OwnLoss()
         self.agreed.name_oneself(known=self.own.known)
         asks_about_people = self.own.certain or self.own.possible or (found.possible and needs_review(found))
         stays = [*found.touched, *found.lost, *found.at_once]
         self.needs_review = bool(self.risky or open_undoings or stays or found.warnings) or asks_about_people
-        self.words = [field for form in self.risky for field in _to_type(form)]
+        self.words = [field for form in self.risky for field in _list_confirmation_fields(form)]
         self.reasons = [error for field in self.words for error in field.errors]
-        self._take()
+        self._read_input()
 
     def find_consequences(self) -> Iterable[Consequence]:
         """Return the consequences that the risky forms warn of."""
@@ -136,7 +136,7 @@ class UndoForm(PageForm):
         """Fields for the words to type, and the checkbox to agree."""
         return [*self.words, self.agreed]
 
-    def _take(self) -> None:
+    def _read_input(self) -> None:
         for field in self.words:
             field.errors = []
             field.process_formdata(request.form.getlist(field.name))
@@ -159,7 +159,7 @@ class UndoForm(PageForm):
         return not self.is_different and not wrong and not self.problems
 
 
-def _forms(found: UndoPreview) -> list[ContractForm]:
+def _build_forms(found: UndoPreview) -> list[ContractForm]:
     """Build the forms that could send the same change, with its values."""
     change = found.change()
     now = {**found.now, **change.was}
@@ -174,13 +174,13 @@ def _forms(found: UndoPreview) -> list[ContractForm]:
     return forms
 
 
-def _to_type(form: ContractForm) -> list[WireField]:
+def _list_confirmation_fields(form: ContractForm) -> list[WireField]:
     """List the fields in which the form requires words before it sends this."""
     form.check()
     return [field for field in form.wire_fields if field not in form.body_fields and field.errors]
 
 
-def _digest(found: UndoPreview, open_undoings: Sequence[Entry]) -> str:
+def _preview_digest(found: UndoPreview, open_undoings: Sequence[Entry]) -> str:
     takes = [] if found.takes is None else [found.takes.ids, found.takes.sent, found.takes.was]
     sorted_values = [found.back, found.touched, found.lost, found.at_once, found.done]
     facts = [found.entry.number, sorted_values, found.warnings, takes, [each.number for each in open_undoings]]
@@ -191,48 +191,53 @@ CREATES = {each.endpoints.create.name for each in RESOURCES if each.endpoints.cr
 DELETES = {each.endpoints.delete.name for each in RESOURCES if each.endpoints.delete}
 
 
-def undone_report(change: Change[Any]) -> Report:
+def build_undo_report(change: Change[Any]) -> Report:
     """Report the outcome of an undo or redo."""
     word = undo_word(change.summary)
     done = change.summary.removeprefix(word)
     report = success_message(replace(change, summary=undo_title(change)))
     if report.outcome is not Feedback.SAVED:
         return report
-    return Report(report.outcome, _redone(_now(change), done) if word == REDO else _undone(_now(change), done))
+    return Report(
+        report.outcome,
+        _redone_message(_current_value_message(change), done)
+        if word == REDO
+        else _undone_message(_current_value_message(change), done),
+    )
 
 
-def _undone(now: str, done: str) -> str:
+def _undone_message(now: str, done: str) -> str:
     return gettext("Undone. %(now)s", now=now) if now else gettext("Undone: %(change)s.", change=done)
 
 
-def _redone(now: str, done: str) -> str:
+def _redone_message(now: str, done: str) -> str:
     return gettext("Redone. %(now)s", now=now) if now else gettext("Redone: %(change)s.", change=done)
 
 
-def _now(change: Change[Any]) -> str:
+def _current_value_message(change: Change[Any]) -> str:
     thing, name = _name_object(change), change.endpoint.name
     if name == UPDATE_TEAM_MEMBERS.name:
-        return _members(parse_roles(change.sent), change.subject.title)
+        return _roles_message(parse_roles(change.sent), change.subject.title)
     if name in CREATES:
         return gettext("%(thing)s is there again.", thing=thing)
     if name in DELETES:
         return gettext("%(thing)s was deleted.", thing=thing)
     of_thing = name not in GIVES_ROLES and fields_of(name).keys() & change.sent.keys()
-    return _fields(change, thing) if of_thing else ""
+    return _fields_message(change, thing) if of_thing else ""
 
 
 def _name_object(change: Change[Any]) -> str:
     subject = change.subject
-    return subject.title if subject.kind == "organization" else subject_first(build_intent(change, ""))
+    return subject.title if subject.kind == "organization" else capitalized_subject_label(build_intent(change, ""))
 
 
-def _fields(change: Change[Any], thing: str) -> str:
+def _fields_message(change: Change[Any], thing: str) -> str:
     fields = fields_of(change.endpoint.name)
-    told = [_field(fields, name, value) for name, value in change.sent.items()]
+    told = [_field_label(fields, name, value) for name, value in change.sent.items()]
     return gettext("%(thing)s: %(fields)s.", thing=thing, fields=join_and(told))
 
 
-def _field(fields: dict[str, WireField], name: str, value: Any) -> str:  # noqa: ANN401 - JSON
+def _field_label(fields: dict[str, WireField], name: str, value: Any) -> str:  # noqa: ANN401 - JSON
     field, label = fields.get(name), label_of(fields, name)
     if not isinstance(field, Switch):
         quoted = value.translate(INNER_QUOTES) if isinstance(value, str) else value
@@ -243,7 +248,7 @@ def _field(fields: dict[str, WireField], name: str, value: Any) -> str:  # noqa:
     return gettext("“%(field)s” turned off again", field=label)
 
 
-def _members(roles: Mapping[str, str | None], team: str) -> str:
+def _roles_message(roles: Mapping[str, str | None], team: str) -> str:
     called, by_role = names_by_id(roles), dict[str | None, list[str]]()
     for id_, role in roles.items():
         by_role.setdefault(role, []).append(called[id_])
@@ -251,14 +256,17 @@ def _members(roles: Mapping[str, str | None], team: str) -> str:
         gettext("%(people)s no longer in %(team)s.", people=people_are(people), team=team)
         if role is None
         else gettext(
-            "%(people)s %(role)s of %(team)s again.", people=people_are(people), role=_as(role, people), team=team
+            "%(people)s %(role)s of %(team)s again.",
+            people=people_are(people),
+            role=_role_label(role, people),
+            team=team,
         )
         for role, people in by_role.items()
     ]
     return " ".join(told)
 
 
-def _as(role: str, people: list[str]) -> str:
+def _role_label(role: str, people: list[str]) -> str:
     return role_phrase(role, one=len(people) == 1)
 
 
@@ -272,14 +280,14 @@ def plain_summary(entry: Entry) -> str:
     return entry.intent.summary.removeprefix(undo_word(entry.intent.summary))
 
 
-def summary_of(found: UndoPreview, change: Change[Any]) -> str:
+def undo_summary(found: UndoPreview, change: Change[Any]) -> str:
     """Return the undo's summary, limited to the values that it sends."""
     name = change.endpoint.name
-    part = _people(found, change) if name == UPDATE_TEAM_MEMBERS.name else _fields_back(found)
+    part = _people_label(found, change) if name == UPDATE_TEAM_MEMBERS.name else _restored_fields_label(found)
     return f"{REDO if change.summary.startswith(REDO) else UNDO}{part}" if part else change.summary
 
 
-def _people(found: UndoPreview, change: Change[Any]) -> str:
+def _people_label(found: UndoPreview, change: Change[Any]) -> str:
     """Name an undo by the change that it reverts, and a redo by the change that it makes."""
     done, back = parse_roles(sent_values(found.entry.intent)), parse_roles(change.sent)
     if back.keys() == done.keys():
@@ -291,23 +299,23 @@ def _people(found: UndoPreview, change: Change[Any]) -> str:
     return members_title(roles, was, names_by_id(roles), found.entry.intent.subject.title)
 
 
-def _fields_back(found: UndoPreview) -> str:
+def _restored_fields_label(found: UndoPreview) -> str:
     intent = found.entry.intent
     fields = fields_of(intent.endpoint)
     labelled = [fields[name] for name in found.back if name in fields]
     if not labelled or intent.endpoint in GIVES_ROLES or found.back.keys() == sent_values(found.entry.intent).keys():
         return ""
-    thing = intent.subject.title if intent.subject.kind == "organization" else subject_of(intent)
+    thing = intent.subject.title if intent.subject.kind == "organization" else subject_label(intent)
     return gettext("Change %(thing)s: %(labelled)s", thing=thing, labelled=join_labels(labelled))
 
 
-def sent_in_words(found: UndoPreview) -> dict[str, str]:
+def restored_value_labels(found: UndoPreview) -> dict[str, str]:
     """Return the values to restore, by setting name, as labels for the page."""
-    rows = [] if found.entry.intent.endpoint in GIVES_ROLES else rows_back(found)
+    rows = [] if found.entry.intent.endpoint in GIVES_ROLES else list_restored_rows(found)
     return {name: f"{label} {value}" for name, (label, _, value) in zip(found.back, rows, strict=False)}
 
 
-def rows_back(found: UndoPreview) -> list[tuple[str, str, str]]:
+def list_restored_rows(found: UndoPreview) -> list[tuple[str, str, str]]:
     """List each field or person with the values now and after the undo."""
     if not found.back:
         return []
@@ -320,7 +328,7 @@ def rows_back(found: UndoPreview) -> list[tuple[str, str, str]]:
     ]
 
 
-def labels_of(entry: Entry, names: Iterable[str]) -> list[str]:
+def list_labels(entry: Entry, names: Iterable[str]) -> list[str]:
     """Return labels of settings, or names of people in changes of teams."""
     if entry.intent.endpoint in OF_TEAMS:
         return list(names_by_id(names).values())
@@ -328,7 +336,7 @@ def labels_of(entry: Entry, names: Iterable[str]) -> list[str]:
     return [label_of(fields, name) for name in names]
 
 
-def rows_touched(found: UndoPreview) -> list[tuple[str, str]]:
+def list_touched_rows(found: UndoPreview) -> list[tuple[str, str]]:
     """Return current values changed since, by field or person."""
     endpoint = found.entry.intent.endpoint
     fields = fields_of(endpoint)
@@ -336,4 +344,4 @@ def rows_touched(found: UndoPreview) -> list[tuple[str, str]]:
         role_label(endpoint, value) if endpoint in GIVES_ROLES else display_recorded(fields, name, value)
         for name, value in found.touched.items()
     ]
-    return list(zip(labels_of(found.entry, found.touched), shown, strict=True))
+    return list(zip(list_labels(found.entry, found.touched), shown, strict=True))

@@ -8,10 +8,10 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.journal.commands import verify
-from blueprints.journal.entries import changed_settings, site_of, subject_first
-from blueprints.journal.export import all_entries, csv_of, filters_slug, json_of
+from blueprints.journal.entries import capitalized_subject_label, find_site_title, list_changed_settings
+from blueprints.journal.export import all_entries, build_csv, build_json, filters_slug
 from blueprints.journal.filters import LABELS, JournalFilters
-from blueprints.journal.history import history_of, lead_of, untouched_text
+from blueprints.journal.history import build_history, lead_text, untouched_text
 from blueprints.journal.outcome_checks import (
     STOPPED,
     close_entry,
@@ -24,16 +24,16 @@ from blueprints.journal.outcome_checks import (
 from blueprints.journal.rows import SentInBulk, rows_by_day
 from blueprints.journal.undo import (
     UndoForm,
+    build_undo_report,
     find_saved_undo,
     is_undo,
-    labels_of,
+    list_labels,
+    list_restored_rows,
+    list_touched_rows,
     open_undoings,
     plain_summary,
-    rows_back,
-    rows_touched,
-    sent_in_words,
-    summary_of,
-    undone_report,
+    restored_value_labels,
+    undo_summary,
 )
 from contract import BY_NAME
 from masthead.client import NotFound, Problem
@@ -77,13 +77,13 @@ def index(organization_id: str) -> Response:
     """List the changes, newest first."""
     load_organization(organization_id, anew=True)
     mark_as_local()
-    filters = JournalFilters.asked()
+    filters = JournalFilters.from_request()
     found = portal().store.journal.entries(
-        filters.wanted(organization_id, _owner()), before=filters.before, limit=ROWS + 1
+        filters.build_query(organization_id, _visible_owner()), before=filters.before, limit=ROWS + 1
     )
     shown, now = found[:ROWS], datetime.now(UTC)
     undone = portal().store.journal.undone([each.number for each in shown])
-    narrowed = history_of(organization_id, filters.object, found) if filters.object else None
+    narrowed = build_history(organization_id, filters.object, found) if filters.object else None
     name = narrowed.title if narrowed else ""
     sent = SentInBulk.of(organization_id, shown, person().owner)
     untouched = list(filters.given) == ["object"] and not (found or filters.before)
@@ -102,7 +102,7 @@ def index(organization_id: str) -> Response:
         areas_changed=translate_labels(LABELS),
         untouched=untouched_text(name) if untouched else "",
         narrowed=narrowed,
-        lead=lead_of(name, filters.object, shown),
+        lead=lead_text(name, filters.object, shown),
     )
 
 
@@ -111,10 +111,10 @@ def index(organization_id: str) -> Response:
 def export(organization_id: str, kind: str) -> Response:
     """Download all changes that match the filters."""
     load_organization(organization_id, anew=True)
-    filters, journal = JournalFilters.asked(), portal().store.journal
+    filters, journal = JournalFilters.from_request(), portal().store.journal
     people = journal.people(organization_id) if filters.by and has_permission("admin") else {}
-    entries = all_entries(journal, filters.wanted(organization_id, _owner()))
-    return (csv_of if kind == "csv" else json_of)(
+    entries = all_entries(journal, filters.build_query(organization_id, _visible_owner()))
+    return (build_csv if kind == "csv" else build_json)(
         entries, download_name(filters_slug(filters, people), organization_id)
     )
 
@@ -123,22 +123,22 @@ def export(organization_id: str, kind: str) -> Response:
 @signed_in
 def show(organization_id: str, number: int) -> Response:
     """Show one change: sent values, values before it, and its outcome."""
-    return _page(_arrive_at(organization_id, number))
+    return _page(_find_entry(organization_id, number))
 
 
 @blueprint.post("/<int:number>/check")
 @signed_in
 def look(organization_id: str, number: int) -> Response:
     """Check an unknown outcome against the current values, and record the result."""
-    entry = _arrive_at(organization_id, number)
+    entry = _find_entry(organization_id, number)
     if not is_checkable(entry):
-        return _redirect_known(entry)
+        return _redirect_to_entry(entry)
     try:
         found = check_entry(api(), entry, portal().store.journal)
     except Problem as problem:
         return _page(entry, unread_message(problem), http_status(problem))
     if not record_check(entry, found):
-        return _redirect_known(entry)
+        return _redirect_to_entry(entry)
     return redirect_saved(report_check(entry, found), _entry_url(entry))
 
 
@@ -166,11 +166,11 @@ def look_again(organization_id: str, number: int) -> Response:
 @signed_in
 def stop_checking(organization_id: str, number: int) -> Response:
     """Stop the checks of an unknown outcome."""
-    entry = _arrive_at(organization_id, number)
-    return redirect_info(gettext(STOPPED), _entry_url(entry)) if close_entry(entry) else _redirect_known(entry)
+    entry = _find_entry(organization_id, number)
+    return redirect_info(gettext(STOPPED), _entry_url(entry)) if close_entry(entry) else _redirect_to_entry(entry)
 
 
-def _redirect_known(entry: Entry) -> Response:
+def _redirect_to_entry(entry: Entry) -> Response:
     now = portal().store.journal.entry(entry.intent.organization, entry.number) or entry
     return redirect_info(nothing_to_check_message(now), _entry_url(entry))
 
@@ -179,11 +179,11 @@ def _redirect_known(entry: Entry) -> Response:
 @signed_in
 def ask_undo(organization_id: str, number: int) -> Response:
     """Preview the undo with the current values."""
-    entry = _arrive_at(organization_id, number)
-    if _why_not(entry):
+    entry = _find_entry(organization_id, number)
+    if _not_undoable_cause(entry):
         return _page(entry)
     try:
-        found = _preview(entry)
+        found = _read_preview(entry)
     except Problem as problem:
         return _page(entry, unread_message(problem), http_status(problem))
     form = UndoForm(found, open_undoings(number))
@@ -199,14 +199,14 @@ def undo(organization_id: str, number: int) -> Response:
 
     Values that changed again, or that can't be restored, are shown first and stay as they are.
     """
-    entry = _arrive_at(organization_id, number)
+    entry = _find_entry(organization_id, number)
     undoings = portal().store.journal.undoings(number)  # before the preview: see `UndoForm.take_key`
     if reason := why_not_undoable(entry, undoings):
         return _page(entry, cause_text(reason), CONFLICT)
     try:
         if (earlier := find_saved_undo(undoings)) is not None:
             return redirect_saved(build_report(earlier.outcome), _visible_url(earlier) or _entry_url(entry))
-        found = _preview(entry)
+        found = _read_preview(entry)
     except Problem as problem:
         return _page(entry, unread_message(problem), http_status(problem))
     form = UndoForm(found, open_undoings(number))
@@ -214,32 +214,32 @@ def undo(organization_id: str, number: int) -> Response:
     if form.validate() and agreed and found.possible and not form.problems:
         form.take_key(undoings)
         change = found.change()
-        change = replace(change, summary=summary_of(found, change))
-        form.sends = sent_in_words(found)
-        if saved := save(form, change, lambda _: (undone_report(change), form.onward(change))):
+        change = replace(change, summary=undo_summary(found, change))
+        form.sends = restored_value_labels(found)
+        if saved := save(form, change, lambda _: (build_undo_report(change), form.onward(change))):
             return saved
     return _undo_page(found, form, form.status if found.possible and (agreed or found.warnings) else CONFLICT)
 
 
-def _preview(entry: Entry) -> UndoPreview:
+def _read_preview(entry: Entry) -> UndoPreview:
     try:
         return preview_undo(api(), entry, portal().store.journal)
     except NotFound:
         return UndoPreview(entry, warnings=[quote(gettext(NOT_THERE))])
 
 
-def _arrive_at(organization_id: str, number: int) -> Entry:
+def _find_entry(organization_id: str, number: int) -> Entry:
     """Find the entry if fresh permissions let the person see it, else abort with 404."""
     load_organization(organization_id, anew=True)
-    entry = portal().store.journal.entry(organization_id, number, _owner())
+    entry = portal().store.journal.entry(organization_id, number, _visible_owner())
     return entry or abort(404)
 
 
-def _why_not(entry: Entry) -> Cause:
+def _not_undoable_cause(entry: Entry) -> Cause:
     return why_not_undoable(entry, portal().store.journal.undoings(entry.number))
 
 
-def _owner() -> str | None:
+def _visible_owner() -> str | None:
     return None if has_permission("admin") else person().owner
 
 
@@ -249,7 +249,7 @@ def _entry_url(entry: Entry) -> str:
 
 def _visible_url(entry: Entry) -> str:
     """Return the entry's URL; empty for a colleague's, except for administrators."""
-    return _entry_url(entry) if _owner() in {None, entry.intent.owner} else ""
+    return _entry_url(entry) if _visible_owner() in {None, entry.intent.owner} else ""
 
 
 def _add_urls(entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
@@ -259,7 +259,7 @@ def _add_urls(entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
 def _undone_url(entry: Entry) -> str:
     """Return the URL of the undone entry; empty if the person may not see it."""
     number = entry.intent.undoes
-    undone = portal().store.journal.entry(entry.intent.organization, number, _owner()) if number else None
+    undone = portal().store.journal.entry(entry.intent.organization, number, _visible_owner()) if number else None
     return _entry_url(undone) if undone else ""
 
 
@@ -277,11 +277,11 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         "journal/show.html",
         status=status,
         entry=entry,
-        site=site_of(entry),
-        rows=changed_settings(entry),
+        site=find_site_title(entry),
+        rows=list_changed_settings(entry),
         problem=problem,
         place=page_of(entry),
-        about=subject_first(intent),
+        about=capitalized_subject_label(intent),
         outcomes=translate_rows(OUTCOMES),
         undoings=_add_urls([*undoings, *([undone_by] if undone_by else [])]),
         seconds_to_check=seconds_to_check(entry),
@@ -301,7 +301,7 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         "journal/undo.html",
         status=status,
         entry=found.entry,
-        site=site_of(found.entry),
+        site=find_site_title(found.entry),
         own=found.entry.intent.owner == person().owner,
         redo=is_undo(found.entry),
         done=plain_summary(found.entry),
@@ -310,10 +310,10 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         possible=found.possible,
         open_undoings=_add_urls(form.open_undoings),
         warnings=[cause_text(each) for each in found.warnings],
-        back=rows_back(found),
+        back=list_restored_rows(found),
         of_people=found.entry.intent.endpoint in OF_TEAMS,
-        touched=rows_touched(found),
-        lost=labels_of(found.entry, found.lost),
-        at_once=labels_of(found.entry, found.at_once),
-        done_already=labels_of(found.entry, found.done),
+        touched=list_touched_rows(found),
+        lost=list_labels(found.entry, found.lost),
+        at_once=list_labels(found.entry, found.at_once),
+        done_already=list_labels(found.entry, found.done),
     )

@@ -58,7 +58,7 @@ class ScanResult(NamedTuple):
         """Return the portal's URL of a page; empty for a page of a change request."""
         return page_at(self.scan, found)
 
-    def only_page_at(self, target: LinkTarget) -> str:
+    def single_page_url(self, target: LinkTarget) -> str:
         """Return the portal's URL of the one page that links to the target."""
         return _page_url(self.scan, target.source, target.page)
 
@@ -177,7 +177,7 @@ def broken_pages(
     return shown, len(found) > ROWS
 
 
-def newest_of_space(all_scans: Sequence[LinkScan], space: str) -> tuple[LinkScan | None, int]:
+def find_newest_scan(all_scans: Sequence[LinkScan], space: str) -> tuple[LinkScan | None, int]:
     """Return the scan with the newest result of a space, and the position of its source; None and 0 without one."""
     found = next((each for each in results_by_space(all_scans) if each.source.space == space), None)
     return (found.scan, found.found.source) if found else (None, 0)
@@ -196,7 +196,7 @@ def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
     ways = [
         (
             url_for("link_health.index", organization_id=organization_id, scan=each.number),
-            trend_label(each, _age(each)),
+            trend_label(each, _age_text(each)),
         )
         for each in shown
     ]
@@ -231,7 +231,7 @@ def _compare_requests(scan: LinkScan) -> list[ScanComparison]:
 
 def _compare_scans(now: LinkScan, before: LinkScan) -> list[ScanComparison]:
     places = {each.key: place for place, each in enumerate(before.sources)}
-    age = _age(before)
+    age = _age_text(before)
     return [
         ScanComparison(
             f"s{before.number}-{place}",
@@ -244,5 +244,5 @@ def _compare_scans(now: LinkScan, before: LinkScan) -> list[ScanComparison]:
     ]
 
 
-def _age(scan: LinkScan) -> str:
+def _age_text(scan: LinkScan) -> str:
     return age_label(max(0.0, time.time() - scan.started_at))

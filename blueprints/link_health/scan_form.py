@@ -48,7 +48,7 @@ class ScanChoice(NamedTuple):
 def offered_spaces(organization_id: str, chosen: ScanChoice) -> list[tuple[str, str]]:
     """List ids and titles of spaces in this person's directory, and of selected ones."""
     seen = sorted(_find_known(organization_id, SPACE), key=lambda each: sort_key(each.title))
-    known = {each.id: _title(each) for each in seen}
+    known = {each.id: _space_title(each) for each in seen}
     others = sorted(chosen.spaces - known.keys())
     return [*known.items(), *zip(others, find_object_titles(SPACE, organization_id, others), strict=True)]
 
@@ -68,7 +68,7 @@ def parse_choice(organization_id: str) -> ScanChoice:
     read = [parse_identifier(word, SPACE) for word in IDS_BETWEEN.split(typed) if word]
     requests = [each for each in form.getlist("request") if " " in each]
     spaces = [*form.getlist("space"), *(id_ for id_, _ in read), *(each.partition(" ")[0] for each in requests)]
-    sources = _sources(organization_id, list(dict.fromkeys(filter(None, spaces))), requests)
+    sources = _build_sources(organization_id, list(dict.fromkeys(filter(None, spaces))), requests)
     asked = form.get("budget", "").strip()
     budget = int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= MAX_DIGITS else 0
     problems = [gettext("Ids or addresses of other spaces: %(wrong)s", wrong=wrong) for _, wrong in read if wrong]
@@ -85,7 +85,7 @@ def parse_choice(organization_id: str) -> ScanChoice:
     return ScanChoice(sources, min(budget, MAX_BUDGET), typed, asked, tuple(problems), budget > MAX_BUDGET)
 
 
-def _sources(organization_id: str, spaces: Sequence[str], requests: Sequence[str]) -> tuple[LinkSource, ...]:
+def _build_sources(organization_id: str, spaces: Sequence[str], requests: Sequence[str]) -> tuple[LinkSource, ...]:
     names = {each.value: each.label for each in offered_requests(organization_id)} if requests else {}
     found: list[LinkSource] = []
     for space, title in zip(spaces, find_object_titles(SPACE, organization_id, spaces), strict=True):
@@ -101,7 +101,7 @@ def _find_known(organization_id: str, kind: str) -> list[KnownObject]:
     return portal().store.directory.suggest(person().owner, DirectoryQuery(organization_id, (kind,)), limit=MAX_OFFERED)
 
 
-def _title(space: KnownObject) -> str:
+def _space_title(space: KnownObject) -> str:
     return f"{emoji_text(space.emoji)} {space.title or space.id}".strip()
 
 

@@ -44,11 +44,11 @@ def progress(scan: LinkScan) -> str:
     if scan.unread:
         said.append(ngettext("%(n)s page could not be read.", "%(n)s pages could not be read.", scan.unread))
     if scan.unread_lists:
-        said.append(_unread_lists(scan))
+        said.append(_unread_lists_message(scan))
     return " ".join([*said, *_pause_messages(scan)])
 
 
-def _unread_lists(scan: LinkScan) -> str:
+def _unread_lists_message(scan: LinkScan) -> str:
     if any(each.change_request for each in scan.sources):
         return ngettext(
             "%(n)s space or change request could not be read.",
@@ -77,13 +77,13 @@ def poll_delay(scan: LinkScan, *, elsewhere: bool) -> int | None:
 
 def result_title(scan: LinkScan) -> str:
     if scan.state == DONE and scan.has_unread:
-        return _title_of_a_part(scan)
+        return _partial_result_title(scan)
     if scan.state == DONE:
         return ngettext("%(n)s broken link", "%(n)s broken links", scan.broken)
     return ngettext("%(n)s broken link so far", "%(n)s broken links so far", scan.broken)
 
 
-def _title_of_a_part(scan: LinkScan) -> str:
+def _partial_result_title(scan: LinkScan) -> str:
     if not scan.read and not scan.broken:
         return gettext("No links could be read")
     return ngettext(
@@ -115,35 +115,35 @@ def extent_label(scan: LinkScan) -> str:
     return gettext("%(pages)s with %(links)s in %(where)s.", pages=pages, links=links, where=where)
 
 
-def not_compared(now: LinkExtent, before: LinkExtent, left_out: int, *, of_request: bool) -> str:
+def not_compared_message(now: LinkExtent, before: LinkExtent, left_out: int, *, of_request: bool) -> str:
     """Describe the parts that weren't fully read, with the number of omitted links; empty if there are none."""
     if now.is_whole and before.is_whole:
         return ""
     said = []
     if not now.is_whole:
-        pages = _unread_pages(now)
+        pages = _unread_pages_label(now)
         said.append(
             gettext("Not read of the change request: %(pages)s.", pages=pages)
             if of_request
             else gettext("Not read now: %(pages)s.", pages=pages)
         )
     if not before.is_whole:
-        pages = _unread_pages(before)
+        pages = _unread_pages_label(before)
         said.append(
             gettext("Not read of the space: %(pages)s.", pages=pages)
             if of_request
             else gettext("Not read before: %(pages)s.", pages=pages)
         )
-    return " ".join([*said, _left_out(left_out)])
+    return " ".join([*said, _omitted_links_message(left_out)])
 
 
-def _unread_pages(extent: LinkExtent) -> str:
+def _unread_pages_label(extent: LinkExtent) -> str:
     if extent.unread_lists:
         return gettext("all pages")
     return ngettext("%(n)s page", "%(n)s pages", extent.unread)
 
 
-def _left_out(links: int) -> str:
+def _omitted_links_message(links: int) -> str:
     if not links:
         return gettext("Links of these pages are in neither list.")
     return ngettext(
@@ -153,14 +153,14 @@ def _left_out(links: int) -> str:
     )
 
 
-def added_title(count: int, *, of_request: bool) -> str:
+def new_links_title(count: int, *, of_request: bool) -> str:
     """Return the heading of links that are broken on this side only."""
     if of_request:
         return gettext("Broken by the change request: %(count)s", count=format_number(count))
     return gettext("New broken links: %(count)s", count=format_number(count))
 
 
-def fixed_title(count: int, *, of_request: bool) -> str:
+def fixed_links_title(count: int, *, of_request: bool) -> str:
     """Return the heading of links that were broken on the other side only."""
     if of_request:
         return gettext("Fixed by the change request: %(count)s", count=format_number(count))

@@ -22,11 +22,11 @@ from blueprints.link_health.results import (
 from blueprints.link_health.scan_form import ScanChoice, offered_requests, offered_spaces, parse_choice
 from blueprints.link_health.scan_texts import (
     MORE_CALLS,
-    added_title,
     extent_label,
-    fixed_title,
+    fixed_links_title,
     heading,
-    not_compared,
+    new_links_title,
+    not_compared_message,
     overview_title,
     poll_delay,
     progress,
@@ -81,11 +81,13 @@ def begin(organization_id: str) -> Response:
         return _new_page(organization_id, chosen)
     portal().store.link_scans.begin(person().owner, organization_id, chosen.sources, chosen.budget)
     if chosen.lowered:
-        return redirect_info(_lowered_message(chosen), url_for("link_health.index", organization_id=organization_id))
+        return redirect_info(
+            _lower_limit_message(chosen), url_for("link_health.index", organization_id=organization_id)
+        )
     return _redirect_to_index(organization_id)
 
 
-def _lowered_message(chosen: ScanChoice) -> str:
+def _lower_limit_message(chosen: ScanChoice) -> str:
     return gettext("The call limit is %(most)s, the highest that a scan can have.", most=format_number(chosen.budget))
 
 
@@ -198,7 +200,7 @@ def _omitted_message(pair: ScanComparison) -> str:
     findings, now, before = portal().store.link_findings, pair.now, pair.before
     left_out = findings.count_uncompared_breaks(now, before) + findings.count_uncompared_breaks(before, now)
     of_now, of_before = (findings.count_reads(side.scan, side.source) for side in (now, before))
-    return not_compared(of_now, of_before, left_out, of_request=pair.of_request)
+    return not_compared_message(of_now, of_before, left_out, of_request=pair.of_request)
 
 
 def _list_differences(pair: ScanComparison, number: int) -> list[tuple[str, str, list[PageBreak]]]:
@@ -206,8 +208,8 @@ def _list_differences(pair: ScanComparison, number: int) -> list[tuple[str, str,
     findings, offset, limit = portal().store.link_findings, (number - 1) * ROWS, ROWS + 1
     added = findings.list_breaks_only_in(pair.now, pair.before, offset=offset, limit=limit)
     fixed = findings.list_breaks_only_in(pair.before, pair.now, offset=offset, limit=limit)
-    new = added_title(findings.count_breaks_only_in(pair.now, pair.before), of_request=pair.of_request)
-    old = fixed_title(findings.count_breaks_only_in(pair.before, pair.now), of_request=pair.of_request)
+    new = new_links_title(findings.count_breaks_only_in(pair.now, pair.before), of_request=pair.of_request)
+    old = fixed_links_title(findings.count_breaks_only_in(pair.before, pair.now), of_request=pair.of_request)
     return [("added", new, added), ("fixed", old, fixed)]
 
 

@@ -87,7 +87,7 @@ def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
     )
 
 
-def checked_changes(changes: Changes) -> str:
+def checked_changes_label(changes: Changes) -> str:
     """The number of changes whose outcome was checked, in words."""
     count = changes.counted
     if changes.more_counted:
@@ -109,7 +109,7 @@ def bulk_change_alerts(bulk_changes: Sequence[BulkChange]) -> Iterator[Alert]:
             url_for("bulk_changes.show", organization_id=bulk.purpose.organization, number=bulk.number),
         )
         level, state = _state_badge(bulk)
-        yield Alert(level, f"“{bulk.purpose.title}” {state}.", _progress(bulk), (link,))
+        yield Alert(level, f"“{bulk.purpose.title}” {state}.", _progress_label(bulk), (link,))
 
 
 def _state_badge(bulk: BulkChange) -> tuple[str, str]:
@@ -122,7 +122,7 @@ def _state_badge(bulk: BulkChange) -> tuple[str, str]:
     return "quiet", gettext("is waiting") if bulk.finished_steps else gettext("has not started")
 
 
-def _progress(bulk: BulkChange) -> str:
+def _progress_label(bulk: BulkChange) -> str:
     if not bulk.steps:
         return gettext("Its steps are not worked out yet.")
     return ngettext(
@@ -238,7 +238,7 @@ def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
 
 
 def _spec_alerts(overview: Overview) -> Iterator[Alert]:
-    failing = failing_specs(overview.specs.items) if overview.specs else []
+    failing = find_failing_specs(overview.specs.items) if overview.specs else []
     for spec in failing[:FEW]:
         why = spec_error(str(spec.lastProcessErrorCode))
         page = url_for("specs.show", organization_id=overview.organization.value.id, slug=spec.slug)
@@ -266,7 +266,7 @@ def _unknown_change_alerts(organization: Organization, changes: Changes) -> Iter
             "It isn't known whether %(of)s was saved.",
             "It isn't known whether %(of)s were saved.",
             changes.unknown,
-            of=count_label(changes.unknown, checked_changes(changes)),
+            of=count_label(changes.unknown, checked_changes_label(changes)),
         )
         yield Alert("warn", text, advice, (AlertLink(gettext("View in the journal"), address),))
 
@@ -292,7 +292,7 @@ def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
         )
 
 
-def failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:
+def find_failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:
     return [spec for spec in specs if value_or_none(spec.lastProcessErrorCode)]
 
 

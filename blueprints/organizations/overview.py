@@ -90,7 +90,7 @@ class Certificate(NamedTuple):
     days: float
 
 
-def checked_parts(overview: Overview) -> list[str]:
+def checked_part_labels(overview: Overview) -> list[str]:
     """Labels of everything checked for alerts, with counts."""
     parts = (
         (overview.providers, N_("%(count)s identity provider"), N_("%(count)s identity providers")),
@@ -122,10 +122,10 @@ def read_overview(organization_id: str) -> Overview:
     return Overview(
         arrived,
         build_part(sites),
-        visible_part(providers),
-        visible_part(specs),
-        visible_part(fields),
-        visible_part(translations),
+        build_visible_part(providers),
+        build_visible_part(specs),
+        build_visible_part(fields),
+        build_visible_part(translations),
     )
 
 
@@ -143,14 +143,14 @@ def build_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T]:
     return ListingPart(listing.items, isinstance(listing.next, NextPage), answer.age, problem)
 
 
-def visible_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T] | None:
+def build_visible_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T] | None:
     """Like `part_of`, but None if the person is denied access and is no administrator."""
     if isinstance(answer, Forbidden | NotFound) and not has_permission("admin"):
         return None
     return build_part(answer)
 
 
-def reader_shares(sites: Sequence[Site]) -> list[Share]:
+def visibility_shares(sites: Sequence[Site]) -> list[Share]:
     """The number of sites by visibility. Visibilities unknown to Masthead keep their API value."""
     counts = Counter(site.visibility for site in sites)
     known = [(gettext(label), value, counts.pop(value, 0)) for value, (label, _, _) in VISIBILITY.items()]
@@ -163,7 +163,7 @@ def certificate_bars(part: ListingPart[SamlProvider] | None, now: datetime) -> l
     return sorted(found, key=lambda each: each.days)
 
 
-def translated_languages(part: ListingPart[TranslationSettings] | None) -> str:
+def target_languages_label(part: ListingPart[TranslationSettings] | None) -> str:
     """The number of target languages of all translations, in words; empty if none is reported."""
     reported = [value_or_none(each.languages) for each in (part.items if part else [])]
     count = len(unique_codes(language for languages in reported for language in languages or ()))

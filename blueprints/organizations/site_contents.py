@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import url_for
 
-from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_part, visible_part
+from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_part, build_visible_part
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.publishing.sites import Site
@@ -46,13 +46,13 @@ class Inside(NamedTuple):
         return sum(open_requests(self.spaces.items).values())
 
     @property
-    def some_requests_unreported(self) -> bool:
+    def has_unreported_requests(self) -> bool:
         """True if the API omits the number of open change requests for any of its spaces."""
         spaces = [value_or_none(each.space) for each in self.spaces.items]
         return any(each is None or value_or_none(each.changeRequestsOpen) is None for each in spaces)
 
     @property
-    def some_links_unreported(self) -> bool:
+    def has_unreported_links(self) -> bool:
         """True if the API omits the state of any of its links."""
         return any(value_or_none(link.active) is None for link in self.links.items) if self.links else False
 
@@ -75,14 +75,14 @@ class Insides(NamedTuple):
         return sum(each.active_links for each in self.sites)
 
     @property
-    def some_requests_unreported(self) -> bool:
+    def has_unreported_requests(self) -> bool:
         """True if more change requests may be open than are counted."""
-        return any(each.some_requests_unreported for each in self.sites)
+        return any(each.has_unreported_requests for each in self.sites)
 
     @property
-    def some_links_unreported(self) -> bool:
+    def has_unreported_links(self) -> bool:
         """True if more links may be on than are counted."""
-        return any(each.some_links_unreported for each in self.sites)
+        return any(each.has_unreported_links for each in self.sites)
 
     @property
     def shows_links(self) -> bool:
@@ -150,7 +150,7 @@ def _read_sites(organization_id: str, sites: Sequence[Site]) -> list[Inside]:
 
 
 def _build_inside(site: Site, answers: Sequence[Any]) -> Inside:
-    links = [visible_part(each) for each in answers[1:]] or [None]
+    links = [build_visible_part(each) for each in answers[1:]] or [None]
     return Inside(site, build_part(answers[0]), links[0])
 
 
@@ -168,7 +168,7 @@ def site_alerts(organization_id: str, sites: Sequence[Inside]) -> Iterator[Alert
         by_link = each.site.visibility == BY_LINK
         if each.active_links and not by_link:
             yield _ineffective_links_alert(organization_id, each)
-        if by_link and not each.active_links and not each.links.more and not each.some_links_unreported:
+        if by_link and not each.active_links and not each.links.more and not each.has_unreported_links:
             text = gettext(
                 "Nobody can read %(site)s. Readers need a share link, and no share link is active.",
                 site=each.site.title,
@@ -235,11 +235,11 @@ def read_notes(organization_id: str) -> Notes | None:
 def check_links(organization_id: str, sites: Sequence[Inside], notes: Notes | None) -> CheckedPart:
     """Check for links due for review, on sites whose links this person may see."""
     shown = [each for each in sites if each.links is not None]
-    found = _count(organization_id, shown, notes or {})
+    found = _count_due_links(organization_id, shown, notes or {})
     unread = [each.site.title for each in shown if each.links is None or not each.links.known or each.links.more]
     return CheckedPart(
         gettext("Share links"),
-        list(_alerts(organization_id, found)),
+        list(_due_link_alerts(organization_id, found)),
         ngettext("%(n)s share link", "%(n)s share links", found.links) if shown else "",
         [
             *(gettext("all share links of %(title)s", title=title) for title in unread),
@@ -249,19 +249,19 @@ def check_links(organization_id: str, sites: Sequence[Inside], notes: Notes | No
     )
 
 
-def _count(organization_id: str, sites: Sequence[Inside], notes: Notes) -> DueLinks:
+def _count_due_links(organization_id: str, sites: Sequence[Inside], notes: Notes) -> DueLinks:
     listed = [(each.site.id, link) for each in sites if each.links for link in each.links.items]
     day = today()
-    found = Counter(urgent_review(link, _due(organization_id, site, link, notes), day) for site, link in listed)
+    found = Counter(urgent_review(link, _due_date(organization_id, site, link, notes), day) for site, link in listed)
     return DueLinks(len(listed), found[Review.OVERDUE], found[Review.SOON])
 
 
-def _due(organization_id: str, site: str, link: ShareLink, notes: Notes) -> date | None:
+def _due_date(organization_id: str, site: str, link: ShareLink, notes: Notes) -> date | None:
     note = notes.get(LinkPlace(organization_id, site, link.id))
     return note.due if note else None
 
 
-def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
+def _due_link_alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
     links = ngettext("%(n)s share link", "%(n)s share links", found.links)
     if found.overdue:
         review = AlertLink(
@@ -283,10 +283,10 @@ def _alerts(organization_id: str, found: DueLinks) -> Iterator[Alert]:
             of=count_label(found.soon, links),
             days=SOON.days,
         )
-        yield Alert("warn", text, "", (_register(organization_id, state="on", due="soon"),))
+        yield Alert("warn", text, "", (_register_link(organization_id, state="on", due="soon"),))
 
 
-def _register(organization_id: str, *, due: str, state: str | None = None) -> AlertLink:
+def _register_link(organization_id: str, *, due: str, state: str | None = None) -> AlertLink:
     at = url_for("link_register.index", organization_id=organization_id, state=state, due=due)
     return AlertLink(gettext("View share links"), at)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_part, listed_sites, visible_part
+from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_part, build_visible_part, listed_sites
 from blueprints.organizations.site_contents import (
     SITES,
     AlertGroup,
@@ -78,15 +78,15 @@ def read_today(organization_id: str) -> Today:
     sites = build_part(listing)
     creates = has_permission("createContent")
     notes = read_notes(organization_id) if creates else None
-    found = read_for_today(organization_id, _in_order(sites.items, notes or {})).sites if creates else []
-    parts = _site_parts(organization_id, sites, found, notes) if creates else []
-    return _combine(
-        [*parts, check_members(entered, visible_part(providers))],
+    found = read_for_today(organization_id, _sort_sites(sites.items, notes or {})).sites if creates else []
+    parts = _build_site_parts(organization_id, sites, found, notes) if creates else []
+    return _combine_parts(
+        [*parts, check_members(entered, build_visible_part(providers))],
         left_sites=creates and (len(found) < len(sites.items) or sites.more),
     )
 
 
-def _site_parts(
+def _build_site_parts(
     organization_id: str, sites: ListingPart[Site], found: Sequence[Inside], notes: Notes | None
 ) -> list[CheckedPart]:
     if not sites.known:
@@ -103,12 +103,12 @@ def _site_parts(
     ]
 
 
-def _in_order(sites: Sequence[Site], notes: Notes) -> list[Site]:
+def _sort_sites(sites: Sequence[Site], notes: Notes) -> list[Site]:
     due = {place.site for place, note in notes.items() if note.due is not None}
     return sorted(sites, key=lambda site: (site.id not in due, site.visibility != BY_LINK))
 
 
-def _combine(parts: Sequence[CheckedPart], *, left_sites: bool) -> Today:
+def _combine_parts(parts: Sequence[CheckedPart], *, left_sites: bool) -> Today:
     return Today(
         alert_groups({each.title: each.alerts for each in parts}),
         [each.checked for each in parts if each.checked],
@@ -127,8 +127,8 @@ def check_members(organization: Organization, providers: ListingPart[SamlProvide
     return CheckedPart(
         gettext("Members"),
         list(_member_alerts(organization.id, found, enforced=enforced)),
-        _checked(found),
-        list(_unread(found)),
+        _checked_label(found),
+        list(_unread_labels(found)),
         found.age,
     )
 
@@ -157,7 +157,7 @@ def _member_alerts(organization_id: str, found: KnownMembers, *, enforced: bool)
     yield Alert("warn" if enforced else "quiet", text, advice, (link, *directory_links(organization_id, found)))
 
 
-def _checked(found: KnownMembers) -> str:
+def _checked_label(found: KnownMembers) -> str:
     if not found.people:
         return ""
     people, teams = len(found.people), found.teams
@@ -165,7 +165,7 @@ def _checked(found: KnownMembers) -> str:
     return ngettext("%(members)s of %(n)s team", "%(members)s of %(n)s teams", teams, members=members)
 
 
-def _unread(found: KnownMembers) -> Iterator[str]:
+def _unread_labels(found: KnownMembers) -> Iterator[str]:
     if found.unread:
         yield (
             gettext("members of 1 team")
@@ -179,8 +179,11 @@ def _unread(found: KnownMembers) -> Iterator[str]:
 
 
 def check_conditions(organization_id: str, sites: Sequence[Inside]) -> CheckedPart:
-    having = [each for each in sites if any(_conditions(each))]
-    found = [_judge(site, schema) for site, schema in zip(having, _schemas(organization_id, having), strict=True)]
+    having = [each for each in sites if any(_list_conditions(each))]
+    found = [
+        _check_conditions_of(site, schema)
+        for site, schema in zip(having, _read_schemas(organization_id, having), strict=True)
+    ]
     count = sum(len(each.states) for each in found)
     unread = [
         gettext("all spaces of %(site)s", site=each.site.title)
@@ -197,11 +200,11 @@ def check_conditions(organization_id: str, sites: Sequence[Inside]) -> CheckedPa
     )
 
 
-def _conditions(site: Inside) -> list[str]:
+def _list_conditions(site: Inside) -> list[str]:
     return [condition for each in site.spaces.items if (condition := value_or_none(each.condition))]
 
 
-def _schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]:
+def _read_schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]:
     asked = [
         CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, each.site.id), refresh=is_refresh_requested())
         for each in sites
@@ -210,10 +213,10 @@ def _schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]:
     return [*api().gather(*asked[:SITES]), *(each and each[0] for each in known)]
 
 
-def _judge(site: Inside, schema: Schema) -> JudgedSite:
+def _check_conditions_of(site: Inside, schema: Schema) -> JudgedSite:
     with_schema = isinstance(schema, Cached | NotFound)
     age = schema.age if isinstance(schema, Cached) else 0.0
-    states = [lint_condition(each, claims_from(schema)).state for each in _conditions(site)]
+    states = [lint_condition(each, claims_from(schema)).state for each in _list_conditions(site)]
     return JudgedSite(site, states, with_schema, max(age, site.spaces.age))
 
 

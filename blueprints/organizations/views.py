@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 from blueprints.organizations.alerts import (
     Changes,
-    checked_changes,
-    failing_specs,
+    checked_changes_label,
+    find_failing_specs,
     organization_alerts,
     read_changes,
     read_unfinished,
@@ -17,11 +17,11 @@ from blueprints.organizations.overview import (
     MAX_ITEMS,
     build_part,
     certificate_bars,
-    checked_parts,
+    checked_part_labels,
     listed_sites,
     read_overview,
-    reader_shares,
-    translated_languages,
+    target_languages_label,
+    visibility_shares,
 )
 from blueprints.organizations.site_contents import SITES, read_inside, site_alerts
 from blueprints.organizations.today import pending_check_labels, read_today
@@ -107,24 +107,24 @@ def show(organization_id: str) -> Response:
         "organizations/show.html",
         overview=overview,
         groups=organization_alerts(overview, changes, read_unfinished(organization_id), now),
-        checked=[*checked_parts(overview), checked_changes(changes)],
+        checked=[*checked_part_labels(overview), checked_changes_label(changes)],
         later=pending_check_labels(),
         unread=overview.unread,
-        readers=reader_shares(overview.sites.items),
+        readers=visibility_shares(overview.sites.items),
         certificates=certificate_bars(overview.providers, now),
-        failing=failing_specs(overview.specs.items) if overview.specs else [],
+        failing=find_failing_specs(overview.specs.items) if overview.specs else [],
         changes=changes,
         columns=chart_columns(changes.each_day, COLUMN_HEIGHT),
-        ways=_ways_to_days(organization_id, changes),
+        ways=_day_links(organization_id, changes),
         column_height=COLUMN_HEIGHT,
         outcomes=OUTCOMES,
-        languages=translated_languages(overview.translations),
+        languages=target_languages_label(overview.translations),
         few=FEW,
         anew=is_refresh_requested(),
     )
 
 
-def _ways_to_days(organization_id: str, changes: Changes) -> list[tuple[str, str]]:
+def _day_links(organization_id: str, changes: Changes) -> list[tuple[str, str]]:
     journal = url_for("journal.index", organization_id=organization_id)
     return [
         (

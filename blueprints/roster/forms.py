@@ -129,9 +129,9 @@ class RosterReviewForm(PageForm):
         self.confirm.require_name(team)
         self.was_seen = str(self.seen.data or "")
         self.seen.data = mark
-        self._name_boxes()
+        self._label_checkboxes()
 
-    def _name_boxes(self) -> None:
+    def _label_checkboxes(self) -> None:
         """Label each checkbox with the people concerned."""
         in_doubt, alike = ([line.name for line in lines] for lines in (self.comparison.in_doubt, self.comparison.alike))
         self.agreed_doubt.label.text = gettext(

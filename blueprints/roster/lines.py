@@ -45,7 +45,7 @@ def show_choices(comparison: RosterComparison) -> list[tuple[str, str]]:
     ]
 
 
-def lines_to_show(comparison: RosterComparison, show: str) -> list[RosterLine]:
+def select_lines(comparison: RosterComparison, show: str) -> list[RosterLine]:
     """Return the lines of an outcome, or all; by default those with a change. Problems come first."""
     asked = {show} if show not in {"", EVERY_ROW} else {*RosterAction} - ({RosterAction.SAME} if not show else set())
     return sorted((line for line in comparison.lines if line.action in asked), key=_urgency)
@@ -68,12 +68,12 @@ def name_and_address(line: RosterLine, known: Mapping[str, str]) -> tuple[str, s
     return (known.get(canonical_address(line.key), "") or called, address) if line.key else ("", line.given)
 
 
-def known_people(organization_id: str, comparison: RosterComparison) -> Mapping[str, str] | None:
+def find_known_people(organization_id: str, comparison: RosterComparison) -> Mapping[str, str] | None:
     """Return directory names by user id and address.
 
     Empty if the list adds nobody, None if the directory can't be read completely.
     """
-    if not _newcomers(comparison):
+    if not _list_newcomers(comparison):
         return {}
     try:
         sought = DirectoryQuery(organization_id, ("user",))
@@ -85,11 +85,11 @@ def known_people(organization_id: str, comparison: RosterComparison) -> Mapping[
     return {canonical_address(by): each.title for each in found for by in (each.id, each.subtitle) if by}
 
 
-def unseen_people(known: Mapping[str, str] | None, comparison: RosterComparison) -> frozenset[str]:
+def find_unseen_people(known: Mapping[str, str] | None, comparison: RosterComparison) -> frozenset[str]:
     """Return keys of added people who are not in the directory; empty if unknown."""
     if known is None:
         return frozenset()
-    return frozenset(line.key for line in _newcomers(comparison) if canonical_address(line.key) not in known)
+    return frozenset(line.key for line in _list_newcomers(comparison) if canonical_address(line.key) not in known)
 
 
 def unseen_message(unseen: frozenset[str]) -> str:
@@ -108,8 +108,8 @@ def mark_misspelled(organization_id: str, comparison: RosterComparison) -> Roste
 
     People whom the directory knows by the added address get no note.
     """
-    found = list(_similar_pairs(comparison))
-    known = (known_people(organization_id, comparison) or {}) if found else {}
+    found = list(_find_similar_pairs(comparison))
+    known = (find_known_people(organization_id, comparison) or {}) if found else {}
     notes: dict[RosterLine, str] = {}
     for new, gone in found:
         if canonical_address(new.key) not in known:
@@ -120,10 +120,10 @@ def mark_misspelled(organization_id: str, comparison: RosterComparison) -> Roste
     return replace(comparison, lines=tuple(line for _, line in marked), alike=alike)
 
 
-def _similar_pairs(comparison: RosterComparison) -> Iterator[tuple[RosterLine, RosterLine]]:
+def _find_similar_pairs(comparison: RosterComparison) -> Iterator[tuple[RosterLine, RosterLine]]:
     """Find pairs of added and removed lines with similar addresses, or with the same name."""
     removed = [line for line in comparison.with_action(RosterAction.REMOVE) if not line.line and line.member]
-    added = [line for line in _newcomers(comparison) if "@" in line.key]
+    added = [line for line in _list_newcomers(comparison) if "@" in line.key]
     by_address = {canonical_address(line.member.email): line for line in removed if line.member and line.member.email}
     by_name = {line.member.name.casefold(): line for line in removed if line.member and line.member.name}
     near = find_similar([canonical_address(line.key) for line in added], list(by_address))
@@ -134,5 +134,5 @@ def _similar_pairs(comparison: RosterComparison) -> Iterator[tuple[RosterLine, R
             yield line, gone
 
 
-def _newcomers(comparison: RosterComparison) -> list[RosterLine]:
+def _list_newcomers(comparison: RosterComparison) -> list[RosterLine]:
     return [line for line in comparison.with_action(RosterAction.ADD) if line.member is None]

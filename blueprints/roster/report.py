@@ -36,7 +36,9 @@ def report_rows(bulk: BulkChange) -> Iterator[tuple[str, ...]]:
     except Problem as problem:
         found, unread = {}, gettext(NOT_KNOWN, why=unread_message(problem))
     ended = bulk.finished_at is not None
-    return (_row(line, found.get(line.key), unread, ended=ended) for line in parse_wanted(bulk.purpose.wanted).lines)
+    return (
+        _report_row(line, found.get(line.key), unread, ended=ended) for line in parse_wanted(bulk.purpose.wanted).lines
+    )
 
 
 def _current_results(bulk: BulkChange) -> Mapping[str, Sequence[str | None]]:
@@ -45,12 +47,12 @@ def _current_results(bulk: BulkChange) -> Mapping[str, Sequence[str | None]]:
     return results_json(compare_members(api(), store.journal, bulk, sent))
 
 
-def _row(line: RosterLine, result: Sequence[str | None] | None, unread: str, *, ended: bool) -> tuple[str, ...]:
+def _report_row(line: RosterLine, result: Sequence[str | None] | None, unread: str, *, ended: bool) -> tuple[str, ...]:
     number = str(line.line) if line.line else ""
     if line.action is RosterAction.WRONG:
         return number, line.given, "", "", gettext(NOT_USED, note=line.note), ""
     before, wanted = role_text(line.was), role_text(line.wanted)
-    came, found, met = _texts(line, result, ended=ended) if result else (unread, gettext(NOT_READ), before)
+    came, found, met = _result_texts(line, result, ended=ended) if result else (unread, gettext(NOT_READ), before)
     if line.action in {RosterAction.SAME, RosterAction.REPEATED}:
         # Older bulk changes have no results for people without a change.
         at_end = found if result or unread else before
@@ -58,7 +60,7 @@ def _row(line: RosterLine, result: Sequence[str | None] | None, unread: str, *, 
     return number, line.given, met or before, wanted, came, found
 
 
-def _texts(line: RosterLine, result: Sequence[str | None], *, ended: bool) -> tuple[str, str, str]:
+def _result_texts(line: RosterLine, result: Sequence[str | None], *, ended: bool) -> tuple[str, str, str]:
     """Return the result, the role at the end and the role before; earlier bulk changes stored these as texts."""
     if len(result) < 4:  # noqa: PLR2004 - as stored until then
         came, found, *before = (each or "" for each in result)

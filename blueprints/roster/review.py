@@ -72,7 +72,7 @@ def store_roster(page: str, origin: str, text: RosterText, before: str | None = 
     Raises StoreError and TooLargeError.
     """
     earlier = _load_stored(page, before) if before else None
-    return _store(page, StoredRoster(origin, text.text, text.notes, earlier.roles if earlier else {}))
+    return _save_page(page, StoredRoster(origin, text.text, text.notes, earlier.roles if earlier else {}))
 
 
 def store_roles(page: str, list_id: str, roles: Mapping[str, str]) -> str | None:
@@ -81,10 +81,10 @@ def store_roles(page: str, list_id: str, roles: Mapping[str, str]) -> str | None
     Raises StoreError.
     """
     stored = _load_stored(page, list_id)
-    return _store(page, replace(stored, roles=dict(roles))) if stored else None
+    return _save_page(page, replace(stored, roles=dict(roles))) if stored else None
 
 
-def _store(page: str, stored: StoredRoster) -> str:
+def _save_page(page: str, stored: StoredRoster) -> str:
     return portal().store.temporary_texts.save(person().owner, page, _STORED.dump_json(stored))
 
 
@@ -143,7 +143,7 @@ def read_team(organization_id: str, team_id: str, *, fresh: bool = True) -> Rost
     return RosterTeam(organization_id, team_id, known_team_title(organization_id, team_id), members)
 
 
-def look_for_team(organization_id: str, team_id: str) -> None:
+def ensure_team_exists(organization_id: str, team_id: str) -> None:
     """Raise NotFound if the API says that the team doesn't exist; ignore other problems."""
     (answer,) = api().gather(CachedRead(LIST_TEAM_MEMBERS, (organization_id, team_id), ListQuery(limit=LIMIT_MAX)))
     if isinstance(answer, NotFound):
@@ -169,7 +169,7 @@ def compare_roster(given: GivenList, team: RosterTeam, *, exact: bool) -> Roster
     members = team.members
     own = match_current_member(members).list_agreement_ids(members) if isinstance(members, Members) else frozenset()
     comparison = compare(given.roster, team.people, exact=exact, own=own)
-    named = _maybe_members(team, comparison)
+    named = _list_possible_members(team, comparison)
     removed = [
         line
         for line in comparison.with_action(RosterAction.REMOVE)
@@ -180,7 +180,7 @@ def compare_roster(given: GivenList, team: RosterTeam, *, exact: bool) -> Roster
     return replace(comparison, blocked=gettext(NOBODY_KNOWS, count=len(named), count_2=len(removed)))
 
 
-def _maybe_members(team: RosterTeam, comparison: RosterComparison) -> list[RosterLine]:
+def _list_possible_members(team: RosterTeam, comparison: RosterComparison) -> list[RosterLine]:
     """List people who may be members though not found: not all addresses are reported."""
     members = team.members
     if isinstance(members, Problem):
@@ -201,7 +201,7 @@ def lost_roles(team: RosterTeam, comparison: RosterComparison) -> LostRoles | No
 
 def doubt_message(team: RosterTeam, comparison: RosterComparison) -> str:
     """Warn about people who may already be members; empty for none."""
-    named = _maybe_members(team, comparison)
+    named = _list_possible_members(team, comparison)
     return gettext(MAYBE_MEMBERS, count=len(named)) if named else ""
 
 
@@ -211,8 +211,8 @@ def comparison_digest(comparison: RosterComparison) -> str:
     return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
 
 
-def wanted_of(team: RosterTeam, comparison: RosterComparison) -> WantedMembers:
-    return WantedMembers(team.id, team.title, comparison.lines, unseen=bool(_maybe_members(team, comparison)))
+def build_wanted_members(team: RosterTeam, comparison: RosterComparison) -> WantedMembers:
+    return WantedMembers(team.id, team.title, comparison.lines, unseen=bool(_list_possible_members(team, comparison)))
 
 
 def search_lines(lines: Sequence[RosterLine], words: str) -> list[RosterLine]:

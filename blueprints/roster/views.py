@@ -16,32 +16,32 @@ from blueprints.roster.forms import (
 )
 from blueprints.roster.lines import (
     OUTCOMES,
-    known_people,
-    lines_to_show,
+    find_known_people,
+    find_unseen_people,
     mark_misspelled,
     name_and_address,
     parse_show,
+    select_lines,
     show_choices,
     unseen_message,
-    unseen_people,
 )
 from blueprints.roster.report import COLUMNS, report_rows
 from blueprints.roster.review import (
     ROWS,
     GivenList,
     RosterTeam,
+    build_wanted_members,
     compare_roster,
     comparison_digest,
     doubt_message,
+    ensure_team_exists,
     known_team_title,
     load_roster,
-    look_for_team,
     lost_roles,
     search_lines,
     store_roles,
     store_roster,
     stored_text,
-    wanted_of,
 )
 from masthead.bulk.goals.members import KIND, build_first_calls
 from masthead.client import Problem
@@ -96,7 +96,7 @@ class ReviewData(NamedTuple):
 def ask(organization_id: str, team_id: str) -> Response:
     """Show the form for a list; `list` in the query fills in a stored one."""
     load_organization(organization_id)
-    look_for_team(organization_id, team_id)
+    ensure_team_exists(organization_id, team_id)
     wanted, form = request.args.get("list"), RosterForm()
     if wanted is None:
         return _form_page(organization_id, team_id, form)
@@ -186,7 +186,7 @@ def make_bulk_change(organization_id: str, team_id: str, list_id: str) -> Respon
         return _lost_page(organization_id, team_id)
     team, form = data.team, data.form
     if not isinstance(team.members, Problem) and form.validate():
-        members = wanted_of(team, data.comparison)
+        members = build_wanted_members(team, data.comparison)
         title = members_title(team.title, data.comparison.lines)
         wanted = {**wanted_json(members), "list": list_id, "mode": _requested_mode()}
         purpose = Purpose(organization_id, person().owner, title, KIND, wanted, reason_given())
@@ -232,9 +232,9 @@ def _review_page(data: ReviewData) -> Response:
     given, team, comparison, form = data
     problem = team.members if isinstance(team.members, Problem) else None
     words, show = get_search_text(), parse_show(request.args.get("show"))
-    known = known_people(team.organization, comparison)
-    unseen = unseen_people(known, comparison)
-    lines = [] if problem else search_lines(lines_to_show(comparison, show), words)
+    known = find_known_people(team.organization, comparison)
+    unseen = find_unseen_people(known, comparison)
+    lines = [] if problem else search_lines(select_lines(comparison, show), words)
     first = request.args.get("after", 0, type=parse_int) // ROWS * ROWS
     shown = lines[first : first + ROWS]
     return page(

@@ -21,7 +21,7 @@ class SettingsForm(ContractForm):
     body = OrganizationUpdate
     heading = ""
 
-    def demand_title(self, confirm: TypedWord, why: str) -> None:
+    def require_title(self, confirm: TypedWord, why: str) -> None:
         """Require the organization's title to be typed. `why` is the reason, as a sentence."""
         title = self.now["title"]
         if confirm.data.split() != title.split():
@@ -129,7 +129,7 @@ class AccessForm(SettingsForm):
                 )
             ]
         if self.changes().get("defaultRole") == "admin":
-            self.demand_title(self.admin_confirm, gettext("Everyone who joins would become an administrator."))
+            self.require_title(self.admin_confirm, gettext("Everyone who joins would become an administrator."))
 
     def find_consequences(self) -> Iterable[Consequence]:
         changes = self.changes()
@@ -170,7 +170,7 @@ class AccessForm(SettingsForm):
         known = {*self.three_way.seen.values.get("emailDomains", []), *self.now.get("emailDomains", [])}
         return [domain for domain in self.emailDomains.data if domain not in known]
 
-    def ask_sure(self, why: str) -> None:
+    def require_checkbox(self, why: str) -> None:
         self.sure.errors = [*self.sure.errors, why]
 
 

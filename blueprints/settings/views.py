@@ -109,7 +109,7 @@ def update(organization_id: str, section: str) -> Response:
 
 
 def _saved_values(organization: Organization) -> dict[str, Any]:
-    return {**ORGANIZATION.settings_of(organization), LOGO_ADDRESS: logo_address(organization)}
+    return {**ORGANIZATION.settings_of(organization), LOGO_ADDRESS: logo_url(organization)}
 
 
 def _read_page(organization_id: str) -> _SettingsPage:
@@ -134,7 +134,7 @@ def _read_landing_site(organization: Organization, sites: Listing[Site] | Proble
 def _set_dependents(form: SettingsForm, read: _SettingsPage) -> None:
     if isinstance(form, ProfileForm):
         form.depends["hostname"] = hostname_dependents(read.organization.value, read.sites)
-        form.logo.address_now = logo_address(read.organization.value)
+        form.logo.address_now = logo_url(read.organization.value)
     if isinstance(form, ContentForm):
         form.depends["defaultContent"] = landing_content_dependents(read.organization.value, read.sites)
         form.defaultContent.known = tuple(read.known)
@@ -155,9 +155,9 @@ def _render(read: _SettingsPage, forms: dict[str, SettingsForm], status: int = 2
         remembered=read.organization,
         settings=organization,
         may=has_permission("admin"),
-        changes=newest_changes(organization.id),
+        changes=read_newest_changes(organization.id),
         outcomes=translate_rows(OUTCOMES),
-        invites=known_invites(organization.id),
+        invites=list_known_invites(organization.id),
         roles=translate_rows(ROLES, 2),
     )
 
@@ -183,7 +183,7 @@ def _check_domain_owners(form: AccessForm, organization_id: str) -> None:
             continue
         others = [each.title for each in answer.organizations if each.id != organization_id]
         if others and not form.sure.data:
-            form.ask_sure(
+            form.require_checkbox(
                 gettext("“%(domain)s” already belongs to %(others)s.", domain=domain, others=", ".join(others))
             )
     form.not_looked_up = (*failed, *added[DOMAINS_ASKED:])
@@ -203,7 +203,7 @@ def _check_landing_site(form: ContentForm, organization_id: str) -> None:
         form.unproved = gettext("Masthead couldn't check whether the site for the landing content exists.")
 
 
-def newest_changes(organization_id: str) -> list[Entry] | None:
+def read_newest_changes(organization_id: str) -> list[Entry] | None:
     """Return recent changes of the settings that this person may see; None if the journal can't be read."""
     owner = None if has_permission("admin") else person().owner
     try:
@@ -214,7 +214,7 @@ def newest_changes(organization_id: str) -> list[Entry] | None:
         return None
 
 
-def known_invites(organization_id: str) -> list[KnownObject]:
+def list_known_invites(organization_id: str) -> list[KnownObject]:
     """Return invite links in this person's directory, without those known to be deleted."""
     sought = DirectoryQuery(organization=organization_id, kinds=["invite"])
     try:
@@ -223,7 +223,7 @@ def known_invites(organization_id: str) -> list[KnownObject]:
         return []
 
 
-def logo_address(organization: Organization) -> str:
+def logo_url(organization: Organization) -> str:
     """Return the URL of the current logo, or an empty text."""
     urls = organization.urls
     return "" if urls is MISSING or urls.logo is MISSING else urls.logo

@@ -10,7 +10,7 @@ from masthead.web.person.portal import portal
 from masthead.web.places import Place, RecordedChange, entry_page
 
 
-def _forget(ids: tuple[str, ...]) -> None:
+def _delete_note(ids: tuple[str, ...]) -> None:
     portal().store.link_notes.drop(LinkPlace(*ids))
 
 
@@ -30,7 +30,7 @@ PLACE = Place(
     changes={
         CREATE_SHARE_LINK.name: RecordedChange(LINKS, (NewLinkForm,)),
         UPDATE_SHARE_LINK.name: RecordedChange(LINKS, (EditLinkForm,)),
-        DELETE_SHARE_LINK.name: RecordedChange(LINKS, (EditLinkForm,), forget=_forget),
+        DELETE_SHARE_LINK.name: RecordedChange(LINKS, (EditLinkForm,), forget=_delete_note),
     },
     drafts={
         "share_links.create": (N_("New share link"), NewLinkForm),

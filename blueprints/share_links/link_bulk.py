@@ -8,7 +8,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.link_register import RegisterRow, read_register
-from blueprints.share_links.links import deletion, list_notes, switching
+from blueprints.share_links.links import build_link_deletion, build_link_switch, list_notes
 from masthead.i18n import N_, gettext, ngettext
 from masthead.resources import SHARE_LINK
 from masthead.store.bulk.steps import Purpose
@@ -43,9 +43,9 @@ class LinkAct(SelectionAction):
     change: Callable[[RegisterRow], Change[Any] | None]
 
 
-def _switch(*, on: bool) -> Callable[[RegisterRow], Change[Any] | None]:
+def _build_switch(*, on: bool) -> Callable[[RegisterRow], Change[Any] | None]:
     state = "on" if on else "off"
-    return lambda row: None if row.state == state else switching(row.place, row.site.title, row.link, on=on)
+    return lambda row: None if row.state == state else build_link_switch(row.place, row.site.title, row.link, on=on)
 
 
 ACTS: Mapping[str, LinkAct] = {
@@ -56,13 +56,13 @@ ACTS: Mapping[str, LinkAct] = {
             "Nobody can read a site with these links once you switch them off. You can switch each link on again with "
             "the same address."
         ),
-        _switch(on=False),
+        _build_switch(on=False),
     ),
     "on": LinkAct(
         N_("Switch on links"),
         lambda n: ngettext("Switch on %(n)s link", "Switch on %(n)s links", n),
         N_("Anybody who has the address of one of these links can read its site again."),
-        _switch(on=True),
+        _build_switch(on=True),
     ),
     "delete": LinkAct(
         N_("Delete links"),
@@ -71,7 +71,7 @@ ACTS: Mapping[str, LinkAct] = {
             "The addresses are lost for good, and nobody can read a site with them. If you undo this, Masthead creates "
             "links with the same names and new addresses. To close links for a while, switch them off instead."
         ),
-        lambda row: deletion(row.place, row.site.title, row.link),
+        lambda row: build_link_deletion(row.place, row.site.title, row.link),
     ),
 }
 
@@ -79,17 +79,17 @@ ACTS: Mapping[str, LinkAct] = {
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str) -> Response:
-    return _page(organization_id, _selection(organization_id), SelectionForm())
+    return _page(organization_id, _read_selection(organization_id), SelectionForm())
 
 
 @blueprint.post("")
 @signed_in
 @keeps_input
 def change(organization_id: str) -> Response:
-    selection, (_, act), form = _selection(organization_id), requested_action(ACTS), SelectionForm()
+    selection, (_, act), form = _read_selection(organization_id), requested_action(ACTS), SelectionForm()
     wanted = selection.list_changes(form)
     if selection.missing:
-        form.ask_again(f"{_left_out(selection.missing)} {gettext(REVIEW_REST)}")
+        form.ask_again(f"{_omitted_message(selection.missing)} {gettext(REVIEW_REST)}")
     elif wanted and has_permission("createContent") and form.validate() and form.status == FINE:
         purpose = Purpose(organization_id, person().owner, act.title(len(wanted)), "settings")
         if stored := store_bulk_change(form, purpose, wanted):
@@ -97,10 +97,10 @@ def change(organization_id: str) -> Response:
     return _page(organization_id, selection, form)
 
 
-def _selection(organization_id: str) -> Selection[RegisterRow]:
+def _read_selection(organization_id: str) -> Selection[RegisterRow]:
     keys, (_, act) = frozenset(request.values.getlist("link")), requested_action(ACTS)
     register, day = read_register(organization_id, list_notes(organization_id)), today()
-    if _asks_for_overdue():
+    if _is_overdue_selection():
         keys = frozenset(row.key for row in register.lines if row.is_overdue(day))
     found = [(row, act.change(row)) for row in register.lines if row.key in keys]
     changes = {row.key: change for row, change in found if change is not None}
@@ -114,11 +114,11 @@ def _selection(organization_id: str) -> Selection[RegisterRow]:
     )
 
 
-def _asks_for_overdue() -> bool:
+def _is_overdue_selection() -> bool:
     return request.args.get("due") == "overdue"
 
 
-def _left_out(missing: int) -> str:
+def _omitted_message(missing: int) -> str:
     return ngettext(
         "%(n)s selected link is not in the list now, so it is left out.",
         "%(n)s selected links are not in the list now, so they are left out.",
@@ -126,17 +126,17 @@ def _left_out(missing: int) -> str:
     )
 
 
-def _nothing(organization_id: str, selection: Selection[RegisterRow]) -> Response:
-    nothing = NONE_OVERDUE if _asks_for_overdue() else NOTHING
+def _redirect_without_selection(organization_id: str, selection: Selection[RegisterRow]) -> Response:
+    nothing = NONE_OVERDUE if _is_overdue_selection() else NOTHING
     words = gettext(NO_CHANGE if selection.others else GONE if selection.selected else nothing)
     if selection.others and selection.missing:
-        words = f"{_left_out(selection.missing)} {gettext(REST_UNCHANGED)}"
+        words = f"{_omitted_message(selection.missing)} {gettext(REST_UNCHANGED)}"
     return redirect_info(words, url_for("link_register.index", organization_id=organization_id))
 
 
 def _page(organization_id: str, selection: Selection[RegisterRow], form: SelectionForm) -> Response:
     if not selection.changing:
-        return _nothing(organization_id, selection)
+        return _redirect_without_selection(organization_id, selection)
     selection.seal_into(form)
     do, act = requested_action(ACTS)
     return page(
@@ -146,6 +146,6 @@ def _page(organization_id: str, selection: Selection[RegisterRow], form: Selecti
         act=act,
         rows=selection.changing,
         unchanged=len(selection.others),
-        gone=_left_out(selection.missing) if selection.missing and not form.problems else "",
+        gone=_omitted_message(selection.missing) if selection.missing and not form.problems else "",
         may=has_permission("createContent"),
     )

@@ -15,7 +15,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.forms import NewLinkOfSiteForm
-from blueprints.share_links.links import create_link, link_label, list_notes, offer_sites, selected_site
+from blueprints.share_links.links import create_link, link_label, list_notes, offer_sites, read_selected_site
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
@@ -135,7 +135,7 @@ def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Reg
     known: dict[str, Links] = {}
     waiting: list[Site] = []
     for site in listed:
-        last = api().get_last_response(_links_query(organization_id, site))
+        last = api().get_last_response(_links_read(organization_id, site))
         if last is not None:
             known[site.id] = last[0]
         if last is None or not last[1]:
@@ -143,28 +143,28 @@ def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Reg
     due = {place.site for place, note in notes.items() if note.due is not None}
     # First sites that are not cached, with due dates, opened by links; then the oldest.
     waiting.sort(
-        key=lambda site: (site.id in known, site.id not in due, site.visibility != BY_LINK, -_age(known, site))
+        key=lambda site: (site.id in known, site.id not in due, site.visibility != BY_LINK, -_cached_age(known, site))
     )
-    gone = _read(organization_id, waiting, known, register)
+    gone = _read_sites(organization_id, waiting, known, register)
     for site in listed:
         if site.id in known:
-            _add(register, organization_id, site, known[site.id], notes)
+            _add_rows(register, organization_id, site, known[site.id], notes)
         elif site.id not in gone:
             register.unread.append(site)
     return register
 
 
-def _links_query(organization_id: str, site: Site) -> CachedRead[Listing[ShareLink]]:
+def _links_read(organization_id: str, site: Site) -> CachedRead[Listing[ShareLink]]:
     return CachedRead(
         LIST_SHARE_LINKS, (organization_id, site.id), ListQuery(limit=LIMIT_MAX), refresh=is_refresh_requested()
     )
 
 
-def _age(known: dict[str, Links], site: Site) -> float:
+def _cached_age(known: dict[str, Links], site: Site) -> float:
     return known[site.id].age if site.id in known else 0.0
 
 
-def _read(
+def _read_sites(
     organization_id: str, waiting: Sequence[Site], known: dict[str, Links], register: Register
 ) -> Collection[str]:
     """Read sites into `known` while there is time. Returns ids of sites without access."""
@@ -172,7 +172,7 @@ def _read(
     until, done = time.monotonic() + SECONDS_A_PAGE, 0
     while done < min(len(waiting), SITES_A_PAGE) and time.monotonic() < until and not register.stopped:
         some = waiting[done : done + AT_ONCE]
-        answers = api().gather(*(_links_query(organization_id, site) for site in some))
+        answers = api().gather(*(_links_read(organization_id, site) for site in some))
         if not known and all(isinstance(answer, Forbidden) for answer in answers):
             or_raise(answers[0])  # raises: a person without access to all of these has none to the others
         for site, answer in zip(some, answers, strict=True):
@@ -190,7 +190,9 @@ def _read(
     return hidden
 
 
-def _add(register: Register, organization_id: str, site: Site, links: Links, notes: dict[LinkPlace, LinkNote]) -> None:
+def _add_rows(
+    register: Register, organization_id: str, site: Site, links: Links, notes: dict[LinkPlace, LinkNote]
+) -> None:
     for link in links.value.items:
         place = LinkPlace(organization_id, site.id, link.id)
         register.lines.append(RegisterRow(site, link, notes.get(place, LinkNote(place)), links.age))
@@ -248,7 +250,7 @@ class LinkFilters:
     sort: str
 
     @classmethod
-    def asked(cls) -> "LinkFilters":
+    def from_request(cls) -> "LinkFilters":
         known = {"state": set(STATES), "due": set(DUES), "visibility": set(VISIBILITY), "sort": set(ORDERS)}
         asked = {name: request.args.get(name, "") for name in known}
         chosen = {name: value if value in known[name] else "" for name, value in asked.items()}
@@ -264,7 +266,7 @@ class LinkFilters:
         return bool(self.given.keys() - {"sort"})
 
     @property
-    def asks_for_due(self) -> bool:
+    def has_due_filter(self) -> bool:
         return self.due not in {"", "none"}
 
     def matches(self, line: RegisterRow, day: date) -> bool:
@@ -289,7 +291,7 @@ class LinkFilters:
             and has_words(self.q, line.site.title, line.name, line.note.note)
         )
 
-    def arranged(self, lines: list[RegisterRow], day: date) -> list[RegisterRow]:
+    def select_rows(self, lines: list[RegisterRow], day: date) -> list[RegisterRow]:
         """Links that match, in order."""
         orders: dict[str, Callable[[RegisterRow], Any]] = {
             "newest": lambda line: -line.link.createdAt.timestamp(),
@@ -332,7 +334,7 @@ def create(organization_id: str) -> Response:
     """Create a link for the selected site. The page that follows shows its URL."""
     form = NewLinkOfSiteForm.new()
     offer_sites(form, organization_id)
-    site = selected_site(form, organization_id) if form.validate() else None
+    site = read_selected_site(form, organization_id) if form.validate() else None
     saved = create_link(form, organization_id, site) if site else None
     return saved or _new_page(form)
 
@@ -347,14 +349,14 @@ def export(organization_id: str) -> Response:
     """Download links that match the filters as CSV. Sites that were not read have a row that says so."""
     register = read_register(organization_id, list_notes(organization_id))
     day = today()
-    lines = [_cells(line, day) for line in LinkFilters.asked().arranged(register.lines, day)]
+    lines = [_csv_cells(line, day) for line in LinkFilters.from_request().select_rows(register.lines, day)]
     unread = [
         (site.title, site.id, site.visibility, "", "", gettext("not read yet"), *[""] * 6) for site in register.unread
     ]
     return csv_response([COLUMNS, *lines, *unread], download_name("share-links", organization_id))
 
 
-def _cells(line: RegisterRow, day: date) -> tuple[str, ...]:
+def _csv_cells(line: RegisterRow, day: date) -> tuple[str, ...]:
     """CSV cells of a link. Its URL is left out: anybody with the file could read the sites."""
     return (
         line.site.title,
@@ -373,8 +375,8 @@ def _cells(line: RegisterRow, day: date) -> tuple[str, ...]:
 
 
 def _list_context(register: Register) -> dict[str, Any]:
-    day, filters = today(), LinkFilters.asked()
-    lines = filters.arranged(register.lines, day)
+    day, filters = today(), LinkFilters.from_request()
+    lines = filters.select_rows(register.lines, day)
     number = get_page_number()
     return {
         "register": register,

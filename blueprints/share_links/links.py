@@ -104,7 +104,9 @@ def link_label(link: ShareLink) -> str:
     return link.id if link.name is MISSING or not link.name.strip() else link.name
 
 
-def creation(organization_id: str, site: Site, body: ShareLinkCreate, instead_of: str = "") -> Change[ShareLink]:
+def build_link_creation(
+    organization_id: str, site: Site, body: ShareLinkCreate, instead_of: str = ""
+) -> Change[ShareLink]:
     """Create a link. `instead_of` is the name of the link that it replaces, if any."""
     summary = gettext("Create the share link %(body)s of %(site)s", body=body.name, site=site.title)
     if instead_of:
@@ -112,11 +114,11 @@ def creation(organization_id: str, site: Site, body: ShareLinkCreate, instead_of
     return Change(CREATE_SHARE_LINK, (organization_id, site.id), Subject(SHARE_LINK.one, "", body.name), summary, body)
 
 
-def updating(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, summary: str) -> Change[ShareLink]:
-    return Change(UPDATE_SHARE_LINK, place, _subject(link), summary, body, was=SHARE_LINK.settings_of(link))
+def build_link_update(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, summary: str) -> Change[ShareLink]:
+    return Change(UPDATE_SHARE_LINK, place, _link_subject(link), summary, body, was=SHARE_LINK.settings_of(link))
 
 
-def switching(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -> Change[ShareLink]:
+def build_link_switch(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -> Change[ShareLink]:
     """Switch the link on or off and change nothing else."""
     summary = (
         gettext("Switch on the share link %(link)s of %(site_title)s", link=link_label(link), site_title=site_title)
@@ -125,7 +127,7 @@ def switching(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -
             "Switch off the share link %(link)s of %(site_title)s", link=link_label(link), site_title=site_title
         )
     )
-    return updating(place, link, ShareLinkUpdate(active=on), summary)
+    return build_link_update(place, link, ShareLinkUpdate(active=on), summary)
 
 
 def is_switched(answer: ShareLink, *, on: bool) -> bool:
@@ -147,12 +149,12 @@ def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
     )
 
 
-def deletion(place: LinkPlace, site_title: str, link: ShareLink) -> Change[None]:
+def build_link_deletion(place: LinkPlace, site_title: str, link: ShareLink) -> Change[None]:
     summary = gettext("Delete the share link %(link)s of %(site_title)s", link=link_label(link), site_title=site_title)
-    return Change(DELETE_SHARE_LINK, place, _subject(link), summary, was=SHARE_LINK.settings_of(link))
+    return Change(DELETE_SHARE_LINK, place, _link_subject(link), summary, was=SHARE_LINK.settings_of(link))
 
 
-def _subject(link: ShareLink) -> Subject:
+def _link_subject(link: ShareLink) -> Subject:
     return Subject(SHARE_LINK.one, link.id, link_label(link))
 
 
@@ -164,7 +166,7 @@ def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> 
     """Save a validated form and the review date. None if the form has to be shown again."""
     if refuse_unread(form, site):
         return None
-    form.inert = _why_inert(site.value)
+    form.inert = _no_effect_reason(site.value)
 
     def after(link: ShareLink) -> tuple[Report, str]:
         place = LinkPlace(organization_id, site.value.id, link.id)
@@ -177,12 +179,12 @@ def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> 
             made=1,
             _anchor="details",
         )
-        return told.followed_by(_note_due(place, form)), made
+        return told.followed_by(_save_due_date(place, form)), made
 
-    return save(form, creation(organization_id, site.value, ShareLinkCreate(name=form.name.wire)), after)
+    return save(form, build_link_creation(organization_id, site.value, ShareLinkCreate(name=form.name.wire)), after)
 
 
-def _why_inert(site: Site) -> str:
+def _no_effect_reason(site: Site) -> str:
     """Why a link of the site has no effect, with advice; empty if it has one."""
     if site.visibility == BY_LINK:
         return ""
@@ -195,7 +197,7 @@ def _why_inert(site: Site) -> str:
     return " ".join(filter(None, (words, meaning, gettext(CHANGE_READERS))))
 
 
-def _note_due(place: LinkPlace, form: NewLinkForm) -> str:
+def _save_due_date(place: LinkPlace, form: NewLinkForm) -> str:
     """Save the review date, unless a colleague saved a note since. Returns a sentence for the message."""
     due, noted = form.due.day, get_note(place)
     if due is None or noted.due == due:
@@ -209,7 +211,7 @@ def _note_due(place: LinkPlace, form: NewLinkForm) -> str:
     return gettext(" Review by %(day)s.", day=date(due))
 
 
-def selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[Site] | None:
+def read_selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[Site] | None:
     """Read the selected site, uncached. None if it doesn't exist; then the form says so."""
     (answer,) = api().gather(CachedRead(GET_SITE, (organization_id, form.site.chosen), refresh=True))
     if isinstance(answer, NotFound):
@@ -228,12 +230,12 @@ def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
         readers = translate_rows(MEANINGS, 2)
         # Sites that links open come first: there may be only a few.
         offered = sorted(sites.value.items, key=lambda at: (at.visibility != BY_LINK, sort_key(at.title)))
-        form.site.known = tuple((site.id, _named_with_readers(site, readers)) for site in offered)
-        form.site.details = {site.id: _readers_and_effect(site, readers) for site in sites.value.items}
+        form.site.known = tuple((site.id, _site_label(site, readers)) for site in offered)
+        form.site.details = {site.id: _effect_label(site, readers) for site in sites.value.items}
     form.site.offer_known(organization_id)
 
 
-def _named_with_readers(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
+def _site_label(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
     """The site with its readers. “No effect” comes before them, as phones cut off the end."""
     label = readers.get(site.visibility, [site.visibility])[0]
     if site.visibility == BY_LINK:
@@ -241,7 +243,7 @@ def _named_with_readers(site: Site, readers: Mapping[str, Sequence[str]]) -> str
     return gettext("%(site)s (no effect: %(visibility)s)", site=site.title, visibility=label)
 
 
-def _readers_and_effect(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
+def _effect_label(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
     meaning = readers.get(site.visibility, ["", ""])[1]
     if site.visibility == BY_LINK:
         return meaning

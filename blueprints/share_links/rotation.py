@@ -4,7 +4,15 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.forms import FinishForm, SuccessorForm
-from blueprints.share_links.links import LinkPage, creation, get_note, link_label, read_link, switch_report, switching
+from blueprints.share_links.links import (
+    LinkPage,
+    build_link_creation,
+    build_link_switch,
+    get_note,
+    link_label,
+    read_link,
+    switch_report,
+)
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from masthead.i18n import gettext
 from masthead.store.notes import LinkPlace
@@ -25,7 +33,7 @@ KEEP_BOTH = "keep"
 @signed_in
 def show(organization_id: str, site_id: str, link_id: str) -> Response:
     found = read_link(organization_id, site_id, link_id)
-    return _page(found, _successor(found), SuccessorForm.new(name=link_label(found.link.value)))
+    return _page(found, _find_successor(found), SuccessorForm.new(name=link_label(found.link.value)))
 
 
 @blueprint.post("")
@@ -35,7 +43,7 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
     """Create the new link. Records the rotation before the request, to continue if the response gets lost."""
     found = read_link(organization_id, site_id, link_id)
     form = SuccessorForm.new()
-    successor = _successor(found)
+    successor = _find_successor(found)
     if successor is not None:
         return redirect_info(
             gettext("%(link)s was already created.", link=link_label(successor)), _rotation_url(found.place)
@@ -45,7 +53,7 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
         if is_sent(form):
             newest = max(link.createdAt.timestamp() for link in found.links)
             portal().store.link_notes.begin(found.place, body.name, newest)
-        change = creation(organization_id, found.site, body, instead_of=link_label(found.link.value))
+        change = build_link_creation(organization_id, found.site, body, instead_of=link_label(found.link.value))
         if saved := save(
             form,
             change,
@@ -60,7 +68,7 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
 def finish(organization_id: str, site_id: str, link_id: str) -> Response:
     """Switch the old link off, or keep both. The new link gets the old one's note."""
     found = read_link(organization_id, site_id, link_id)
-    old, successor = found.link.value, _successor(found)
+    old, successor = found.link.value, _find_successor(found)
     form = FinishForm(found.note.successor, old, successor, submitted=True)
     onward = url_for("share_links.index", organization_id=organization_id, site_id=site_id)
 
@@ -69,22 +77,22 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
 
     if form.validate() and not refuse_unread(form, found.link):
         if request.form.get("old") == KEEP_BOTH or old.active is False:
-            _hand_over(found, successor)
+            _move_note(found, successor)
             return redirect_saved(gettext("The rotation is complete."), onward)
-        change = switching(found.place, found.site.title, old, on=False)
-        if saved := save(form, change, after, once_saved=lambda: _hand_over(found, successor)):
+        change = build_link_switch(found.place, found.site.title, old, on=False)
+        if saved := save(form, change, after, once_saved=lambda: _move_note(found, successor)):
             return saved
     return _page(found, successor, SuccessorForm.new(name=link_label(old), formdata=None), form)
 
 
-def _successor(found: LinkPage) -> ShareLink | None:
+def _find_successor(found: LinkPage) -> ShareLink | None:
     """The new link of a rotation that was started and isn't finished; else None."""
     note = found.note
     made = (link for link in found.links if link.name == note.successor and link.createdAt.timestamp() > note.since)
     return next(made, None) if note.successor else None
 
 
-def _hand_over(found: LinkPage, successor: ShareLink | None) -> None:
+def _move_note(found: LinkPage, successor: ShareLink | None) -> None:
     notes, note = portal().store.link_notes, found.note
     if successor is not None and note.note:
         place = found.place._replace(link=successor.id)

@@ -9,15 +9,15 @@ from werkzeug.wrappers import Response
 from blueprints.share_links.forms import EditLinkForm, LinkSwitchForm, NewLinkForm, NoteForm, NoteOfLink
 from blueprints.share_links.links import (
     LinkPage,
+    build_link_deletion,
+    build_link_switch,
+    build_link_update,
     create_link,
-    deletion,
     link_label,
     list_notes,
     read_link,
     read_links,
     switch_report,
-    switching,
-    updating,
 )
 from contract.publishing.share_links import UPDATE_SHARE_LINK, ShareLink, ShareLinkUpdate
 from contract.publishing.sites import Site
@@ -93,7 +93,7 @@ def show(organization_id: str, site_id: str, link_id: str) -> Response:
 def update(organization_id: str, site_id: str, link_id: str) -> Response:
     found = read_link(organization_id, site_id, link_id)
     form = _edit_form(found)
-    onward = _list(found.place)
+    onward = _list_url(found.place)
 
     def change() -> Change[ShareLink]:
         summary = gettext(
@@ -102,7 +102,9 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
             site=found.site.title,
             fields=form.changed_in_words,
         )
-        return updating(found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary)
+        return build_link_update(
+            found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary
+        )
 
     def after(link: ShareLink) -> tuple[Report, str]:
         report = Report(Feedback.SAVED, gettext("%(name)s was saved.", name=link_label(link)))
@@ -119,7 +121,7 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
 def switch(organization_id: str, site_id: str, link_id: str) -> Response:
     found = read_link(organization_id, site_id, link_id)
     link, on = found.link.value, request.form.get("active") == ON
-    onward = local_path(request.form.get("next"), _list(found.place))
+    onward = local_path(request.form.get("next"), _list_url(found.place))
     form = LinkSwitchForm()
     form.last = "" if on else _site_needing_link(found)
     if form.validate() and not refuse_unread(form, found.link):
@@ -127,8 +129,8 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
             told = gettext("%(link)s is already on.") if on else gettext("%(link)s is already off.")
             return redirect_already_done(told % {"link": link_label(link)}, onward, UPDATE_SHARE_LINK, *found.place)
         # All buttons of the list share one form key, so derive a key for each of them.
-        form.form_key.data = _key_of(form, link.id, on=on)
-        change = switching(found.place, found.site.title, link, on=on)
+        form.form_key.data = _switch_key(form, link.id, on=on)
+        change = build_link_switch(found.place, found.site.title, link, on=on)
 
         def after(answer: ShareLink) -> tuple[Report, str]:
             report = switch_report(link_label(link), answer, on=on)
@@ -139,7 +141,7 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
     return _link_page(found, _edit_form(found, sent=False), _note_form(found.note, sent=False), form)
 
 
-def _key_of(form: PageForm, link_id: str, *, on: bool) -> str:
+def _switch_key(form: PageForm, link_id: str, *, on: bool) -> str:
     return hashlib.sha256(f"{form.form_key.data} {link_id} {on}".encode()).hexdigest()
 
 
@@ -152,11 +154,11 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
     form = _note_form(found.note)
     if form.validate() and is_sent(form) and not refuse_unread(form, found.link):
         if form.unchanged:
-            return redirect_unchanged(form, _list(found.place))
+            return redirect_unchanged(form, _list_url(found.place))
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
         portal().store.link_notes.save(found.place, person().owner, note=noted.note, due=noted.due)
         return redirect_saved(
-            gettext("The note on %(link)s was saved.", link=link_label(found.link.value)), _list(found.place)
+            gettext("The note on %(link)s was saved.", link=link_label(found.link.value)), _list_url(found.place)
         )
     return _link_page(found, _edit_form(found, sent=False), form)
 
@@ -178,15 +180,15 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
     except NotFound:
         read_links(organization_id, site_id, ListQuery(limit=ROWS))  # raises if it is the site that doesn't exist
         return redirect_already_done(
-            gettext("This share link was already deleted."), _list(place), UPDATE_SHARE_LINK, *place
+            gettext("This share link was already deleted."), _list_url(place), UPDATE_SHARE_LINK, *place
         )
     name = link_label(found.link.value)
     form = ConfirmForm(name)
-    change = deletion(place, found.site.title, found.link.value)
+    change = build_link_deletion(place, found.site.title, found.link.value)
 
     def after(_: None) -> tuple[Report, str]:
         report = deletion_report(change, name)
-        return report_unreadable(report, found.site, found.others), _list(place)
+        return report_unreadable(report, found.site, found.others), _list_url(place)
 
     ready = form.validate() and not refuse_unread(form, found.link)
     saved = ready and save(form, change, after)
@@ -252,5 +254,5 @@ def _site_context(site: Site) -> dict[str, Any]:
     }
 
 
-def _list(place: LinkPlace) -> str:
+def _list_url(place: LinkPlace) -> str:
     return url_for(".index", organization_id=place.organization, site_id=place.site)

@@ -66,11 +66,11 @@ class BulkForm(SealedForm):
         """`organization` is the title to type. Without `sites`, they are taken from the form."""
         super().__init__(**({"formdata": None} if sites is not None else {}))
         self.choice.take(limits(SiteUpdate, self.setting))
-        self.sites = list(self._carried() if sites is None else sites)
+        self.sites = list(self._open_selection() if sites is None else sites)
         self.seal_shown({self.setting: [site._asdict() for site in self.sites]})
         self.confirm.require_name(organization)
 
-    def _carried(self) -> Sequence[ChosenSites]:
+    def _open_selection(self) -> Sequence[ChosenSites]:
         shown = self.open_shown()
         if self.setting not in shown:
             self.problems.append(gettext(STALE))
@@ -174,8 +174,12 @@ class VisibilityForm(BulkForm):
             elif not value_or_none(links.next) and are_inactive(links.items):
                 closed.append(site)
         return [
-            *([serious_consequence(gettext(NOBODY_THEN), _links(closed))] if closed else []),
-            *([Consequence(gettext(LINKS_UNREAD), Check.FAILED, _links(unread), is_affected=True)] if unread else []),
+            *([serious_consequence(gettext(NOBODY_THEN), _share_links_urls(closed))] if closed else []),
+            *(
+                [Consequence(gettext(LINKS_UNREAD), Check.FAILED, _share_links_urls(unread), is_affected=True)]
+                if unread
+                else []
+            ),
         ]
 
     def access_message(self, now: str) -> str:
@@ -195,7 +199,7 @@ class AgentsForm(BulkForm):
         return gettext("The documentation service's AI agents lose access. Nothing changes for anybody else.")
 
 
-def _links(sites: Iterable[ChosenSites]) -> list[tuple[str, str]]:
+def _share_links_urls(sites: Iterable[ChosenSites]) -> list[tuple[str, str]]:
     place = g.organization.id
     return [(each.title, url_for("share_links.index", organization_id=place, site_id=each.id)) for each in sites]
 
@@ -204,7 +208,7 @@ FORMS: Mapping[str, type[BulkForm]] = {form.setting: form for form in (Visibilit
 """Forms by setting."""
 
 
-def form_of_request(organization: str) -> BulkForm | None:
+def build_requested_form(organization: str) -> BulkForm | None:
     """The submitted form; None if its setting is unknown."""
     kind = next((kind for setting, kind in FORMS.items() if request.form.get("setting") == setting), None)
     return None if kind is None else kind(organization)
@@ -223,7 +227,7 @@ NOT_READ = N_("Masthead couldn't read %(names)s, so you can't change anything th
 def index(organization_id: str) -> Response:
     """Show drafts of unfinished bulk changes; without any, redirect to the list of sites."""
     if not any(draft.page == request_path() for draft in portal().store.drafts.of_owner(person().owner)):
-        return redirect_info(gettext("Select the sites to change in this list."), _sites(organization_id))
+        return redirect_info(gettext("Select the sites to change in this list."), _sites_url(organization_id))
     load_organization(organization_id)
     return page("bulk/index.html", form=None, here=request_path(), may=has_permission("createContent"))
 
@@ -233,25 +237,25 @@ def index(organization_id: str) -> Response:
 @keeps_input
 def change(organization_id: str) -> Response:
     """Show the form for the selected sites, then the review, then create the bulk change."""
-    return _create(organization_id) if "was" in request.form else _choose(organization_id)
+    return _create_bulk_change(organization_id) if "was" in request.form else _choose_value(organization_id)
 
 
-def _choose(organization_id: str) -> Response:
+def _choose_value(organization_id: str) -> Response:
     kind = FORMS.get(request.form.get("setting", ""))
     which, more, unread = _read_selection(organization_id)
     if kind is None or not which:
-        return redirect_info(unread or gettext(NOTHING), _sites(organization_id))
+        return redirect_info(unread or gettext(NOTHING), _sites_url(organization_id))
     if unread:
         flash(unread, "warning")
     sites = [ChosenSites(site.id, site.title, str(getattr(site, kind.setting))) for site in which]
-    form = kind(_title(), sites)
+    form = kind(_organization_title(), sites)
     return _form_page(form, request_path(), more=more)
 
 
 def _read_selection(organization_id: str) -> tuple[list[Site], bool, str]:
     """The selected sites, those of the page, or all that match; whether more match; and a message on unread ones."""
     which = request.form.get("which", "ticked")
-    listing = read_in_organization(organization_id, Read(LIST_SITES, (organization_id,), _query(which)))
+    listing = read_in_organization(organization_id, Read(LIST_SITES, (organization_id,), _build_query(which)))
     found = or_raise(listing)
     if which != "ticked":
         return found.items, which == "all" and bool(found.model_dump().get("next")), ""
@@ -274,7 +278,7 @@ def _unread_message(organization_id: str, unread: Mapping[str, Problem]) -> str:
     return gettext(NOT_READ, names=join_and(names), why=" ".join(why))
 
 
-def _query(which: str) -> SitesQuery:
+def _build_query(which: str) -> SitesQuery:
     """The list query of the page that was shown; for all sites, one with the highest limit."""
     asked: dict[str, Any] = {name: request.form[name] for name in FILTERS if request.form.get(name)}
     asked["limit"] = LIMIT_MAX if which == "all" else ROWS
@@ -286,16 +290,16 @@ def _query(which: str) -> SitesQuery:
         return SitesQuery(limit=ROWS)
 
 
-def _create(organization_id: str) -> Response:
+def _create_bulk_change(organization_id: str) -> Response:
     load_organization(organization_id, anew=True)
-    form = form_of_request(_title())
+    form = build_requested_form(_organization_title())
     if form is None:
-        return redirect_info(gettext(NOTHING), _sites(organization_id))
+        return redirect_info(gettext(NOTHING), _sites_url(organization_id))
     fine = form.validate()
     if form.choice.errors or form.problems or step() == EDIT:
         return _form_page(form, request_path())
     if not fine or step() != REVIEWED:
-        return _review(form)
+        return _render_review(form)
     purpose = Purpose(
         organization_id,
         person().owner,
@@ -304,7 +308,7 @@ def _create(organization_id: str) -> Response:
         wanted={form.setting: form.value},
         reason=reason_given(),
     )
-    return store_bulk_change(form, purpose, form.changes(organization_id)) or _review(form)
+    return store_bulk_change(form, purpose, form.changes(organization_id)) or _render_review(form)
 
 
 def _form_page(form: BulkForm, here: str, *, more: bool = False) -> Response:
@@ -318,29 +322,29 @@ def _form_page(form: BulkForm, here: str, *, more: bool = False) -> Response:
     )
 
 
-def _review(form: BulkForm) -> Response:
+def _render_review(form: BulkForm) -> Response:
     typed = [(name, value) for name, value in request.form.items(multi=True) if name not in {STEP, REASON, "confirm"}]
     return page(
         "bulk/review.html",
         form=form,
         here=request_path(),
         typed=typed,
-        groups=_groups(form.changing),
+        groups=_group_by_value(form.changing),
         longest_reason=MAX_REASON_LENGTH,
     )
 
 
-def _groups(sites: Sequence[ChosenSites]) -> dict[str, list[ChosenSites]]:
+def _group_by_value(sites: Sequence[ChosenSites]) -> dict[str, list[ChosenSites]]:
     groups: dict[str, list[ChosenSites]] = {}
     for site in sites:
         groups.setdefault(site.now, []).append(site)
     return groups
 
 
-def _title() -> str:
+def _organization_title() -> str:
     title: str = g.organization.title
     return title
 
 
-def _sites(organization_id: str) -> str:
+def _sites_url(organization_id: str) -> str:
     return url_for("sites.index", organization_id=organization_id)

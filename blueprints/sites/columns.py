@@ -22,14 +22,14 @@ class SiteColumn(NamedTuple):
         return gettext(self.heading)
 
 
-def _adaptive(site: Site) -> str:
+def _adaptive_label(site: Site) -> str:
     found = value_or_none((value_or_none(site.adaptiveContent) or AdaptiveContent()).enabled)
     return gettext("Not reported") if found is None else gettext("On") if found else gettext("Off")
 
 
 COLUMNS: Mapping[str, SiteColumn] = {
     "agents": SiteColumn(N_("AI agents"), lambda site: site.agentsContext.capitalize()),
-    "adaptive": SiteColumn(N_("Adaptive content"), _adaptive),
+    "adaptive": SiteColumn(N_("Adaptive content"), _adaptive_label),
     "type": SiteColumn(N_("Type"), lambda site: enum_label(site.type)),
     "basename": SiteColumn(N_("Base name"), lambda site: value_or_none(site.basename) or ""),
     "path": SiteColumn(
@@ -47,7 +47,7 @@ HEADINGS = (*ALWAYS, *COLUMNS)
 """Headings of the CSV file."""
 
 
-def selected_columns(asked: Iterable[str]) -> list[str]:
+def parse_columns(asked: Iterable[str]) -> list[str]:
     """Selected columns, in table order. A query value may have several, separated by commas."""
     named = {name for words in asked for name in words.split(",")}
     return [name for name in COLUMNS if name in named]

@@ -29,7 +29,7 @@ T = TypeVar("T")
 BY_SHARE_LINK = "share-link"
 
 
-def site_dependents(api: Api, organization: Organization, site: Site, visibility: str = "") -> list[Consequence]:
+def find_site_dependents(api: Api, organization: Organization, site: Site, visibility: str = "") -> list[Consequence]:
     """List objects of a site, and those that refer to it, up to a page of each."""
     ids = (organization.id, site.id)
     query = ListQuery(limit=LIMIT_MAX)
@@ -39,7 +39,7 @@ def site_dependents(api: Api, organization: Organization, site: Site, visibility
         Read(LIST_SECTION_GROUPS, ids, query),
     )
     return [
-        *link_dependents(organization.id, site, links, visibility),
+        *find_link_dependents(organization.id, site, links, visibility),
         *_site_address_dependents(organization, site),
         *_landing_site_dependents(organization, site),
         *_listing_dependents(gettext("spaces"), spaces, _describe_spaces),
@@ -47,7 +47,7 @@ def site_dependents(api: Api, organization: Organization, site: Site, visibility
     ]
 
 
-def link_dependents(
+def find_link_dependents(
     organization_id: str, site: Site, links: Listing[ShareLink] | Problem, visibility: str = ""
 ) -> list[Consequence]:
     """Describe a site's share links; serious if the new `visibility` leaves no readers."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from flask import g
 from wtforms import Form
 
-from blueprints.sites.dependents import site_dependents
+from blueprints.sites.dependents import find_site_dependents
 from contract.publishing.sites import GET_SITE, LIST_SITES, SiteCreate, SitesQuery, SiteUpdate
 from contract.schema.endpoint import LIMIT_MAX
 from masthead.client import CachedRead, Problem
@@ -124,7 +124,7 @@ class EditSiteForm(ContractForm):
             )
         if changes.keys() & ADDRESS_FIELDS:
             told.append(gettext("The addresses of the site change. Links to the old addresses may stop working."))
-        told += self._of_same_name(changes.get("basename", "")) if self.ids else []
+        told += self._same_basename_warnings(changes.get("basename", "")) if self.ids else []
         if changes.get("proxy"):
             told.append(
                 gettext(
@@ -132,9 +132,9 @@ class EditSiteForm(ContractForm):
                     change=changes["proxy"],
                 )
             )
-        return [*(self._dependents() if told and self.ids else ()), *map(serious_consequence, told)]
+        return [*(self._list_dependents() if told and self.ids else ()), *map(serious_consequence, told)]
 
-    def _of_same_name(self, basename: str) -> list[str]:
+    def _same_basename_warnings(self, basename: str) -> list[str]:
         """Return warnings about other listed sites with this base name; empty if the list can't be read."""
         if not basename:
             return []
@@ -150,9 +150,9 @@ class EditSiteForm(ContractForm):
             if each.basename == basename and each.id != self.ids[-1]
         ]
 
-    def _dependents(self) -> Iterable[Consequence]:
+    def _list_dependents(self) -> Iterable[Consequence]:
         """Ways in which readers reach the site, after a warning if nobody will be able to read it."""
         (site,) = api().gather(CachedRead(GET_SITE, self.ids))
         if isinstance(site, Problem):
             return [unread_consequence(gettext("The site"), site)]
-        return site_dependents(api(), g.organization, site.value, self.changes().get("visibility", ""))
+        return find_site_dependents(api(), g.organization, site.value, self.changes().get("visibility", ""))

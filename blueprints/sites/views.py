@@ -8,8 +8,8 @@ from flask import Blueprint, g, request, url_for
 from pydantic import MISSING, ValidationError
 from werkzeug.wrappers import Response
 
-from blueprints.sites.columns import COLUMNS, HEADINGS, csv_row, selected_columns, table_rows
-from blueprints.sites.dependents import site_dependents
+from blueprints.sites.columns import COLUMNS, HEADINGS, csv_row, parse_columns, table_rows
+from blueprints.sites.dependents import find_site_dependents
 from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSection, SiteSectionGroup
 from contract.publishing.share_links import LIST_SHARE_LINKS
@@ -72,12 +72,12 @@ def index(organization_id: str) -> Response:
     filters = picked.given(request.args)
     listing = read_in_organization(
         organization_id,
-        CachedRead(LIST_SITES.tolerant_listing, (organization_id,), _query(filters), is_refresh_requested()),
+        CachedRead(LIST_SITES.tolerant_listing, (organization_id,), _build_query(filters), is_refresh_requested()),
     )
     if not wants_fragment("sites-rows"):
         picked.space.offer_known(organization_id)
         picked.space.offer_current(filters.get("space"))
-    columns = selected_columns(request.args.getlist("columns"))
+    columns = parse_columns(request.args.getlist("columns"))
     # If the API can't be reached, still show the page with the filter that the person just typed.
     away = listing if isinstance(listing, NO_ANSWER) else None
     found = None if isinstance(listing, NO_ANSWER) else or_raise(listing)
@@ -104,14 +104,14 @@ def index(organization_id: str) -> Response:
 @signed_in
 def export(organization_id: str) -> Response:
     load_organization(organization_id)
-    asked = _query(SitesFilter(request.args).given(request.args)).model_copy(
+    asked = _build_query(SitesFilter(request.args).given(request.args)).model_copy(
         update={"limit": LIMIT_MAX, "page": MISSING}
     )
     sites = list(api().walk(LIST_SITES, organization_id, query=asked, pages=MAX_PAGES))
     return csv_response([HEADINGS, *map(csv_row, sites)], download_name("sites", organization_id))
 
 
-def _query(filters: dict[str, str]) -> SitesQuery:
+def _build_query(filters: dict[str, str]) -> SitesQuery:
     """The query of the API request. Removes invalid values from `filters`: they come from a URL written by hand."""
     asked: dict[str, Any] = {**filters, "limit": ROWS}
     if request.args.get("page"):
@@ -121,7 +121,7 @@ def _query(filters: dict[str, str]) -> SitesQuery:
     except ValidationError as wrong:
         for error in wrong.errors():
             del filters[str(error["loc"][0])]
-        return _query(filters)
+        return _build_query(filters)
 
 
 @blueprint.get("/new")
@@ -175,7 +175,7 @@ def show(organization_id: str, site_id: str) -> Response:
         published=view,
         outline=outline(view, [] if isinstance(groups, Problem) else groups.value.items) if view else [],
         visibility=translate_rows(VISIBILITY, 2).get(remembered.value.visibility),
-        unreadable=links_open_nothing(organization_id, remembered.value),
+        unreadable=has_no_active_link(organization_id, remembered.value),
         may_edit=has_permission("createContent"),
         may_delete=has_permission("admin"),
     )
@@ -213,18 +213,18 @@ def update(organization_id: str, site_id: str) -> Response:
             return saved
     if published is None:
         site, published = _read_site(organization_id, site_id, reads_published=True)
-    _offer(form, site.value, published)
+    _set_choices(form, site.value, published)
     return _edit_page(form, site, published)
 
 
 def _edit_form(site: Site, published: PublishedContentSite | None) -> EditSiteForm:
     form = EditSiteForm.from_values(SITE.settings_of(site, published), about=site.id)
     form.ids = (g.organization.id, site.id)
-    _offer(form, site, published)
+    _set_choices(form, site, published)
     return form
 
 
-def _offer(form: EditSiteForm, site: Site, published: PublishedContentSite | None) -> None:
+def _set_choices(form: EditSiteForm, site: Site, published: PublishedContentSite | None) -> None:
     sections, spaces = parts(published) if published else ([], [])
     titles = {section.id: f"{section.title} / " for section in sections}
     form.defaultSiteSection.known = tuple((section.id, section.title) for section in sections)
@@ -253,7 +253,7 @@ def ask_delete(organization_id: str, site_id: str) -> Response:
         organization_read(organization_id), CachedRead(GET_SITE, (organization_id, site_id), refresh=True)
     )
     site = or_raise(read).value
-    depends = site_dependents(api(), set_organization(organization).value, site)
+    depends = find_site_dependents(api(), set_organization(organization).value, site)
     form = ConfirmForm(site.title, depends)
     return _delete_page(form, site, depends)
 
@@ -270,7 +270,7 @@ def delete(organization_id: str, site_id: str) -> Response:
         return redirect_already_done(gettext("This site was already deleted."), onward, DELETE_SITE, *ids)
     remembered = or_raise(read)
     site = remembered.value
-    depends = [] if remembered.problem else site_dependents(api(), entered, site)
+    depends = [] if remembered.problem else find_site_dependents(api(), entered, site)
     form = ConfirmForm(site.title, depends)
     summary = gettext("Delete the site %(site)s", site=site.title)
     change = Change(DELETE_SITE, ids, Subject("site", site_id, site.title), summary)
@@ -326,7 +326,7 @@ def outline(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> li
     return list(found.values())
 
 
-def links_open_nothing(organization_id: str, site: Site) -> bool:
+def has_no_active_link(organization_id: str, site: Site) -> bool:
     """True if nobody can read the site for lack of an active link.
 
     False if the person may not see links.

@@ -63,59 +63,63 @@ class SpaceContent(NamedTuple):
     def tree_read(self, *, refresh: bool = False) -> CachedRead[SpacePages]:
         """All pages without their text, Git metadata and computed content."""
         endpoint = LIST_PROPOSED_PAGES if self.request_id else LIST_PAGES
-        return CachedRead(endpoint, self._ids(), TREE_QUERY, refresh)
+        return CachedRead(endpoint, self._path_ids(), TREE_QUERY, refresh)
 
     def page_read(self, page_id: str, query: PageQuery) -> CachedRead[SpacePage]:
         endpoint = GET_PROPOSED_PAGE if self.request_id else GET_PAGE
-        return CachedRead(endpoint, self._ids(page_id), query, is_refresh_requested())
+        return CachedRead(endpoint, self._path_ids(page_id), query, is_refresh_requested())
 
     def links_read(self, page_id: str) -> CachedRead[PageLinks]:
         """Up to 1,000 links of one page, in any state."""
         if self.request_id:
             query = ListQuery(limit=LIMIT_MAX)
-            return CachedRead(LIST_PROPOSED_PAGE_LINKS, self._ids(page_id), query, is_refresh_requested())
-        return CachedRead(LIST_PAGE_LINKS, self._ids(page_id), PageLinksQuery(limit=LIMIT_MAX), is_refresh_requested())
+            return CachedRead(LIST_PROPOSED_PAGE_LINKS, self._path_ids(page_id), query, is_refresh_requested())
+        return CachedRead(
+            LIST_PAGE_LINKS, self._path_ids(page_id), PageLinksQuery(limit=LIMIT_MAX), is_refresh_requested()
+        )
 
     def files_read(self) -> CachedRead[Listing[SpaceFile]]:
         """The first page of the list of files."""
         endpoint = LIST_PROPOSED_FILES if self.request_id else LIST_FILES
-        return CachedRead(endpoint.tolerant_listing, self._ids(), FilesQuery(limit=LIMIT_MAX), is_refresh_requested())
+        return CachedRead(
+            endpoint.tolerant_listing, self._path_ids(), FilesQuery(limit=LIMIT_MAX), is_refresh_requested()
+        )
 
     def file_read(self, file_id: str) -> CachedRead[SpaceFile]:
         endpoint = GET_PROPOSED_FILE if self.request_id else GET_FILE
-        return CachedRead(endpoint, self._ids(file_id), ContentQuery(), is_refresh_requested())
+        return CachedRead(endpoint, self._path_ids(file_id), ContentQuery(), is_refresh_requested())
 
     def uses_read(self, file_id: str, *, refresh: bool = False) -> CachedRead[Listing[Reference]]:
         endpoint = LIST_PROPOSED_FILE_BACKLINKS if self.request_id else LIST_FILE_BACKLINKS
-        return CachedRead(endpoint, self._ids(file_id), ListQuery(limit=USES), refresh)
+        return CachedRead(endpoint, self._path_ids(file_id), ListQuery(limit=USES), refresh)
 
     @property
-    def pages_at(self) -> str:
-        return url_for("proposed_pages.index" if self.request_id else "space_pages.index", **self._values())
+    def pages_url(self) -> str:
+        return url_for("proposed_pages.index" if self.request_id else "space_pages.index", **self._url_values())
 
     @property
-    def files_at(self) -> str:
-        return url_for("proposed_files.index" if self.request_id else "space_files.index", **self._values())
+    def files_url(self) -> str:
+        return url_for("proposed_files.index" if self.request_id else "space_files.index", **self._url_values())
 
     def page_at(self, page_id: str, anchor: str | None = None) -> str:
         """The portal's URL of one page, with the anchor of a heading if given."""
         endpoint = "proposed_pages.show" if self.request_id else "space_pages.show"
-        return url_for(endpoint, page_id=page_id, _anchor=anchor, **self._values())
+        return url_for(endpoint, page_id=page_id, _anchor=anchor, **self._url_values())
 
-    def file_at(self, file_id: str) -> str:
+    def file_url(self, file_id: str) -> str:
         endpoint = "proposed_files.show" if self.request_id else "space_files.show"
-        return url_for(endpoint, file_id=file_id, **self._values())
+        return url_for(endpoint, file_id=file_id, **self._url_values())
 
-    def picture_at(self, name: str) -> str:
+    def picture_url(self, name: str) -> str:
         """The portal's URL of the picture in the file with this name."""
         in_request = {"change_request": self.request_id} if self.request_id else {}
         at = url_for("pictures.show", organization_id=self.organization, space_id=self.space.id)
         return f"{at}?{urlencode({'name': name, **in_request})}"
 
-    def _ids(self, *further: str) -> tuple[str, ...]:
+    def _path_ids(self, *further: str) -> tuple[str, ...]:
         return (self.space.id, *((self.request_id,) if self.request_id else ()), *further)
 
-    def _values(self) -> dict[str, Any]:
+    def _url_values(self) -> dict[str, Any]:
         of_request = {"change_request_id": self.request_id} if self.request_id else {}
         return {"organization_id": self.organization, "space_id": self.space.id, **of_request}
 
@@ -138,8 +142,8 @@ def suggest(words: str) -> Iterator[Suggestion]:
     organization = g.get("organization")
     if organization is None or len(words) > QUERY_MAX:
         return
-    for space, pages in islice(_trees(organization.id), MAX_TREES):
-        for page in islice(_titled(pages, words), MAX_PAGES):
+    for space, pages in islice(_cached_trees(organization.id), MAX_TREES):
+        for page in islice(_find_titles(pages, words), MAX_PAGES):
             ids = {"organization_id": organization.id, "space_id": space.id, "page_id": page.id}
             hint = gettext("Page of %(space)s", space=space.title or space.id)
             yield Suggestion(page.title, hint, "journal-text", url_for("space_pages.show", **ids))
@@ -148,7 +152,7 @@ def suggest(words: str) -> Iterator[Suggestion]:
     yield Suggestion(label, gettext("All spaces"), "search", search, last=True)
 
 
-def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[SpacePage]]]:
+def _cached_trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[SpacePage]]]:
     sought = DirectoryQuery(organization_id, (SPACE,))
     try:
         spaces = portal().store.directory.suggest(person().owner, sought, limit=MAX_SPACES)
@@ -159,7 +163,7 @@ def _trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[SpacePa
             yield space, known[0].value.pages
 
 
-def _titled(pages: Sequence[SpacePage], words: str) -> Iterator[SpacePage]:
+def _find_titles(pages: Sequence[SpacePage], words: str) -> Iterator[SpacePage]:
     waiting = list(reversed(pages))
     while waiting:
         page = waiting.pop()

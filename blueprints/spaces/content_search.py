@@ -63,13 +63,13 @@ class SpaceHits(NamedTuple):
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    listing, context = _search(organization_id, SEARCH_ORGANIZATION, organization_id)
+    listing, context = _read_hits(organization_id, SEARCH_ORGANIZATION, organization_id)
     spaces = [
         SpaceHits(
             each.title or each.id,
             url_for("spaces.show", organization_id=organization_id, space_id=each.id),
             url_for("space_search.index", organization_id=organization_id, space_id=each.id, query=context["words"]),
-            list(page_hits(organization_id, each.id, value_or_none(each.pages) or (), context["words"])),
+            list(build_page_hits(organization_id, each.id, value_or_none(each.pages) or (), context["words"])),
         )
         for each in (listing.value.items if listing else ())
     ]
@@ -83,12 +83,12 @@ space_search = Blueprint("space_search", __name__, url_prefix="/orgs/<organizati
 @signed_in
 def search_space(organization_id: str, space_id: str) -> Response:
     place = find_place(organization_id, SPACE, space_id)
-    listing, context = _search(organization_id, SEARCH_SPACE, space_id)
-    pages = list(page_hits(organization_id, space_id, listing.value.items if listing else (), context["words"]))
+    listing, context = _read_hits(organization_id, SEARCH_SPACE, space_id)
+    pages = list(build_page_hits(organization_id, space_id, listing.value.items if listing else (), context["words"]))
     return page("space_search/index.html", space=place, listing=listing, pages=pages, **context)
 
 
-def _search(
+def _read_hits(
     organization_id: str, endpoint: Endpoint[Listing[T]], searched: str
 ) -> tuple[Cached[Listing[T]] | None, dict[str, Any]]:
     """Read a page of hits, None without words or for wrong ones; and the other template values of the page."""
@@ -118,17 +118,19 @@ def parse_query() -> tuple[SearchQuery | None, str]:
     return (query, "") if query.query else (None, "")
 
 
-def page_hits(organization_id: str, space_id: str, found: Iterable[SpaceSearchItem], words: str) -> Iterator[PageHit]:
-    marks = _pattern(words)
+def build_page_hits(
+    organization_id: str, space_id: str, found: Iterable[SpaceSearchItem], words: str
+) -> Iterator[PageHit]:
+    marks = _word_pattern(words)
     for each in found:
         url = url_for("space_pages.show", organization_id=organization_id, space_id=space_id, page_id=each.id)
         urls = value_or_none(each.urls)
-        sections = [_section(url, section, each.title, marks) for section in value_or_none(each.sections) or ()]
+        sections = [_section_hit(url, section, each.title, marks) for section in value_or_none(each.sections) or ()]
         title, path = _highlight(each.title or each.id, marks), (value_or_none(each.path) or "").strip("/")
         yield PageHit(url, title, path, (value_or_none(urls.app) or "") if urls else "", sections[:SECTIONS])
 
 
-def _section(url: str, section: SearchSection, page_title: str, marks: re.Pattern[str] | None) -> SectionHit:
+def _section_hit(url: str, section: SearchSection, page_title: str, marks: re.Pattern[str] | None) -> SectionHit:
     title, body = value_or_none(section.title) or "", value_or_none(section.body) or ""
     _, _, heading = (value_or_none(section.path) or "").partition("#")
     anchor = f"#{heading_anchor(heading)}" if heading else ""
@@ -136,7 +138,7 @@ def _section(url: str, section: SearchSection, page_title: str, marks: re.Patter
     return SectionHit(url + anchor, shown, _highlight(_excerpt(body, marks), marks))
 
 
-def _pattern(words: str) -> re.Pattern[str] | None:
+def _word_pattern(words: str) -> re.Pattern[str] | None:
     """A pattern that finds words with these beginnings. None if the search has no letters or digits."""
     asked = sorted(set(SIGNS.findall(words)), key=len, reverse=True)[:MAX_MARKED]
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, asked))})\w*", re.IGNORECASE) if asked else None

@@ -115,13 +115,13 @@ def _read_spaces(organization_id: str, sites: Sequence[Site]) -> list[Cached[Lis
     return found
 
 
-def edit_mode(space: Space) -> str:
+def edit_mode_label(space: Space) -> str:
     """The label of the edit mode; empty if the API doesn't report it."""
     told = value_or_none(space.editMode)
     return gettext(EDIT_MODES.get(told, told)) if told else ""
 
 
-def git_provider(git: GitSync) -> str:
+def git_provider_label(git: GitSync) -> str:
     """The name of the Git provider; empty if the API doesn't report it."""
     told = value_or_none(git.installationProvider) or ""
     return gettext(PROVIDERS.get(told, told)) if told else ""
@@ -146,9 +146,9 @@ class SpaceOverview(NamedTuple):
     unread: Sequence[tuple[str, str]]
 
     @property
-    def edit_mode(self) -> str:
+    def edit_mode_label(self) -> str:
         """The edit mode in words; empty if the API doesn't report it."""
-        return edit_mode(self.space) if self.space else ""
+        return edit_mode_label(self.space) if self.space else ""
 
     @property
     def visibility(self) -> str:
@@ -160,7 +160,7 @@ class SpaceOverview(NamedTuple):
     def provider(self) -> str:
         """The Git provider of its repository; empty if there is none."""
         git = value_or_none(self.space.gitSync) if self.space else None
-        return git_provider(git) if git else ""
+        return git_provider_label(git) if git else ""
 
     @property
     def revision_type(self) -> str:
@@ -172,7 +172,7 @@ class SpaceOverview(NamedTuple):
     def pages(self) -> int | None:
         """The number of pages, groups and links included; None if unknown."""
         pages = value_or_none(self.revision.pages) if self.revision else None
-        return None if pages is None else sum(1 for _ in _walk(pages))
+        return None if pages is None else sum(1 for _ in _walk_pages(pages))
 
     @property
     def files(self) -> int | None:
@@ -191,13 +191,13 @@ class SpaceOverview(NamedTuple):
 
     @property
     def alerts(self) -> list[Alert]:
-        return [*self._of_sites(), *self._of_space()]
+        return [*self._site_alerts(), *self._space_alerts()]
 
-    def _of_sites(self) -> Iterator[Alert]:
+    def _site_alerts(self) -> Iterator[Alert]:
         if self.sites is not None and not self.sites:
             yield Alert("quiet", gettext("No site shows this space, so no reader finds it."))
 
-    def _of_space(self) -> Iterator[Alert]:
+    def _space_alerts(self) -> Iterator[Alert]:
         if self.space is None:
             return
         if deleted := value_or_none(self.space.deletedAt):
@@ -214,7 +214,7 @@ class SpaceOverview(NamedTuple):
 
 def read_space(organization_id: str, space_id: str) -> SpaceOverview:
     """Read all parts in parallel and set the organization. Raises NotFound or Forbidden of the content's read."""
-    place, site_id = find_place(organization_id, SPACE, space_id), _last_site(organization_id, space_id)
+    place, site_id = find_place(organization_id, SPACE, space_id), _find_last_site(organization_id, space_id)
     content = CachedRead(GET_CONTENT, (space_id,), ContentQuery(computed=False), is_refresh_requested())
     fields = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), None, is_refresh_requested())
     reads = (organization_read(organization_id), sites_read(organization_id, space_id), content, fields)
@@ -227,7 +227,7 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
     set_organization(organization)
     if isinstance(revision, NotFound | Forbidden):
         raise revision
-    told = _space_in(space_id, beside)
+    told = _find_space(space_id, beside)
     if told is None and isinstance(sites, Cached):
         told = _read_on_site(organization_id, space_id, sites.value.items)
     parts = {
@@ -251,7 +251,7 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
     )
 
 
-def _last_site(organization_id: str, space_id: str) -> str:
+def _find_last_site(organization_id: str, space_id: str) -> str:
     """The site that this person last saw the space on; empty if none is known."""
     try:
         found = portal().store.directory.find(
@@ -263,7 +263,7 @@ def _last_site(organization_id: str, space_id: str) -> str:
     return ids[1] if len(ids) > 1 else ""
 
 
-def _space_in(space_id: str, answer: Cached[Listing[SiteSpace]] | Problem | None) -> Space | None:
+def _find_space(space_id: str, answer: Cached[Listing[SiteSpace]] | Problem | None) -> Space | None:
     items = answer.value.items if isinstance(answer, Cached) else []
     found = (value_or_none(each.space) for each in items)
     return next((each for each in found if each is not None and each.id == space_id), None)
@@ -274,10 +274,10 @@ def _read_on_site(organization_id: str, space_id: str, sites: Sequence[Site]) ->
     if not sites:
         return None
     (answer,) = api().gather(site_spaces_read(organization_id, sites[0].id))
-    return _space_in(space_id, answer)
+    return _find_space(space_id, answer)
 
 
-def _walk(pages: Sequence[SpacePage]) -> Iterator[SpacePage]:
+def _walk_pages(pages: Sequence[SpacePage]) -> Iterator[SpacePage]:
     waiting = list(pages)
     while waiting:
         page = waiting.pop()

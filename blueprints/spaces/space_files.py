@@ -71,7 +71,7 @@ class FileRow(NamedTuple):
     def size(self) -> str:
         """The size in words; empty if the API doesn't report it."""
         size = value_or_none(self.file.size)
-        return "" if size is None else size_in_words(size)
+        return "" if size is None else size_label(size)
 
     @property
     def dimensions(self) -> str:
@@ -100,7 +100,7 @@ class FileUse(NamedTuple):
     section: str
 
 
-def size_in_words(size: float) -> str:
+def size_label(size: float) -> str:
     """The size with a unit, such as `512 B` or `1.2 MB`."""
     unit = 0
     while size >= STEP and unit < len(UNITS) - 1:
@@ -118,8 +118,8 @@ def index(organization_id: str, space_id: str, change_request_id: str = "") -> R
     read = read_on(asked, or_raise(read_in_organization(content.organization, asked)), MAX_PAGES)
     files = read.items
     check = _check_uses(content, files[:MAX_CHECKED])
-    rows, filters, number = _rows(content, files), _filters(), get_page_number()
-    found = [row for row in rows if _passes(row, filters)]
+    rows, filters, number = _build_rows(content, files), _parse_filters(), get_page_number()
+    found = [row for row in rows if _matches_filters(row, filters)]
     return page(
         "space_files/index.html",
         fragment="check" if wants_fragment("space_files-check") else "rows",
@@ -129,7 +129,7 @@ def index(organization_id: str, space_id: str, change_request_id: str = "") -> R
         rows=found[(number - 1) * ROWS : number * ROWS],
         count=len(found),
         total=len(files),
-        size=size_in_words(sum(value_or_none(each.size) or 0 for each in files)),
+        size=size_label(sum(value_or_none(each.size) or 0 for each in files)),
         unused=sum(row.used == 0 for row in rows),
         unchecked=sum(row.used is None for row in rows),
         more_files=read.more,
@@ -162,30 +162,30 @@ def show(organization_id: str, space_id: str, file_id: str, change_request_id: s
         space=content.space,
         remembered=read,
         row=FileRow(read.value, None),
-        uses=[_use(content, each, pages) for each in items],
+        uses=[_build_use(content, each, pages) for each in items],
         unread=unread_message(uses) if isinstance(uses, Problem) else "",
         more=isinstance(uses, Cached) and isinstance(uses.value.next, NextPage),
     )
 
 
-def _rows(content: SpaceContent, files: Sequence[SpaceFile]) -> list[FileRow]:
-    uses = _known_uses(content, files[:MAX_CHECKED])
-    rows = [_row(file, uses.get(file.id)) for file in files]
+def _build_rows(content: SpaceContent, files: Sequence[SpaceFile]) -> list[FileRow]:
+    uses = _cached_uses(content, files[:MAX_CHECKED])
+    rows = [_build_row(file, uses.get(file.id)) for file in files]
     return sorted(rows, key=lambda row: (row.used != 0, sort_key(row.file.name)))
 
 
-def _row(file: SpaceFile, uses: Listing[Reference] | None) -> FileRow:
+def _build_row(file: SpaceFile, uses: Listing[Reference] | None) -> FileRow:
     return FileRow(file, None) if uses is None else FileRow(file, len(uses.items), isinstance(uses.next, NextPage))
 
 
-def _known_uses(content: SpaceContent, files: Sequence[SpaceFile]) -> dict[str, Listing[Reference]]:
+def _cached_uses(content: SpaceContent, files: Sequence[SpaceFile]) -> dict[str, Listing[Reference]]:
     known = api().get_last_responses([content.uses_read(file.id) for file in files])
     return {file.id: found[0].value for file, found in zip(files, known, strict=True) if found is not None}
 
 
 def _check_uses(content: SpaceContent, files: Sequence[SpaceFile]) -> UseCheck:
     """Read where files are used, from the place that was asked for on, as far as there is time."""
-    known = _known_uses(content, files)
+    known = _cached_uses(content, files)
     begin = request.args.get("check", type=parse_int)
     waiting = [at for at, file in enumerate(files) if file.id not in known and at >= (begin or 0)]
     if begin is None or not waiting:
@@ -202,7 +202,7 @@ def _check_uses(content: SpaceContent, files: Sequence[SpaceFile]) -> UseCheck:
     return UseCheck(len(files), len(files))
 
 
-def _filters() -> dict[str, str]:
+def _parse_filters() -> dict[str, str]:
     kind, show = request.args.get("kind", ""), request.args.get("show", "")
     asked = {
         "q": get_search_text(),
@@ -212,7 +212,7 @@ def _filters() -> dict[str, str]:
     return {name: value for name, value in asked.items() if value}
 
 
-def _passes(row: FileRow, filters: Mapping[str, str]) -> bool:
+def _matches_filters(row: FileRow, filters: Mapping[str, str]) -> bool:
     return (
         has_words(filters.get("q", ""), row.file.name)
         and filters.get("kind", row.kind) == row.kind
@@ -220,7 +220,7 @@ def _passes(row: FileRow, filters: Mapping[str, str]) -> bool:
     )
 
 
-def _use(content: SpaceContent, reference: Reference, tree: PageTree) -> FileUse:
+def _build_use(content: SpaceContent, reference: Reference, tree: PageTree) -> FileUse:
     told, place = reference.page, value_or_none(reference.internalLocation)
     page_id = told if isinstance(told, str) else value_or_none(told.id) if isinstance(told, EmbeddedResource) else None
     if page_id is None:

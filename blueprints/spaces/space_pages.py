@@ -12,9 +12,9 @@ from blueprints.spaces.tree import (
     MAX_LINES,
     Node,
     PageTree,
-    branch_of,
-    found_html,
+    find_branch,
     linked_file_name,
+    list_tree_links,
     shown_links,
     tree_html,
 )
@@ -121,8 +121,8 @@ def index(organization_id: str, space_id: str, change_request_id: str = "") -> R
         remembered=read,
         tree=tree,
         words=words,
-        listed=tree_html(tree, content.pages_at, "") if not words else "",
-        found=list(found_html(found, content.pages_at)) if words else [],
+        listed=tree_html(tree, content.pages_url, "") if not words else "",
+        found=list(list_tree_links(found, content.pages_url)) if words else [],
         count=len(found),
         hidden=sum(node.hidden for node in tree.nodes),
         unindexed=sum(node.unindexed for node in tree.nodes),
@@ -150,15 +150,15 @@ def show(organization_id: str, space_id: str, page_id: str, change_request_id: s
         organization, listing, answer = api().gather(*reads)
     set_organization(organization)
     tree = PageTree(listing.value.pages if isinstance(listing, Cached) else [])
-    node, branch = tree.get(page_id), branch_of(tree, page_id)
+    node, branch = tree.get(page_id), find_branch(tree, page_id)
     read = _page_or_tree_entry(answer, node)
-    base = content.pages_at
+    base = content.pages_url
     return page(
         "space_pages/show.html",
         source=content,
         space=content.space,
         remembered=read,
-        shown=_shown(content, tree, node, read, with_pictures="pictures" in request.args),
+        shown=_build_shown_page(content, tree, node, read, with_pictures="pictures" in request.args),
         above=[(f"{base}/{each.id}", each.title) for each in node.above] if node else [],
         listed=tree_html(tree, base, page_id, branch),
         is_branch=branch is not None,
@@ -182,7 +182,7 @@ def _page_or_tree_entry(answer: Cached[SpacePage] | Problem, node: Node | None) 
     return answer
 
 
-def _shown(
+def _build_shown_page(
     content: SpaceContent, tree: PageTree, node: Node | None, read: Cached[SpacePage], *, with_pictures: bool
 ) -> ShownPage:
     path = (value_or_none(read.value.path) or (node.path if node else "")).strip("/")
@@ -193,29 +193,29 @@ def _shown(
     )
     text = render_markdown(
         value_or_none(read.value.markdown) or "",
-        partial(_resolve, content, tree, path),
+        partial(_link_url, content, tree, path),
         picture=gettext("Picture"),
         dead=dead,
-        own=partial(_picture, content, path),
+        own=partial(_picture_url, content, path),
         with_pictures=with_pictures,
     )
     return ShownPage(read.value, node, text, read.age)
 
 
-def _resolve(content: SpaceContent, tree: PageTree, path: str, address: str) -> str:
+def _link_url(content: SpaceContent, tree: PageTree, path: str, address: str) -> str:
     """The portal URL of the page or file that a link in the text leads to; empty for other links."""
     if found := tree.find_target(address, path):
         node, heading = found
         return content.page_at(node.id) + (f"#{heading_anchor(heading)}" if heading else "")
     if name := linked_file_name(address, path):
-        return f"{content.files_at}?{urlencode({'q': name})}"
+        return f"{content.files_url}?{urlencode({'q': name})}"
     return _find_space_link(content, address)
 
 
-def _picture(content: SpaceContent, path: str, address: str) -> str:
+def _picture_url(content: SpaceContent, path: str, address: str) -> str:
     """The portal's URL of a picture in one of the space's files; empty for other pictures."""
     name = linked_file_name(address, path)
-    return content.picture_at(name) if name else ""
+    return content.picture_url(name) if name else ""
 
 
 def _find_space_link(content: SpaceContent, address: str) -> str:

@@ -87,7 +87,7 @@ class PageTree:
         self._by_id = {node.id: node for node in self.nodes}
         # Reversed, so that the first of several pages with the same path wins.
         self._by_path = {node.path: node for node in reversed(self.nodes) if node.path}
-        apps = ((_app_of(node.page), node) for node in self.nodes)
+        apps = ((_app_url(node.page), node) for node in self.nodes)
         self._by_app = {app: node for app, node in apps if app}
 
     def get(self, page_id: str) -> Node | None:
@@ -98,7 +98,7 @@ class PageTree:
 
     def find_target(self, address: str, path: str) -> tuple[Node, str] | None:
         """The page and the name of the heading that a link on the page at `path` leads to; None for other targets."""
-        parts = _parts(address)
+        parts = _split_address(address)
         if parts is None:
             return None
         whole, target, heading = parts
@@ -106,7 +106,7 @@ class PageTree:
             return node, heading
         if target is None:
             return None
-        name = _inside(target, path).removesuffix(".md")
+        name = _resolve_path(target, path).removesuffix(".md")
         node = self._by_path.get(name) or self._by_path.get(posixpath.dirname(name) if name.endswith("README") else "")
         return (node, heading) if node else None
 
@@ -131,12 +131,12 @@ class ShownLinks(NamedTuple):
 
 def linked_file_name(address: str, path: str) -> str:
     """The name of the file that a link on the page at `path` leads to; empty for other targets."""
-    parts = _parts(address)
-    folder, _, name = _inside(parts[1], path).rpartition("/") if parts and parts[1] else ("", "", "")
+    parts = _split_address(address)
+    folder, _, name = _resolve_path(parts[1], path).rpartition("/") if parts and parts[1] else ("", "", "")
     return name if folder.rpartition("/")[2] in {"files", "assets"} else ""
 
 
-def _parts(address: str) -> tuple[str, str | None, str] | None:
+def _split_address(address: str) -> tuple[str, str | None, str] | None:
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -146,19 +146,19 @@ def _parts(address: str) -> tuple[str, str | None, str] | None:
     return whole, unquote(parts.path) if inside and parts.path else None, unquote(parts.fragment)
 
 
-def _inside(target: str, path: str) -> str:
+def _resolve_path(target: str, path: str) -> str:
     """Resolve a link target on the page at `path` to a path in the space."""
     joined = target if target.startswith("/") else posixpath.join("/", posixpath.dirname(path), target)
     return posixpath.normpath(joined).strip("/")
 
 
-def _app_of(page: SpacePage) -> str:
+def _app_url(page: SpacePage) -> str:
     urls = value_or_none(page.urls)
     app = None if urls is None else value_or_none(urls.app)
     return "" if app is None else app.rstrip("/")
 
 
-def branch_of(tree: PageTree, current: str) -> list[Node] | None:
+def find_branch(tree: PageTree, current: str) -> list[Node] | None:
     """The ancestors of a page in a large tree, their siblings, and its children.
 
     None for a tree that is small enough to show, or doesn't have the page.
@@ -175,7 +175,7 @@ def branch_of(tree: PageTree, current: str) -> list[Node] | None:
 
 def tree_html(tree: PageTree, base: str, current: str, branch: Sequence[Node] | None = None) -> Html:
     """The tree as nested lists, unfolded down to the page `current`, or only a `branch`. `base` is the pages' URL."""
-    words = _marks()
+    words = _mark_labels()
     node = tree.get(current)
     unfolded = {page.id for page in (*node.above, node.page)} if node else set()
     few, parts, depth = len(tree.nodes) <= FEW, ["<ul>"], 0
@@ -185,8 +185,8 @@ def tree_html(tree: PageTree, base: str, current: str, branch: Sequence[Node] | 
             parts.append("</ul></details></li>" * (depth - level))
         depth = level
         here = ' aria-current="page"' if each.id == current else ""
-        title = f"{_emoji(each.page)}{escape(each.title)}"
-        link = f'<li><a href="{base}/{quote_path_part(each.id)}"{here}>{title}</a>{_marks_of(each, words)}'
+        title = f"{_emoji_html(each.page)}{escape(each.title)}"
+        link = f'<li><a href="{base}/{quote_path_part(each.id)}"{here}>{title}</a>{_marks_html(each, words)}'
         if each.below and level < MAX_NESTED and (branch is None or each.id in unfolded):
             fold = " open" if few or each.id in unfolded else ""
             label = escape(words["below"] % {"title": each.title})
@@ -198,18 +198,18 @@ def tree_html(tree: PageTree, base: str, current: str, branch: Sequence[Node] | 
     return Html("".join(parts).replace("<ul></ul>", ""))
 
 
-def found_html(nodes: Sequence[Node], base: str) -> Iterator[tuple[str, Node]]:
+def list_tree_links(nodes: Sequence[Node], base: str) -> Iterator[tuple[str, Node]]:
     for node in nodes[:MAX_LINES]:
         yield f"{base}/{quote_path_part(node.id)}", node
 
 
-def _emoji(page: SpacePage) -> str:
+def _emoji_html(page: SpacePage) -> str:
     told = value_or_none(page.emoji)
     emoji = emoji_text(told) if told else ""
     return f'<span aria-hidden="true">{escape(emoji)}</span> ' if emoji else ""
 
 
-def _marks() -> Mapping[str, str]:
+def _mark_labels() -> Mapping[str, str]:
     """HTML labels in the reader's language, built once for all pages of a tree."""
     hidden, unindexed = gettext("hidden"), gettext("not indexed")
     return {
@@ -219,29 +219,29 @@ def _marks() -> Mapping[str, str]:
     }
 
 
-def _marks_of(node: Node, words: Mapping[str, str]) -> str:
+def _marks_html(node: Node, words: Mapping[str, str]) -> str:
     return (words["hidden"] if node.hidden else "") + (words["unindexed"] if node.unindexed else "")
 
 
 def shown_links(content: SpaceContent, tree: PageTree, answer: Cached[PageLinks] | Problem) -> ShownLinks:
     if isinstance(answer, Problem):
         return ShownLinks(unread=unread_message(answer))
-    items = sorted(answer.value.items, key=lambda each: _place(each.status))
+    items = sorted(answer.value.items, key=lambda each: _status_rank(each.status))
     stats = value_or_none(answer.value.stats)
     return ShownLinks(
-        [_row(content, tree, each) for each in items],
+        [_build_row(content, tree, each) for each in items],
         max(len(items), int(stats.total) if stats else 0),
         isinstance(answer.value.next, NextPage),
         read=answer,
     )
 
 
-def _place(status: str) -> int:
+def _status_rank(status: str) -> int:
     known = list(STATES)
     return known.index(status) if status in known else len(known)
 
 
-def _row(content: SpaceContent, tree: PageTree, link: PageLink) -> PageLinkRow:
+def _build_row(content: SpaceContent, tree: PageTree, link: PageLink) -> PageLinkRow:
     target = build_link_target(content.space.id, link)
     label, kind, icon = STATES.get(link.status, (link.status, "quiet", "info-circle"))
     words = broken_target_label if link.status == BROKEN else link_target_label
@@ -249,5 +249,5 @@ def _row(content: SpaceContent, tree: PageTree, link: PageLink) -> PageLinkRow:
     if link.status != BROKEN and target.kind == PAGE and tree.get(target.id):
         at = content.page_at(target.id)
     elif link.status != BROKEN and target.kind == FILE and target.id:
-        at = content.file_at(target.id)
+        at = content.file_url(target.id)
     return PageLinkRow(words(target.kind, target.anchor), target.name, target.anchor, (gettext(label), kind, icon), at)

@@ -6,7 +6,14 @@ from typing import NamedTuple
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from blueprints.spaces.overview import ShownSpace, SpaceSites, edit_mode, git_provider, read_space, read_space_sites
+from blueprints.spaces.overview import (
+    ShownSpace,
+    SpaceSites,
+    edit_mode_label,
+    git_provider_label,
+    read_space,
+    read_space_sites,
+)
 from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
 from masthead.i18n import N_, gettext, has_words, sort_key
@@ -50,15 +57,15 @@ class SpaceRow(NamedTuple):
         return self.known.title or self.known.id
 
     @property
-    def edit_mode(self) -> str:
+    def edit_mode_label(self) -> str:
         """The edit mode in words; empty if no site reported it."""
-        return edit_mode(self.told.space) if self.told else ""
+        return edit_mode_label(self.told.space) if self.told else ""
 
     @property
     def repository(self) -> tuple[str, str]:
         """The synced repository's name and Git provider; both empty if there is none."""
         git = value_or_none(self.told.space.gitSync) if self.told else None
-        return (value_or_none(git.repoName) or gettext("On"), git_provider(git)) if git else ("", "")
+        return (value_or_none(git.repoName) or gettext("On"), git_provider_label(git)) if git else ("", "")
 
     @property
     def sites(self) -> list[Site]:
@@ -74,18 +81,18 @@ def index(organization_id: str) -> Response:
     """List the spaces in this person's directory, filtered, a hundred per page."""
     where = read_space_sites(organization_id)
     api().save_observations()  # so that the directory includes what this page has read
-    everything, filters, number = known_spaces(organization_id, where), _filters(), get_page_number()
+    everything, filters, number = list_known_spaces(organization_id, where), _parse_filters(), get_page_number()
     rows = matching(everything, filters, where)
     some = rows[(number - 1) * ROWS : number * ROWS]
     return page(
         "spaces/index.html",
         fragment="rows",
         where=where,
-        lines=list(table_lines(organization_id, some)),
+        lines=list(build_table_lines(organization_id, some)),
         count=len(rows),
         total=len(everything),
         filters=filters,
-        collections=collections_of(everything),
+        collections=list_collections(everything),
         choices=[(name, gettext(label)) for name, label in SHOW.items()],
         number=number,
         more=number * ROWS < len(rows),
@@ -97,11 +104,11 @@ def index(organization_id: str) -> Response:
 def export(organization_id: str) -> Response:
     where = read_space_sites(organization_id)
     api().save_observations()
-    rows = matching(known_spaces(organization_id, where), _filters(), where)
+    rows = matching(list_known_spaces(organization_id, where), _parse_filters(), where)
     return csv_response([HEADINGS, *csv_cells(rows)], download_name("spaces", organization_id))
 
 
-def _filters() -> dict[str, str]:
+def _parse_filters() -> dict[str, str]:
     asked = {name: request.args.get(name, "").strip() for name in FILTERS}
     return {name: value for name, value in asked.items() if value and (name != "show" or value in SHOW)}
 
@@ -112,7 +119,7 @@ def show(organization_id: str, space_id: str) -> Response:
     return page("spaces/show.html", found=(found := read_space(organization_id, space_id)), space=found.place)
 
 
-def known_spaces(organization_id: str, where: SpaceSites) -> list[SpaceRow]:
+def list_known_spaces(organization_id: str, where: SpaceSites) -> list[SpaceRow]:
     """Spaces of the organization in this person's directory: pinned ones first, then by title. Raises StoreError."""
     sought = DirectoryQuery(organization_id, (SPACE,))
     found = portal().store.directory.find(person().owner, sought, limit=MAX_SPACES)
@@ -133,11 +140,11 @@ def matching(rows: Iterable[SpaceRow], filters: Mapping[str, str], where: SpaceS
         if has_words(filters.get("q", ""), row.title, row.id)
         and filters.get("collection", row.known.parent) == row.known.parent
         and ("site" not in filters or filters["site"] in {site.id for site in row.sites})
-        and ("show" not in filters or _passes(row, filters["show"], where))
+        and ("show" not in filters or _matches_choice(row, filters["show"], where))
     ]
 
 
-def _passes(row: SpaceRow, asked: str, where: SpaceSites) -> bool:
+def _matches_choice(row: SpaceRow, asked: str, where: SpaceSites) -> bool:
     match asked:
         case "live":
             return row.told is not None and row.told.space.editMode == "live"
@@ -149,13 +156,13 @@ def _passes(row: SpaceRow, asked: str, where: SpaceSites) -> bool:
             return where.whole and not row.sites
 
 
-def collections_of(rows: Iterable[SpaceRow]) -> list[tuple[str, str]]:
+def list_collections(rows: Iterable[SpaceRow]) -> list[tuple[str, str]]:
     """Return the collections of these spaces as pairs of id and title, sorted by title."""
     found = {row.known.parent: row.collection for row in rows if row.known.parent}
     return sorted(found.items(), key=lambda each: sort_key(each[1]))
 
 
-def table_lines(organization_id: str, rows: Sequence[SpaceRow]) -> Iterator[tuple[SpaceRow, DirectoryEntry, str]]:
+def build_table_lines(organization_id: str, rows: Sequence[SpaceRow]) -> Iterator[tuple[SpaceRow, DirectoryEntry, str]]:
     """Yield each row with its directory entry and the URL of its collection, or an empty one."""
     for row, entry in zip(rows, build_entries([each.known for each in rows]), strict=True):
         above = access_url(organization_id, COLLECTION, row.known.parent) if row.known.parent else ""
@@ -166,5 +173,5 @@ def csv_cells(rows: Sequence[SpaceRow]) -> Iterator[tuple[str, ...]]:
     for row, entry in zip(rows, build_entries([each.known for each in rows]), strict=True):
         titles = ", ".join(site.title for site in row.sites)
         not_read = gettext(NOT_READ)
-        told = (row.edit_mode or not_read, row.repository[0], titles) if row.told else (not_read,) * 3
+        told = (row.edit_mode_label or not_read, row.repository[0], titles) if row.told else (not_read,) * 3
         yield (row.title, row.id, row.collection, row.known.parent, *told, entry.provenance)

@@ -12,7 +12,7 @@ from masthead.web.frame.navigation import CONTENT, CREATE, FILE, Destination, Ob
 from masthead.web.places import Place, RecordedChange, entry_page
 
 
-def _spec(entry: Entry) -> str:
+def _spec_url(entry: Entry) -> str:
     return url_for("specs.show", organization_id=entry.intent.organization, slug=entry.intent.subject.title)
 
 
@@ -21,8 +21,8 @@ PLACE = Place(
     group=CONTENT,
     area=Destination(N_("API specs"), "specs.index", "braces", N_("openapi, swagger, api reference, specification")),
     changes={
-        CREATE_SPEC.name: RecordedChange(_spec, (NewSpecForm,)),
-        REPLACE_SPEC.name: RecordedChange(_spec, (SpecForm,)),
+        CREATE_SPEC.name: RecordedChange(_spec_url, (NewSpecForm,)),
+        REPLACE_SPEC.name: RecordedChange(_spec_url, (SpecForm,)),
         DELETE_SPEC.name: RecordedChange(entry_page("specs.index"), (SpecForm,)),
     },
     drafts={

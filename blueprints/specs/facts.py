@@ -116,8 +116,8 @@ class Watch(NamedTuple):
         return spec.is_running or bool(self.was and spec.read_at == self.was)
 
 
-def facts_of(spec: OpenAPISpec) -> SpecFacts:
-    code, state = value_or_none(spec.lastProcessErrorCode) or "", state_of(spec)
+def build_facts(spec: OpenAPISpec) -> SpecFacts:
+    code, state = value_or_none(spec.lastProcessErrorCode) or "", spec_state(spec)
     app = value_or_none((value_or_none(spec.urls) or OpenAPISpecUrls()).app) or ""
     return SpecFacts(
         slug=spec.slug,
@@ -129,19 +129,19 @@ def facts_of(spec: OpenAPISpec) -> SpecFacts:
         error=spec_error(code) if code else None,
         code=code,
         processed=_format_moment(spec.lastProcessedAt),
-        read_on=_day(spec.lastProcessedAt),
+        read_on=_format_day(spec.lastProcessedAt),
         created=_format_moment(spec.createdAt),
         changed=_format_moment(spec.updatedAt),
-        read_at=_format_exactly(spec.lastProcessedAt),
-        made_at=_format_exactly(spec.createdAt),
-        set_at=_format_exactly(spec.updatedAt),
+        read_at=_format_timestamp(spec.lastProcessedAt),
+        made_at=_format_timestamp(spec.createdAt),
+        set_at=_format_timestamp(spec.updatedAt),
         version=value_or_none(spec.lastVersion) or "",
         app=app if web_address(app) else "",
         may_edit=may_edit(spec),
     )
 
 
-def state_of(spec: OpenAPISpec) -> str:
+def spec_state(spec: OpenAPISpec) -> str:
     """Return a key of STATES, else the API's value. A pending run hides the error of the previous run."""
     state = spec.processingState
     if state == COMPLETE:
@@ -160,15 +160,15 @@ def _format_moment(moment: object) -> str:
     return day(moment) if isinstance(moment, datetime) else ""
 
 
-def _day(moment: object) -> str:
+def _format_day(moment: object) -> str:
     return date(moment) if isinstance(moment, datetime) else ""
 
 
-def _format_exactly(moment: object) -> str:
+def _format_timestamp(moment: object) -> str:
     return moment.isoformat() if isinstance(moment, datetime) else ""
 
 
-def outcome_of(spec: SpecFacts) -> str:
+def outcome_message(spec: SpecFacts) -> str:
     if spec.error:
         return gettext("The API couldn't read the source of %(name)s. %(why)s", name=spec.slug, why=spec.error.text)
     return gettext("The API read the source of %(name)s.", name=spec.slug)

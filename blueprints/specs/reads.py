@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from flask import request
 from pydantic import MISSING
 
-from blueprints.specs.facts import CREATE_SPECS, FAILING, STATES, SpecFacts, facts_of
+from blueprints.specs.facts import CREATE_SPECS, FAILING, STATES, SpecFacts, build_facts
 from contract.authoring.content import LIST_PAGES, ContentQuery
 from contract.authoring.openapi_specs import (
     GET_LATEST_VERSION,
@@ -88,7 +88,7 @@ def parse_filters() -> dict[str, str]:
 def read_specs(organization_id: str) -> Specs:
     """Read all specifications and set the organization. Raises a Problem."""
     found = read_whole_listing(LIST_SPECS, organization_id, MAX_PAGES)
-    return Specs(found.first, list(map(facts_of, found.items)), found.unread, found.more)
+    return Specs(found.first, list(map(build_facts, found.items)), found.unread, found.more)
 
 
 def read_spec(organization_id: str, slug: str, *, anew: bool) -> Cached[OpenAPISpec] | Problem:
@@ -137,7 +137,7 @@ def _count_in_words(answer: Cached[Any] | Problem) -> str:
     )
 
 
-def spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Consequence]:
+def find_spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Consequence]:
     """List pages that show the specification by space, with one request per space. Sites aren't checked."""
 
     def line(name: str, pages: SpacePages) -> Consequence:
@@ -198,7 +198,7 @@ def read_version(organization_id: str, slug: str, version_id: str) -> tuple[Spec
     spec, version, found = gather_in_organization(
         organization_id, CachedRead(GET_SPEC, ids, refresh=is_refresh_requested()), own, content
     )
-    return facts_of(or_raise(spec).value), _parse_text(or_raise(version), or_raise(found))
+    return build_facts(or_raise(spec).value), _parse_text(or_raise(version), or_raise(found))
 
 
 def _version_reads(
@@ -283,7 +283,7 @@ def read_comparison(organization_id: str, slug: str, before: str, after: str) ->
     after = after or next(iter(newest), "")
     before = before or next((each for each in newest[newest.index(after) + 1 :]), "") if after in newest else before
     difference, problem = _compare_versions(ids, before, after) if before and after else (None, "")
-    return VersionComparison(facts_of(read.value), versions, before, after, difference, problem, read)
+    return VersionComparison(build_facts(read.value), versions, before, after, difference, problem, read)
 
 
 def _compare_versions(ids: tuple[str, str], before: str, after: str) -> tuple[SpecDifference | None, str]:

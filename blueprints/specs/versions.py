@@ -87,7 +87,7 @@ def compare(organization_id: str, slug: str) -> Response:
         found=found,
         spec=found.spec,
         remembered=found.read,
-        counts=[(name, _label(level), found.difference.count(level)) for name, level in SHOWN.items()]
+        counts=[(name, _level_label(level), found.difference.count(level)) for name, level in SHOWN.items()]
         if found.difference
         else [],
         nothing_found=unchanged_message(found.difference) if found.difference else "",
@@ -164,7 +164,7 @@ def _group_rows(rows: Sequence[SpecChange], difference: SpecDifference) -> list[
 
 def _change_row(change: SpecChange) -> dict[str, Any]:
     return {
-        "label": _label(change.level),
+        "label": _level_label(change.level),
         "badge": BADGES[change.level],
         "place": change.place,
         "text": change.text,
@@ -172,5 +172,5 @@ def _change_row(change: SpecChange) -> dict[str, Any]:
     }
 
 
-def _label(level: Level) -> str:
+def _level_label(level: Level) -> str:
     return gettext(LEVELS[level])

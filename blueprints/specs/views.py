@@ -10,21 +10,21 @@ from blueprints.specs.facts import (
     NO_ADDRESS,
     STATES,
     Watch,
+    build_facts,
     build_refresh,
-    facts_of,
     journal_subject,
-    outcome_of,
+    outcome_message,
 )
 from blueprints.specs.forms import NewSpecForm, SpecForm
 from blueprints.specs.reads import (
     SpecPage,
     Specs,
     count_versions,
+    find_spec_dependents,
     parse_filters,
     read_spec,
     read_spec_page,
     read_specs,
-    spec_dependents,
 )
 from contract.authoring.openapi_specs import CREATE_SPEC, DELETE_SPEC, REPLACE_SPEC, OpenAPISpec
 from contract.schema.fields import value_or_none
@@ -134,10 +134,10 @@ def show(organization_id: str, slug: str) -> Response:
 def watch(organization_id: str, slug: str) -> Response:
     """Show a page that checks the state again by itself. Redirects once the API is done."""
     watching, found = Watch.from_query(), read_spec_page(organization_id, slug, anew=True)
-    spec = facts_of(found.read.value)
+    spec = build_facts(found.read.value)
     if not found.read.problem and not watching.is_awaited(spec):
         onward = url_for("specs.show", organization_id=organization_id, slug=slug)
-        return redirect_info(outcome_of(spec), onward)
+        return redirect_info(outcome_message(spec), onward)
     return _show_page(found, PageForm(), watching)
 
 
@@ -155,7 +155,7 @@ def check(organization_id: str, slug: str) -> Response:
         and not refuse_unread(form, read)
         and (
             saved := save(
-                form, build_refresh(organization_id, read), lambda _: _sent_report(organization_id, read.value)
+                form, build_refresh(organization_id, read), lambda _: _refresh_report(organization_id, read.value)
             )
         )
     ):
@@ -169,7 +169,7 @@ def _show_page(found: SpecPage, form: PageForm, watch: Watch | None = None) -> R
         fragment="status",
         form=form,
         remembered=found.read,
-        spec=facts_of(found.read.value),
+        spec=build_facts(found.read.value),
         versions=found.versions,
         no_versions=found.no_versions,
         watch=watch,
@@ -178,13 +178,13 @@ def _show_page(found: SpecPage, form: PageForm, watch: Watch | None = None) -> R
     )
 
 
-def _sent_report(organization_id: str, spec: OpenAPISpec) -> tuple[str, str]:
+def _refresh_report(organization_id: str, spec: OpenAPISpec) -> tuple[str, str]:
     text = gettext("Masthead asked the API to read the source of %(name)s again.", name=spec.slug)
     return text, _watch_url(organization_id, spec)
 
 
 def _watch_url(organization_id: str, was: OpenAPISpec) -> str:
-    return url_for("specs.watch", organization_id=organization_id, slug=was.slug, was=facts_of(was).read_at)
+    return url_for("specs.watch", organization_id=organization_id, slug=was.slug, was=build_facts(was).read_at)
 
 
 @blueprint.get("/<slug>/edit")
@@ -220,14 +220,14 @@ def update(organization_id: str, slug: str) -> Response:
 
 
 def _edit_page(form: SpecForm, read: Cached[OpenAPISpec]) -> Response:
-    return page("specs/edit.html", form=form, remembered=read, spec=facts_of(read.value))
+    return page("specs/edit.html", form=form, remembered=read, spec=build_facts(read.value))
 
 
 @blueprint.get("/<slug>/delete")
 @signed_in
 def ask_delete(organization_id: str, slug: str) -> Response:
     spec = or_raise(read_spec(organization_id, slug, anew=True)).value
-    depends = spec_dependents(organization_id, spec)
+    depends = find_spec_dependents(organization_id, spec)
     return _delete_page(ConfirmForm(spec.slug, depends), spec, depends)
 
 
@@ -242,7 +242,7 @@ def delete(organization_id: str, slug: str) -> Response:
         )
     read = or_raise(found)
     spec = read.value
-    depends = [] if read.problem else spec_dependents(organization_id, spec)
+    depends = [] if read.problem else find_spec_dependents(organization_id, spec)
     form = ConfirmForm(spec.slug, depends)
     if form.validate() and not refuse_unread(form, read):
         was, summary = OPENAPI_SPEC.settings_of(spec), gettext("Delete the API specification %(name)s", name=slug)
@@ -256,7 +256,7 @@ def _delete_page(form: ConfirmForm, spec: OpenAPISpec, depends: list[Consequence
     return page(
         "specs/delete.html",
         form=form,
-        spec=facts_of(spec),
+        spec=build_facts(spec),
         dependents=depends,
         may=has_permission(CREATE_SPECS),
     )

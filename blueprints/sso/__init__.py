@@ -13,7 +13,7 @@ from masthead.web.person.portal import portal
 from masthead.web.places import Place, RecordedChange, entry_page
 
 
-def _forget(ids: tuple[str, ...]) -> None:
+def _delete_rotation(ids: tuple[str, ...]) -> None:
     portal().store.rotations.drop(ProviderPlace(*ids))
 
 
@@ -42,7 +42,7 @@ PLACE = Place(
         ),
         UPDATE_SAML_PROVIDER.name: RecordedChange(entry_page("sso.show", "provider_id"), (IdentityForm, NewcomersForm)),
         DELETE_SAML_PROVIDER.name: RecordedChange(
-            entry_page("sso.index"), (IdentityForm, NewcomersForm), forget=_forget
+            entry_page("sso.index"), (IdentityForm, NewcomersForm), forget=_delete_rotation
         ),
         UPDATE_ORGANIZATION.name: RecordedChange(entry_page("enforcement.show"), (EnforcementWords,), sends="sso"),
     },

@@ -89,14 +89,18 @@ def replace(organization_id: str, provider_id: str) -> Response:
     form = _rotation_form(found)
     # If the API already has the certificate, this form may have saved it before, with a response that got lost.
     if form.how.data == NOW and form.is_there:
-        forget_next = partial(_forget_next, found, form)
-        if earlier := answer_duplicate(form, _replacing(found, form), _page_of_provider(found), forget_next):
+        forget_next = partial(_delete_next_certificate, found, form)
+        if earlier := answer_duplicate(form, _build_replacement(found, form), _provider_url(found), forget_next):
             return earlier
     if form.validate() and not refuse_unread(form, found.remembered):
         if form.how.data == LATER and form.due.day is not None:
-            if noted := _save_next(found, form, form.due.day):
+            if noted := _save_next_certificate(found, form, form.due.day):
                 return noted
-        elif saved := _create_second_provider(found, form) if form.how.data == BESIDE else _replace_now(found, form):
+        elif (
+            saved := _create_second_provider(found, form)
+            if form.how.data == BESIDE
+            else _replace_certificate(found, form)
+        ):
             return saved
     return _certificate_page(found, form)
 
@@ -105,7 +109,7 @@ def replace(organization_id: str, provider_id: str) -> Response:
 @signed_in
 def forget(organization_id: str, provider_id: str) -> Response:
     found = read_provider(organization_id, provider_id)
-    onward = _page_of_provider(found)
+    onward = _provider_url(found)
     if not PageForm().validate():
         return redirect_saved(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), onward)
     if portal().store.rotations.next_certificates(organization_id).get(provider_id) is None:
@@ -115,21 +119,23 @@ def forget(organization_id: str, provider_id: str) -> Response:
     return redirect_saved(gettext("The next certificate was removed."), onward)
 
 
-def _replace_now(found: ProviderPage, form: RotationForm) -> Response | None:
+def _replace_certificate(found: ProviderPage, form: RotationForm) -> Response | None:
     provider, place = found.provider, found.place
     if form.lifting and "lift" not in request.form:
         form.lift.data = True
         refuse(form, gettext(ENFORCED_MEANWHILE), CONFLICT)
         return None
     lifts = bool(form.list_preceding_changes()) and is_sent(form)
-    if lifts and not _stop_enforcing(form, provider.label):
+    if lifts and not _disable_enforcement(form, provider.label):
         return None
 
     def after(_: SamlProvider) -> tuple[str, str]:
         told = gettext("%(provider)s has the new certificate. Ask somebody to sign in.", provider=provider.label)
-        return told, _page_of_provider(found)
+        return told, _provider_url(found)
 
-    saved = save(form, _replacing(found, form), after, once_saved=partial(_forget_next, found, form))
+    saved = save(
+        form, _build_replacement(found, form), after, once_saved=partial(_delete_next_certificate, found, form)
+    )
     if saved is None and lifts:
         enforce = url_for("enforcement.show", organization_id=place.organization)
         link, after_it = gettext("Enforce single sign-on"), gettext(" again when this is resolved.")
@@ -137,7 +143,7 @@ def _replace_now(found: ProviderPage, form: RotationForm) -> Response | None:
     return saved
 
 
-def _replacing(found: ProviderPage, form: RotationForm) -> Change[SamlProvider]:
+def _build_replacement(found: ProviderPage, form: RotationForm) -> Change[SamlProvider]:
     provider = found.provider
     return Change(
         UPDATE_SAML_PROVIDER,
@@ -149,17 +155,17 @@ def _replacing(found: ProviderPage, form: RotationForm) -> Change[SamlProvider]:
     )
 
 
-def _forget_next(found: ProviderPage, form: RotationForm) -> None:
+def _delete_next_certificate(found: ProviderPage, form: RotationForm) -> None:
     place, rotations = found.place, portal().store.rotations
     coming = rotations.next_certificates(place.organization).get(found.provider.id)
     if coming is not None and parse_first_card(coming.pem) == parse_first_card(form.certificate.data):
         rotations.forget(place, coming.mark)
 
 
-def _stop_enforcing(form: RotationForm, label: str) -> bool:
+def _disable_enforcement(form: RotationForm, label: str) -> bool:
     """Stop enforcing single sign-on before the certificate is sent. False if that fails; the form then says why."""
     portal().store.rotations.note_lifted(g.organization.id, person().owner, label)
-    change, journal = _lifting(), portal().store.journal
+    change, journal = _build_disabling(), portal().store.journal
     try:
         beside = portal().store.enforcements.build_stop_hook(g.organization.id, person().owner)
         applied = apply(api(), journal, change, beside)
@@ -210,13 +216,13 @@ def _create_second_provider(found: ProviderPage, form: RotationForm) -> Response
     return save(form, change, after)
 
 
-def _save_next(found: ProviderPage, form: RotationForm, day: date) -> Response | None:
+def _save_next_certificate(found: ProviderPage, form: RotationForm, day: date) -> Response | None:
     """Save it as the next certificate. None if a colleague has saved another one, which the form then reports."""
     pem, shown = form.certificate.data, str(form.coming.data or "")
     other = portal().store.rotations.remember(found.place, person().owner, pem=pem, due=day, instead_of=shown)
     if other is None:
         told = gettext("Masthead saved the certificate as the next one. The provider is unchanged.")
-        return redirect_saved(told, _page_of_provider(found))
+        return redirect_saved(told, _provider_url(found))
     form.coming.data = other.mark
     refuse(form, f"{_conflict_message(other)} {gettext(REPLACE_IT)}", CONFLICT)
     return None
@@ -234,15 +240,15 @@ def _rotation_form(found: ProviderPage, coming: NextCertificate | None = None) -
     form.provider, form.others = found.provider, found.others
     form.certificate.shows_saved = False  # the page shows it above the form
     if value_or_none(g.organization.sso) is True:
-        form.lifting = _lifting()
+        form.lifting = _build_disabling()
     return form
 
 
-def _lifting() -> Change[Any]:
+def _build_disabling() -> Change[Any]:
     return set_enforcement(g.organization, on=False, reason=gettext("While a certificate is replaced."))
 
 
-def _page_of_provider(found: ProviderPage) -> str:
+def _provider_url(found: ProviderPage) -> str:
     of = {"organization_id": g.organization.id, "provider_id": found.provider.id}
     return url_for("sso.show", next=back_link() or None, **of)
 

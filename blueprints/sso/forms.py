@@ -85,7 +85,7 @@ class CertificateForm(SettingUpForm):
     @property
     def found(self) -> list[CertificateFinding]:
         """Problems of the new certificate, such as expired or used by another provider."""
-        return check_certificate(self.card, datetime.now(UTC), fingerprints(self.others)) if self.card else []
+        return check_certificate(self.card, datetime.now(UTC), labels_by_fingerprint(self.others)) if self.card else []
 
     @property
     def asks(self) -> dict[str, str]:
@@ -175,9 +175,9 @@ class AddressForm(SettingUpForm):
             gettext("%(label)s has the same entity ID. People may be sent to the wrong provider.", label=label)
             for label in same
         ]
-        return [*super().advice(), *twice, *self._unfilled()]
+        return [*super().advice(), *twice, *self._placeholder_messages()]
 
-    def _unfilled(self) -> Iterator[str]:
+    def _placeholder_messages(self) -> Iterator[str]:
         for field in (self.entityID, self.ssoURL):
             if found := find_placeholder(str(field.data or "")):
                 yield gettext(
@@ -231,17 +231,17 @@ class NewcomersForm(SettingUpForm):
 
     @property
     def asks(self) -> dict[str, str]:
-        return {"admin_confirm": "admin"} if self._gives_all else {}
+        return {"admin_confirm": "admin"} if self._is_admin_default else {}
 
     def find_consequences(self) -> Iterable[Consequence]:
-        return [serious_consequence(gettext(FULL))] if self._gives_all else []
+        return [serious_consequence(gettext(FULL))] if self._is_admin_default else []
 
     @property
-    def _gives_all(self) -> bool:
+    def _is_admin_default(self) -> bool:
         return bool(self.changes().get("defaultRole") == "admin")
 
 
-def fingerprints(providers: Sequence[SamlProvider]) -> dict[str, str]:
+def labels_by_fingerprint(providers: Sequence[SamlProvider]) -> dict[str, str]:
     """Labels of providers by the SHA-256 fingerprint of their certificate."""
     return {card.sha256: each.label for each in providers if (card := provider_card(each))}
 
@@ -328,13 +328,13 @@ class RotationForm(CertificateForm):
             if self.list_preceding_changes()
             else []
         )
-        return [*lifted, *(_compared(old, new) if old and new else super().differences)]
+        return [*lifted, *(_compare_cards(old, new) if old and new else super().differences)]
 
 
-def _compared(old: CertificateSummary, new: CertificateSummary) -> Iterator[tuple[str, str, str]]:
+def _compare_cards(old: CertificateSummary, new: CertificateSummary) -> Iterator[tuple[str, str, str]]:
     rows = {
         gettext("Subject"): (old.subject, new.subject),
-        gettext("Issued by"): (_issuer(old), _issuer(new)),
+        gettext("Issued by"): (_issuer_label(old), _issuer_label(new)),
         gettext("Valid from"): (date(old.begins), date(new.begins)),
         gettext("Valid until"): (date(old.ends), date(new.ends)),
         gettext("Key"): (old.key, new.key),
@@ -344,5 +344,5 @@ def _compared(old: CertificateSummary, new: CertificateSummary) -> Iterator[tupl
     return ((name, *pair) for name, pair in rows.items() if pair[0] != pair[1])
 
 
-def _issuer(card: CertificateSummary) -> str:
+def _issuer_label(card: CertificateSummary) -> str:
     return gettext("Self-signed") if card.is_self_signed else card.issuer

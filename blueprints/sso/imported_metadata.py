@@ -106,9 +106,9 @@ class ChosenProvider:
     def provenance(self, values: Mapping[str, Any]) -> dict[str, str]:
         """“From metadata” or “changed by you” for each form value that the metadata has, by field name."""
         told = [name for name in self.values() if name in values]
-        return {name: TAKEN if self._has(name, values[name]) else CHANGED for name in told}
+        return {name: TAKEN if self._has_value(name, values[name]) else CHANGED for name in told}
 
-    def _has(self, name: str, value: object) -> bool:
+    def _has_value(self, name: str, value: object) -> bool:
         if name == "ssoURL":
             return value in {ways[0].address for ways in self.addresses}
         if name != "certificate":
@@ -160,17 +160,19 @@ def parse_metadata_request(page: str) -> MetadataRequest:
         source = None
     if source is None:
         return MetadataRequest(page, is_lost=not sent)
-    return MetadataRequest(page, source, _chosen(source, entity, address))
+    return MetadataRequest(page, source, _choose_provider(source, entity, address))
 
 
-def _chosen(source: Source, entity: str, address: str) -> ChosenProvider | None:
+def _choose_provider(source: Source, entity: str, address: str) -> ChosenProvider | None:
     """The provider with this number, or the only one. None if a person has yet to choose."""
     count = len(source.metadata.providers)
-    number = 0 if count == 1 else _number(entity)
-    return ChosenProvider(source, number, _number(address) or 0) if number is not None and number < count else None
+    number = 0 if count == 1 else _parse_number(entity)
+    return (
+        ChosenProvider(source, number, _parse_number(address) or 0) if number is not None and number < count else None
+    )
 
 
-def _number(text: str) -> int | None:
+def _parse_number(text: str) -> int | None:
     try:
         return parse_int(text)
     except ValueError:

@@ -119,10 +119,10 @@ def ask(organization_id: str, provider_id: str) -> Response:
 def read(organization_id: str, provider_id: str) -> Response:
     """Parse and store the metadata, then redirect to the form that it fills. No request goes to the API."""
     form, onward = MetadataForm(), form_page(organization_id, provider_id)
-    metadata = _read(form) if form.validate() else None
+    metadata = _parse_input(form) if form.validate() else None
     if metadata is not None:
         try:
-            kept = store_metadata(onward, _origin(form), metadata)
+            kept = store_metadata(onward, _source_label(form), metadata)
         except TooLargeError:
             refuse(form, gettext(TOO_MUCH), INVALID)
         except StoreError:
@@ -152,7 +152,7 @@ def metadata_context(asked: MetadataRequest, provider_id: str) -> dict[str, Any]
     }
 
 
-def _read(form: MetadataForm) -> Metadata | None:
+def _parse_input(form: MetadataForm) -> Metadata | None:
     (way,) = form.given
     try:
         if way == "address":
@@ -162,19 +162,19 @@ def _read(form: MetadataForm) -> Metadata | None:
         form.address.errors = [
             gettext(
                 "Masthead couldn't fetch the metadata from %(address)s. %(wrong)s",
-                address=_shortened(form.address.data),
+                address=_shorten_address(form.address.data),
                 wrong=wrong,
             )
         ]
     except MetadataError as wrong:
-        form[way].errors = [_in_words(wrong, way, form)]
+        form[way].errors = [_input_error_message(wrong, way, form)]
         if wrong.kind in MAY_BE_SECRET and way == "text":
             form.text.data = ""
     form.status = INVALID
     return None
 
 
-def _in_words(wrong: MetadataError, way: str, form: MetadataForm) -> str:
+def _input_error_message(wrong: MetadataError, way: str, form: MetadataForm) -> str:
     if wrong.kind == "address":
         return f"{wrong} {gettext(IN_ITS_FIELD) if form.by_address else gettext(BY_HAND)}"
     return f"{wrong} {gettext(NOT_KEPT)}" if wrong.kind == "other" and way == "text" else str(wrong)
@@ -197,11 +197,11 @@ def _read_address(form: MetadataForm) -> Metadata | None:
     return parse_metadata(content)
 
 
-def _shortened(address: str) -> str:
+def _shorten_address(address: str) -> str:
     return address if len(address) <= MAX_SHOWN_LENGTH else f"{address[:MAX_SHOWN_LENGTH]}…"
 
 
-def _origin(form: MetadataForm) -> str:
+def _source_label(form: MetadataForm) -> str:
     (way,) = form.given
     return {
         "address": str(form.address.data),
@@ -230,13 +230,13 @@ def fetch_metadata(url: str) -> bytes:
         raise MetadataFetchError(None, gettext(OFF))
     try:
         with lock_released():
-            return metadata_fetcher(settings).fetch(url).content
+            return build_metadata_fetcher(settings).fetch(url).content
     except FetchError as error:
         refused = error.kind in {FailureKind.ADDRESS, FailureKind.REFUSED} and not error.was_redirected
         raise MetadataFetchError(error.kind, _error_message(error), was_asked=not refused) from error
 
 
-def metadata_fetcher(settings: Settings) -> Fetcher:
+def build_metadata_fetcher(settings: Settings) -> Fetcher:
     """A fetcher limited to the hosts that the settings allow."""
     rules = Https(parse_allowed_hosts(settings.metadata_allow_hosts))
     return Fetcher(largest=MAX_SIZE, rules=rules, trust=lambda: create_ssl_context(settings.metadata_ca_file))

@@ -50,7 +50,7 @@ class ProviderPage(NamedTuple):
         return self.remembered.value
 
 
-def recent_replacement(found: ProviderPage) -> Entry | None:
+def find_recent_replacement(found: ProviderPage) -> Entry | None:
     """The journal entry that put in the current certificate, if that was a few minutes ago and undid nothing."""
     card, since = provider_card(found.provider), time.time() - MINUTES_TO_TRY * 60
     wanted = JournalQuery(
@@ -94,7 +94,7 @@ def read_provider(organization_id: str, provider_id: str, *, anew: bool = True) 
     )
 
 
-def providers_now(organization_id: str) -> list[SamlProvider] | Problem:
+def read_current_providers(organization_id: str) -> list[SamlProvider] | Problem:
     """Read the identity providers, uncached. Returns a Problem, but raises those about access or not found."""
     (found,) = api().gather(Read(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX)))
     if isinstance(found, (Forbidden, NotFound, TokenRefused)):
@@ -111,7 +111,7 @@ def start_urls(organization_id: str) -> list[tuple[str, str]]:
     return [(label, url) for label, url in told if url]
 
 
-def steps_done(organization_id: str, provider: SamlProvider) -> set[str]:
+def list_completed_steps(organization_id: str, provider: SamlProvider) -> set[str]:
     """Names of completed steps. A guest role without a team is the default, so it shows nothing about “people”."""
     done = set()
     if can_sign_in(provider, datetime.now(UTC)):
@@ -119,11 +119,11 @@ def steps_done(organization_id: str, provider: SamlProvider) -> set[str]:
     if value_or_none(provider.defaultRole) or value_or_none(provider.defaultTeam):
         done.add("people")
     if "idp" in done:
-        done |= _shown_by_test(organization_id, provider.id)
+        done |= _list_tested_steps(organization_id, provider.id)
     return done
 
 
-def _shown_by_test(organization_id: str, provider_id: str) -> set[str]:
+def _list_tested_steps(organization_id: str, provider_id: str) -> set[str]:
     """Steps that a test proves. A sign-in needs both sides set up; a later change makes the test count no longer."""
     try:
         test = portal().store.sso_tests.newest(organization_id).get(provider_id)

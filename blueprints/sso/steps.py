@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.sso.forms import AddressForm, IdentityForm, NewcomersForm, SettingUpForm
 from blueprints.sso.imported_metadata import MetadataRequest, parse_metadata_request
 from blueprints.sso.metadata import metadata_context
-from blueprints.sso.reads import ProviderPage, has_changed_since, read_provider, steps_done
+from blueprints.sso.reads import ProviderPage, has_changed_since, list_completed_steps, read_provider
 from blueprints.sso.service_provider import DIALECTS, KIND, get_service, service_metadata_xml, unreachable_message
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from contract.schema.fields import value_or_none
@@ -69,16 +69,16 @@ def record(organization_id: str, provider_id: str) -> Response:
         _anchor=PANEL,
     )
     if not has_permission("admin"):
-        return _warn(gettext(NOT_YOURS), page)
+        return _redirect_warning(gettext(NOT_YOURS), page)
     do = request.form.get("do")
     if do == "state":
         return _record_statement(organization_id, provider_id, page)
     if do not in {"begin", "look"}:
         abort(400)
-    return (_begin if do == "begin" else _look_for_sign_in)(organization_id, found, page)
+    return (_start_test if do == "begin" else _check_sign_in)(organization_id, found, page)
 
 
-def _begin(organization_id: str, of: ProviderPage, page: str) -> Response:
+def _start_test(organization_id: str, of: ProviderPage, page: str) -> Response:
     """Save the latest sign-in that members have now. Later ones count, by the clock of the API alone."""
     found = read_members(organization_id, [of.provider, *of.others])
     seen = max((each.seen_at.timestamp() for each in found.people if each.seen_at), default=0.0)
@@ -86,16 +86,16 @@ def _begin(organization_id: str, of: ProviderPage, page: str) -> Response:
     return redirect_info(gettext(BEGUN), page)
 
 
-def _look_for_sign_in(organization_id: str, of: ProviderPage, page: str) -> Response:
+def _check_sign_in(organization_id: str, of: ProviderPage, page: str) -> Response:
     begun = portal().store.sso_tests.get_last(organization_id, of.provider.id, person().owner)
     if begun is None:
-        return _warn(gettext(NOT_BEGUN), page)
+        return _redirect_warning(gettext(NOT_BEGUN), page)
     found = read_members(organization_id, [of.provider, *of.others])
     if not found.people:
-        return _warn(gettext(NO_MEMBERS), page)
-    fresh = _signed_in_since(found, begun.seen_until or 0.0)
+        return _redirect_warning(gettext(NO_MEMBERS), page)
+    fresh = _filter_signed_in(found, begun.seen_until or 0.0)
     if not fresh:
-        return _warn(gettext(NOBODY_YET), page)
+        return _redirect_warning(gettext(NOBODY_YET), page)
     names = ", ".join(each.name for each in fresh[:FEW])
     more = gettext(" and %(count)s more", count=len(fresh) - FEW) if len(fresh) > FEW else ""
     who = ngettext(
@@ -109,7 +109,7 @@ def _look_for_sign_in(organization_id: str, of: ProviderPage, page: str) -> Resp
     return redirect_saved(gettext("Seen by the API: %(who)s", who=who), page)
 
 
-def _signed_in_since(found: KnownMembers, moment: float) -> list[OrganizationMemberRow]:
+def _filter_signed_in(found: KnownMembers, moment: float) -> list[OrganizationMemberRow]:
     return [each for each in found.people if each.sso and each.seen_at and each.seen_at.timestamp() > moment]
 
 
@@ -119,7 +119,7 @@ def _record_statement(organization_id: str, provider_id: str, page: str) -> Resp
     return redirect_saved(gettext("Masthead recorded your statement."), page)
 
 
-def _warn(why: str, page: str) -> Response:
+def _redirect_warning(why: str, page: str) -> Response:
     flash({"text": why, "part": PANEL}, "warning")  # type: ignore[arg-type] # any JSON
     return redirect_to(page)
 
@@ -133,7 +133,7 @@ NOT_TOLD = N_("The API hasn't reported all of the addresses yet, so Masthead can
 def service(organization_id: str, provider_id: str) -> Response:
     """Step 1: show the service provider's values, which the identity provider needs."""
     found = read_provider(organization_id, provider_id, anew=False)
-    return page("sso_steps/service.html", dialects=DIALECTS, **_context(found))
+    return page("sso_steps/service.html", dialects=DIALECTS, **_step_context(found))
 
 
 @blueprint.get("/metadata.xml")
@@ -165,7 +165,7 @@ def save_identity(organization_id: str, provider_id: str) -> Response:
     onward = "sso.show" if can_sign_in(found.provider, datetime.now(UTC)) else ".newcomers"
     asked = parse_metadata_request(request_path())
     form = _identity_form(found, asked)
-    return _saved(found, form, onward) or _identity_page(found, form, asked)
+    return _save_step(found, form, onward) or _identity_page(found, form, asked)
 
 
 @blueprint.get("/people")
@@ -183,7 +183,7 @@ def save_newcomers(organization_id: str, provider_id: str) -> Response:
     """Save step 3 and go on to the test."""
     found = read_provider(organization_id, provider_id)
     form = _newcomers_form(found)
-    return _saved(found, form, ".test") or _newcomers_page(found, form)
+    return _save_step(found, form, ".test") or _newcomers_page(found, form)
 
 
 @blueprint.get("/test")
@@ -192,11 +192,11 @@ def test(organization_id: str, provider_id: str) -> Response:
     """Step 4: sign in as a test, with advice if that fails."""
     found = read_provider(organization_id, provider_id, anew=False)
     unanswered = unreachable_message(found.provider)
-    shown_now = _context(found) | test_context(organization_id, provider_id) | back_link_context()
+    shown_now = _step_context(found) | test_context(organization_id, provider_id) | back_link_context()
     return page("sso_steps/test.html", unanswered=unanswered, **shown_now)
 
 
-def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | None:
+def _save_step(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | None:
     provider = found.provider
     then = url_for(onward, organization_id=g.organization.id, provider_id=provider.id)
     if form.validate() and not refuse_unread(form, found.remembered) and verify_named(form, g.organization.id):
@@ -243,22 +243,22 @@ def _identity_page(found: ProviderPage, form: AddressForm, asked: MetadataReques
         card=saved,
         said=check_certificate(saved, now) if saved else [],
         now=now,
-        **_context(found),
+        **_step_context(found),
         **back_link_context(),
         **metadata_context(asked, found.provider.id),
     )
 
 
 def _newcomers_page(found: ProviderPage, form: NewcomersForm) -> Response:
-    return page("sso_steps/people.html", form=form, **_context(found))
+    return page("sso_steps/people.html", form=form, **_step_context(found))
 
 
-def _context(found: ProviderPage) -> dict[str, Any]:
+def _step_context(found: ProviderPage) -> dict[str, Any]:
     provider = found.provider
     return {
         "remembered": found.remembered,
         "provider": provider,
-        "done": steps_done(g.organization.id, provider),
+        "done": list_completed_steps(g.organization.id, provider),
         "service": get_service(provider),
         "may": has_permission("admin"),
     }

@@ -12,10 +12,10 @@ from blueprints.sso.metadata import NEW, metadata_context
 from blueprints.sso.reads import (
     MINUTES_TO_TRY,
     ProviderPage,
+    find_recent_replacement,
+    list_completed_steps,
     read_provider,
     read_providers,
-    recent_replacement,
-    steps_done,
 )
 from blueprints.sso.service_provider import KIND, enforcement_message, get_service
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
@@ -65,7 +65,7 @@ def index(organization_id: str) -> Response:
         matters=list_alerts(
             g.organization, providers, portal().store.rotations.next_certificates(organization_id), now
         ),
-        **_enforcement_shown(WHOLE),
+        **_enforcement_context(WHOLE),
         form=PageForm(formdata=None),
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
         unread=unread_message(found.logins) if isinstance(found.logins, Problem) else "",
@@ -85,7 +85,7 @@ def enforcement(organization_id: str) -> Response:
     if not wants_fragment("sso-enforcement"):
         return redirect_to(url_for(".index", organization_id=organization_id))
     load_organization(organization_id)
-    found = _enforcement_shown(WHOLE if request.args.get("of") == WHOLE else REMINDER)
+    found = _enforcement_context(WHOLE if request.args.get("of") == WHOLE else REMINDER)
     if request.args.get("shown") == found["version"]:
         return Response(status=NO_CONTENT)
     return page("sso/_enforcement.html", form=PageForm(formdata=None), may=has_permission("admin"), **found)
@@ -114,7 +114,7 @@ def create(organization_id: str) -> Response:
         ), onward
 
     if form.validate() and not refuse_unread(form, listing):
-        change = _creating(organization_id, form)
+        change = _build_creation(organization_id, form)
         if earlier := answer_duplicate(form, change, after):
             return earlier
         if not _is_there(organization_id, form) and (saved := save(form, change, after)):
@@ -122,19 +122,19 @@ def create(organization_id: str) -> Response:
     return _new_page(form, asked)
 
 
-def _enforcement_shown(of: str) -> dict[str, Any]:
+def _enforcement_context(of: str) -> dict[str, Any]:
     note, enforced = find_lifted_enforcement(g.organization), value_or_none(g.organization.sso)
-    trial = _trial() if of == WHOLE and enforced else None
+    trial = _find_running_trial() if of == WHOLE and enforced else None
     told = (enforced if of == WHOLE else None, note and (note.at, note.is_certain), trial and trial.number)
     return {"of": of, "lifted": note, "enforced": enforced, "trial": trial, "version": repr(told)}
 
 
-def _trial() -> Countdown | None:
+def _find_running_trial() -> Countdown | None:
     """The running trial of enforcement. A page loaded before it started has no banner for it."""
     return next((each for each in visible_countdowns(current_countdowns()) if each.end is None), None)
 
 
-def _creating(organization_id: str, form: NewProviderForm) -> Change[SamlProvider]:
+def _build_creation(organization_id: str, form: NewProviderForm) -> Change[SamlProvider]:
     label = form.changes()["label"]
     summary = gettext("Create the identity provider %(label)s", label=label)
     return Change(CREATE_SAML_PROVIDER, (organization_id,), Subject(KIND, "", label), summary, form.request_body())
@@ -152,13 +152,13 @@ def show(organization_id: str, provider_id: str) -> Response:
         remembered=found.remembered,
         provider=provider,
         service=get_service(provider),
-        done=steps_done(organization_id, provider),
+        done=list_completed_steps(organization_id, provider),
         works=can_sign_in(provider, now),
         matters=list(list_provider_alerts(provider, now, coming)),
         card=provider_card(provider),
-        replaced=recent_replacement(found),
+        replaced=find_recent_replacement(found),
         words_of_enforcement=enforcement_message(),
-        **_enforcement_shown(REMINDER),
+        **_enforcement_context(REMINDER),
         **back_link_context(),
         minutes=MINUTES_TO_TRY,
         coming=coming.get(provider_id),
@@ -224,12 +224,14 @@ def _new_page(form: NewProviderForm, asked: MetadataRequest) -> Response:
 def _is_there(organization_id: str, form: NewProviderForm) -> bool:
     """True if a provider has this label. Prevents a duplicate after a response that got lost."""
     if form.same is not None:
-        _tell(organization_id, form, gettext("There is already a provider with this label. "), form.same)
+        _add_duplicate_problem(
+            organization_id, form, gettext("There is already a provider with this label. "), form.same
+        )
         form.status = CONFLICT
     return form.same is not None
 
 
-def _tell(organization_id: str, form: NewProviderForm, before: str, same: SamlProvider) -> None:
+def _add_duplicate_problem(organization_id: str, form: NewProviderForm, before: str, same: SamlProvider) -> None:
     address = url_for("sso_steps.service", organization_id=organization_id, provider_id=same.id)
     form.problems.append(
         LinkedText(before, gettext("Continue with that provider"), gettext(", or enter a different label."), address)

@@ -9,7 +9,14 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from blueprints.structure.board import AWAY, board
-from blueprints.structure.draft import begin_draft, desk_at, read_site, save_draft, site_shown, with_choices
+from blueprints.structure.draft import (
+    begin_draft,
+    merge_draft,
+    open_shown_site,
+    read_merged_draft,
+    read_site,
+    save_draft,
+)
 from blueprints.structure.notes import audience_label
 from masthead.conditions import UNKNOWN_CLAIMS, lint_condition
 from masthead.i18n import N_, gettext
@@ -63,7 +70,7 @@ UNANSWERED = N_("Choose what to keep for each change that is listed.")
 CHOICE, SIDES = "choice ", ("mine", "theirs")
 
 
-def _place(draft: SiteStructure, sent: Sent) -> SiteStructure:
+def _place_rows(draft: SiteStructure, sent: Sent) -> SiteStructure:
     """Move dragged or carried rows behind the first of `after` in the line, or first."""
     key = sent.get("line", "")
     line = containers(draft).get(key, [])
@@ -72,7 +79,7 @@ def _place(draft: SiteStructure, sent: Sent) -> SiteStructure:
     return move_items(draft, sent.getlist("item"), target)
 
 
-def _positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
+def _move_to_positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
     """Move rows to the numbers typed beside them, on a page without scripts.
 
     The name of an input has the number that the page shows, as in `at-3-sitespace_1`.
@@ -89,7 +96,7 @@ def _positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
     return result
 
 
-def _move(draft: SiteStructure, sent: Sent) -> SiteStructure:
+def _move_items(draft: SiteStructure, sent: Sent) -> SiteStructure:
     where, _, to = sent.get("where", "").partition(" ")
     if where not in PLACES:
         raise DraftError(gettext("Choose where to move it."))
@@ -101,9 +108,9 @@ def _move(draft: SiteStructure, sent: Sent) -> SiteStructure:
     return move_items(draft, sent.getlist("item"), MoveTarget(cast("Where", where), to, position))
 
 
-def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
+def _edit_item(draft: SiteStructure, sent: Sent) -> SiteStructure:
     """Apply the inputs that were changed in the sheet; the draft may be newer in others."""
-    item, drawn = sent.get("item", ""), _drawn(sent)
+    item, drawn = sent.get("item", ""), _open_form_values(sent)
     find_line(draft, item)
 
     def typed(name: str, now: str) -> str:
@@ -114,23 +121,23 @@ def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
         return name_group(draft, item, typed("title", group.title), typed("icon", group.icon or ""))
     if not (space := draft.spaces.get(item)):
         raise DraftError(gettext("A section can't be edited here."))
-    entered = _condition(sent, drawn, audience_label(draft))
-    condition = space.condition if entered == drawn.get("condition") else _checked(entered)
+    entered = _parse_condition(sent, drawn, audience_label(draft))
+    condition = space.condition if entered == drawn.get("condition") else _ensure_valid_condition(entered)
     return edit_space(draft, item, typed("path", space.path), condition)
 
 
-def _drawn(sent: Mapping[str, str]) -> Mapping[str, str]:
+def _open_form_values(sent: Mapping[str, str]) -> Mapping[str, str]:
     """Return the values that the sheet's inputs were drawn from; empty if it has no snapshot."""
     drawn = open_snapshot(sent.get(DRAWN_FROM, ""))
     return drawn.values if drawn else {}
 
 
-def _condition(sent: Sent, drawn: Mapping[str, str], everyone: str) -> str:
+def _parse_condition(sent: Sent, drawn: Mapping[str, str], everyone: str) -> str:
     """Return the typed condition; empty for every reader.
 
     A page without scripts lets people type a condition and select every reader, which is refused.
     """
-    typed = _lines_of(sent.get("condition", ""))
+    typed = _normalize_line_ends(sent.get("condition", ""))
     if sent.get("conditioned") == "yes":
         if not typed.strip():
             raise DraftError(gettext(NO_CONDITION, everyone=everyone))
@@ -140,7 +147,7 @@ def _condition(sent: Sent, drawn: Mapping[str, str], everyone: str) -> str:
     return ""
 
 
-def _checked(condition: str) -> str:
+def _ensure_valid_condition(condition: str) -> str:
     """Refuse a condition that is broken in any language; the review reports the rest."""
     broken = [each.sentence for each in lint_condition(condition, UNKNOWN_CLAIMS).findings if each.code == "broken"]
     if condition and broken:
@@ -148,30 +155,30 @@ def _checked(condition: str) -> str:
     return condition
 
 
-def _lines_of(text: str) -> str:
+def _normalize_line_ends(text: str) -> str:
     """Convert the CRLF line ends of forms to those of the stored text."""
     return text.replace("\r\n", "\n")
 
 
-def _sort(draft: SiteStructure, sent: Sent) -> SiteStructure:
+def _sort_line(draft: SiteStructure, sent: Sent) -> SiteStructure:
     """Sort the line that the button names, as in `section:ABC title`."""
     line, _, by = sent.get("item", "").rpartition(" ")
     return sort(draft, line, by)
 
 
-def _remove(draft: SiteStructure, sent: Sent) -> SiteStructure:
+def _remove_item(draft: SiteStructure, sent: Sent) -> SiteStructure:
     item = sent.get("item", "")
     find_line(draft, item)
     return (remove_group if item in draft.groups else remove_space)(draft, item)
 
 
 ACTS: Mapping[str, Callable[[SiteStructure, Sent], SiteStructure]] = {
-    "place": _place,
-    "positions": _positions,
-    "move": _move,
-    "edit": _edit,
-    "remove": _remove,
-    "sort": _sort,
+    "place": _place_rows,
+    "positions": _move_to_positions,
+    "move": _move_items,
+    "edit": _edit_item,
+    "remove": _remove_item,
+    "sort": _sort_line,
     "open": lambda draft, sent: open_with(draft, sent.get("item", "")),
     "group": lambda draft, sent: name_group(draft, "", sent.get("title", ""), sent.get("icon", "")),
     "add": lambda draft, sent: add_space(draft, sent.get("space", ""), sent.get("title", ""), sent.get("section", "")),
@@ -181,10 +188,10 @@ ACTS: Mapping[str, Callable[[SiteStructure, Sent], SiteStructure]] = {
 
 def is_of_other_draft(organization_id: str, site_id: str) -> bool:
     """True if the page shows another draft than the stored one; False if its draft is unknown."""
-    return shows_other(find_draft(organization_id, site_id))
+    return is_other_draft_shown(find_draft(organization_id, site_id))
 
 
-def shows_other(draft: StoredDraft | None) -> bool:
+def is_other_draft_shown(draft: StoredDraft | None) -> bool:
     """True if the page shows another draft than `draft`; False if it doesn't say."""
     shown = request.values.get("draft_reviewed", request.values.get("draft_shown"))
     return shown not in {None, draft_version(draft)}
@@ -193,23 +200,23 @@ def shows_other(draft: StoredDraft | None) -> bool:
 Act = Callable[[SiteStructure, Sent], SiteStructure]
 
 
-def do_on_page(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool:
+def apply_to_draft(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool:
     """Add an action to the draft; True if the page shows another draft. Raises DraftError.
 
     If another window changes the draft in the meantime, the action is applied again to the new state.
     """
-    shown = site_shown(organization_id, site_id, sent.get("base", ""))
+    shown = open_shown_site(organization_id, site_id, sent.get("base", ""))
     for _ in range(MAX_TRIES):
         stored = find_draft(organization_id, site_id)
         draft = read_draft(stored) if stored else EditHistory(shown or read_site(organization_id, site_id))
-        gesture = _gesture(draft, shown or draft.seen, act, sent)
+        gesture = _build_gesture(draft, shown or draft.seen, act, sent)
         later = draft.add(gesture)
         if not gesture or (save_draft(stored, later) if stored else begin_draft(organization_id, site_id, later)):
-            return shows_other(stored)
+            return is_other_draft_shown(stored)
     raise DraftError(gettext(CHANGED_SINCE))
 
 
-def _gesture(draft: EditHistory, shown: SiteStructure, act: Act, sent: Sent) -> Gesture:
+def _build_gesture(draft: EditHistory, shown: SiteStructure, act: Act, sent: Sent) -> Gesture:
     """Compute the edits of one action on the draft, with the site `shown` on the page."""
     before = replay(draft.active, shown).structure
     try:
@@ -225,23 +232,23 @@ def _gesture(draft: EditHistory, shown: SiteStructure, act: Act, sent: Sent) -> 
 
 def is_as_shown(sent: Mapping[str, str]) -> bool:
     """True if all inputs of a sheet were sent as the page showed them."""
-    drawn = _drawn(sent)
+    drawn = _open_form_values(sent)
     was_conditioned = "yes" if drawn.get("condition") else "no"
-    is_same = all(_lines_of(sent[name]) == drawn.get(name, "") for name in TYPED if name in sent)
+    is_same = all(_normalize_line_ends(sent[name]) == drawn.get(name, "") for name in TYPED if name in sent)
     return is_same and sent.get("conditioned", was_conditioned) == was_conditioned
 
 
-def settle(organization_id: str, site_id: str) -> Response:
+def resolve_conflicts(organization_id: str, site_id: str) -> Response:
     """Merge others' changes into the draft, with the choices that were sent.
 
     They count only for the site and the draft that they were made for, and while the API answers.
     """
     given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
     choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}
-    desk = desk_at(organization_id, site_id)
+    desk = read_merged_draft(organization_id, site_id)
     asked = request.form.get("version", ""), request.form.get("draft_asked", "")
     is_current = not desk.live.stale and asked == (desk.version, draft_version(desk.draft))
-    settled = with_choices(desk, choices) if is_current and desk.questions else desk
+    settled = merge_draft(desk, choices) if is_current and desk.questions else desk
     if desk.questions and not settled.questions:
         gone = f" {gettext(LOST, items=', '.join(settled.lost))}" if settled.lost else ""
         here = url_for("structure.show", organization_id=organization_id, site_id=site_id, _anchor="structure-board")

@@ -6,9 +6,9 @@ from typing import Any
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.structure.draft import StructureDraft, desk_at, shown_on, site_shown
+from blueprints.structure.draft import StructureDraft, open_shown_site, read_merged_draft, seal_shown_site
 from blueprints.structure.forms import SheetWords
-from blueprints.structure.notes import author_of, condition_notes, news_of
+from blueprints.structure.notes import condition_notes, list_news, news_author
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from masthead.bulk.goals.structure import KIND
@@ -61,9 +61,9 @@ def pane(organization_id: str, site_id: str) -> Response:
     """
     draft = find_draft(organization_id, site_id)
     if draft is None:
-        return board(desk_at(organization_id, site_id))
+        return board(read_merged_draft(organization_id, site_id))
     kept = read_draft(draft)
-    seen = site_shown(organization_id, site_id, request.form.get("base", "")) or kept.seen
+    seen = open_shown_site(organization_id, site_id, request.form.get("base", "")) or kept.seen
     found = replay(kept.active, seen)
     now = replay_as_mine(kept.active, seen, found.conflicts) if found.conflicts else found.structure
     return page("structure/_pane.html", **_draft_context((organization_id, site_id), draft, kept, seen, now))
@@ -83,28 +83,28 @@ def _draft_context(
         "in_numbers": count_differences(found),
         "wrong": problems(mine),
         "consequences": condition_notes(ids, mine, found),
-        "unfinished": unfinished_with_addresses(*ids),
-        "address": _address(*ids),
+        "unfinished": list_unfinished_changes(*ids),
+        "address": _structure_url(*ids),
     }
 
 
 def board_context(desk: StructureDraft) -> dict[str, Any]:
     """Build the context that all templates of a structure share."""
     # The pane lists all that the draft would change, while the tree shows the others' changes.
-    ids, mine, news = (desk.organization, desk.site), desk.mine or desk.now, news_of(desk)
+    ids, mine, news = (desk.organization, desk.site), desk.mine or desk.now, list_news(desk)
     return _draft_context(ids, desk.draft, desk.kept, desk.base, mine) | {
         "now": desk.now,
         "desk": desk,
         "most": MAX_LENGTHS,
         "site": desk.live.site,
         "news": news,
-        "by": author_of(news),
+        "by": news_author(news),
         "asked_items": {item: f"choice-{n}" for n, each in enumerate(desk.questions, 1) for item in each.items},
         "movable": _movable_kinds(desk.now),
         "title_of": title_of,
         "line_title": line_title,
         "may_edit": has_permission("createContent") and desk.live.is_whole,
-        "base_shown": shown_on(desk),
+        "base_shown": seal_shown_site(desk),
     }
 
 
@@ -119,11 +119,11 @@ def drawn_from(site: str, values: Mapping[str, str]) -> str:
     return seal_snapshot(Snapshot({"name": site, **values}))
 
 
-def _address(organization_id: str, site_id: str) -> str:
+def _structure_url(organization_id: str, site_id: str) -> str:
     return url_for("structure.show", organization_id=organization_id, site_id=site_id)
 
 
-def unfinished_with_addresses(organization_id: str, site_id: str) -> list[tuple[BulkChange, str]]:
+def list_unfinished_changes(organization_id: str, site_id: str) -> list[tuple[BulkChange, str]]:
     """List the person's unfinished bulk changes of this structure, newest first, with their URLs."""
     store, owner = portal().store.bulk_changes, person().owner
     newest = store.newest(organization_id, owner, limit=MAX_NEWEST)
@@ -133,7 +133,7 @@ def unfinished_with_addresses(organization_id: str, site_id: str) -> list[tuple[
     return [(bulk, bulk_change_url(organization_id, bulk.number)) for bulk in here]
 
 
-def page_of_missing(problem: NotFound) -> Response:
+def handle_missing_site(problem: NotFound) -> Response:
     """Answer NotFound with a page that says that the draft is kept."""
     site = request.view_args or {}
     if request.method != "GET" or find_draft(site["organization_id"], site["site_id"]) is None:
@@ -142,6 +142,6 @@ def page_of_missing(problem: NotFound) -> Response:
     return answer_problem(problem, LinkedText(told, gettext("view your drafts"), ".", url_for("drafts.index")))
 
 
-def page_of_unreadable(_: UnreadableStructureError) -> Response:
+def handle_unreadable_draft(_: UnreadableStructureError) -> Response:
     """Redirect to the list of drafts, where an unreadable draft can be discarded."""
     return redirect_info(gettext(UNREADABLE), url_for("drafts.index"))

@@ -52,12 +52,12 @@ class StructureDraft:
         return hashlib.sha256(as_json(self.live.structure).encode()).hexdigest()[:16]
 
 
-def desk_at(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
+def read_merged_draft(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
     """Read the site and the organization, and merge the draft with the site; a draft with conflicts is not saved."""
-    return with_choices(site_at(organization_id, site_id, scope), {})
+    return merge_draft(read_unmerged_draft(organization_id, site_id, scope), {})
 
 
-def site_at(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
+def read_unmerged_draft(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
     """Read the site and the organization; return the draft without merging it."""
     asked_at, ids = time.time(), (organization_id, site_id)
     organization, *answers = api().gather(organization_read(organization_id), *reads(*ids, scope))
@@ -81,29 +81,29 @@ def _with_draft(desk: StructureDraft, stored: StoredDraft) -> StructureDraft:
     return replace(desk, news=tuple(differences(seen, site.structure))) if is_known else desk
 
 
-def shown_at(organization_id: str, site_id: str) -> StructureDraft:
+def read_shown_draft(organization_id: str, site_id: str) -> StructureDraft:
     """Read the site with the draft as stored, merged only while questions are open."""
-    desk = site_at(organization_id, site_id)
+    desk = read_unmerged_draft(organization_id, site_id)
     found = replay(desk.kept.active, desk.live.structure) if desk.kept else None
-    return _asking(desk, found) if found and found.conflicts else desk
+    return _with_questions(desk, found) if found and found.conflicts else desk
 
 
-def _asking(desk: StructureDraft, found: Replayed) -> StructureDraft:
+def _with_questions(desk: StructureDraft, found: Replayed) -> StructureDraft:
     live, gestures = desk.live.structure, desk.kept.active if desk.kept else ()
     mine = replay_as_mine(gestures, live, found.conflicts)
     questions = tuple(question(each, mine, live) for each in found.conflicts)
     return replace(desk, base=live, now=found.structure, questions=questions, mine=mine)
 
 
-def with_choices(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureDraft:
+def merge_draft(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureDraft:
     """Merge the draft with the site, with choices by conflict key; save it unless conflicts are left."""
     if desk.kept is None or desk.draft is None or not desk.live.is_whole:
         return desk
     live = desk.live.structure
     found = replay(desk.kept.active, live, choices)
     if found.conflicts:
-        return _asking(desk, found)
-    lost = tuple(_title(item, live, desk.kept) for item in (*found.lost, *found.gone))
+        return _with_questions(desk, found)
+    lost = tuple(_item_title(item, live, desk.kept) for item in (*found.lost, *found.gone))
     result = replace(desk, base=live, now=found.structure, lost=lost, questions=(), mine=None)
     if not desk.news and not choices and not lost:
         return result
@@ -113,10 +113,10 @@ def with_choices(desk: StructureDraft, choices: Mapping[str, Side]) -> Structure
     if is_kept or stored is None:
         return replace(result, draft=stored, kept=kept)
     # Another window has changed the draft, so replay that draft without choices.
-    return with_choices(_with_draft(desk, stored), {})
+    return merge_draft(_with_draft(desk, stored), {})
 
 
-def _title(item: str, live: SiteStructure, kept: EditHistory) -> str:
+def _item_title(item: str, live: SiteStructure, kept: EditHistory) -> str:
     structures = (live, kept.now, kept.seen)
     return next((titles[item] for titles in map(map_titles, structures) if item in titles), item)
 
@@ -126,7 +126,7 @@ def _read_at(live: Live, asked_at: float) -> float:
     return asked_at - live.stale.age if live.stale else time.time()
 
 
-def shown_on(desk: StructureDraft) -> str:
+def seal_shown_site(desk: StructureDraft) -> str:
     """Seal the site that a page shows, so that its actions apply to that state."""
     if not desk.live.is_whole:
         return ""
@@ -134,7 +134,7 @@ def shown_on(desk: StructureDraft) -> str:
     return seal_snapshot(Snapshot({"place": place_of(desk.organization, desk.site), "structure": structure}))
 
 
-def site_shown(organization_id: str, site_id: str, sealed: str) -> SiteStructure | None:
+def open_shown_site(organization_id: str, site_id: str, sealed: str) -> SiteStructure | None:
     """Open a site that a page sealed; None if it was not sealed for this site."""
     snapshot = open_snapshot(sealed)
     if snapshot is None or snapshot.values.get("place") != place_of(organization_id, site_id):
@@ -147,7 +147,7 @@ def site_shown(organization_id: str, site_id: str, sealed: str) -> SiteStructure
 
 def read_site(organization_id: str, site_id: str) -> SiteStructure:
     """Read the site's structure. Raises the Problem if a part can't be read."""
-    desk = site_at(organization_id, site_id)
+    desk = read_unmerged_draft(organization_id, site_id)
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
     return replace(desk.live.structure, read_at=desk.read_at)
@@ -170,10 +170,10 @@ def is_redrafted(bulk: BulkChange, desk: StructureDraft) -> bool:
         raise desk.live.groups_problem
     entries = list_entries_to_undo(portal().store.journal, portal().store.bulk_changes, bulk)
     base, wanted = build_unfinished_draft(bulk, entries, desk.live.structure)
-    return is_begun(desk, replace(base, read_at=_begun_at(bulk)), wanted)
+    return is_begun(desk, replace(base, read_at=_start_time(bulk)), wanted)
 
 
-def _begun_at(bulk: BulkChange) -> float:
+def _start_time(bulk: BulkChange) -> float:
     """Return when the site last was as the bulk change expects.
 
     An undo expects what the undone bulk change left.
@@ -201,7 +201,7 @@ def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, t
     return portal().store.arrangements.put(stored, draft.dump(), takes_back)
 
 
-def bulk_change_of(entry: Entry) -> BulkChange | None:
+def find_bulk_change(entry: Entry) -> BulkChange | None:
     """Return the bulk change that sent an entry, of any owner."""
     organization, store = entry.intent.organization, portal().store
     sent_by = store.journal.bulk_changes_by_entry(organization, [entry.number]).get(entry.number)

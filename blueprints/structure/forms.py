@@ -62,7 +62,7 @@ class Position(WireField):
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
         """Return `below Products`, or `between Products and Releases` if both are known."""
-        beside = {side: _title(neighbour) for side, neighbour in (value or {}).items()}
+        beside = {side: _neighbour_title(neighbour) for side, neighbour in (value or {}).items()}
         if len(beside) > 1:
             return gettext("between %(after)s and %(before)s", **beside)
         if "after" in beside:
@@ -133,25 +133,25 @@ class GroupSettings(ContractForm):
     sections = Sections(N_("Sections"))
 
 
-def _title(neighbour: Mapping[str, str]) -> str:
+def _neighbour_title(neighbour: Mapping[str, str]) -> str:
     id_ = neighbour.get("siteSpace") or neighbour.get("id", "")
     return find_object_titles(KINDS.get(neighbour.get("type", "")), None, [id_])[0]
 
 
-def _structure(entry: Entry) -> str:
+def _structure_url(entry: Entry) -> str:
     return url_for("structure.show", organization_id=entry.intent.ids[0], site_id=entry.intent.ids[1])
 
 
 CHANGES = {
-    site_spaces.MOVE_SITE_SPACE.name: RecordedChange(_structure, (SpaceMoved,), unsent={"position": {}}),
-    section_groups.MOVE_SECTION_GROUP.name: RecordedChange(_structure, (GroupMoved,), unsent={"position": {}}),
-    site_spaces.UPDATE_SITE_SPACE.name: RecordedChange(_structure, (SpacePath,), sends="path"),
-    site_spaces.ADD_SITE_SPACE.name: RecordedChange(_structure, (SpaceAdded,)),
-    site_spaces.REMOVE_SITE_SPACE.name: RecordedChange(_structure, (SpaceAdded,)),
-    section_groups.ADD_SECTION.name: RecordedChange(_structure, (SectionAdded,)),
-    section_groups.REMOVE_SECTION.name: RecordedChange(_structure),
-    section_groups.CREATE_SECTION_GROUP.name: RecordedChange(_structure, (GroupSettings,)),
-    section_groups.UPDATE_SECTION_GROUP.name: RecordedChange(_structure, (GroupSettings,)),
-    section_groups.DELETE_SECTION_GROUP.name: RecordedChange(_structure),
+    site_spaces.MOVE_SITE_SPACE.name: RecordedChange(_structure_url, (SpaceMoved,), unsent={"position": {}}),
+    section_groups.MOVE_SECTION_GROUP.name: RecordedChange(_structure_url, (GroupMoved,), unsent={"position": {}}),
+    site_spaces.UPDATE_SITE_SPACE.name: RecordedChange(_structure_url, (SpacePath,), sends="path"),
+    site_spaces.ADD_SITE_SPACE.name: RecordedChange(_structure_url, (SpaceAdded,)),
+    site_spaces.REMOVE_SITE_SPACE.name: RecordedChange(_structure_url, (SpaceAdded,)),
+    section_groups.ADD_SECTION.name: RecordedChange(_structure_url, (SectionAdded,)),
+    section_groups.REMOVE_SECTION.name: RecordedChange(_structure_url),
+    section_groups.CREATE_SECTION_GROUP.name: RecordedChange(_structure_url, (GroupSettings,)),
+    section_groups.UPDATE_SECTION_GROUP.name: RecordedChange(_structure_url, (GroupSettings,)),
+    section_groups.DELETE_SECTION_GROUP.name: RecordedChange(_structure_url),
 }
 """By the name of the endpoint."""

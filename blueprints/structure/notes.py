@@ -50,22 +50,22 @@ class News:
     is_maybe_own: bool = False
 
 
-def news_of(desk: StructureDraft) -> list[News]:
+def list_news(desk: StructureDraft) -> list[News]:
     """List changes since the draft began, by others or by the person in another window."""
     if not desk.news:
         return []
     mine = person().owner
-    saved = _entries(desk, None if has_permission("admin") else mine, [State.SAVED])
-    unknown = _entries(desk, mine, MAYBE_SAVED)
+    saved = _read_entries(desk, None if has_permission("admin") else mine, [State.SAVED])
+    unknown = _read_entries(desk, mine, MAYBE_SAVED)
     found = []
     for each in desk.news:
-        entry, maybe_own = _author(each, desk, saved), _author(each, desk, unknown)
+        entry, maybe_own = _find_entry(each, desk, saved), _find_entry(each, desk, unknown)
         is_own = entry is not None and entry.intent.owner == mine
         found.append(News(each.text, entry or maybe_own, is_own, is_maybe_own=not entry and maybe_own is not None))
     return found
 
 
-def author_of(news: Sequence[News]) -> Literal["you", "both", "others", "open"]:
+def news_author(news: Sequence[News]) -> Literal["you", "both", "others", "open"]:
     """Say who changed the structure, for a heading; `open` if the person may be one of them."""
     if not any(each.is_own or each.is_maybe_own for each in news):
         return "others"
@@ -75,7 +75,7 @@ def author_of(news: Sequence[News]) -> Literal["you", "both", "others", "open"]:
     return "both" if has_others and any(each.is_own for each in news) else "open"
 
 
-def _entries(desk: StructureDraft, owner: str | None, states: Sequence[State]) -> list[Entry]:
+def _read_entries(desk: StructureDraft, owner: str | None, states: Sequence[State]) -> list[Entry]:
     wanted = JournalQuery(
         desk.organization, owner=owner, endpoints=ARRANGING, states=states, since=desk.begun_from.read_at
     )
@@ -86,10 +86,10 @@ def _entries(desk: StructureDraft, owner: str | None, states: Sequence[State]) -
     return [each for each in found if each.intent.ids[:2] == (desk.organization, desk.site)]
 
 
-def _author(difference: Difference, desk: StructureDraft, entries: Sequence[Entry]) -> Entry | None:
+def _find_entry(difference: Difference, desk: StructureDraft, entries: Sequence[Entry]) -> Entry | None:
     """Return the newest entry that set one of the values, if it set all of them, and as they are now."""
     live = desk.live.structure
-    now = _values(difference, desk)
+    now = _current_values(difference, desk)
     for entry in entries:
         made = entry.outcome.made or next(iter(find_added(live, entry.intent)), "")
         set_by_it = values_of(build_request(entry.intent, made))
@@ -105,7 +105,7 @@ def _is_as_set(live: SiteStructure, entry: Entry, value: ValueChange | None, now
     return same(value.sent, find_place(live, entry.intent) if is_place else now)
 
 
-def _values(difference: Difference, desk: StructureDraft) -> dict[str, Any]:
+def _current_values(difference: Difference, desk: StructureDraft) -> dict[str, Any]:
     """Return the differences by the journal's keys with the current values, which aren't used for places."""
     kind, item, live = difference.kind, difference.item, desk.live.structure
     if kind == "group":
@@ -160,7 +160,7 @@ class Note(NamedTuple):
 
 def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
     """Build the template's context: `notes` by change, and `addresses_told` about all of them."""
-    foretold = {each for each in changes if _is_foretold(each, desk, after)}
+    foretold = {each for each in changes if _is_announced(each, desk, after)}
     empty = {*list_filled_groups(desk.base, after, after)}
     notes = dict[Difference, list[Note]]()
     for each in changes:
@@ -173,7 +173,7 @@ def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[D
     return {"notes": notes, "addresses_told": address_change_message(changes, foretold)}
 
 
-def _is_foretold(change: Difference, desk: StructureDraft, after: SiteStructure) -> bool:
+def _is_announced(change: Difference, desk: StructureDraft, after: SiteStructure) -> bool:
     """True for a new path or a removal with a fully known effect on addresses.
 
     If an address doesn't end with the path, the site or a section opens with the space, and another may take its
@@ -195,7 +195,7 @@ def _address_notes(
     told = []
     if now and change.kind == "removed":
         told.append(gettext("Readers no longer find it at %(now)s.", now=now))
-    elif now and change.kind == "move" and _home(desk.base, item) != _home(after, item):
+    elif now and change.kind == "move" and _parent_of(desk.base, item) != _parent_of(after, item):
         told.append(gettext("Today, readers find it at %(now)s.", now=now))
     elif now and change.kind == "path" and is_foretold:
         text = N_("Readers find it at %(then)s then, no longer at %(now)s. Links to the old address may stop working.")
@@ -206,7 +206,7 @@ def _address_notes(
         yield Note("link-45deg", " ".join(told))
 
 
-def _home(structure: SiteStructure, item: str) -> str:
+def _parent_of(structure: SiteStructure, item: str) -> str:
     return structure.section_of(item) if item in structure.spaces else structure.group_of(item)
 
 
@@ -296,11 +296,11 @@ def condition_notes(ids: tuple[str, str], after: SiteStructure, changes: Sequenc
     if not spaces:
         return []
     claims = read_claims(*ids)
-    found = (_of_space(title_of(after, item), condition, claims) for item, condition in spaces.items())
+    found = (_condition_consequences(title_of(after, item), condition, claims) for item, condition in spaces.items())
     return sorted((each for every in found for each in every), key=severity_key)
 
 
-def _of_space(title: str, condition: str, claims: Claims) -> Iterator[Consequence]:
+def _condition_consequences(title: str, condition: str, claims: Claims) -> Iterator[Consequence]:
     judged = lint_condition(condition, claims)
     if judged.state == "unchecked":
         found = " ".join(each.sentence for each in judged.findings)

@@ -6,7 +6,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from blueprints.structure.board import AWAY, board_context
-from blueprints.structure.draft import StructureDraft, bulk_change_of
+from blueprints.structure.draft import StructureDraft, find_bulk_change
 from blueprints.structure.notes import change_notes
 from masthead.bulk.goals.structure import KIND, StructureGoal, plan_calls, serialize_goal, undo_draft
 from masthead.bulk.undo import list_entries_to_undo
@@ -36,10 +36,10 @@ CALLS = N_("Your consent changes the calls. Check them before you apply them.")
 def reviewed(desk: StructureDraft, planned: Planned) -> str:
     """Hash the site, the draft and the calls that a review shows."""
     calls = [(each.endpoint.name, each.ids, each.body and each.body.model_dump_json()) for each in planned.changes]
-    return " ".join((desk.version, _digest(as_json(desk.now)), _digest(repr(calls))))
+    return " ".join((desk.version, _text_digest(as_json(desk.now)), _text_digest(repr(calls))))
 
 
-def other_than_reviewed(desk: StructureDraft, planned: Planned) -> str:
+def changed_since_review_message(desk: StructureDraft, planned: Planned) -> str:
     """Describe the changes since the page was shown; empty if there are none."""
     shown, now = request.form.get("reviewed", "").split(), reviewed(desk, planned).split()
     if shown[:1] != now[:1]:
@@ -49,13 +49,13 @@ def other_than_reviewed(desk: StructureDraft, planned: Planned) -> str:
     return "" if shown == now else gettext(CALLS)
 
 
-def _digest(text: str) -> str:
+def _text_digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def purpose_of(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) -> Purpose:
+def build_purpose(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) -> Purpose:
     """Build the purpose of a bulk change from a reviewed draft; `after` is its result."""
-    found, back = differences(desk.base, after), _taken_back(desk, after)
+    found, back = differences(desk.base, after), _find_undone_bulk_change(desk, after)
     title = gettext("Arrange %(site)s: %(changes)s", site=goal.title, changes=count_differences(found))
     if back is not None and desk.kept is not None and desk.kept.current == BEGUN:
         title = title_of_undo(summary_of_undo(back.purpose.title), goal.title, found)
@@ -63,16 +63,16 @@ def purpose_of(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) 
     return Purpose(goal.organization, person().owner, title, KIND, serialize_goal(goal), reason_given(), None, number)
 
 
-def begun_to_undo(desk: StructureDraft) -> BulkChange | None:
+def find_change_to_undo(desk: StructureDraft) -> BulkChange | None:
     """Return the bulk change that the draft was made to undo."""
     number = desk.draft.takes_back if desk.draft else None
     entry = portal().store.journal.entry(desk.organization, number) if number else None
-    return bulk_change_of(entry) if entry is not None else None
+    return find_bulk_change(entry) if entry is not None else None
 
 
-def _taken_back(desk: StructureDraft, after: SiteStructure) -> BulkChange | None:
+def _find_undone_bulk_change(desk: StructureDraft, after: SiteStructure) -> BulkChange | None:
     """Return the bulk change that the draft undoes, if the draft undoes all that is left."""
-    store, bulk = portal().store, begun_to_undo(desk)
+    store, bulk = portal().store, find_change_to_undo(desk)
     if bulk is None:
         return None
     entries = list_entries_to_undo(store.journal, store.bulk_changes, bulk)
@@ -80,13 +80,13 @@ def _taken_back(desk: StructureDraft, after: SiteStructure) -> BulkChange | None
     return bulk if now and not then else None
 
 
-def why_not_applied(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
+def not_applied_reason(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
     """Return a message and a status if the review has to be shown again, else None."""
     if desk.live.stale:
         return gettext(AWAY), BAD_GATEWAY
     if request.form.get("do") == "plan":
         return "", FINE
-    if other := other_than_reviewed(desk, planned):
+    if other := changed_since_review_message(desk, planned):
         return other if differences(desk.base, desk.now) else "", CONFLICT  # else there are no changes to check
     wrong = problems(desk.now)
     return (wrong[0], INVALID) if planned.changes and wrong else None
@@ -104,7 +104,7 @@ def review_page(
         form=form,
         problem=problem,
         note=note,
-        undone=begun_to_undo(desk),
+        undone=find_change_to_undo(desk),
         reviewed=reviewed(desk, planned),
         calls=len(planned.changes),
         makes_items=any(map(is_new, (*planned.after.spaces, *planned.after.groups))),

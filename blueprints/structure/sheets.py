@@ -9,7 +9,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from blueprints.structure.board import board_context, drawn_from
-from blueprints.structure.draft import StructureDraft, desk_at, shown_at
+from blueprints.structure.draft import StructureDraft, read_merged_draft, read_shown_draft
 from blueprints.structure.forms import NewSpaceForm
 from blueprints.structure.notes import address_of, audience_label, section_condition_note
 from masthead.client import Problem, TokenRefused
@@ -30,33 +30,33 @@ FITS: Mapping[str, tuple[str, ...]] = {"group": (), "section": (TOP, "group:"), 
 """Prefixes of the lines that a kind can go into; groups have only one line."""
 
 
-def move_sheet(
+def render_move_sheet(
     organization_id: str, site_id: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
 ) -> Response:
     """Show where the chosen items can go."""
     asked = request.values.getlist("item")
-    desk = _desk_with(organization_id, site_id, asked)
+    desk = _read_draft_with(organization_id, site_id, asked)
     items = [item for item in asked if kind_name(desk.now, item)]
     if not items:
         flash(gettext("Select what to move first."), "warning")
         return redirect_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
     kind = kind_name(desk.now, items[0])
-    context = _context("move", desk, problem, typed) | {
+    context = _sheet_context("move", desk, problem, typed) | {
         "items": [(item, title_of(desk.now, item)) for item in items],
         "kind": kind,
         "here": find_line(desk.now, items[0]),
-        "places": _places_of(desk.now, items),
-        "targets": _targets_of(desk.now, kind),
-        "ways": _ways_of(desk.now, items),
+        "places": _titles_by_line(desk.now, items),
+        "targets": _list_targets(desk.now, kind),
+        "ways": _list_directions(desk.now, items),
     }
     return page("structure/sheet.html", fragment="move", **context)
 
 
-def item_sheet(
+def render_item_sheet(
     organization_id: str, site_id: str, item: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
 ) -> Response:
     """Show a space's path and condition, or a group's title and icon."""
-    desk = _desk_with(organization_id, site_id, [item])
+    desk = _read_draft_with(organization_id, site_id, [item])
     now, kind = desk.now, kind_name(desk.now, item)
     if not kind:
         abort(404)
@@ -65,7 +65,7 @@ def item_sheet(
         values = {"path": now.spaces[item].path, "condition": now.spaces[item].condition or ""}
     elif kind == "group":
         values = {"title": now.groups[item].title, "icon": now.groups[item].icon or ""}
-    context = _context("item", desk, problem, typed, values) | {
+    context = _sheet_context("item", desk, problem, typed, values) | {
         "item": item,
         "kind": kind,
         "found": address_of(desk, item),
@@ -77,18 +77,18 @@ def item_sheet(
     return page("structure/sheet.html", fragment="item", **context)
 
 
-def add_sheet(
+def render_add_sheet(
     organization_id: str, site_id: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
 ) -> Response:
     """Show the form for a new group or another space, as `do` or `what` says."""
     what = "group" if "group" in {typed.get("do"), request.args.get("what")} else "space"
-    desk = shown_at(organization_id, site_id)
-    context = _context("add", desk, problem, typed)
+    desk = read_shown_draft(organization_id, site_id)
+    context = _sheet_context("add", desk, problem, typed)
     new_space = _new_space_form(organization_id, desk.now)
     return page("structure/sheet.html", fragment="add", what=what, new_space=new_space, **context)
 
 
-def _context(
+def _sheet_context(
     sheet: str, desk: StructureDraft, problem: str, typed: Mapping[str, str], values: Mapping[str, str] = NOTHING_TYPED
 ) -> dict[str, Any]:
     return board_context(desk) | {
@@ -100,7 +100,7 @@ def _context(
     }
 
 
-def refused_sheet(organization_id: str, site_id: str, problem: str) -> Response | None:
+def render_refused_sheet(organization_id: str, site_id: str, problem: str) -> Response | None:
     """Show the refused form again with its input.
 
     None if a script keeps the form open, or if its item is gone.
@@ -115,37 +115,37 @@ def refused_sheet(organization_id: str, site_id: str, problem: str) -> Response 
 
 
 SHEETS: Mapping[str, Callable[[str, str, str, Mapping[str, str]], Response]] = {
-    "move": move_sheet,
-    "item": lambda organization, site, problem, typed: item_sheet(
+    "move": render_move_sheet,
+    "item": lambda organization, site, problem, typed: render_item_sheet(
         organization, site, typed.get("item", ""), problem, typed
     ),
-    "add": add_sheet,
+    "add": render_add_sheet,
 }
 """Sheets by the form's `sheet`."""
 
 
-def _desk_with(organization_id: str, site_id: str, items: list[str]) -> StructureDraft:
+def _read_draft_with(organization_id: str, site_id: str, items: list[str]) -> StructureDraft:
     """Load the draft as the page shows it, and merge it only if an item is missing there.
 
     The page may show items that an unmerged draft lacks, while questions are open. Raises a Problem if a missing item
     may be in a part that could not be read.
     """
-    desk = shown_at(organization_id, site_id)
+    desk = read_shown_draft(organization_id, site_id)
     if all(kind_name(desk.now, item) for item in items):
         return desk
-    desk = desk_at(organization_id, site_id)
+    desk = read_merged_draft(organization_id, site_id)
     for problem in () if any(kind_name(desk.now, item) for item in items) else desk.live.unread:
         raise problem
     return desk
 
 
-def _places_of(now: SiteStructure, items: list[str]) -> dict[str, list[str]]:
+def _titles_by_line(now: SiteStructure, items: list[str]) -> dict[str, list[str]]:
     """Group the items' titles by where they are, in the order of the structure."""
     places = {key: [title_of(now, item) for item in line if item in items] for key, line in containers(now).items()}
-    return {_place(now, key): titles for key, titles in places.items() if titles}
+    return {_line_label(now, key): titles for key, titles in places.items() if titles}
 
 
-def _place(now: SiteStructure, key: str) -> str:
+def _line_label(now: SiteStructure, key: str) -> str:
     """Label a line with the kind of its item, as an item in it may have the same title."""
     kind, title = key.partition(":")[0], line_title(now, key)
     if kind == "group":
@@ -153,20 +153,20 @@ def _place(now: SiteStructure, key: str) -> str:
     return gettext("the section %(name)s", name=title) if key not in {TOP, "section:"} else title
 
 
-def _targets_of(now: SiteStructure, kind: str) -> list[tuple[str, str]]:
+def _list_targets(now: SiteStructure, kind: str) -> list[tuple[str, str]]:
     """List the lines that a kind can go into, with labels; empty for only one."""
-    found = [(key, _label(now, key)) for key in containers(now) if FITS[kind] and key.startswith(FITS[kind])]
+    found = [(key, _target_label(now, key)) for key in containers(now) if FITS[kind] and key.startswith(FITS[kind])]
     return found if len(found) > 1 else []
 
 
-def _label(now: SiteStructure, key: str) -> str:
+def _target_label(now: SiteStructure, key: str) -> str:
     if key == TOP:
         return gettext("No group")
     title, group = line_title(now, key), now.group_of(key.partition(":")[2])
     return gettext("%(place)s, in %(group)s", place=title, group=title_of(now, group)) if group else title
 
 
-def _ways_of(now: SiteStructure, items: list[str]) -> set[str]:
+def _list_directions(now: SiteStructure, items: list[str]) -> set[str]:
     """Return the directions in which items can move: `first`, `up`, `down`, `last`."""
     ways = set[str]()
     for line in containers(now).values():
@@ -187,7 +187,7 @@ def _new_space_form(organization_id: str, now: SiteStructure | None = None) -> N
     return form
 
 
-def space_to_add(organization_id: str) -> tuple[str, str]:
+def find_space_to_add(organization_id: str) -> tuple[str, str]:
     """Return the id and title of the chosen space, if it exists. Raises DraftError."""
     form = _new_space_form(organization_id)
     if not form.space.chosen and not form.space.wrong:

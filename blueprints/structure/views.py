@@ -10,24 +10,37 @@ from blueprints.structure.actions import (
     CHECK,
     FAILED_ON_OTHER,
     SHOWN_AGAIN,
-    do_on_page,
+    apply_to_draft,
     is_as_shown,
     is_of_other_draft,
-    settle,
-    shows_other,
+    is_other_draft_shown,
+    resolve_conflicts,
 )
 from blueprints.structure.board import (
     board,
     board_context,
-    page_of_missing,
-    page_of_unreadable,
+    handle_missing_site,
+    handle_unreadable_draft,
+    list_unfinished_changes,
     pane,
-    unfinished_with_addresses,
 )
-from blueprints.structure.draft import bulk_change_of, desk_at, is_begun, is_redrafted, save_draft, site_at
-from blueprints.structure.notes import author_of, news_of
-from blueprints.structure.review import DRAFT, planned_calls, purpose_of, review_page, why_not_applied
-from blueprints.structure.sheets import add_sheet, item_sheet, move_sheet, refused_sheet, space_to_add
+from blueprints.structure.draft import (
+    find_bulk_change,
+    is_begun,
+    is_redrafted,
+    read_merged_draft,
+    read_unmerged_draft,
+    save_draft,
+)
+from blueprints.structure.notes import list_news, news_author
+from blueprints.structure.review import DRAFT, build_purpose, not_applied_reason, planned_calls, review_page
+from blueprints.structure.sheets import (
+    find_space_to_add,
+    render_add_sheet,
+    render_item_sheet,
+    render_move_sheet,
+    render_refused_sheet,
+)
 from masthead.bulk.goals.structure import KIND, choose_scope, read_goal, undo_draft
 from masthead.bulk.undo import list_entries_to_undo
 from masthead.client import Forbidden, NotFound
@@ -54,8 +67,8 @@ from masthead.web.submit.review import EDIT, step
 from masthead.web.submit.structure_drafts import can_be_restored, discard_structure, find_draft
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
-blueprint.register_error_handler(NotFound, page_of_missing)
-blueprint.register_error_handler(UnreadableStructureError, page_of_unreadable)
+blueprint.register_error_handler(NotFound, handle_missing_site)
+blueprint.register_error_handler(UnreadableStructureError, handle_unreadable_draft)
 NO_STEP = {
     "undo": N_("Nothing was undone: your draft was applied or changed in another window."),
     "redo": N_("Nothing was redone: your draft was applied or changed in another window."),
@@ -76,7 +89,7 @@ MAX_TOLD = 3
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
     """Show the draft, or the site if there is none."""
-    return board(desk_at(organization_id, site_id))
+    return board(read_merged_draft(organization_id, site_id))
 
 
 @blueprint.post("")
@@ -85,65 +98,65 @@ def act(organization_id: str, site_id: str) -> Response:
     """Apply one action to the draft."""
     do, _, item = request.form.get("do", "").partition(" ")
     if do == "settle":
-        return settle(organization_id, site_id)
+        return resolve_conflicts(organization_id, site_id)
     if do in ACTS:
-        return _edit(organization_id, site_id, do, item)
+        return _apply_action(organization_id, site_id, do, item)
     if do not in NO_STEP:
         abort(400)
     draft = find_draft(organization_id, site_id)
-    is_other = shows_other(draft)
+    is_other = is_other_draft_shown(draft)
     if do == "discard" and draft is not None and not is_other:
-        return _discard(organization_id, site_id, draft)
-    if is_other or not _turn(draft, do):
-        return board(desk_at(organization_id, site_id), gettext(NO_STEP[do]), CONFLICT)
-    return _done(organization_id, site_id, "")
+        return _discard_draft(organization_id, site_id, draft)
+    if is_other or not _undo_or_redo(draft, do):
+        return board(read_merged_draft(organization_id, site_id), gettext(NO_STEP[do]), CONFLICT)
+    return _render_result(organization_id, site_id, "")
 
 
-def _edit(organization_id: str, site_id: str, do: str, item: str) -> Response:
+def _apply_action(organization_id: str, site_id: str, do: str, item: str) -> Response:
     sent = request.form.copy()
     if item:  # a button for one row, in the form that holds all of them
         sent["item"] = item
     try:
         if do == "add":
-            sent["space"], sent["title"] = space_to_add(organization_id)
-        is_other = do_on_page(organization_id, site_id, ACTS[do], sent)
+            sent["space"], sent["title"] = find_space_to_add(organization_id)
+        is_other = apply_to_draft(organization_id, site_id, ACTS[do], sent)
     except DraftError as wrong:
         if is_as_shown(request.form):
             release_draft(is_saved=True)
         why = f"{wrong} {gettext(FAILED_ON_OTHER)}" if is_of_other_draft(organization_id, site_id) else str(wrong)
-        again = refused_sheet(organization_id, site_id, why)
-        return again or board(desk_at(organization_id, site_id), why, INVALID)
+        again = render_refused_sheet(organization_id, site_id, why)
+        return again or board(read_merged_draft(organization_id, site_id), why, INVALID)
     drop_draft_at_end()
-    return _done(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")
+    return _render_result(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")
 
 
-def _discard(organization_id: str, site_id: str, draft: StoredDraft) -> Response:
+def _discard_draft(organization_id: str, site_id: str, draft: StoredDraft) -> Response:
     """Discard the draft and offer to restore it; ask first if it is too large to keep."""
     here = _url("show", organization_id, site_id)
     is_kept = can_be_restored(draft)
     if not is_kept and request.form.get("sure") != "yes":
-        return page("structure/discard.html", **board_context(site_at(organization_id, site_id)))
+        return page("structure/discard.html", **board_context(read_unmerged_draft(organization_id, site_id)))
     undo = discard_structure(draft, here) if is_kept else ""
     if undo is None or not (is_kept or portal().store.arrangements.drop(draft)):
-        return board(desk_at(organization_id, site_id), gettext(NO_STEP["discard"]), CONFLICT)
+        return board(read_merged_draft(organization_id, site_id), gettext(NO_STEP["discard"]), CONFLICT)
     if not undo:
-        return _done(organization_id, site_id, "")
+        return _render_result(organization_id, site_id, "")
     onward = redirect_info(gettext(DISCARDED, max=MAX_ITEMS), f"{here}#structure-board", undo, gettext("Restore draft"))
     is_part = request.headers.get("HX-Target") == "structure-board"  # the message is part of it
-    return board(desk_at(organization_id, site_id)) if is_part else onward
+    return board(read_merged_draft(organization_id, site_id)) if is_part else onward
 
 
-def _done(organization_id: str, site_id: str, note: str) -> Response:
+def _render_result(organization_id: str, site_id: str, note: str) -> Response:
     """Return the pane, the board or a redirect, as the page needs after an action."""
     target, address = request.headers.get("HX-Target"), _url("show", organization_id, site_id, "structure-board")
     if target == "structure-pane" and not note:
         return pane(organization_id, site_id)
     if target in {"structure-pane", "structure-board"}:
-        return board(desk_at(organization_id, site_id), note=note)
+        return board(read_merged_draft(organization_id, site_id), note=note)
     return redirect_info(note, address) if note else redirect_to(address)
 
 
-def _turn(draft: StoredDraft | None, do: str) -> bool:
+def _undo_or_redo(draft: StoredDraft | None, do: str) -> bool:
     if draft is None:
         return do == "discard"
     try:
@@ -162,13 +175,13 @@ def changes(organization_id: str, site_id: str) -> Response:
     context: dict[str, Any] = {"address": address, "version": version}
     context["draft_reviewed"] = request.args.get("draft_reviewed")
     try:
-        desk = site_at(organization_id, site_id)
+        desk = read_unmerged_draft(organization_id, site_id)
     except (NotFound, Forbidden):  # the page stays, as nothing else shows the draft
         draft = find_draft(organization_id, site_id)
         return page("structure/_changes.html", **context, is_gone=True, draft=draft)
     is_other = not desk.live.stale and desk.version != version
-    news = news_of(desk) if is_other else []
-    context |= {"news": news, "by": author_of(news), "draft": desk.draft, "is_other": is_other}
+    news = list_news(desk) if is_other else []
+    context |= {"news": news, "by": news_author(news), "draft": desk.draft, "is_other": is_other}
     return page("structure/_changes.html", **context, is_other_draft=is_of_other_draft(organization_id, site_id))
 
 
@@ -179,13 +192,13 @@ def unfinished(organization_id: str, site_id: str) -> Response:
     address = _url("show", organization_id, site_id)
     if not wants_fragment("structure-unfinished"):
         return redirect_to(address)
-    found = unfinished_with_addresses(organization_id, site_id)
+    found = list_unfinished_changes(organization_id, site_id)
     return page("structure/_unfinished.html", address=address, unfinished=found)
 
 
-blueprint.get("/move", endpoint="ask_move")(signed_in(move_sheet))
-blueprint.get("/item/<item>", endpoint="ask_edit")(signed_in(item_sheet))
-blueprint.get("/add", endpoint="ask_add")(signed_in(add_sheet))
+blueprint.get("/move", endpoint="ask_move")(signed_in(render_move_sheet))
+blueprint.get("/item/<item>", endpoint="ask_edit")(signed_in(render_item_sheet))
+blueprint.get("/add", endpoint="ask_add")(signed_in(render_add_sheet))
 
 
 @blueprint.get("/review")
@@ -193,7 +206,7 @@ blueprint.get("/add", endpoint="ask_add")(signed_in(add_sheet))
 def review(organization_id: str, site_id: str) -> Response:
     """Show the exact calls that lead from the site to the draft."""
     is_other = is_of_other_draft(organization_id, site_id)
-    desk = desk_at(organization_id, site_id)
+    desk = read_merged_draft(organization_id, site_id)
     return review_page(desk, PageForm(), note=gettext(CHECK) if is_other and desk.draft else "")
 
 
@@ -206,23 +219,23 @@ def apply(organization_id: str, site_id: str) -> Response:
         return made
     kept = find_draft(organization_id, site_id)
     scope = choose_scope(read_draft(kept).seen, read_draft(kept).now) if kept else Scope.ALL
-    desk, form = desk_at(organization_id, site_id, scope=scope), PageForm()
+    desk, form = read_merged_draft(organization_id, site_id, scope=scope), PageForm()
     if not desk.questions:
         drop_draft_at_end()  # whatever the page shows now, the reason is in it
     if step() == EDIT:
         return review_page(desk, form)
     goal, planned = planned_calls(desk)
-    if (stop := why_not_applied(desk, planned)) is not None:
+    if (stop := not_applied_reason(desk, planned)) is not None:
         return review_page(desk, form, *stop)
     if planned.changes and not desk.questions and form.validate():
-        purpose = purpose_of(desk, goal, planned.after)
+        purpose = build_purpose(desk, goal, planned.after)
         # Another window's draft while the bulk change runs is a new one.
         drop = [portal().store.arrangements.build_drop_hook(desk.draft)] if desk.draft else []
         try:
             if stored := store_bulk_change(form, purpose, planned.changes, *drop):
                 return stored
         except DraftChangedError:
-            desk = desk_at(organization_id, site_id)
+            desk = read_merged_draft(organization_id, site_id)
             return review_page(desk, form, gettext(DRAFT) if desk.draft else "", CONFLICT)
     return review_page(desk, form, status=form.status)
 
@@ -234,7 +247,9 @@ def redraft(organization_id: str, site_id: str) -> Response:
     bulk = get_own(organization_id, request.form.get("plan", 0, type=parse_int)) or abort(404)
     if bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)
-    return _drafted(organization_id, site_id, is_begun=is_redrafted(bulk, desk_at(organization_id, site_id)))
+    return _redirect_to_draft(
+        organization_id, site_id, is_begun=is_redrafted(bulk, read_merged_draft(organization_id, site_id))
+    )
 
 
 @blueprint.post("/undo")
@@ -244,13 +259,13 @@ def undo(organization_id: str, site_id: str) -> Response:
     load_organization(organization_id, anew=True)
     store, number = portal().store, request.form.get("entry", 0, type=parse_int)
     entry = store.journal.entry(organization_id, number, None if has_permission("admin") else person().owner)
-    bulk = bulk_change_of(entry) if entry is not None else None
+    bulk = find_bulk_change(entry) if entry is not None else None
     if bulk is None or bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)
     onward = url_for("journal.show", organization_id=organization_id, number=number)
     if bulk.runs:
         return redirect_info(gettext(NOT_ENDED), onward)
-    desk = desk_at(organization_id, site_id)
+    desk = read_merged_draft(organization_id, site_id)
     if desk.live.stale or desk.live.groups_problem is not None:
         return redirect_info(gettext(AWAY), onward)
     found = undo_draft(bulk, list_entries_to_undo(store.journal, store.bulk_changes, bulk), desk.live.structure)
@@ -259,10 +274,10 @@ def undo(organization_id: str, site_id: str) -> Response:
     begun = is_begun(desk, found.base, found.wanted, takes_back=number)
     for cause in found.left[:MAX_TOLD] if begun else ():
         flash(cause_text(cause), "warning")
-    return _drafted(organization_id, site_id, is_begun=begun)
+    return _redirect_to_draft(organization_id, site_id, is_begun=begun)
 
 
-def _drafted(organization_id: str, site_id: str, *, is_begun: bool) -> Response:
+def _redirect_to_draft(organization_id: str, site_id: str, *, is_begun: bool) -> Response:
     if not is_begun:
         flash(gettext(HAS_DRAFT), "warning")
     return redirect_to(_url("review" if is_begun else "show", organization_id, site_id))

@@ -92,12 +92,12 @@ class ChosenForm(PageForm):
         self.agreed.name_oneself(known=own.known)
         self.to = picked.to if picked else ""
         self.gone = list(picked.gone) if picked else []
-        self.people = list(picked.people) if picked else self._carried()
+        self.people = list(picked.people) if picked else self._open_selection()
         shown, names = ({each.id: getattr(each, of) for each in self.people} for of in ("role", "name"))
         sealed = Snapshot({"to": self.to, "people": shown, "names": names})
         self.seen.data = seal_snapshot(sealed)
 
-    def _carried(self) -> list[Member]:
+    def _open_selection(self) -> list[Member]:
         opened = open_snapshot(str(self.seen.data))
         if opened is None or opened.values.get("to") not in self.TO:
             self.problems.append(gettext(STALE))
@@ -143,12 +143,12 @@ class ChosenForm(PageForm):
         return [] if self.role == "owner" else self.changing
 
     @property
-    def lowers_oneself(self) -> bool:
+    def is_lowering_oneself(self) -> bool:
         """True if somebody who looks like this person loses a role or membership."""
         return any(each.id in self.own.ids for each in self.losing)
 
     @property
-    def may_lower_oneself(self) -> bool:
+    def can_lower_oneself(self) -> bool:
         """True if somebody who could be this person loses a role or membership."""
         return any(self.own.can_be(each.id) for each in self.losing)
 
@@ -159,11 +159,11 @@ class ChosenForm(PageForm):
 
     def check(self) -> None:
         self.notes += self.left_out
-        if self.no_owner_stays:
+        if self.has_no_owner_left:
             self.problems.append(gettext(NO_OWNER) if self.members.whole else gettext(OWNERS_UNREAD))
         elif self.picked and self.picked.changed:
             self.notes.append(gettext(CHANGED))
-        elif self.lowers_oneself and not (self.picked or self.problems):
+        elif self.is_lowering_oneself and not (self.picked or self.problems):
             self.agreed.require()
 
     @property
@@ -173,9 +173,9 @@ class ChosenForm(PageForm):
         That is for several people, an owner, maybe oneself, or an outdated row.
         """
         ticked_or_changed = self.picked is not None and (self.picked.ticked or self.picked.changed)
-        return ticked_or_changed or self.removes_owner or self.may_lower_oneself or self.no_owner_stays
+        return ticked_or_changed or self.removes_owner or self.can_lower_oneself or self.has_no_owner_left
 
     @property
-    def no_owner_stays(self) -> bool:
+    def has_no_owner_left(self) -> bool:
         """True if the team has owners now and would have none."""
         return leaves_no_owner(self.members, {each.id: self.role for each in self.changing})

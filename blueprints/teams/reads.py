@@ -121,7 +121,7 @@ class TeamFilters:
     state: str
 
     @classmethod
-    def asked(cls) -> "TeamFilters":
+    def from_request(cls) -> "TeamFilters":
         role, state = request.args.get("role", ""), request.args.get("state", "")
         words = " ".join(request.args.get("q", "").split())
         return cls(words, role if role in TEAM_ROLES else "", state if state in STATES else "")
@@ -131,12 +131,12 @@ class TeamFilters:
         return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
 
     def matches(self, line: TeamRow, now: datetime) -> bool:
-        if self.role not in {"", line.role} or not _is_so(line, self.state, now):
+        if self.role not in {"", line.role} or not _has_state(line, self.state, now):
             return False
         return has_words(self.q, line.name, line.email, line.id)
 
 
-def _is_so(line: TeamRow, state: str, now: datetime) -> bool:
+def _has_state(line: TeamRow, state: str, now: datetime) -> bool:
     match state:
         case "disabled":
             return line.disabled
@@ -165,7 +165,7 @@ def member_row(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
         (user.displayName.strip() if user is not None else "") or email or found.id,
         email,
         IN_TEAM.of(item)[1],
-        role_in_words(found.role),
+        organization_role_label(found.role),
         seen if isinstance(seen, datetime) else None,
         value_or_none(found.sso),
         value_or_none(found.disabled) is True,
@@ -173,7 +173,7 @@ def member_row(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
     )
 
 
-def role_in_words(role: str | MISSING | None) -> str:
+def organization_role_label(role: str | MISSING | None) -> str:
     """The label of a role in the organization. An unknown role keeps its API value."""
     if role is MISSING:
         return gettext("Not reported")

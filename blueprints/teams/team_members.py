@@ -38,7 +38,7 @@ HOW_TO_OWN = N_(" %(are)s %(role)s. To make somebody an owner, select “Make ow
 @signed_in
 def index(organization_id: str, team_id: str) -> Response:
     """Redirect to the team's page, which has the members. A sign-in in between leads here."""
-    return redirect_info(gettext("This is the page of the team."), _team(organization_id, team_id))
+    return redirect_info(gettext("This is the page of the team."), _team_url(organization_id, team_id))
 
 
 @blueprint.get("/chosen")
@@ -46,7 +46,7 @@ def index(organization_id: str, team_id: str) -> Response:
 def ask(organization_id: str, team_id: str) -> Response:
     """Redirect to the team's page, after a sign-in that interrupted a selection."""
     message = gettext("This is the page of the team. Select people to change them.")
-    return redirect_info(message, _team(organization_id, team_id))
+    return redirect_info(message, _team_url(organization_id, team_id))
 
 
 @blueprint.post("")
@@ -61,11 +61,11 @@ def add(organization_id: str, team_id: str) -> Response:
         new: dict[str, str | None] = {name: asked.role for name in asked.add if team.members.find(name) is None}
         if not new:
             return redirect_info(
-                gettext(ALREADY) + _still_members_message(asked, team), _team(organization_id, team_id)
+                gettext(ALREADY) + _still_members_message(asked, team), _team_url(organization_id, team_id)
             )
         summary = add_title(list(new), team.title)
         change = change_members(organization_id, team_id, team.title, new, team.members, summary)
-        already, onward = len(asked.add) - len(new), _team(organization_id, team_id)
+        already, onward = len(asked.add) - len(new), _team_url(organization_id, team_id)
         more = (
             ngettext(
                 " %(n)s of the people that you named was already in the team.",
@@ -94,22 +94,24 @@ def _still_members_message(asked: PeopleToAdd, team: TeamListPage) -> str:
 def choose(organization_id: str, team_id: str) -> Response:
     """Change or remove the selected people. Several people, owners and oneself are reviewed first."""
     team = read_team(organization_id, team_id, anew=True)
-    form = _form(team)
+    form = _build_form(team)
     if form is None:
-        return redirect_info(gettext(NOBODY), _team(organization_id, team_id))
+        return redirect_info(gettext(NOBODY), _team_url(organization_id, team_id))
     fine = form.validate() and not refuse_unread(form, team.remembered)
     if fine and not form.changing:
-        return redirect_info(form.why_nobody, _team(organization_id, team_id))
+        return redirect_info(form.why_nobody, _team_url(organization_id, team_id))
     if not fine or form.problems or (form.picked and form.needs_review):
-        return _review(team, form)
+        return _render_review(team, form)
     # All buttons of the page share one form key, so derive a key for each of them.
-    button = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"
+    button = (
+        f"{form.form_key.data} {form.to} {_newest_change_number(team)} {' '.join(each.id for each in form.changing)}"
+    )
     form.form_key.data = hashlib.sha256(button.encode()).hexdigest()
-    change, onward = _change(team, form), _team(organization_id, team_id)
-    return save(form, change, lambda _: (success_message(change), onward)) or _review(team, form)
+    change, onward = _build_change(team, form), _team_url(organization_id, team_id)
+    return save(form, change, lambda _: (success_message(change), onward)) or _render_review(team, form)
 
 
-def _form(team: TeamListPage) -> ChosenForm | None:
+def _build_form(team: TeamListPage) -> ChosenForm | None:
     own = match_current_member(team.members)
     if "seen" in request.form:
         return ChosenForm(team.members, own, None)
@@ -120,7 +122,7 @@ def _form(team: TeamListPage) -> ChosenForm | None:
 
 def _parse_ticks(team: TeamListPage) -> Picked:
     chosen = list(dict.fromkeys(request.form.getlist("who")))
-    people, gone = _found(team, chosen)
+    people, gone = _find_members(team, chosen)
     return Picked(request.form.get("to", ""), people, gone, ticked=True)
 
 
@@ -128,25 +130,25 @@ def _parse_row(team: TeamListPage) -> Picked:
     """Parse the button of a row: the new role, and the person with the role that was shown."""
     to, _, rest = request.form["one"].partition(" ")
     shown, _, id_ = rest.partition(" ")
-    people, gone = _found(team, [id_] if id_ else [])
+    people, gone = _find_members(team, [id_] if id_ else [])
     return Picked(to, people, gone, changed=any(quote_query(each.role) != shown for each in people))
 
 
-def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], list[str]]:
+def _find_members(team: TeamListPage, ids: list[str]) -> tuple[list[Member], list[str]]:
     """Members with these ids, and names of the others, as far as this person's directory knows them."""
     found = {id_: team.members.find(id_) for id_ in ids}
     gone = [id_ for id_, member in found.items() if member is None]
     return [each for each in found.values() if each is not None], find_object_titles("user", team.organization, gone)
 
 
-def _newest(team: TeamListPage) -> int:
+def _newest_change_number(team: TeamListPage) -> int:
     """Return the number of this person's last saved change of the team: the same button then sends a new one."""
     wanted = JournalQuery(team.organization, person().owner, object_id=team.id, states=[State.SAVED])
     return next((each.number for each in portal().store.journal.entries(wanted, limit=1)), 0)
 
 
-def _change(team: TeamListPage, form: ChosenForm) -> Change[None]:
-    people, summary = form.changing, _summary(team, form)
+def _build_change(team: TeamListPage, form: ChosenForm) -> Change[None]:
+    people, summary = form.changing, _change_summary(team, form)
     if len(people) > 1:
         wanted = {each.id: form.role for each in people}
         return change_members(team.organization, team.id, team.title, wanted, team.members, summary)
@@ -157,25 +159,25 @@ def _change(team: TeamListPage, form: ChosenForm) -> Change[None]:
     return assign_role(IN_TEAM, ids, subject, summary, form.role, one.role)
 
 
-def _summary(team: TeamListPage, form: ChosenForm) -> str:
+def _change_summary(team: TeamListPage, form: ChosenForm) -> str:
     whom = [each.name for each in form.changing]
     return remove_title(whom, team.title) if form.role is None else role_title(whom, form.role, team.title)
 
 
-def _team(organization_id: str, team_id: str) -> str:
+def _team_url(organization_id: str, team_id: str) -> str:
     return url_for("teams.show", organization_id=organization_id, team_id=team_id)
 
 
-def _review(team: TeamListPage, form: ChosenForm) -> Response:
-    removes = form.role is None and form.changing and not form.no_owner_stays
+def _render_review(team: TeamListPage, form: ChosenForm) -> Response:
+    removes = form.role is None and form.changing and not form.has_no_owner_left
     return page(
         "team_members/review.html",
         team=team,
         form=form,
         here=request_path(),
-        back=_team(team.organization, team.id),
+        back=_team_url(team.organization, team.id),
         roles=translate_rows(TEAM_ROLES, 2),
-        title=_summary(team, form) if form.changing else gettext("Nobody left to change"),
+        title=_change_summary(team, form) if form.changing else gettext("Nobody left to change"),
         longest_reason=MAX_REASON_LENGTH,
         lost=read_lost_roles(team.organization, team.id, form.changing) if removes else None,
     )

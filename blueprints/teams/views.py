@@ -81,7 +81,7 @@ def show(organization_id: str, team_id: str) -> Response:
 
 def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None = None) -> Response:
     """Render the page. `form` adds people; `chosen` has errors of a failed change of members."""
-    filters, number = TeamFilters.asked(), get_page_number()
+    filters, number = TeamFilters.from_request(), get_page_number()
     everyone, now = list_members(team), datetime.now(UTC)
     lines = [line for line in everyone if filters.matches(line, now)]
     return page(
@@ -101,11 +101,11 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
         why_not=read_only_message(team.members),
         roles=translate_rows(TEAM_ROLES, 2),
         states=translate_labels(STATES),
-        figures=_figures(team, everyone, now),
+        figures=_build_figures(team, everyone, now),
     )
 
 
-def _figures(team: TeamListPage, everyone: list[TeamRow], now: datetime) -> list[tuple[str, dict[str, Any]]]:
+def _build_figures(team: TeamListPage, everyone: list[TeamRow], now: datetime) -> list[tuple[str, dict[str, Any]]]:
     by_state = {state: sum(TeamFilters("", "", state).matches(line, now) for line in everyone) for state in STATES}
     owners, count = len(team.members.owners), f"{format_number(len(everyone))}{'+' if team.more else ''}"
     return [
@@ -145,7 +145,7 @@ def show_person(organization_id: str, user_id: str) -> Response:
     number = get_page_number()
     sought = DirectoryQuery(organization_id, ("team",))
     teams = list_entries(sought, offset=(number - 1) * TEAMS, limit=TEAMS + 1)
-    found = _read(organization_id, user_id, teams[:TEAMS])
+    found = _read_person_teams(organization_id, user_id, teams[:TEAMS])
     (known,) = find_object_titles("user", organization_id, [user_id])
     return page(
         "person_teams/show.html",
@@ -161,14 +161,14 @@ def show_person(organization_id: str, user_id: str) -> Response:
     )
 
 
-def _read(organization_id: str, user_id: str, teams: Sequence[DirectoryEntry]) -> PersonTeams:
+def _read_person_teams(organization_id: str, user_id: str, teams: Sequence[DirectoryEntry]) -> PersonTeams:
     answers = api().gather(*(team_members_read(organization_id, team.id) for team in teams))
     rows, unread, cut = [], [], []
     for team, answer in zip(teams, answers, strict=True):
         if isinstance(answer, Problem):
             unread.append((team, unread_message(answer)))
             continue
-        item = next((each for each in answer.value.items if user_id in _ids(each)), None)
+        item = next((each for each in answer.value.items if user_id in _person_ids(each)), None)
         if item is not None:
             rows.append((team, member_row(item, frozenset())))
         elif isinstance(answer.value.next, NextPage) or answer.value.unread:
@@ -177,7 +177,7 @@ def _read(organization_id: str, user_id: str, teams: Sequence[DirectoryEntry]) -
     return PersonTeams(rows, unread, cut, max(read, key=lambda each: each.age, default=None))
 
 
-def _ids(item: TeamMemberItem) -> set[str]:
+def _person_ids(item: TeamMemberItem) -> set[str]:
     """The ids of a person: as a member, and as a user, which other pages use."""
     user = value_or_none(item.organization.user)
     return {item.organization.id} | ({user.id} if user is not None else set())

@@ -17,7 +17,7 @@ PLACE = Place(
     changes={
         CREATE_TRANSLATION.name: RecordedChange(TRANSLATIONS, (NewTranslationForm,)),
         REPLACE_TRANSLATION.name: RecordedChange(entry_page("translations.show", "translation_id"), (TranslationForm,)),
-        DELETE_TRANSLATION.name: RecordedChange(TRANSLATIONS, (TranslationForm,), forget=views.forget),
+        DELETE_TRANSLATION.name: RecordedChange(TRANSLATIONS, (TranslationForm,), forget=views.delete_languages),
     },
     drafts={
         "translations.create": (N_("New translation"), NewTranslationForm),

@@ -95,7 +95,7 @@ class OwnWantedForm(ContractForm):
 @blueprint.get("")
 @signed_in
 def show(organization_id: str) -> Response:
-    found, filters = read_coverage(organization_id), _filters()
+    found, filters = read_coverage(organization_id), _parse_filters()
     lines = _matching_rows(found, filters)
     number, columns_from = get_page_number(), get_page_number("languages")
     pages = ceil(len(found.columns) / COLUMNS)
@@ -120,7 +120,7 @@ def show(organization_id: str) -> Response:
     )
 
 
-def _filters() -> dict[str, str]:
+def _parse_filters() -> dict[str, str]:
     asked = {"q": request.args.get("q", "").strip(), "show": request.args.get("show", "")}
     return {name: value for name, value in asked.items() if value and (name == "q" or value == GAPS)}
 
@@ -136,7 +136,7 @@ def _matching_rows(found: Coverage, filters: dict[str, str]) -> list[CoverageRow
 def export(organization_id: str) -> Response:
     """Download matching translations as CSV: a row for each translation and language."""
     found = read_coverage(organization_id)
-    lines = _matching_rows(found, _filters())
+    lines = _matching_rows(found, _parse_filters())
     # Collect the rows now: language names depend on the request's locale, and the file is streamed later.
     return csv_response(
         [HEADINGS, *_csv_rows(lines), *_unread_csv_rows(found)], download_name("languages", organization_id)
@@ -162,14 +162,14 @@ def _unread_csv_rows(found: Coverage) -> Iterator[tuple[str, ...]]:
 @signed_in
 def choose(organization_id: str) -> Response:
     load_organization(organization_id)
-    return _choose_page(organization_id, _form(organization_id))
+    return _choose_page(organization_id, _build_form(organization_id))
 
 
 @blueprint.post("/wanted")
 @signed_in
 @keeps_input
 def save(organization_id: str) -> Response:
-    organization, form = load_organization(organization_id, anew=True), _form(organization_id)
+    organization, form = load_organization(organization_id, anew=True), _build_form(organization_id)
 
     def note(languages: Chosen) -> None:
         portal().store.wanted_languages.save(organization_id, ALL, languages or (), person().owner)
@@ -178,7 +178,7 @@ def save(organization_id: str) -> Response:
     return noted or _choose_page(organization_id, form)
 
 
-def _form(organization_id: str) -> WantedForm:
+def _build_form(organization_id: str) -> WantedForm:
     noted = portal().store.wanted_languages.for_organization(organization_id).get(ALL)
     return WantedForm.from_values({"languages": list(noted.languages) if noted else []})
 

@@ -58,7 +58,7 @@ class CoverageRow:
     @cached_property
     def extra(self) -> list[str]:
         """Return available languages that aren't wanted."""
-        return [code for code in self.languages or () if language_key(code) not in self._wanted]
+        return [code for code in self.languages or () if language_key(code) not in self._wanted_keys]
 
     def elsewhere(self, columns: Sequence[tuple[str, str]]) -> list[str]:
         """Return available, unwanted languages that aren't among these columns."""
@@ -67,11 +67,11 @@ class CoverageRow:
 
     def state(self, code: str) -> str:
         language = language_key(code)
-        if language in self._wanted:
-            if self._available is None:
+        if language in self._wanted_keys:
+            if self._available_keys is None:
                 return NOT_REPORTED
-            return AVAILABLE if language in self._available else MISSING_WANTED
-        return EXTRA if self._available and language in self._available else UNWANTED
+            return AVAILABLE if language in self._available_keys else MISSING_WANTED
+        return EXTRA if self._available_keys and language in self._available_keys else UNWANTED
 
     def languages_by_state(
         self, columns: Sequence[tuple[str, str]], words: Mapping[str, str]
@@ -82,11 +82,11 @@ class CoverageRow:
                 yield word, names
 
     @cached_property
-    def _wanted(self) -> frozenset[str]:
+    def _wanted_keys(self) -> frozenset[str]:
         return frozenset(map(language_key, self.wanted))
 
     @cached_property
-    def _available(self) -> frozenset[str] | None:
+    def _available_keys(self) -> frozenset[str] | None:
         return None if self.languages is None else frozenset(map(language_key, self.languages))
 
 
@@ -193,14 +193,14 @@ def coverage_row(translation: TranslationSettings, lists: Mapping[str, LanguageL
     return CoverageRow(translation, wanted.languages if wanted else (), own is not None)
 
 
-def facts_of(translation: TranslationSettings) -> TranslationFacts:
+def build_facts(translation: TranslationSettings) -> TranslationFacts:
     return TranslationFacts(
         translation.id,
         name_of(translation),
         _languages_label(translation),
         len(_language_codes(translation)),
-        _day(translation.createdAt),
-        _day(translation.updatedAt),
+        _format_day(translation.createdAt),
+        _format_day(translation.updatedAt),
         may_edit(translation),
     )
 
@@ -242,5 +242,5 @@ def _language_codes(translation: TranslationSettings) -> list[str]:
     return unique_codes(map(str, value_or_none(translation.languages) or ()))
 
 
-def _day(moment: Moment | MISSING) -> str:
+def _format_day(moment: Moment | MISSING) -> str:
     return "" if moment is MISSING else date(moment)

@@ -3,7 +3,7 @@
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.translations.coverage_reads import CREATE_CONTENT, facts_of, name_of, wanted
+from blueprints.translations.coverage_reads import CREATE_CONTENT, build_facts, name_of, wanted
 from contract.publishing.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
@@ -64,7 +64,7 @@ def index(organization_id: str) -> Response:
         "translations/index.html",
         fragment="rows",
         listing=listing,
-        rows=[facts_of(each) for each in listing.value.items],
+        rows=[build_facts(each) for each in listing.value.items],
         reader=reader_language(),
         first=is_first_page(),
         may=has_permission(CREATE_CONTENT),
@@ -112,7 +112,7 @@ def show(organization_id: str, translation_id: str) -> Response:
     return page(
         "translations/show.html",
         remembered=read,
-        translation=facts_of(read.value),
+        translation=build_facts(read.value),
         wanted=wanted(read.value),
         reader=reader_language(),
         may=has_permission(CREATE_CONTENT),
@@ -141,7 +141,7 @@ def update(organization_id: str, translation_id: str) -> Response:
             fields=form.changed_in_words,
         )
         ids, body = (organization_id, translation_id), form.request_body()
-        return Change(REPLACE_TRANSLATION, ids, _subject(read.value), summary, body, was=form.now)
+        return Change(REPLACE_TRANSLATION, ids, _translation_subject(read.value), summary, body, was=form.now)
 
     def after(now: TranslationSettings) -> tuple[str, str]:
         return gettext("%(name)s was saved.", name=name_of(now)), onward
@@ -154,7 +154,7 @@ def _edit_page(form: TranslationForm, read: Cached[TranslationSettings]) -> Resp
         "translations/edit.html",
         form=form,
         remembered=read,
-        translation=facts_of(read.value),
+        translation=build_facts(read.value),
         reader=reader_language(),
     )
 
@@ -179,7 +179,7 @@ def delete(organization_id: str, translation_id: str) -> Response:
     form = ConfirmForm(name)
     if form.validate() and not refuse_unread(form, read):
         was, summary = TRANSLATION.settings_of(translation), gettext("Delete the translation %(name)s", name=name)
-        change = Change(DELETE_TRANSLATION, ids, _subject(translation), summary, was=was)
+        change = Change(DELETE_TRANSLATION, ids, _translation_subject(translation), summary, was=was)
         if saved := save(form, change, lambda _: (deletion_report(change, name), onward)):
             return saved
     return _delete_page(form, translation)
@@ -189,12 +189,12 @@ def _delete_page(form: ConfirmForm, translation: TranslationSettings) -> Respons
     return page(
         "translations/delete.html",
         form=form,
-        translation=facts_of(translation),
+        translation=build_facts(translation),
         may=has_permission(CREATE_CONTENT),
     )
 
 
-def forget(ids: tuple[str, ...]) -> None:
+def delete_languages(ids: tuple[str, ...]) -> None:
     """Delete the wanted languages of a deleted translation. Raises StoreError."""
     portal().store.wanted_languages.drop(*ids)
 
@@ -206,7 +206,7 @@ def _read_translation(
     return read_in_organization(organization_id, own)
 
 
-def _subject(translation: TranslationSettings) -> Subject:
+def _translation_subject(translation: TranslationSettings) -> Subject:
     return Subject(TRANSLATION.one, translation.id, name_of(translation))
 
 

@@ -109,10 +109,10 @@ class NamedValue(ContractModel):
     value: Any = MISSING
 
 
-def _by_name(values: Sequence[NamedValue]) -> ValuesByName:
+def _index_by_name(values: Sequence[NamedValue]) -> ValuesByName:
     found = ((each.customField.name, each.value) for each in values)
     return MappingProxyType({name: value for name, value in found if value is not MISSING and value is not None})
 
 
-GET_VALUES_BY_NAME = GET_CUSTOM_FIELD_VALUES.with_brief(list[NamedValue], _by_name)
+GET_VALUES_BY_NAME = GET_CUSTOM_FIELD_VALUES.with_brief(list[NamedValue], _index_by_name)
 """The values of a space by field name; fields without a value are left out."""

@@ -104,7 +104,7 @@ class Site(ContractModel):
 _KINDS = ("site-section", "site-section-group", "site-space")
 
 
-def _kind(item: Any) -> str:  # noqa: ANN401 - whatever the answer holds
+def _object_kind(item: Any) -> str:  # noqa: ANN401 - whatever the answer holds
     kind = item.get("object") if isinstance(item, dict) else getattr(item, "object", None)
     return kind if kind in _KINDS else "other"
 
@@ -114,7 +114,7 @@ StructureItem = Annotated[
     | Annotated[SiteSectionGroup, Tag("site-section-group")]
     | Annotated[SiteSpace, Tag("site-space")]
     | Annotated[JsonObject, Tag("other")],
-    Discriminator(_kind),
+    Discriminator(_object_kind),
 ]
 """`object` decides the type; an unknown kind stays a dictionary."""
 

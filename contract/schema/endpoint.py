@@ -208,8 +208,8 @@ def _item_index(location: tuple[int | str, ...]) -> int | None:
 
 def _identify(item: object) -> UnreadableItem:
     parts = _nested_objects(item)
-    names = (_text(part, name) for part in parts for name in NAMES)
-    ids = (_text(part, "id") for part in parts)
+    names = (_text_property(part, name) for part in parts for name in NAMES)
+    ids = (_text_property(part, "id") for part in parts)
     return UnreadableItem(next(filter(None, ids), ""), next(filter(None, names), ""))
 
 
@@ -223,7 +223,7 @@ def _nested_objects(item: object) -> list[dict[str, Any]]:
     return found
 
 
-def _text(part: dict[str, Any], name: str) -> str:
+def _text_property(part: dict[str, Any], name: str) -> str:
     value = part.get(name)
     return value.strip() if isinstance(value, str) else ""
 

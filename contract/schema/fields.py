@@ -170,7 +170,7 @@ def _validate_url(text: str) -> str:
     return text
 
 
-def _leaves(value: JsonValue) -> Iterator[str | int | float | bool | None]:
+def _list_leaves(value: JsonValue) -> Iterator[str | int | float | bool | None]:
     waiting = [value]
     while waiting:
         held = waiting.pop()
@@ -191,7 +191,7 @@ def _is_unencodable(text: str) -> bool:
 
 
 def _validate_json(value: Json) -> Json:
-    for leaf in _leaves(value):
+    for leaf in _list_leaves(value):
         if isinstance(leaf, float) and not math.isfinite(leaf):
             raise ValueError("holds a number that JSON cannot write")
         if isinstance(leaf, str) and _is_unencodable(leaf):

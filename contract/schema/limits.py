@@ -49,24 +49,24 @@ class FieldLimits:
 
 
 @cache
-def _schema(model: type[BaseModel]) -> Schema:
+def _model_schema(model: type[BaseModel]) -> Schema:
     return model.model_json_schema()
 
 
-def _resolved(node: Schema, root: Schema) -> Schema:
+def _resolve_reference(node: Schema, root: Schema) -> Schema:
     while "$ref" in node:
         node = {**root["$defs"][node["$ref"].rsplit("/", 1)[1]], **{k: v for k, v in node.items() if k != "$ref"}}
     return node
 
 
-def _variants(node: Schema, root: Schema) -> Iterator[Schema]:
-    resolved = _resolved(node, root)
+def _list_variants(node: Schema, root: Schema) -> Iterator[Schema]:
+    resolved = _resolve_reference(node, root)
     if "anyOf" not in resolved:
         yield resolved
         return
     shared = {name: value for name, value in resolved.items() if name != "anyOf"}
     for variant in resolved["anyOf"]:
-        yield from _variants({**shared, **variant}, root)
+        yield from _list_variants({**shared, **variant}, root)
 
 
 def _variant_limits(node: Schema, root: Schema) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def _node_limits(node: Schema, root: Schema) -> FieldLimits:
     kinds: list[str] = []
     found: dict[str, Any] = {}
     nullable = False
-    for variant in _variants(node, root):
+    for variant in _list_variants(node, root):
         if variant.get("type") == "null":
             nullable = True
             continue
@@ -97,8 +97,8 @@ def _node_limits(node: Schema, root: Schema) -> FieldLimits:
     return FieldLimits(kinds=tuple(dict.fromkeys(kinds)), nullable=nullable, **found)
 
 
-def _property(node: Schema, name: str, root: Schema) -> tuple[Schema, bool]:
-    for variant in _variants(node, root):
+def _find_property(node: Schema, name: str, root: Schema) -> tuple[Schema, bool]:
+    for variant in _list_variants(node, root):
         if name in variant.get("properties", {}):
             return variant["properties"][name], name in variant.get("required", [])
     raise KeyError(name)
@@ -107,8 +107,8 @@ def _property(node: Schema, name: str, root: Schema) -> tuple[Schema, bool]:
 @cache
 def limits(model: type[BaseModel], field: str) -> FieldLimits:
     """Return the limits of a field; a dotted name reaches into objects (`position.before`). Raises KeyError."""
-    root = _schema(model)
+    root = _model_schema(model)
     node, required = root, True
     for name in field.split("."):
-        node, required = _property(node, name, root)
+        node, required = _find_property(node, name, root)
     return replace(_node_limits(node, root), required=required)

@@ -62,7 +62,7 @@ def find_links(markdown: str) -> tuple[ContentLink, ...]:
     for token in parse_tokens(markdown):
         if token.type == "heading_open" and token.level == 0:
             here = next(anchors)
-        for address in _addresses(token):
+        for address in _link_addresses(token):
             found.setdefault(address, {})[here] = None
     return tuple(ContentLink(address, tuple(places)) for address, places in found.items())
 
@@ -74,26 +74,26 @@ def find_anchors(markdown: str) -> frozenset[str]:
         each[name]
         for token in parse_tokens(markdown)
         for part in (token, *(token.children or ()))
-        for _, each in _tags(part)
+        for _, each in _html_tags(part)
         for name in ("id", "name")
         if each.get(name)
     }
     return frozenset(section.anchor for section in split_sections(markdown) if section.anchor) | named
 
 
-def _addresses(token: Token) -> Iterator[str]:
+def _link_addresses(token: Token) -> Iterator[str]:
     if token.type == "inline":
         yield from _TEMPLATE_TAG.findall(token.content)
     for part in (token, *(token.children or ())):
         if part.type in _LINKS:
             yield str(part.attrGet(_LINKS[part.type]) or "")
-        for name, attributes in _tags(part):
+        for name, attributes in _html_tags(part):
             if attributes.get(_SOURCES.get(name, "")):
                 yield attributes[_SOURCES[name]]
             yield from (each.split()[0] for each in re.split(r",\s+", attributes.get("srcset", "")) if each)
 
 
-def _tags(part: Token) -> Iterator[tuple[str, dict[str, str]]]:
+def _html_tags(part: Token) -> Iterator[tuple[str, dict[str, str]]]:
     for tag in _TAG.finditer(part.content) if part.type in _HTML else ():
         found = _ATTRIBUTE.findall(tag[2] or "")
         yield (tag[1] or "").lower(), {name.lower(): unescape("".join(value)).strip() for name, *value in found}

@@ -124,7 +124,7 @@ def links_json(call: RequestContext, version: Version, page_id: str, query: List
     rows, following = LINKS.rows(call, query, {**version.name, "page_id": page_id}, filters)
     targets = [(row.status, from_json(row.document)) for row in rows]
     references = References(call.connection, version)
-    references.load([page_id, *_ids("page", targets)], _ids("file", targets))
+    references.load([page_id, *_target_ids("page", targets)], _target_ids("file", targets))
     items = [_link_json(references, page_id, *each) for each in targets]
     return extend_json(envelope_json(items, following), stats=_stats_json(call, version, page_id))
 
@@ -139,7 +139,7 @@ def backlinks_json(call: RequestContext, version: Version, file_id: str, query: 
     return envelope_json(items, following)
 
 
-def _ids(kind: str, targets: Sequence[tuple[str, Fields]]) -> list[str]:
+def _target_ids(kind: str, targets: Sequence[tuple[str, Fields]]) -> list[str]:
     return [str(target[kind]) for _, target in targets if target["kind"] == kind]
 
 

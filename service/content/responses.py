@@ -48,8 +48,8 @@ def revision_json(connection: Connection, version: Version, query: ContentQuery)
     rows = select(revision.c.document, revision.c.git).where(revision.c.id == version.revision)
     own = connection.execute(rows).one()
     files = connection.execute(_FILES.order_by(file.c.number), {"revision": version.revision})
-    items = array_json(_with_git(row, query) for row in files)
-    return extend_json(_with_git(own, query), pages=pages_json(connection, version, query), files=items)
+    items = array_json(_add_git_pointer(row, query) for row in files)
+    return extend_json(_add_git_pointer(own, query), pages=pages_json(connection, version, query), files=items)
 
 
 def pages_json(connection: Connection, version: Version, query: ContentQuery, above: str = "") -> str:
@@ -71,7 +71,7 @@ def pages_json(connection: Connection, version: Version, query: ContentQuery, ab
 def page_json(row: AnyRow, version: Version, query: ContentQuery) -> str:
     """Serialize a page without its text and the pages below it."""
     urls = urls_json({"app": version.page_url(row.path)})
-    return extend_json(_with_git(row, query), urls=urls)
+    return extend_json(_add_git_pointer(row, query), urls=urls)
 
 
 def page_with_text_json(connection: Connection, version: Version, page_id: str, query: PageQuery) -> str:
@@ -98,15 +98,15 @@ def _page_markdown(connection: Connection, version: Version, row: AnyRow, query:
 def files_json(call: RequestContext, version: Version, query: FilesQuery) -> str:
     """List files as JSON, oldest first."""
     filters: Mapping[str, object] = {"revision": version.revision}
-    return FILES.page(call, query, version.name, filters, lambda row: _with_git(row, query))
+    return FILES.page(call, query, version.name, filters, lambda row: _add_git_pointer(row, query))
 
 
 def file_json(connection: Connection, version: Version, file_id: str, query: ContentQuery) -> str:
     """Serialize a file. Raises NotFound."""
     missing, given = "This content has no file with this id.", {"revision": version.revision}
-    return _with_git(find_row(connection, _FILES.where(file.c.id == file_id), missing, given), query)
+    return _add_git_pointer(find_row(connection, _FILES.where(file.c.id == file_id), missing, given), query)
 
 
-def _with_git(row: AnyRow, query: ContentQuery) -> str:
+def _add_git_pointer(row: AnyRow, query: ContentQuery) -> str:
     shown = row.git is not None and query.metadata is not False
     return extend_json(row.document, git=row.git) if shown else str(row.document)

@@ -38,11 +38,11 @@ def add_revision(
     """Store a revision and return its pages in order. `merged_from` and `git` are JSON."""
     _add_row(connection, space, fields, merged_from, git)
     own = fields["id"]
-    _insert(connection, revision_file, [{"revision": own, "file": number} for number in files])
+    _insert_rows(connection, revision_file, [{"revision": own, "file": number} for number in files])
     pages = arrange_leaves(leaves)
-    _insert(connection, page, [_page_row(own, position, leaf) for position, leaf in enumerate(pages)])
+    _insert_rows(connection, page, [_page_row(own, position, leaf) for position, leaf in enumerate(pages)])
     targets = Targets(str(space["organization"]), pages, list_linkable_files(connection, str(own)))
-    _insert(connection, page_link, [row for leaf in pages for row in _link_rows(own, leaf, targets)])
+    _insert_rows(connection, page_link, [row for leaf in pages for row in _link_rows(own, leaf, targets)])
     return pages
 
 
@@ -99,6 +99,6 @@ def _link_rows(revision_id: object, leaf: Leaf, targets: Targets) -> Iterable[di
         }
 
 
-def _insert(connection: Connection, table: Table, rows: list[dict[str, object]]) -> None:
+def _insert_rows(connection: Connection, table: Table, rows: list[dict[str, object]]) -> None:
     if rows:
         connection.execute(insert(table), rows)

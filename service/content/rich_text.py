@@ -39,7 +39,7 @@ _ITEM_SIGNS = {"list-unordered": "- ", "list-ordered": "1. "}
 
 def parse_rich_text(markdown: str) -> Fields:
     """Convert Markdown to a tree. Each top block has a `key` for comments to refer to."""
-    blocks = [node for part in _parse_tree(markdown) for node in _convert(part, ())]
+    blocks = [node for part in _parse_tree(markdown) for node in _convert_element(part, ())]
     for key, block in zip(list_block_keys(markdown), blocks, strict=True):
         block["key"] = key
     return {"object": "document", "data": {}, "nodes": list(blocks)}
@@ -58,7 +58,7 @@ def list_block_keys(markdown: str) -> dict[str, str]:
     for part in _parse_tree(markdown):
         first, after = part.map or (0, 0)
         written = "\n".join(lines[first:after])
-        key = next(anchors) if part.type == "heading" else f"block-{_digest(written)}"
+        key = next(anchors) if part.type == "heading" else f"block-{_text_digest(written)}"
         keys[own.take(key)] = to_plain_text(written.replace("#", "") if part.type == "heading" else written)[:PREVIEW]
     return keys
 
@@ -67,11 +67,11 @@ def _parse_tree(markdown: str) -> Sequence[SyntaxTreeNode]:
     return SyntaxTreeNode(parse_tokens(markdown)).children
 
 
-def _digest(written: str) -> str:
+def _text_digest(written: str) -> str:
     return blake2b(" ".join(written.split()).encode(), digest_size=5).hexdigest()
 
 
-def _convert(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
+def _convert_element(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
     if part.type in _UNWRAPPED:
         return _child_nodes(part, marks)
     if part.type in _BLOCKS:
@@ -101,7 +101,7 @@ def _convert_inline(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields
 
 
 def _child_nodes(part: SyntaxTreeNode, marks: tuple[str, ...]) -> list[Fields]:
-    return [node for child in part.children for node in _convert(child, marks)]
+    return [node for child in part.children for node in _convert_element(child, marks)]
 
 
 def build_block(kind: str, nodes: Sequence[Fields], data: Fields | None = None) -> Fields:
@@ -122,7 +122,7 @@ def build_text(words: str, marks: Sequence[str] = ()) -> Fields:
     return {"object": "text", "leaves": [{"object": "leaf", "text": words, "marks": carried}]}
 
 
-def _children(node: Fields) -> list[Fields]:
+def _node_children(node: Fields) -> list[Fields]:
     nodes = node.get("nodes")
     return [each for each in nodes if isinstance(each, dict)] if isinstance(nodes, list) else []
 
@@ -131,7 +131,7 @@ def to_markdown(node: Fields) -> str:
     """Convert a tree to Markdown. Unknown nodes become their text."""
     parts: list[str] = []
     words = ""
-    for each in _children(node):
+    for each in _node_children(node):
         if each.get("object") in {"text", "inline"}:
             words += _inline_markdown(each)
         else:
@@ -145,7 +145,7 @@ def _block_markdown(node: Fields) -> str:
     if kind in _ITEM_SIGNS:
         sign = _ITEM_SIGNS[kind]
         indent = "\n" + " " * len(sign)
-        return "\n".join(sign + to_markdown(item).replace("\n", indent) for item in _children(node))
+        return "\n".join(sign + to_markdown(item).replace("\n", indent) for item in _node_children(node))
     inner = to_markdown(node)
     if kind.startswith("heading-") and kind[-1].isdigit():
         return f"{'#' * min(int(kind[-1]) or 1, 6)} {inner}"
@@ -153,14 +153,14 @@ def _block_markdown(node: Fields) -> str:
         return "\n".join(f"> {line}" for line in inner.split("\n"))
     if kind == "code":
         fence = "`" * max(3, 1 + max(map(len, _FENCES.findall(inner)), default=0))
-        return f"{fence}{_data(node, 'syntax')}\n{inner}\n{fence}"
+        return f"{fence}{_data_value(node, 'syntax')}\n{inner}\n{fence}"
     if kind == "table":
         return _table_markdown(node)
     return "---" if kind == "divider" else inner
 
 
 def _table_markdown(node: Fields) -> str:
-    rows = [[to_markdown(cell).replace("\n", " ") for cell in _children(row)] for row in _children(node)]
+    rows = [[to_markdown(cell).replace("\n", " ") for cell in _node_children(row)] for row in _node_children(node)]
     lines = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([*lines[:1], "|" + "---|" * len(rows[0]), *lines[1:]]) if rows else ""
 
@@ -171,35 +171,35 @@ def _inline_markdown(node: Fields) -> str:
         return "".join(
             _leaf_markdown(leaf) for leaf in (leaves if isinstance(leaves, list) else []) if isinstance(leaf, dict)
         )
-    words = "".join(_inline_markdown(each) for each in _children(node))
-    address = _address(node)
+    words = "".join(_inline_markdown(each) for each in _node_children(node))
+    address = _link_address(node)
     if node.get("type") == "inline-image":
-        return f"![{_data(node, 'alt')}]({address})"
+        return f"![{_data_value(node, 'alt')}]({address})"
     return f"[{words}]({address})" if node.get("type") == "link" and address else words
 
 
 def _leaf_markdown(leaf: Fields) -> str:
     words = leaf.get("text")
     text = words if isinstance(words, str) else ""
-    for sign in _signs(leaf.get("marks")):
+    for sign in _mark_signs(leaf.get("marks")):
         text = f"{sign}{text}{sign}" if text.strip() else text
     return text
 
 
-def _signs(marks: JsonValue) -> Iterable[str]:
+def _mark_signs(marks: JsonValue) -> Iterable[str]:
     kinds = [mark.get("type") for mark in marks if isinstance(mark, dict)] if isinstance(marks, list) else []
     # Code is innermost, because Markdown doesn't interpret marks inside it.
     return [sign for kind, sign in reversed(_MARK_SIGNS.items()) if kind in kinds]
 
 
-def _address(node: Fields) -> str:
+def _link_address(node: Fields) -> str:
     data = node.get("data")
     reference = data.get("ref") if isinstance(data, dict) else None
     url = reference.get("url") if isinstance(reference, dict) else None
     return url if isinstance(url, str) else ""
 
 
-def _data(node: Fields, name: str) -> str:
+def _data_value(node: Fields, name: str) -> str:
     data = node.get("data")
     value = data.get(name) if isinstance(data, dict) else None
     return value if isinstance(value, str) else ""

@@ -115,7 +115,7 @@ def _copy_all(connection: Connection, first: int, last: int, with_pages: int) ->
         tables.share_link: tables.share_link.c.site == _SITE["id"],
     }
     for table, condition in own.items():
-        _copy(connection, table, condition, numbers)
+        _copy_rows(connection, table, condition, numbers)
     if first <= with_pages:
         _copy_pages(connection, numbered(first, min(last, with_pages)))
 
@@ -125,13 +125,13 @@ def _copy_pages(connection: Connection, numbers: CTE) -> None:
     spread = select(func.max(passage.c.number) - func.min(passage.c.number) + 1).where(passage.c.space == _SPACE)
     further = (numbers.c.number - 1) * (connection.scalar(spread) or 0)
     own_words = word.c.passage.in_(select(passage.c.number).where(passage.c.space == _SPACE))
-    _copy(connection, content.page, content.page.c.revision == _REVISION, numbers)
-    _copy(connection, content.page_link, content.page_link.c.revision == _REVISION, numbers)
-    _copy(connection, passage, passage.c.space == _SPACE, numbers, {"number": passage.c.number + further})
+    _copy_rows(connection, content.page, content.page.c.revision == _REVISION, numbers)
+    _copy_rows(connection, content.page_link, content.page_link.c.revision == _REVISION, numbers)
+    _copy_rows(connection, passage, passage.c.space == _SPACE, numbers, {"number": passage.c.number + further})
     space = content.space.c.number
     copy = content.space.c.id == func.replace(_SPACE, _FIRST, numbers.c.written)
     counted = {"passage": word.c.passage + further, "page": word.c.page + further}
-    _copy(connection, word, own_words, numbers, {**counted, "space": select(space).where(copy).scalar_subquery()})
+    _copy_rows(connection, word, own_words, numbers, {**counted, "space": select(space).where(copy).scalar_subquery()})
 
 
 def _advance_sequence(connection: Connection) -> None:
@@ -151,7 +151,7 @@ def numbered(first: int, last: int) -> CTE:
     return select(further.c.number, written.label("written")).cte()
 
 
-def _copy(
+def _copy_rows(
     connection: Connection,
     table: Table,
     own: ColumnElement[bool],

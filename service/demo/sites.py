@@ -20,7 +20,7 @@ def add_demo_site(
     """Add a site from a data file; `titles` are the organization's space titles by id."""
     fields: Fields = {
         "object": "site",
-        **_without(given, *_STORED_SEPARATELY),
+        **_omit_keys(given, *_STORED_SEPARATELY),
         "siteSpaces": 0,
         "adaptiveContent": {"enabled": "adaptiveSchema" in given},
         "agentsContext": given.get("agentsContext", "included"),
@@ -45,7 +45,7 @@ def _customization_json(given: Mapping[str, Any]) -> str | None:
 
 def _add_sections(connection: Connection, given: Mapping[str, Any]) -> None:
     for group in given.get("groups", ()):
-        fields = {"object": "site-section-group", **_without(group, "position")}
+        fields = {"object": "site-section-group", **_omit_keys(group, "position")}
         row = {"id": group["id"], "site": given["id"], "position": group["position"] * STEP}
         connection.execute(insert(tables.section_group).values(**row, document=as_json(fields)))
     for section in given.get("sections", ()):
@@ -53,7 +53,7 @@ def _add_sections(connection: Connection, given: Mapping[str, Any]) -> None:
 
 
 def _section_row(site_id: str, section: Mapping[str, Any]) -> dict[str, object]:
-    fields: Fields = {"object": "site-section", **_without(section, "position", "default", "group")}
+    fields: Fields = {"object": "site-section", **_omit_keys(section, "position", "default", "group")}
     return {
         "id": section["id"],
         "site": site_id,
@@ -81,7 +81,7 @@ def _add_spaces(connection: Connection, given: Mapping[str, Any], titles: Mappin
 
 def _add_links_and_schema(connection: Connection, given: Mapping[str, Any]) -> None:
     for link in given.get("shareLinks", ()):
-        fields = {"object": "share-link", **_without(link, "key")}
+        fields = {"object": "share-link", **_omit_keys(link, "key")}
         row = {"id": link["id"], "site": given["id"], "key": link["key"], "active": link["active"]}
         connection.execute(insert(tables.share_link).values(**row, document=as_json(fields)))
     if "adaptiveSchema" in given:
@@ -93,5 +93,5 @@ def _add_links_and_schema(connection: Connection, given: Mapping[str, Any]) -> N
         connection.execute(insert(tables.adaptive_schema).values(site=given["id"], document=as_json(schema)))
 
 
-def _without(given: Mapping[str, Any], *names: str) -> dict[str, Any]:
+def _omit_keys(given: Mapping[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in given.items() if name not in names}

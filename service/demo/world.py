@@ -85,12 +85,12 @@ def add_demo_providers(connection: Connection, organization_id: str, moments: Mo
         if "host" in given:
             fields["ssoURL"] = f"https://{given['host']}/saml/sso"
             fields["entityID"] = f"https://{given['host']}/saml/metadata"
-            fields["certificate"] = _certificate(given, moments)
+            fields["certificate"] = _build_certificate(given, moments)
         columns = build_provider_columns(organization_id, fields) | {"default_team": given.get("defaultTeam")}
         connection.execute(insert(saml_provider).values(columns))
 
 
-def _certificate(given: dict[str, Any], moments: Moments) -> str:
+def _build_certificate(given: dict[str, Any], moments: Moments) -> str:
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     names = {NameOID.ORGANIZATION_NAME: given["owner"], NameOID.COMMON_NAME: given["host"]}
     name = x509.Name([x509.NameAttribute(kind, value) for kind, value in names.items()])

@@ -64,7 +64,7 @@ def get_change_request_pdf(call: RequestContext, space_id: str, change_request_i
         opens |= {"page": query.page, "only": query.only is True}
     elif query.only is True:
         raise BadRequest("only: says that one page is wanted, so it needs a page.")
-    signed = _sign(call, opens)
+    signed = _sign_payload(call, opens)
     address = f"/pdf/{signed}/{build_slug(title)}.pdf"
     return extend_json("{}", url=url_json(address))
 
@@ -78,7 +78,7 @@ def download_pdf(signed: str, name: str) -> Response:
     runtime: Runtime = current_app.extensions["runtime"]
     moment = runtime.settings.clock()
     with runtime.database.reading() as connection:
-        opens: dict[str, Any] = _verify(connection, signed, moment)
+        opens: dict[str, Any] = _verify_payload(connection, signed, moment)
         own = select(revision.c.id).where(revision.c.id == opens["revision"])
         find_row(connection, own, "What this address was given for is gone.")
         content = build_pdf(connection, PdfRequest(**opens), moment)
@@ -89,13 +89,13 @@ def download_pdf(signed: str, name: str) -> Response:
     return response
 
 
-def _sign(call: RequestContext, payload: Fields) -> str:
+def _sign_payload(call: RequestContext, payload: Fields) -> str:
     until = int((call.moment + LASTS).timestamp())
     signed: str | bytes = _serializer(call.connection).dumps({**payload, _UNTIL: until})
     return signed.decode() if isinstance(signed, bytes) else signed
 
 
-def _verify(connection: Connection, given: str, moment: datetime) -> Fields:
+def _verify_payload(connection: Connection, given: str, moment: datetime) -> Fields:
     try:
         payload: Fields = _serializer(connection).loads(given)
     except BadData as error:

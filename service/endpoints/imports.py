@@ -22,7 +22,7 @@ from service.storage.documents import Fields, as_json, new_id
 group = RouteGroup(__name__)
 
 
-def _fetch(_call: RequestContext, _space_id: str, body: content.ContentImport) -> SlowJob:
+def _prepare_fetch(_call: RequestContext, _space_id: str, body: content.ContentImport) -> SlowJob:
     return partial(fetch_pages, body, cast("Fetcher", current_app.extensions["fetcher"]))
 
 
@@ -30,10 +30,10 @@ def _fetch_for_change_request(
     call: RequestContext, space_id: str, change_request_id: str, body: content.ContentImport
 ) -> SlowJob:
     find_change_request(call.connection, space_id, change_request_id).ensure_open()
-    return _fetch(call, space_id, body)
+    return _prepare_fetch(call, space_id, body)
 
 
-@group.serves(content.IMPORT_CONTENT, prepare=_fetch)
+@group.serves(content.IMPORT_CONTENT, prepare=_prepare_fetch)
 def import_content(call: RequestContext, space_id: str, _body: content.ContentImport, fetched: FetchedPages) -> str:
     """Import the pages at a URL into the space; pages that can't be fetched are left out."""
     space = find_space(call.connection, space_id)

@@ -25,7 +25,7 @@ class NoQuery(BaseModel):
 
 def parse_query(request: Request, model: type[M]) -> M:
     """Parse the query. Raises BadRequest."""
-    given = _parameters(request.query_string, _list_names(model))
+    given = _parse_parameters(request.query_string, _list_names(model))
     try:
         read = model.model_validate(given, extra="forbid")
     except ValidationError as error:
@@ -51,7 +51,7 @@ def parse_body(request: Request, model: type[M]) -> M:
     return read
 
 
-def _parameters(raw: bytes, lists: frozenset[str]) -> dict[str, str | list[str]]:
+def _parse_parameters(raw: bytes, lists: frozenset[str]) -> dict[str, str | list[str]]:
     try:
         pairs = parse_qsl(raw.decode("latin-1"), keep_blank_values=True, errors="strict", max_num_fields=MAX_PARAMETERS)
     except UnicodeDecodeError as error:

@@ -41,9 +41,9 @@ def tighten_request_schemas(document: Schema, endpoints: Iterable[Endpoint[Any]]
         operation = document["paths"][endpoint.path][endpoint.method.lower()]
         operation["responses"].pop(NOT_OURS, None)
         if endpoint.query is not None:
-            operation["parameters"] = [each for each in operation["parameters"] if each["in"] != "query"] + _parameters(
-                endpoint.query
-            )
+            operation["parameters"] = [
+                each for each in operation["parameters"] if each["in"] != "query"
+            ] + _query_parameters(endpoint.query)
     add_links(document["paths"], declared)
 
 
@@ -63,15 +63,15 @@ def _request_schemas(bodies: Iterable[type[BaseModel]]) -> dict[str, Schema]:
     )
     shapes = cast("dict[str, Schema]", generated.get("$defs", {}))
     names = {name: name if name in whole else name + _SENT for name in shapes}
-    return {names[name]: _tighten(shape, names) for name, shape in shapes.items()}
+    return {names[name]: _tighten_schema(shape, names) for name, shape in shapes.items()}
 
 
-def _tighten(part: Any, names: dict[str, str]) -> Any:  # noqa: ANN401 - any part of a schema
+def _tighten_schema(part: Any, names: dict[str, str]) -> Any:  # noqa: ANN401 - any part of a schema
     if isinstance(part, list):
-        return [_tighten(each, names) for each in part]
+        return [_tighten_schema(each, names) for each in part]
     if not isinstance(part, dict):
         return part
-    exact = {key: _tighten(value, names) for key, value in part.items()}
+    exact = {key: _tighten_schema(value, names) for key, value in part.items()}
     if isinstance(exact.get("$ref"), str):
         exact["$ref"] = _REFERENCE + names[exact["$ref"].removeprefix(_REFERENCE)]
     if isinstance(exact.get(KNOWN_VALUES), list):
@@ -82,11 +82,11 @@ def _tighten(part: Any, names: dict[str, str]) -> Any:  # noqa: ANN401 - any par
     return exact
 
 
-def _parameters(query: type[BaseModel]) -> list[Schema]:
+def _query_parameters(query: type[BaseModel]) -> list[Schema]:
     schema = query.model_json_schema()
     required = schema.get("required", [])
     return [
-        {"name": name, "in": "query", "required": name in required, "schema": _tighten(field, {})}
+        {"name": name, "in": "query", "required": name in required, "schema": _tighten_schema(field, {})}
         for name, field in schema["properties"].items()
     ]
 

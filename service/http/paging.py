@@ -63,7 +63,7 @@ class PagedListing:
         if document is not None:
             found, following = self.rows(call, query, scope, filters)
             return envelope_json(map(document, found), following)
-        statement, given = self._prepare(query, scope, filters)
+        statement, given = self._prepare_query(query, scope, filters)
         plain, following = self._cut_page(statement.rows(call.connection, given), query, scope)
         return envelope_json([row[0] for row in plain], following)
 
@@ -78,31 +78,31 @@ class PagedListing:
 
         `scope` are the bind parameters of `rows`, `filters` those of the filters in use.
         """
-        statement, given = self._prepare(query, scope, filters)
+        statement, given = self._prepare_query(query, scope, filters)
         return self._cut_page(call.connection.execute(statement.statement, given).all(), query, scope)
 
-    def _prepare(
+    def _prepare_query(
         self, query: ListQuery, scope: Mapping[str, object], filters: Mapping[str, object] | None
     ) -> tuple[PreparedStatement, dict[str, object]]:
         # One extra row shows whether there is another page.
-        given = {**scope, **(filters or {}), "page_limit": _limit(query) + 1}
+        given = {**scope, **(filters or {}), "page_limit": _page_limit(query) + 1}
         if query.page is not MISSING:
-            after = parse_cursor(query.page, self._identity(scope), len(self._keys))
+            after = parse_cursor(query.page, self._listing_id(scope), len(self._keys))
             given |= {f"after_{place}": key for place, key in enumerate(after)}
-        return self._statement(frozenset(given)), given
+        return self._find_statement(frozenset(given)), given
 
     def _cut_page(
         self, found: Sequence[R], query: ListQuery, scope: Mapping[str, object]
     ) -> tuple[Sequence[R], str | None]:
-        limit = _limit(query)
+        limit = _page_limit(query)
         if len(found) <= limit:
             return found, None
-        return found[:limit], build_cursor(self._identity(scope), found[limit - 1][-len(self._keys) :])
+        return found[:limit], build_cursor(self._listing_id(scope), found[limit - 1][-len(self._keys) :])
 
-    def _identity(self, scope: Mapping[str, object]) -> str:
+    def _listing_id(self, scope: Mapping[str, object]) -> str:
         return " ".join([self._name, *map(str, scope.values())])
 
-    def _statement(self, given: frozenset[str]) -> PreparedStatement:
+    def _find_statement(self, given: frozenset[str]) -> PreparedStatement:
         if given not in self._statements:
             conditions = [condition for name, condition in self._filters.items() if name in given]
             if "after_0" in given:
@@ -119,7 +119,7 @@ def build_listing(name: str, table: Table, owner: str) -> PagedListing:
     return PagedListing(name, rows, [table.c.number])
 
 
-def _limit(query: ListQuery) -> int:
+def _page_limit(query: ListQuery) -> int:
     return PAGE_SIZE if query.limit is MISSING else query.limit
 
 

@@ -69,20 +69,22 @@ class RouteGroup:
                 rule,
                 tags=[{"name": endpoint.group}],
                 operation_id=endpoint.name,
-                responses=_responses(endpoint, conflicts=conflicts),
+                responses=_response_models(endpoint, conflicts=conflicts),
                 endpoint=endpoint.name,
             )
-            document(_route(endpoint, view, prepare))
+            document(_build_route(endpoint, view, prepare))
             return view
 
         return register
 
 
-def _route(endpoint: Endpoint[Any], view: View, prepare: Callable[..., SlowJob] | None) -> Callable[..., Response]:
+def _build_route(
+    endpoint: Endpoint[Any], view: View, prepare: Callable[..., SlowJob] | None
+) -> Callable[..., Response]:
     def route(**ids: str) -> Response:
-        return _serve(endpoint, view, prepare, ids)
+        return _serve_request(endpoint, view, prepare, ids)
 
-    # flask-openapi documents the annotations; _serve parses the request itself.
+    # flask-openapi documents the annotations; _serve_request parses the request itself.
     route.__name__ = endpoint.name
     route.__doc__ = view.__doc__
     route.__annotations__ = _request_models(endpoint)
@@ -97,7 +99,7 @@ def _request_models(endpoint: Endpoint[Any]) -> dict[str, type[BaseModel]]:
     return {name: model for name, model in models.items() if model is not None}
 
 
-def _responses(endpoint: Endpoint[Any], *, conflicts: bool) -> dict[int, type[BaseModel] | None]:
+def _response_models(endpoint: Endpoint[Any], *, conflicts: bool) -> dict[int, type[BaseModel] | None]:
     applies = {
         400: endpoint.query or endpoint.body,
         401: True,
@@ -118,19 +120,19 @@ def _response_model(answer: Any) -> type[BaseModel] | None:  # noqa: ANN401 - wh
     return create_model(f"ListOf{item.__name__}", __base__=RootModel[answer])
 
 
-def _serve(
+def _serve_request(
     endpoint: Endpoint[Any], view: View, prepare: Callable[..., SlowJob] | None, ids: dict[str, str]
 ) -> Response:
     runtime: Runtime = current_app.extensions["runtime"]
     if not all(value.isprintable() for value in ids.values()):
         raise NotFound("There is nothing with such an id.")
     places = [ids[name] for name in endpoint.path_params if name != "organizationId"]
-    credential = _credential(runtime)
+    credential = _read_credential(runtime)
     with runtime.database.reading() as connection:
         call = _build_context(runtime, connection, endpoint, ids, credential)
         given = _parse_input(endpoint, call.switches)
         if endpoint.reads:
-            return _response(endpoint, call, view(call, *places, *given))
+            return _build_response(endpoint, call, view(call, *places, *given))
         job = None if prepare is None else prepare(call, *places, *given)
     # No transaction is open during the job: a remote server may be slow.
     given += [] if job is None else [job()]
@@ -140,10 +142,10 @@ def _serve(
         answer = view(call, *places, *given)
         if IGNORED in request.environ:
             raise DiscardWrite
-    return _response(endpoint, call, answer)
+    return _build_response(endpoint, call, answer)
 
 
-def _credential(runtime: Runtime) -> str:
+def _read_credential(runtime: Runtime) -> str:
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
         raise Unauthorized("Send an access token: Authorization: Bearer <token>.")
@@ -167,7 +169,7 @@ def _parse_input(endpoint: Endpoint[Any], switches: Switches) -> list[Any]:
     return [*query, *body]
 
 
-def _response(endpoint: Endpoint[Any], call: RequestContext, answer: str | None) -> Response:
+def _build_response(endpoint: Endpoint[Any], call: RequestContext, answer: str | None) -> Response:
     if answer is None:
         response = Response(status=endpoint.success)
         del response.headers["Content-Type"]

@@ -35,7 +35,7 @@ def find_organization(connection: Connection, organization_id: str) -> Fields:
 
 def add_organization(connection: Connection, fields: Fields, logo: str | None = None) -> None:
     row = insert(organization).values(
-        id=fields["id"], hostname=fields.get("hostname"), document=_document(fields, logo)
+        id=fields["id"], hostname=fields.get("hostname"), document=_organization_document(fields, logo)
     )
     connection.execute(row)
     _save_domains(connection, fields)
@@ -43,7 +43,7 @@ def add_organization(connection: Connection, fields: Fields, logo: str | None = 
 
 def save_organization(connection: Connection, fields: Fields, logo: str | None) -> str:
     """Store the organization and return its JSON."""
-    document = _document(fields, logo)
+    document = _organization_document(fields, logo)
     row = update(organization).where(organization.c.id == fields["id"])
     connection.execute(row.values(hostname=fields.get("hostname"), document=document))
     _save_domains(connection, fields)
@@ -60,7 +60,7 @@ def is_hostname_taken(connection: Connection, hostname: str, *, by_others_than: 
     return connection.scalar(others) is not None
 
 
-def _document(fields: Fields, logo: str | None) -> str:
+def _organization_document(fields: Fields, logo: str | None) -> str:
     urls = {"location": f"/v1/orgs/{fields['id']}", "app": f"/o/{fields['id']}"}
     return serialize(fields, {"urls": urls | ({"logo": logo} if logo else {})}, permissions="organization")
 

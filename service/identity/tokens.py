@@ -41,15 +41,15 @@ def _prepare_access(organization: ColumnElement[str] | Null) -> PreparedStatemen
     return PreparedStatement(known)
 
 
-def _organization_of(table: Table) -> ColumnElement[str]:
+def _organization_query(table: Table) -> ColumnElement[str]:
     owner: ColumnElement[str] = select(table.c.organization).where(table.c.id == bindparam("id")).scalar_subquery()
     return owner
 
 
 _ACCESS = {
     "organizationId": _prepare_access(bindparam("id")),
-    "spaceId": _prepare_access(_organization_of(space)),
-    "collectionId": _prepare_access(_organization_of(collection)),
+    "spaceId": _prepare_access(_organization_query(space)),
+    "collectionId": _prepare_access(_organization_query(collection)),
 }
 """Statements by the path parameter that determines the organization."""
 

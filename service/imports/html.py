@@ -89,14 +89,14 @@ class HtmlLine:
 
     def add_picture(self, address: str, words: str) -> None:
         if address:
-            self.nodes.append(build_image(address, _escape(_SPACES.sub(" ", words))))
+            self.nodes.append(build_image(address, _escape_markdown(_SPACES.sub(" ", words))))
             self._at_start = self._after_space = False
 
     def _add_text(self, content: str, style: Style) -> None:
         if style.is_code and "`" not in content:
             text = build_text(content, (*style.marks, "code"))
         else:
-            escaped = _escape(content)
+            escaped = _escape_markdown(content)
             # Text at the start of a block could be mistaken for a block mark, such as "1.".
             if self._at_start and _BEGINS_A_BLOCK.match(escaped):
                 escaped = _BEGINS_A_BLOCK.sub(_escape_block_mark, escaped, count=1)
@@ -121,7 +121,7 @@ def _escape_block_mark(found: re.Match[str]) -> str:
     return f"{sign}\\" if sign.isdigit() else f"\\{sign}"
 
 
-def _escape(words: str) -> str:
+def _escape_markdown(words: str) -> str:
     return _MARKDOWN_SIGN.sub(lambda sign: f"\\{sign[0]}", words)
 
 
@@ -133,7 +133,7 @@ def parse_blocks(element: Element, base: str, depth: int = 0) -> list[Fields]:
         child, style = waiting.pop()
         if child is None:
             reading.end_line()
-        elif not reading.consume(child, style):
+        elif not reading.convert_child(child, style):
             inner = style.within(child.name, child.attrs or {}, base)
             below = [(each, inner) for each in reversed(child.children or ())]
             apart = [(None, style)] if child.name in _BREAKING else []
@@ -163,7 +163,7 @@ class _BlockParser:
             self.found.append(build_block("paragraph", self.line.nodes))
         self.line = HtmlLine()
 
-    def consume(self, child: Element, style: Style) -> bool:
+    def convert_child(self, child: Element, style: Style) -> bool:
         """Convert a child element; return False if its children are to be converted instead."""
         name: str = child.name
         if name == "#text":

@@ -72,12 +72,12 @@ def _parse_html(fetched: FetchedDocument, charset: str | None) -> ImportedPage:
     text, _ = decode_html(fetched.content, charset)
     # The parser would start over at each "<" that begins no tag.
     document = JustHTML(_NO_TAG.sub("&lt;", text), sanitize=False)
-    base = absolute_url(fetched.url, _attribute(document, "base[href]", "href")) or fetched.url
+    base = absolute_url(fetched.url, _find_attribute(document, "base[href]", "href")) or fetched.url
     body = _find_first(document, "main", "article", "body")
     content: Fields = {"nodes": list(parse_blocks(body, base))} if body is not None else {}
     draft = _split_heading(to_markdown(content))
-    title = draft.title or _words(document.query_one("title")) or _title_from_url(fetched.url)
-    description = draft.description or _attribute(document, 'meta[name="description"]', "content")
+    title = draft.title or _element_text(document.query_one("title")) or _title_from_url(fetched.url)
+    description = draft.description or _find_attribute(document, 'meta[name="description"]', "content")
     found = (absolute_url(base, (link.attrs or {}).get("href")) for link in document.query("a[href]"))
     return ImportedPage(
         _build_draft(title, description, draft.markdown), tuple(dict.fromkeys(each for each in found if each))
@@ -120,12 +120,12 @@ def _find_first(document: JustHTML, *names: str) -> Element | None:
     return next((found for name in names if (found := document.query_one(name)) is not None), None)
 
 
-def _attribute(document: JustHTML, selector: str, name: str) -> str:
+def _find_attribute(document: JustHTML, selector: str, name: str) -> str:
     found = document.query_one(selector)
     return (found.attrs or {}).get(name) or "" if found is not None else ""
 
 
-def _words(element: Element | None) -> str:
+def _element_text(element: Element | None) -> str:
     return "" if element is None else str(element.to_text())
 
 

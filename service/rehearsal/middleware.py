@@ -134,9 +134,9 @@ def inject_fault(
         switched.wait(fault.seconds)
         return app(environ, start)
     if isinstance(fault, TruncateFault):
-        return _truncate(Response.from_app(app, environ, buffered=True), environ, start)
+        return _truncate_body(Response.from_app(app, environ, buffered=True), environ, start)
     if isinstance(fault, IgnoreFault):
-        return _ignore(app, environ)(environ, start)
+        return _serve_without_effect(app, environ)(environ, start)
     if fault.carriedOut:
         Response.from_app(app, environ, buffered=True)
     if isinstance(fault, StatusFault):
@@ -146,10 +146,10 @@ def inject_fault(
         return response(environ, start)
     if isinstance(fault, HtmlFault):
         return html_response(fault.status, "Sign in to the guest network", "Accept the terms.")(environ, start)
-    return _reset(environ)
+    return _reset_request(environ)
 
 
-def _ignore(app: "WSGIApplication", environ: dict[str, Any]) -> Response:
+def _serve_without_effect(app: "WSGIApplication", environ: dict[str, Any]) -> Response:
     answer = Response.from_app(app, environ | {IGNORED: True}, buffered=True)
     if environ["REQUEST_METHOD"] in {"PATCH", "PUT"} and answer.status_code < BAD_REQUEST and answer.get_data():
         asks = environ | {"REQUEST_METHOD": "GET", "CONTENT_LENGTH": "0", "wsgi.input": BytesIO()}
@@ -159,7 +159,7 @@ def _ignore(app: "WSGIApplication", environ: dict[str, Any]) -> Response:
     return answer
 
 
-def _truncate(response: Response, environ: dict[str, Any], start: "StartResponse") -> Iterator[bytes]:
+def _truncate_body(response: Response, environ: dict[str, Any], start: "StartResponse") -> Iterator[bytes]:
     body = response.get_data()
     if body:
         start(response.status, response.get_wsgi_headers(environ).to_wsgi_list())
@@ -173,22 +173,22 @@ def reset_connection(connection: socket.socket) -> None:
     connection.close()  # at once: to a client, a graceful close would look like an empty response
 
 
-def _reset(environ: dict[str, Any]) -> Iterable[bytes]:
+def _reset_request(environ: dict[str, Any]) -> Iterable[bytes]:
     error = _client_error(environ)
-    connection = _connection(environ)
+    connection = _client_socket(environ)
     if connection is not None:
         reset_connection(connection)
     raise error
 
 
 def _client_error(environ: dict[str, Any]) -> ConnectionResetError:
-    connection = _connection(environ)
+    connection = _client_socket(environ)
     if connection is not None:
         connection.shutdown(socket.SHUT_RD)  # so that the server doesn't wait for another request on it
     return ConnectionResetError(errno.ECONNRESET, "The connection was ended on purpose.")
 
 
-def _connection(environ: dict[str, Any]) -> socket.socket | None:
+def _client_socket(environ: dict[str, Any]) -> socket.socket | None:
     found: socket.socket | None = environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
     return found
 

@@ -103,16 +103,16 @@ def is_due(fault: Fault, method: str, path: str) -> bool:
 
 
 def matches_path(pattern: str, path: str) -> bool:
-    return _pattern(pattern).fullmatch(path) is not None
+    return _path_pattern(pattern).fullmatch(path) is not None
 
 
 @cache
-def _pattern(path: str) -> re.Pattern[str]:
+def _path_pattern(path: str) -> re.Pattern[str]:
     parts = re.split(r"(\*\*|\*|\{\w+\})", path)
-    return re.compile("".join(_expression(part) for part in parts))
+    return re.compile("".join(_part_expression(part) for part in parts))
 
 
-def _expression(part: str) -> str:
+def _part_expression(part: str) -> str:
     if part == "**":
         return ".*"
     return "[^/]+" if part == "*" or re.fullmatch(r"\{\w+\}", part) else re.escape(part)

@@ -67,7 +67,7 @@ class SignInProvider:
 
 def find_service_urls(connection: Connection, provider_id: str, base: str) -> dict[str, str]:
     """Return our URLs for a provider, by the contract's names. Raises SignInRefusedError."""
-    return _addresses(_find_row(connection, provider_id).document, base)
+    return _service_urls(_find_row(connection, provider_id).document, base)
 
 
 def find_provider(connection: Connection, provider_id: str, base: str) -> SignInProvider:
@@ -76,7 +76,7 @@ def find_provider(connection: Connection, provider_id: str, base: str) -> SignIn
     if not row.active:
         raise SignInRefusedError(_PENDING)
     fields: dict[str, Any] = parse_fields(row.document)
-    addresses = _addresses(row.document, base)
+    addresses = _service_urls(row.document, base)
     return SignInProvider(
         id=provider_id,
         organization=row.organization,
@@ -100,7 +100,7 @@ def _find_row(connection: Connection, provider_id: str) -> Any:  # noqa: ANN401 
     return row
 
 
-def _addresses(document: str, base: str) -> dict[str, str]:
+def _service_urls(document: str, base: str) -> dict[str, str]:
     own = cast("dict[str, str]", parse_fields(document)["service"])
     return {name: f"{base}{path}" for name, path in own.items()}
 

@@ -54,7 +54,7 @@ def parse_saml_response(given: str, provider: SignInProvider, now: datetime) -> 
 
     `mark_answered` checks that its request is open.
     """
-    answer = _decode(given)
+    answer = _decode_response(given)
     status = answer.find(f"{SAMLP}Status/{SAMLP}StatusCode")
     if answer.tag == f"{SAMLP}Response" and status is not None and status.get("Value") != _SUCCESS:
         raise SignInRefusedError("The identity provider didn't sign you in. Ask its administrator why.")
@@ -63,10 +63,10 @@ def parse_saml_response(given: str, provider: SignInProvider, now: datetime) -> 
     _validate_issuer(assertion, answer, provider)
     _validate_destination(answer, provider)
     _validate_conditions(assertion, provider, now)
-    return SamlResponse(_find_request(assertion, answer, provider, now), _email(assertion), _name(assertion))
+    return SamlResponse(_find_request(assertion, answer, provider, now), _read_email(assertion), _read_name(assertion))
 
 
-def _decode(given: str) -> Element:
+def _decode_response(given: str) -> Element:
     if len(given) > MAX_SIZE:
         raise SignInRefusedError(TOO_LARGE, 413)
     try:
@@ -147,7 +147,7 @@ def _confirmed_requests(assertion: Element, provider: SignInProvider, now: datet
         yield data.get("InResponseTo", "")
 
 
-def _email(assertion: Element) -> str:
+def _read_email(assertion: Element) -> str:
     named = assertion.findall(f"{SAML}Subject/{SAML}NameID")
     email = element_text(named[0]) if len(named) == 1 else ""
     if not _ADDRESS.fullmatch(email):
@@ -158,7 +158,7 @@ def _email(assertion: Element) -> str:
     return email.lower()
 
 
-def _name(assertion: Element) -> str:
+def _read_name(assertion: Element) -> str:
     values = {
         attribute.get("Name", ""): element_text(attribute.find(f"{SAML}AttributeValue"))
         for attribute in assertion.iterfind(f"{SAML}AttributeStatement/{SAML}Attribute")

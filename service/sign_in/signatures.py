@@ -62,11 +62,11 @@ def is_covering(signature: Element, holder: Element) -> bool:
 
     Only exclusive canonicalization is allowed: the inclusive one can be very slow, and runs before the key is checked.
     """
-    parts = _children_named(signature, "SignedInfo", "SignatureValue", "KeyInfo") or _children_named(
+    parts = _match_children(signature, "SignedInfo", "SignatureValue", "KeyInfo") or _match_children(
         signature, "SignedInfo", "SignatureValue"
     )
-    info = _children_named(parts[0], "CanonicalizationMethod", "SignatureMethod", "Reference") if parts else []
-    reference = _children_named(info[2], "Transforms", "DigestMethod", "DigestValue") if info else []
+    info = _match_children(parts[0], "CanonicalizationMethod", "SignatureMethod", "Reference") if parts else []
+    reference = _match_children(info[2], "Transforms", "DigestMethod", "DigestValue") if info else []
     return (
         bool(reference)
         and not any(map(len, (parts[1], info[1], *reference[1:])))
@@ -78,7 +78,7 @@ def is_covering(signature: Element, holder: Element) -> bool:
     )
 
 
-def _children_named(parent: Element, *names: str) -> list[Element]:
+def _match_children(parent: Element, *names: str) -> list[Element]:
     parts = list(parent) if len(parent) == len(names) else []
     return parts if [part.tag for part in parts] == [f"{SIGNATURE}{name}" for name in names] else []
 
@@ -110,7 +110,7 @@ def extract_assertion(answer: Element, certificate: Certificate, now: datetime) 
         }
         if not ways <= _ACCEPTED:
             raise SignInRefusedError(_WEAK_ALGORITHM)
-        found = _verify(answer, str(holder.tag), certificate, now)
+        found = _verify_signature(answer, str(holder.tag), certificate, now)
     return found if found.tag == assertion.tag else _find_assertion(found)
 
 
@@ -127,7 +127,7 @@ def _find_assertion(answer: Element) -> Element:
     return assertions[0]
 
 
-def _verify(answer: Element, tag: str, certificate: Certificate, now: datetime) -> Element:
+def _verify_signature(answer: Element, tag: str, certificate: Certificate, now: datetime) -> Element:
     expected = SignatureConfiguration(
         location=_PLACES[tag],
         expect_references=1,

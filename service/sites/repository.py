@@ -27,7 +27,7 @@ def find_site(call: RequestContext, site_id: str, *, field: str = "") -> Fields:
 
 def add_site(connection: Connection, organization_id: str, fields: Fields, customization: str | None = None) -> str:
     """Store the site and return its JSON."""
-    columns = _columns(organization_id, fields)
+    columns = _site_columns(organization_id, fields)
     _INSERT.run(connection, {"organization": organization_id, "customization": customization, **columns})
     return cast("str", columns["document"])
 
@@ -35,7 +35,7 @@ def add_site(connection: Connection, organization_id: str, fields: Fields, custo
 def save_site(connection: Connection, organization_id: str, fields: Fields) -> str:
     """Save the site with the number of its spaces, and return its JSON."""
     spaces = select(func.count()).select_from(site_space).where(site_space.c.site == fields["id"])
-    columns = _columns(organization_id, fields | {"siteSpaces": connection.scalar(spaces)})
+    columns = _site_columns(organization_id, fields | {"siteSpaces": connection.scalar(spaces)})
     connection.execute(update(site).where(site.c.id == fields["id"]).values(**columns))
     return cast("str", columns["document"])
 
@@ -92,7 +92,7 @@ def fold_title(title: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", title).casefold())
 
 
-def _columns(organization_id: str, fields: Fields) -> dict[str, JsonValue]:
+def _site_columns(organization_id: str, fields: Fields) -> dict[str, JsonValue]:
     return {
         "id": fields["id"],
         "folded_title": fold_title(cast("str", fields["title"])),

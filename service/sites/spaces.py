@@ -175,12 +175,12 @@ def move_next_to(call: RequestContext, moved: Row[Any], position: SiteSpacePosit
         raise BadRequest("position: before and after are in different sections. Send one, or two of one section.")
     section = sections.pop()
     ids = {name: anchor.id for name, anchor in anchors.items()}
-    _reorder(connection, moved, section, ids.get("before"), ids.get("after"))
+    _reorder_section(connection, moved, section, ids.get("before"), ids.get("after"))
     if section != moved.section and call.switches.moveChangesSection:
         _change_section(connection, moved, section)
 
 
-def _reorder(
+def _reorder_section(
     connection: Connection, moved: Row[Any], section: str | None, before: str | None, after: str | None
 ) -> None:
     rows = select(site_space.c.id, site_space.c.section, site_space.c.position)

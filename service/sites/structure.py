@@ -51,7 +51,9 @@ def _section_json(row: Row[Any], spaces: list[str], address: str | None) -> str:
     own = _append_path(address, "" if row.is_default else row.path)
     group = {} if row.section_group is None else {"sectionGroup": as_json(row.section_group)}
     items = array_json(spaces)
-    return extend_json(row.document, default=as_json(row.is_default), **group, siteSpaces=items, urls=_urls(own))
+    return extend_json(
+        row.document, default=as_json(row.is_default), **group, siteSpaces=items, urls=_published_urls_json(own)
+    )
 
 
 def site_space_json(row: Row[Any], viewer: Viewer) -> str:
@@ -64,7 +66,7 @@ def site_space_json(row: Row[Any], viewer: Viewer) -> str:
     shown = row.space_document
     if row.space in viewer.raised_roles:
         shown = fill_permissions(shown, permissions_json(viewer.raised_roles[row.space]))
-    return extend_json(row.document, default=as_json(default), **where, urls=_urls(own), space=shown)
+    return extend_json(row.document, default=as_json(default), **where, urls=_published_urls_json(own), space=shown)
 
 
 SITE_SPACE_ORDER = (site_space.c.position, site_space.c.number)
@@ -108,5 +110,5 @@ def _append_path(address: str | None, path: str) -> str | None:
     return f"{address}/{quote(path)}" if address is not None and path else address
 
 
-def _urls(address: str | None) -> str:
+def _published_urls_json(address: str | None) -> str:
     return urls_json({} if address is None else {"published": address})

@@ -25,13 +25,13 @@ class OpenConnections:
 
     def begin(self) -> Connection:
         """Begin a transaction on the idle connection used last, whose cache is warm, or on a new one."""
-        while (idle := self._take()) is not None:
+        while (idle := self._take_idle()) is not None:
             try:
-                return self._begun(idle)
+                return self._begin_on(idle)
             except OperationalError as error:
                 if not error.connection_invalidated:
                     raise
-        return self._begun(self._engine.connect().execution_options(**self._options))
+        return self._begin_on(self._engine.connect().execution_options(**self._options))
 
     def give_back(self, connection: Connection) -> None:
         """Return a connection to the pool, after a rollback."""
@@ -46,16 +46,16 @@ class OpenConnections:
 
     def close(self) -> None:
         """Close the connections that are not in use."""
-        while (idle := self._take()) is not None:
+        while (idle := self._take_idle()) is not None:
             idle.close()
 
-    def _take(self) -> Connection | None:
+    def _take_idle(self) -> Connection | None:
         try:
             return self._idle.pop()
         except IndexError:
             return None
 
-    def _begun(self, connection: Connection) -> Connection:
+    def _begin_on(self, connection: Connection) -> Connection:
         try:
             connection.begin()
         except OperationalError as error:
@@ -112,17 +112,17 @@ class GroupCommit:
 
     @contextmanager
     def _next_turn(self) -> Iterator[None]:
-        self._count(1)
+        self._count_waiting(1)
         try:
             self._turn.acquire()
         finally:
-            self._count(-1)
+            self._count_waiting(-1)
         try:
             yield
         finally:
             self._turn.release()
 
-    def _count(self, change: int) -> None:
+    def _count_waiting(self, change: int) -> None:
         with self._counting:
             self.in_line += change
 
@@ -150,13 +150,13 @@ class _Group:
             yield
         except BaseException:
             if savepoint is not None:
-                self._end(savepoint.rollback)
+                self._end_savepoint(savepoint.rollback)
             raise
         if savepoint is not None:
-            self._end(savepoint.commit)
+            self._end_savepoint(savepoint.commit)
         self._written = True
 
-    def _end(self, savepoint: Callable[[], None]) -> None:
+    def _end_savepoint(self, savepoint: Callable[[], None]) -> None:
         try:
             savepoint()
         except SQLAlchemyError as error:
@@ -214,7 +214,7 @@ class ServiceDatabase:
     def __init__(self, url: URL, wait: float = WAIT_FOR_ANOTHER_PROGRAM) -> None:
         make = _sqlite_engine if url.get_backend_name() == "sqlite" else _postgresql_engine
         self.engine = make(url, int(wait * 1000))
-        event.listen(self.engine, "begin", _begin)
+        event.listen(self.engine, "begin", _begin_transaction)
         self._writes = GroupCommit(self.engine)
         self._readers = OpenConnections(self.engine)
         self._reads = threading.RLock()
@@ -283,7 +283,7 @@ def _sqlite_engine(url: URL, wait: int) -> Engine:
     engine = create_engine(url, poolclass=NullPool)
 
     def prepare(connection: sqlite3.Connection, _record: object) -> None:
-        connection.isolation_level = None  # transactions begin in _begin, not implicitly
+        connection.isolation_level = None  # transactions begin in _begin_transaction, not implicitly
         for pragma in (*_PRAGMAS, f"PRAGMA busy_timeout = {wait}"):
             connection.execute(pragma)
         for beside in ("", "-wal", "-shm"):
@@ -307,7 +307,7 @@ def _postgresql_engine(url: URL, wait: int) -> Engine:
     return engine
 
 
-def _begin(connection: Connection) -> None:
+def _begin_transaction(connection: Connection) -> None:
     writes = bool(connection.get_execution_options().get("writes", False))
     with execute_directly(connection, _BEGIN[connection.dialect.name, writes]):
         pass

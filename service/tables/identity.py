@@ -64,7 +64,7 @@ team_member = numbered(
 )
 
 
-def _team_roles(place: str) -> Table:
+def _team_roles_table(place: str) -> Table:
     return numbered(
         f"{place}_team",
         owner(place),
@@ -76,8 +76,8 @@ def _team_roles(place: str) -> Table:
     )
 
 
-space_team = _team_roles("space")
-collection_team = _team_roles("collection")
+space_team = _team_roles_table("space")
+collection_team = _team_roles_table("collection")
 
 saml_provider = resource(
     "saml_provider",

@@ -8,7 +8,7 @@ from flask import Flask
 
 import blueprints
 from blueprints import places
-from blueprints.journal.filters import LABELS, SETTINGS, SINGLE_SIGN_ON, endpoints_of
+from blueprints.journal.filters import LABELS, SETTINGS, SINGLE_SIGN_ON, list_area_endpoints
 from blueprints.places import PLACES
 from contract import BY_NAME, ENDPOINTS
 from masthead.web.directory.entries import KINDS
@@ -69,14 +69,14 @@ def test_a_page_of_an_object_has_its_id_in_the_address(portal: Flask) -> None:
 
 
 def test_each_call_that_can_be_journaled_is_in_one_area_and_single_sign_on_in_that_of_the_settings_too() -> None:
-    areas = {name: [area for area in LABELS if name in endpoints_of(area)] for name in SENT}
+    areas = {name: [area for area in LABELS if name in list_area_endpoints(area)] for name in SENT}
     several = {name for name, found in areas.items() if len(found) != 1}
-    assert several == SENT & set(endpoints_of(SINGLE_SIGN_ON))
+    assert several == SENT & set(list_area_endpoints(SINGLE_SIGN_ON))
     assert {tuple(areas[name]) for name in several} == {(SETTINGS, SINGLE_SIGN_ON)}
 
 
 def test_no_area_is_without_a_call() -> None:
-    assert [area for area in LABELS if not SENT & set(endpoints_of(area))] == []
+    assert [area for area in LABELS if not SENT & set(list_area_endpoints(area))] == []
     assert len(set(LABELS.values())) == len(LABELS)
 
 

@@ -41,8 +41,8 @@ def revert_enforcement(token_file: Path | None) -> None:
     due = [each for each in portal().store.enforcements.current() if each.due]
     if not due:
         return
-    api = _api(token_file)
-    left = [each for each in due if not _reverted(api, each)]
+    api = _build_api(token_file)
+    left = [each for each in due if not _revert_trial(api, each)]
     if left:
         raise SystemExit(1)
 
@@ -52,7 +52,7 @@ def revert_enforcement(token_file: Path | None) -> None:
 @token_file
 def break_glass(organization: str, token_file: Path | None) -> None:
     """Stop enforcing single sign-on at once, no matter who enforced it."""
-    api = _api(token_file)
+    api = _build_api(token_file)
     try:
         found = api.read(GET_ORGANIZATION, organization)
         beside = portal().store.enforcements.build_stop_hook(organization, api.owner)
@@ -66,7 +66,7 @@ def break_glass(organization: str, token_file: Path | None) -> None:
     click.echo(f"Single sign-on for {found.title} is no longer enforced.")
 
 
-def _reverted(api: Api, due: Countdown) -> bool:
+def _revert_trial(api: Api, due: Countdown) -> bool:
     enforcements = portal().store.enforcements
     reverter(api).revert(due, at_once=True)
     now = enforcements.one(due.number)
@@ -78,7 +78,7 @@ def _reverted(api: Api, due: Countdown) -> bool:
     return True
 
 
-def _api(token_file: Path | None) -> Api:
+def _build_api(token_file: Path | None) -> Api:
     """An API client with the operator's token. The token is not an argument: every user of the host sees those."""
     if token_file is not None:
         with click.open_file(str(token_file)) as lines:

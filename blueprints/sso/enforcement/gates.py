@@ -84,7 +84,7 @@ def members_gate(known: GateFacts) -> Gate:
         advice = gettext("They can sign in if your identity provider has an account with their e-mail address.")
         return gate(
             GateState.BAD if members.without else GateState.UNKNOWN,
-            f"{text} {advice} {_gaps(members)}",
+            f"{text} {advice} {_gaps_message(members)}",
             gettext("These people can sign in, or don't need to."),
             links=links,
             names=tuple(each.named for each in left_out),
@@ -96,16 +96,18 @@ def members_gate(known: GateFacts) -> Gate:
         len(members.people),
     )
     tick = "" if is_known else gettext("I accept this.")
-    return gate(GateState.GOOD if is_known else GateState.UNKNOWN, f"{text} {_gaps(members)}", tick, links=links)
+    return gate(
+        GateState.GOOD if is_known else GateState.UNKNOWN, f"{text} {_gaps_message(members)}", tick, links=links
+    )
 
 
-def _gaps(members: KnownMembers) -> str:
+def _gaps_message(members: KnownMembers) -> str:
     teams = ngettext("%(n)s team could not be read.", "%(n)s teams could not be read.", members.unread)
     more = gettext("There are more members than Masthead read.")
     return " ".join(filter(None, [teams if members.unread else "", more if members.more else "", gettext(ONLY_SEEN)]))
 
 
-def own_row(known: GateFacts) -> OrganizationMemberRow | None:
+def find_own_row(known: GateFacts) -> OrganizationMemberRow | None:
     """The member with the person's name; None unless exactly one has it. The API doesn't report who they are."""
     alike = [each for each in known.members.people if each.name.casefold() == known.name.casefold()]
     return alike[0] if known.name and len(alike) == 1 else None
@@ -137,7 +139,7 @@ def second_admin_gate(known: GateFacts, own: OrganizationMemberRow | None) -> Ga
     return Gate("second", title, GateState.UNKNOWN, text, gettext("Somebody else can stop enforcing it if I can't."))
 
 
-def way_back_gate() -> Gate:
+def fallback_gate() -> Gate:
     title, tick = gettext("You know the way back"), gettext("I know what to do if nobody can sign in.")
     text = gettext(
         "The API doesn't say whether administrators can sign in another way, so expect that they can't. "
@@ -154,55 +156,61 @@ VALID = N_("The certificate is valid for more than %(days)s days")
 
 def gates(known: GateFacts) -> list[Gate]:
     """All gates, in the order in which to fix them."""
-    own = own_row(known)
+    own = find_own_row(known)
     return [
-        *_of_providers(known),
+        *_build_provider_gates(known),
         members_gate(known),
         own_record_gate(own),
         second_admin_gate(known, own),
-        way_back_gate(),
+        fallback_gate(),
     ]
 
 
-def _of_providers(known: GateFacts) -> list[Gate]:
+def _build_provider_gates(known: GateFacts) -> list[Gate]:
     """Gates of the checked provider. A single provider has to pass all of them, so that people can sign in."""
     if isinstance(known.providers, Problem):
         return [Gate("provider", gettext(ACTIVE), GateState.UNKNOWN, unread_message(known.providers), blocks=True)]
-    checked = checked_provider(known)
+    checked = choose_provider(known)
     if checked is None:
         new = AlertLink(gettext("Add a provider"), url_for("sso.new", organization_id=known.organization))
         text = gettext("There is no identity provider, so nobody could sign in.")
         return [Gate("provider", gettext(ACTIVE), GateState.BAD, text, blocks=True, links=(new,))]
     known = replace(known, wanted=checked.id)  # so that the links lead back to this provider
-    return [*_of_provider(known, checked), *_others(known, checked)]
+    return [*_gates_of_provider(known, checked), *_other_provider_gates(known, checked)]
 
 
-def checked_provider(known: GateFacts) -> SamlProvider | None:
+def choose_provider(known: GateFacts) -> SamlProvider | None:
     """The provider that the person chose, else the active provider tested last, else that which passes most gates.
 
     The first in the list wins a tie, even if another one has a certificate that lasts longer.
     """
     listed = [] if isinstance(known.providers, Problem) else known.providers
     chosen = [each for each in listed if each.id == known.wanted]
-    return max(chosen or listed, key=lambda each: _rank(known, each), default=None)
+    return max(chosen or listed, key=lambda each: _provider_rank(known, each), default=None)
 
 
-def _rank(known: GateFacts, provider: SamlProvider) -> tuple[int, float, int, int]:
-    status, test, found = value_or_none(provider.status), known.tests.get(provider.id), _of_provider(known, provider)
+def _provider_rank(known: GateFacts, provider: SamlProvider) -> tuple[int, float, int, int]:
+    status, test, found = (
+        value_or_none(provider.status),
+        known.tests.get(provider.id),
+        _gates_of_provider(known, provider),
+    )
     good = sum(gate.state is GateState.GOOD for gate in found)
     # Active ranks before unknown, and unknown before inactive.
     activity = (status is None) + 2 * (status == "active")
     return activity, test.at if test else 0.0, -sum(gate.blocks for gate in found), good
 
 
-def _others(known: GateFacts, best: SamlProvider) -> list[Gate]:
+def _other_provider_gates(known: GateFacts, best: SamlProvider) -> list[Gate]:
     """A gate for the people of other active providers: enforcement must not lock them out."""
     listed = [] if isinstance(known.providers, Problem) else known.providers
     others = [each for each in listed if each is not best and value_or_none(each.status) == "active"]
     if not others:
         return []
     title = gettext("The other active providers can sign people in")
-    judged = [gate for each in others for gate in _of_provider(known, each) if gate.name in {"parts", "certificate"}]
+    judged = [
+        gate for each in others for gate in _gates_of_provider(known, each) if gate.name in {"parts", "certificate"}
+    ]
     bad = [gate for gate in judged if gate.state is not GateState.GOOD]
     if not bad:
         labels = join_and([each.label for each in others])
@@ -218,16 +226,21 @@ def _others(known: GateFacts, best: SamlProvider) -> list[Gate]:
     return [Gate("others", title, GateState.BAD, " ".join(gate.text for gate in bad), tick, links=tuple(links))]
 
 
-def _of_provider(known: GateFacts, provider: SamlProvider) -> list[Gate]:
+def _gates_of_provider(known: GateFacts, provider: SamlProvider) -> list[Gate]:
     desk = url_for("sso.index", organization_id=known.organization)
     here = url_for("enforcement.show", organization_id=known.organization, provider=known.wanted or None)
     page = url_for("sso_steps.identity", organization_id=known.organization, provider_id=provider.id, next=here)
     ways = (AlertLink(provider.label, page), AlertLink(gettext("All providers"), desk))
-    certificate = _certificate(provider, known.now, ways[:1])
-    return [_active(provider, ways), _parts(provider, ways[:1]), certificate, _test(known, provider, here)]
+    certificate = _certificate_gate(provider, known.now, ways[:1])
+    return [
+        _active_gate(provider, ways),
+        _complete_gate(provider, ways[:1]),
+        certificate,
+        _test_gate(known, provider, here),
+    ]
 
 
-def _active(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
+def _active_gate(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
     status, label = value_or_none(provider.status), provider.label
     gate = partial(Gate, "provider", gettext(ACTIVE))
     if status == "active":
@@ -240,7 +253,7 @@ def _active(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
     return gate(GateState.BAD, text, blocks=True, links=ways)
 
 
-def _parts(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
+def _complete_gate(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
     gate, label = partial(Gate, "parts", gettext("The provider is complete")), best.label
     if text := missing_settings(best):
         return gate(GateState.BAD, text, blocks=True, links=ways)
@@ -259,7 +272,7 @@ def _parts(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
     return gate(GateState.GOOD, text)
 
 
-def _certificate(best: SamlProvider, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
+def _certificate_gate(best: SamlProvider, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
     gate, card, label = partial(Gate, "certificate", gettext(VALID, days=DAYS)), provider_card(best), best.label
     if not value_or_none(best.certificate):
         text = gettext("%(provider)s has no certificate.", provider=label)
@@ -292,14 +305,14 @@ def _certificate(best: SamlProvider, now: datetime, ways: tuple[AlertLink, ...])
     return gate(GateState.GOOD, text)
 
 
-def _test(known: GateFacts, provider: SamlProvider, here: str) -> Gate:
+def _test_gate(known: GateFacts, provider: SamlProvider, here: str) -> Gate:
     gate = partial(Gate, "test", gettext("Sign-in was tested within %(hours)s hours", hours=TEST_HOURS))
     tick = gettext("I enforce single sign-on without a test.")
     page = url_for("sso_steps.test", organization_id=known.organization, provider_id=provider.id, next=here)
     link = AlertLink(gettext("Test %(provider)s", provider=provider.label), page)
     links = (link,) if can_sign_in(provider, known.now) else ()
     if (test := known.tests.get(provider.id)) is None:
-        return gate(GateState.BAD, _untested(known, provider), tick, links=links)
+        return gate(GateState.BAD, _untested_message(known, provider), tick, links=links)
     old = known.now.timestamp() - test.at
     by = test.by or gettext("somebody")
     when = gettext("%(provider)s was tested %(when)s by %(by)s", provider=provider.label, when=age_label(old), by=by)
@@ -312,7 +325,7 @@ def _test(known: GateFacts, provider: SamlProvider, here: str) -> Gate:
     return gate(GateState.GOOD, f"{when}. {words} {test.who}")
 
 
-def _untested(known: GateFacts, provider: SamlProvider) -> str:
+def _untested_message(known: GateFacts, provider: SamlProvider) -> str:
     if (begun := known.begun.get(provider.id)) is None:
         return gettext("No test is recorded for %(provider)s.", provider=provider.label)
     return gettext(
@@ -336,7 +349,7 @@ class EnforceForm(ConfirmForm):
         """`title` is the name of the organization, which has to be typed."""
         super().__init__(title)
         self.missing: dict[str, str] = {}
-        self.gates, checked = gates(known), checked_provider(known)
+        self.gates, checked = gates(known), choose_provider(known)
         self.provider = checked.id if checked else ""
         listed = [] if isinstance(known.providers, Problem) else known.providers
         self.choices = [(each.id, each.label) for each in listed]

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso.enforcement.commands import break_glass, revert_enforcement
 from blueprints.sso.enforcement.gates import PROVIDER, EnforceForm, GateFacts
-from blueprints.sso.reads import has_changed_since, providers_now, start_urls
+from blueprints.sso.reads import has_changed_since, read_current_providers, start_urls
 from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
@@ -81,10 +81,10 @@ def show(organization_id: str) -> Response:
 def enforce(organization_id: str) -> Response:
     """Enforce it once all gates are passed or accepted and the name is typed. The trial starts with the request."""
     remembered = load_organization(organization_id, anew=True)
-    organization, here = remembered.value, _here(organization_id)
+    organization, here = remembered.value, _enforcement_url(organization_id)
     if value_or_none(organization.sso) is True:
         return redirect_info(gettext("Single sign-on is already enforced."), here)
-    form = EnforceForm(organization.title, _facts(organization))
+    form = EnforceForm(organization.title, _read_facts(organization))
     if form.validate() and not refuse_unread(form, remembered):
         beside = portal().store.enforcements.build_start_hook(organization_id, organization.title, person().owner)
 
@@ -105,7 +105,7 @@ def enforce(organization_id: str) -> Response:
 def keep(organization_id: str) -> Response:
     """Keep enforcement: end the trial that would switch it off. The API gets no change."""
     remembered = load_organization(organization_id, anew=True)
-    onward = local_path(request.form.get("next"), _here(organization_id))
+    onward = local_path(request.form.get("next"), _enforcement_url(organization_id))
     if not has_permission("admin") or remembered.problem is not None:
         flash(gettext(NOT_YOURS) if remembered.problem is None else gettext(NOT_SURE), "warning")
         return redirect_to(onward)
@@ -118,11 +118,11 @@ def keep(organization_id: str) -> Response:
     if on and found is not None and found.end is End.KEPT:  # by this person, or by a colleague who was faster
         title = remembered.value.title
         return redirect_saved(gettext("Single sign-on for %(title)s stays enforced.", title=title), onward)
-    flash(_keep_refusal(found, on=on), "warning")
+    flash(_keep_refusal_message(found, on=on), "warning")
     return redirect_to(onward)
 
 
-def _keep_refusal(found: Countdown | None, *, on: bool) -> str:
+def _keep_refusal_message(found: Countdown | None, *, on: bool) -> str:
     if found is not None and found.stopped and found.end in (None, End.REVERTED):
         return gettext(STOPPED, who=stopper_label(found))
     if found is not None and found.end is None:
@@ -139,7 +139,7 @@ def stop(organization_id: str) -> Response:
     """Stop enforcing single sign-on, during the trial or after it. No gates apply."""
     remembered = load_organization(organization_id, anew=True)
     organization = remembered.value
-    onward = _after_stop(organization_id)
+    onward = _after_stop_url(organization_id)
     if not has_permission("admin"):
         flash(gettext(NOT_YOURS), "warning")
         return redirect_to(onward)
@@ -149,21 +149,21 @@ def stop(organization_id: str) -> Response:
         return redirect_info(gettext(OFF), onward)
     if found is not None and _is_confirmed_by_colleague(found):
         who, at = found.ended_name or gettext("Somebody else"), moment_text(found.ended_at or found.now)
-        return redirect_info(gettext(KEPT_SINCE, who=who, at=at), _here(organization_id))
+        return redirect_info(gettext(KEPT_SINCE, who=who, at=at), _enforcement_url(organization_id))
     beside = portal().store.enforcements.build_stop_hook(organization_id, person().owner)
     if form.validate():
         change = set_enforcement(organization, on=False)
         forget_lifted_enforcement(organization_id)
-        if saved := save(form, change, lambda found: (_switched_off(found), onward), beside):
+        if saved := save(form, change, lambda found: (_disabled_report(found), onward), beside):
             return saved
     return _page(remembered, form)
 
 
-def _after_stop(organization_id: str) -> str:
+def _after_stop_url(organization_id: str) -> str:
     # The page for enforcing single sign-on would offer the opposite of this change.
-    desk = _desk(organization_id)
+    desk = _sso_url(organization_id)
     onward = local_path(request.form.get("next"), desk)
-    return desk if onward == _here(organization_id) else onward
+    return desk if onward == _enforcement_url(organization_id) else onward
 
 
 @blueprint.post("/lifted")
@@ -174,10 +174,10 @@ def dismiss(organization_id: str) -> Response:
     if has_permission("admin") and PageForm().validate():
         forget_lifted_enforcement(organization_id)
         return redirect_saved(
-            gettext("You dismissed the reminder. Single sign-on is unchanged."), _desk(organization_id)
+            gettext("You dismissed the reminder. Single sign-on is unchanged."), _sso_url(organization_id)
         )
     flash(gettext(NOT_YOURS), "warning")
-    return redirect_to(_desk(organization_id))
+    return redirect_to(_sso_url(organization_id))
 
 
 @blueprint.post("/close")
@@ -187,7 +187,7 @@ def close(organization_id: str) -> Response:
     number = request.form.get("number", "")
     if number.isascii() and number.isdecimal():
         close_banner(int(number))
-    return redirect_to(local_path(request.form.get("next"), _here(organization_id)))
+    return redirect_to(local_path(request.form.get("next"), _enforcement_url(organization_id)))
 
 
 @blueprint.get("/countdown")
@@ -214,7 +214,7 @@ def countdown(organization_id: str) -> Response:
         "enforcement/countdown.html",
         fragment="countdown",
         countdowns=countdowns,
-        back=_here(organization_id),
+        back=_enforcement_url(organization_id),
         around=local_path(current_page_path(), ""),
     )
 
@@ -225,18 +225,18 @@ def _is_confirmed_by_colleague(countdown: Countdown) -> bool:
     return by_colleague and request.form.get("number") == str(countdown.number)
 
 
-def _switched_off(organization: Organization) -> Report:
+def _disabled_report(organization: Organization) -> Report:
     if value_or_none(organization.sso) is True:
         return Report(Feedback.NOT_SAVED, gettext(STILL_ON))
     may_come = any(each.organization == organization.id and each.is_found_disabled for each in current_countdowns())
     return Report(Feedback.SAVED, gettext(OFF_FOR_NOW if may_come else OFF))
 
 
-def _here(organization_id: str) -> str:
+def _enforcement_url(organization_id: str) -> str:
     return url_for("enforcement.show", organization_id=organization_id)
 
 
-def _desk(organization_id: str) -> str:
+def _sso_url(organization_id: str) -> str:
     return url_for("sso.index", organization_id=organization_id)
 
 
@@ -254,8 +254,8 @@ def _refresh_countdown(remembered: Cached[Organization]) -> Countdown | None:
     return enforcements.one(found.number)
 
 
-def _facts(organization: Organization) -> GateFacts:
-    providers = providers_now(organization.id)
+def _read_facts(organization: Organization) -> GateFacts:
+    providers = read_current_providers(organization.id)
     listed: list[SamlProvider] = [] if isinstance(providers, Problem) else providers
     kept = portal().store.sso_tests
     tests, begun = kept.newest(organization.id), kept.newest(organization.id, [TestKind.BEGUN])
@@ -278,7 +278,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
     enforced = value_or_none(organization.sso) is True or counting
     asks = has_permission("admin") and not enforced
     if asks and not isinstance(form, EnforceForm):
-        form = EnforceForm(organization.title, _facts(organization))
+        form = EnforceForm(organization.title, _read_facts(organization))
     return page(
         "enforcement/show.html",
         status=form.status if form is not None else 200,
