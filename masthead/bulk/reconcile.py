@@ -346,7 +346,7 @@ def list_tried_steps(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChan
     without_effect = {StepState.WAITING, StepState.NOT_SAVED}
     numbers = {step.position: step.entry for step in steps if step.entry and step.state not in without_effect}
     entries = (
-        journal.list_by_number(bulk.purpose.organization, bulk.purpose.owner, list(numbers.values())) if numbers else []
+        journal.by_numbers(bulk.purpose.organization, bulk.purpose.owner, list(numbers.values())) if numbers else []
     )
     outcomes = {entry.number: entry.outcome for entry in entries}
     return [replace(step, outcome=outcomes.get(numbers[step.position])) for step in steps if step.position in numbers]

@@ -39,6 +39,4 @@ def list_entries_to_undo(
     """List the journal's entries of the steps that an undo reverses, in order."""
     purpose = bulk.purpose
     done = bulk_changes.steps(bulk, states=goals[purpose.kind].undone_states, limit=bulk.steps)
-    return journal.list_by_number(purpose.organization, purpose.owner, [step.entry for step in done if step.entry])[
-        ::-1
-    ]
+    return journal.by_numbers(purpose.organization, purpose.owner, [step.entry for step in done if step.entry])[::-1]

@@ -152,9 +152,7 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
     if intent.endpoint in CREATIONS:
         return bool(outcome.made) and not is_there(api, intent.endpoint, (*intent.ids, outcome.made))
     if intent.endpoint in BY_UPDATE or intent.endpoint in GIVES_ROLES:
-        return not all(
-            each.is_unchanged_since_write for each in read_values(api, entry).values() if each.now is not NOT_KNOWN
-        )
+        return not all(each.is_as_written for each in read_values(api, entry).values() if each.now is not NOT_KNOWN)
     return BY_NAME[intent.endpoint].method == "DELETE" and check_entry(api, entry).state is not State.SAVED
 
 

@@ -79,16 +79,12 @@ class ObservedValue(NamedTuple):
         return _recorded_value(self.timeline.own)
 
     @property
-    def is_unchanged_since_write(self) -> bool:
+    def is_as_written(self) -> bool:
         """Return whether nobody has set it, or one set with it, since. The journal decides for hidden values."""
         if self.now is NOT_KNOWN:
             return not self.timeline.may_be_set_since() and self.timeline.is_in_effect(self.now)
         is_there = self.recorded is NOT_KNOWN or same(self.now, self.recorded)
-        return (
-            is_there
-            and self.timeline.is_in_effect(self.now)
-            and all(each.is_unchanged_since_write for each in self.along)
-        )
+        return is_there and self.timeline.is_in_effect(self.now) and all(each.is_as_written for each in self.along)
 
 
 def _recorded_value(own: ValueWrite) -> Any:  # noqa: ANN401 - JSON

@@ -124,9 +124,7 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
     keys, own, found = _map_keys(request, known), _own_writes(entry, request), dict[str, Timeline]()
     writes = journal.values(organization, sorted(set[str]().union(*keys.values()))) if journal else ()
     has_strangers = request.endpoint in MEMBER_CALLS and any(len(its) == 1 for its in keys.values())
-    strangers = (
-        _list_unmatched_writes(journal, organization, request.ids[1], known) if journal and has_strangers else ()
-    )
+    strangers = _find_strangers(journal, organization, request.ids[1], known) if journal and has_strangers else ()
     for name, its in keys.items():
         by_entry = {each.entry: each for each in writes if each.key in its}
         if len(its) == 1:
@@ -163,9 +161,7 @@ def _timeline(writes: Sequence[ValueWrite], own: ValueWrite) -> Timeline:
     return Timeline(writes if there else [*writes, own], there or own)
 
 
-def _list_unmatched_writes(
-    journal: Journal, organization: str, team: str, known: Mapping[str, str]
-) -> list[ValueWrite]:
+def _find_strangers(journal: Journal, organization: str, team: str, known: Mapping[str, str]) -> list[ValueWrite]:
     """List writes about members without a known pair of id and address, without their values."""
     tied = {member_key(team, each) for pair in known.items() for each in pair}
     writes = journal.list_values_below(organization, member_key(team, "").removesuffix(".role"))

@@ -276,7 +276,7 @@ def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = Non
             found.done.append(name)
         elif value.timeline.is_set_concurrently() and same(value.now, value.recorded):
             found.at_once.append(name)
-        elif value.is_unchanged_since_write:
+        elif value.is_as_written:
             found.back[name] = value.before
         elif now is not None and _can_be_sent(entry.intent, name, rest := _remove_own_parts(value)):
             found.back[name] = rest

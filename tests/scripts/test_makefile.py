@@ -24,7 +24,7 @@ def make(folder: Path, *arguments: str) -> str:
 
 def test_make_alone_says_what_there_is(tmp_path: Path) -> None:
     offered = [line.split()[1] for line in make(tmp_path).splitlines()]
-    for_people = ["help", "run", "setup", "setup-portal", "test", "test-all", "soak"]
+    for_people = ["help", "run", "setup", "setup-portal", "setup-test", "test", "test-all", "soak"]
     assert offered == [*for_people, "lint", "format", "audit", "sbom", "lock", "clean"]
 
 

@@ -202,7 +202,7 @@ class Journal:
         )
         return found[0] if found else None
 
-    def list_by_number(self, organization: str, owner: str, numbers: Sequence[int]) -> list[Entry]:
+    def by_numbers(self, organization: str, owner: str, numbers: Sequence[int]) -> list[Entry]:
         """List a person's entries with these numbers, newest first."""
         own = (journal.c.organization == organization) & (journal.c.owner == owner)
         return self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))

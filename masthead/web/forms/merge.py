@@ -210,10 +210,7 @@ class ThreeWay:
         asked = [each for each in self.fields if each in conflicting or each.name in self.seen.asked]
         self._find_authors([*asked, *self.changed_by_others])
         for each in conflicting:
-            each.errors = [
-                *each.errors,
-                self._question_message(each, None if each in moved else replaced.get(each.sets)),
-            ]
+            each.errors = [*each.errors, self._question_for(each, None if each in moved else replaced.get(each.sets))]
             each.whose = ""
         for each in asked:
             each.conflict = self._build_conflict(each)
@@ -261,7 +258,7 @@ class ThreeWay:
     def _is_open(self, each: WireField) -> bool:
         return self.out_of_date or (each.name in self.seen.asked and each.whose != MINE)
 
-    def _question_message(self, each: WireField, replaced: WireField | None) -> str:
+    def _question_for(self, each: WireField, replaced: WireField | None) -> str:
         if replaced is not None:
             return gettext(REPLACES, label=replaced.label.text)
         if each.whose == THEIRS and each.name in self.seen.asked:

@@ -66,7 +66,7 @@ class ObservedEntry:
         return self.entry.outcome.state is State.SAVED
 
 
-def can_exist_already(entry: Entry) -> bool:
+def can_exist(entry: Entry) -> bool:
     """Return whether sending it again may do it twice, even if no read has confirmed it so far."""
     state = entry.outcome.state
     return state in {State.SAVED, *MAYBE_SAVED} or (state is State.NOT_SAVED and _may_still_be_created(entry))

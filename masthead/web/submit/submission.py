@@ -49,7 +49,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import ask_name_once, person, write_with_session
 from masthead.web.submit.drafts import draft_being_sent, draft_entry, is_stored, release_draft, restore_sent_draft
 from masthead.web.submit.outcome_messages import flash_concurrent, verify_effect
-from masthead.web.submit.receipt import ObservedEntry, can_exist_already, observe, receipt
+from masthead.web.submit.receipt import ObservedEntry, can_exist, observe, receipt
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.review import (
     EDIT,
@@ -267,15 +267,13 @@ def answer_duplicate(
         entry = (own_entry(row.entry) if row else None) or find_sent_entry()
         if entry is None or not has_valid_csrf_token() or not is_duplicate(entry, build_intent(change, owner)):
             return None
-        if not can_exist_already(entry):
+        if not can_exist(entry):
             return None
         seen = observe(entry)
         if seen.is_saved and (seen.problem is not None or not is_changed_since(api(), seen.entry)):
             if row is not None and row.is_finished:
                 return redirect_saved(row.message, row.location)
-            return (
-                _answer_saved(change, seen.entry, after, once_saved) if _is_same_request(seen.entry, change) else None
-            )
+            return _answer_saved(change, seen.entry, after, once_saved) if _is_same_call(seen.entry, change) else None
         return None if _is_agreed(seen, change) else receipt(seen, form=form)
     return None
 
@@ -288,9 +286,7 @@ def _is_agreed(seen: ObservedEntry, change: Change[Any]) -> bool:
     number, token = posted_receipt()
     if number != seen.entry.number or token == seen.token:
         return token == seen.token
-    is_harmful = (
-        can_exist_already(seen.entry) if change.endpoint.method == "POST" else is_touched_since(api(), seen.entry)
-    )
+    is_harmful = can_exist(seen.entry) if change.endpoint.method == "POST" else is_touched_since(api(), seen.entry)
     return not is_harmful
 
 
@@ -306,7 +302,7 @@ def _answer_saved(change: Change[Any], entry: Entry, after: After | str, once_sa
     return redirect_info(gettext(ALREADY_SAVED), after if isinstance(after, str) else page_of(entry))
 
 
-def _is_same_request(entry: Entry, change: Change[Any]) -> bool:
+def _is_same_call(entry: Entry, change: Change[Any]) -> bool:
     before, intent = entry.intent, build_intent(change, person().owner)
     return (before.endpoint, before.ids, before.body) == (intent.endpoint, intent.ids, intent.body)
 
