@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from masthead.i18n import gettext, has_words
 from masthead.openapi_specs import ApiOperation, Document, list_operations
-from masthead.openapi_specs.document import get_reference, part, pick_unknown_members, text
+from masthead.openapi_specs.document import get_reference, part, text, unknown_members
 from masthead.openapi_specs.operations import OF_ITEMS
 from masthead.openapi_specs.schema_views import SchemaView, build_view
 
@@ -65,7 +65,7 @@ def list_contents(document: Document, words: str = "") -> Contents:
     left_out = [
         f"{path} {name}"
         for path, item in document.paths("paths").items()
-        for name in pick_unknown_members(item, OF_ITEMS)
+        for name in unknown_members(item, OF_ITEMS)
         if not name.startswith("x-")
     ]
     named = (document.title, document.info_version)

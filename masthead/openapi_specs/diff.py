@@ -11,8 +11,8 @@ from masthead.openapi_specs.document import (
     items,
     list_differing,
     part,
-    pick_unknown_members,
     text,
+    unknown_members,
 )
 from masthead.openapi_specs.operations import (
     NAMED,
@@ -44,17 +44,10 @@ _FLOWS = {"application": "clientCredentials", "accessCode": "authorizationCode"}
 
 def compare_documents(before: Document, after: Document, found: ChangeList) -> None:
     """Compare everything but operations. Compare operations first, which collects the references in use."""
-    _add_differing(
-        found, "", pick_unknown_members(before.root, OF_DOCUMENT), pick_unknown_members(after.root, OF_DOCUMENT)
-    )
-    _add_differing(found, "info", *(pick_unknown_members(each.root.get("info"), OF_INFO) for each in (before, after)))
+    _add_differing(found, "", *(unknown_members(each.root, OF_DOCUMENT) for each in (before, after)))
+    _add_differing(found, "info", *(unknown_members(each.root.get("info"), OF_INFO) for each in (before, after)))
     known = {*SHARED, "schemas", "securitySchemes", "examples"}
-    _add_differing(
-        found,
-        "components",
-        pick_unknown_members(before.components, known),
-        pick_unknown_members(after.components, known),
-    )
+    _add_differing(found, "components", *(unknown_members(each.components, known) for each in (before, after)))
     for name in SHARED:
         _add_differing(found, name, *(_find_unused(each, name, before.used | after.used) for each in (before, after)))
     for section in ("paths", "webhooks"):
@@ -62,7 +55,7 @@ def compare_documents(before: Document, after: Document, found: ChangeList) -> N
     _compare_schemes(_normalize_schemes(before), _normalize_schemes(after), found)
     if not found.changes and before.version == after.version:
         unused = OF_DOCUMENT - {"security", "consumes", "produces"}
-        _add_differing(found, "", pick_unknown_members(before.root, unused), pick_unknown_members(after.root, unused))
+        _add_differing(found, "", unknown_members(before.root, unused), unknown_members(after.root, unused))
 
 
 def _add_differing(found: ChangeList, place: str, old: Mapping[str, Value], new: Mapping[str, Value]) -> None:
@@ -74,7 +67,7 @@ def _find_unused(document: Document, section: str, used: set[str]) -> dict[str, 
     of_swagger = document.version == OF_SWAGGER
     way = "#" if of_swagger else "#/components"
     held = part(document.root if of_swagger else document.components, section)
-    return pick_unknown_members(held, {name for name in held if f"{way}/{section}/{name}" in used})
+    return unknown_members(held, {name for name in held if f"{way}/{section}/{name}" in used})
 
 
 def _compare_paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[str, Value]], found: ChangeList) -> None:
@@ -83,7 +76,7 @@ def _compare_paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[s
     pairs = {path: path if path in old else renamed.pop(NAMED.sub("{}", path), "") for path in new}
     for path, before in (*pairs.items(), *((each, each) for each in old if each not in pairs.values())):
         _add_differing(
-            found, path, pick_unknown_members(old.get(before), OF_ITEMS), pick_unknown_members(new.get(path), OF_ITEMS)
+            found, path, unknown_members(old.get(before), OF_ITEMS), unknown_members(new.get(path), OF_ITEMS)
         )
 
 
@@ -103,8 +96,7 @@ def _normalize_scheme(written: dict[str, Value]) -> dict[str, Value]:
         flows = {_FLOWS.get(str(written["flow"]), str(written["flow"])): written}
     known = {"type", "flow", "description"}
     compared = {
-        name: {**pick_unknown_members(each, known), "scopes": sorted(part(each, "scopes"))}
-        for name, each in flows.items()
+        name: {**unknown_members(each, known), "scopes": sorted(part(each, "scopes"))} for name, each in flows.items()
     }
     own = {"type": "oauth2"} if "flow" in written else {name: each for name, each in written.items() if name != "flows"}
     return {**own, **({"flows": compared} if compared else {})}
@@ -118,9 +110,7 @@ def _compare_schemes(old: Mapping[str, Value], new: Mapping[str, Value], found: 
             continue
         if any(each in OF_SCHEMES for each in list_differing(old[name], new[name])):
             found.add("security-scheme-changed", SERVER, place)
-        _add_differing(
-            found, place, pick_unknown_members(old[name], OF_SCHEMES), pick_unknown_members(new[name], OF_SCHEMES)
-        )
+        _add_differing(found, place, unknown_members(old[name], OF_SCHEMES), unknown_members(new[name], OF_SCHEMES))
 
 
 ADDRESS = re.compile(r"^https?:|/$")

@@ -24,7 +24,7 @@ MAX_EXACT = 2**53
 """Up to this number, `1` and `1.0` are equal exactly."""
 
 
-def pick_unknown_members(value: Value, known: Collection[str]) -> dict[str, Value]:
+def unknown_members(value: Value, known: Collection[str]) -> dict[str, Value]:
     """Return the members of an object that are neither `known` nor texts."""
     members = value if isinstance(value, dict) else {}
     return {

@@ -14,9 +14,9 @@ from masthead.openapi_specs.document import (
     get_reference,
     items,
     part,
-    pick_unknown_members,
     remove_texts,
     text,
+    unknown_members,
 )
 
 Value = Any
@@ -114,7 +114,7 @@ def list_operations(document: Document) -> Iterator[ApiOperation]:
         for path, item in document.paths(section).items():
             for made, held in _list_path_operations(document, path, item, caller):
                 if caller:
-                    made.rest.update(pick_unknown_members(held, _OF_OPERATIONS - {"security"}))
+                    made.rest.update(unknown_members(held, _OF_OPERATIONS - {"security"}))
                 yield made
                 yield from _list_callbacks(document, made, held)
 
@@ -133,17 +133,17 @@ def _list_callbacks(document: Document, asked: ApiOperation, held: dict[str, Val
         found = document.resolve(written)
         for expression, item in document.path_items(found if isinstance(found, dict) else {}).items():
             asked.rest.update(
-                {f"callbacks {name} {expression}": each} if (each := pick_unknown_members(item, OF_ITEMS)) else {}
+                {f"callbacks {name} {expression}": each} if (each := unknown_members(item, OF_ITEMS)) else {}
             )
             for made, inner in _list_path_operations(document, expression, item, f"{asked.name}, {CALLBACK} {name},"):
-                made.rest.update(pick_unknown_members(inner, _OF_OPERATIONS - {"callbacks", "security"}))
+                made.rest.update(unknown_members(inner, _OF_OPERATIONS - {"callbacks", "security"}))
                 yield made
 
 
 def _pick_unknown_members(document: Document, written: Value, known: Collection[str]) -> dict[str, Value]:
     """Return members without a rule, and the reference if its target is in another document."""
     found, reference = document.resolve(written), get_reference(written)
-    return {**pick_unknown_members(found, known), **({"$ref": reference} if reference and not found else {})}
+    return {**unknown_members(found, known), **({"$ref": reference} if reference and not found else {})}
 
 
 def list_servers(written: list[Value]) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ def _fill_operation(
     made.tags = tuple(each for each in items(held, "tags") if isinstance(each, str))
     made.deprecated = held.get("deprecated") is True
     made.servers = list_servers(items(held, "servers") or items(item, "servers"))
-    made.rest = pick_unknown_members(held, _OF_OPERATIONS)
+    made.rest = unknown_members(held, _OF_OPERATIONS)
     form: dict[str, Parameter] = {}
     # The parameters of the operation override those of the path.
     for written in (*items(item, "parameters"), *items(held, "parameters")):
@@ -193,12 +193,12 @@ def _add_parameter(
     required = found.get("required") is True
     if place == "body":
         content = dict.fromkeys(_list_media_types(document, held, "consumes"), found.get("schema", {}))
-        made.body = RequestBody(required, content, {"": pick_unknown_members(found, _OF_PARAMETERS)})
+        made.body = RequestBody(required, content, {"": unknown_members(found, _OF_PARAMETERS)})
         return
     schema, content = found.get("schema"), _schemas_by_media_type(found)
     if schema is None:
         schema = next(iter(content.values())) if content else _pick_schema_members(found)
-    rest = {} if document.version == OF_SWAGGER else pick_unknown_members(found, _OF_PARAMETERS)
+    rest = {} if document.version == OF_SWAGGER else unknown_members(found, _OF_PARAMETERS)
     style = (text(found.get("style")) or text(found.get("collectionFormat")), str(found.get("explode", "")))
     style = ("content", next(iter(content))) if content else style
     # Path parameters are required by definition.
@@ -255,7 +255,7 @@ def _pick_unknown_content(document: Document, written: Value, known: Collection[
     types = _media_types(document.resolve(written))
     return {
         "": _pick_unknown_members(document, written, known),
-        **{kind: pick_unknown_members(each, {"schema"}) for kind, each in types.items()},
+        **{kind: unknown_members(each, {"schema"}) for kind, each in types.items()},
     }
 
 

@@ -10,10 +10,10 @@ from masthead.openapi_specs.document import (
     get_reference,
     items,
     part,
-    pick_unknown_members,
     reference_siblings,
     remove_texts,
     text,
+    unknown_members,
 )
 
 Value = Any
@@ -108,7 +108,7 @@ def _merge_schema(document: Document, written: Value, view: SchemaView, inside: 
     view.pattern = _merge_value(view, "pattern", view.pattern, text(schema.get("pattern")))
     view.unique = view.unique or schema.get("uniqueItems") is True
     view.deprecated = view.deprecated or schema.get("deprecated") is True
-    view.add_rest(pick_unknown_members(schema, KNOWN))
+    view.add_rest(unknown_members(schema, KNOWN))
     for name in ("oneOf", "anyOf"):
         _merge_choices(document, name, items(schema, name), view, inside)
 

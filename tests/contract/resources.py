@@ -114,7 +114,7 @@ organization.team_members.TeamMemberItem: organization | team permissions
 organization.team_members.OrganizationMember: object=member id | role? user disabled joinedAt lastSeenAt sso spaces
     teams
 organization.team_permissions.TeamPermissionItem: permission team |
-schema.listing.NextPage: page |
+schema.endpoint.NextPage: page |
 schema.problem.ErrorBody: error |
 schema.problem.ErrorDetail: code message |
 """
