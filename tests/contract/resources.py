@@ -115,8 +115,8 @@ organization.team_members.OrganizationMember: object=member id | role? user disa
     teams
 organization.team_permissions.TeamPermissionItem: permission team |
 schema.endpoint.NextPage: page |
-schema.problem.ErrorBody: error |
-schema.problem.ErrorDetail: code message |
+schema.endpoint.ErrorBody: error |
+schema.endpoint.ErrorDetail: code message |
 """
 """`object=user` is what a resource says that it is; a field with `?` may be null."""
 
