@@ -40,7 +40,7 @@ class RoleForm(ContractForm):
 
 
 class TakeForm(SealedForm):
-    """Removes a team's role. It carries the role that the page showed, sealed; `now` is the current role."""
+    """Removes a team's role. The form carries, sealed, the role that the page showed; `now` is the current role."""
 
     def __init__(self, about: str, now: str | None) -> None:
         """`about` identifies the team and the place; `now` is None if no role is reported."""

@@ -78,9 +78,9 @@ class Overview(NamedTuple):
 
 
 class Certificate(NamedTuple):
-    """A bar with the days left of a provider's certificate; a year fills it.
+    """A bar with the days left on a provider's certificate; a year fills it.
 
-    `level` is bad, warn, quiet or empty, as in alerts.
+    `level` is `bad`, `warn`, `quiet` or the empty string, as in alerts.
     """
 
     label: str

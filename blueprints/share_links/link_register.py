@@ -292,7 +292,7 @@ class LinkFilters:
         )
 
     def select_rows(self, lines: list[RegisterRow], day: date) -> list[RegisterRow]:
-        """Links that match, in order."""
+        """Return the links that match the filters, in the order that was asked for."""
         orders: dict[str, Callable[[RegisterRow], Any]] = {
             "newest": lambda line: -line.link.createdAt.timestamp(),
             "due": lambda line: (line.note.due or date.max, line.link.createdAt),

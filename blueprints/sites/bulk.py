@@ -63,7 +63,7 @@ class BulkForm(SealedForm):
     confirm = TypedName(N_("Name"))
 
     def __init__(self, organization: str, sites: Sequence[ChosenSites] | None = None) -> None:
-        """`organization` is the title to type. Without `sites`, they are taken from the form."""
+        """Open the form for `sites`, else for those it was sent with. `organization` is the title to type."""
         super().__init__(**({"formdata": None} if sites is not None else {}))
         self.choice.take(limits(SiteUpdate, self.setting))
         self.sites = list(self._open_selection() if sites is None else sites)

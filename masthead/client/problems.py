@@ -115,7 +115,7 @@ class Unrecorded(Unavailable):
 
 
 class Unreadable(Problem):
-    """A response that doesn't fit the contract: an invalid 2xx, any 3xx, not HTTP."""
+    """A response that doesn't fit the contract: an invalid 2xx, any 3xx, or something that isn't HTTP."""
 
     words = N_("Masthead can't read the API's answer.")
 

@@ -145,7 +145,7 @@ def open_store(
 ) -> Store:
     """Open the store in this folder and migrate it; `url` names a database elsewhere.
 
-    The directory keeps an object for `known_days`. Trial enforcement of single sign-on lasts `keep_seconds`. Raises
+    A known object is kept for `known_days`. Trial enforcement of single sign-on lasts `keep_seconds`. Raises
     StoreError.
     """
     place = locate_database(folder, url)

@@ -300,7 +300,7 @@ _CALLS: Mapping[str, Callable[[_Playback, SentCall], None]] = {
 
 
 class ValuesAt:
-    """The values of a structure by conflict key; None for missing items. A place is the key of a line."""
+    """The values of a structure by conflict key; None for missing items. The value of an item's place is its line."""
 
     def __init__(self, structure: SiteStructure) -> None:
         self._structure, self._homes = structure, map_items_to_lines(containers(structure))

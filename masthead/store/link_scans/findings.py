@@ -166,7 +166,7 @@ class LinkFindings(Records):
         return self._value(select(func.count()).where(*its, ~_uncompared_condition(side, other))) or 0
 
     def count_uncompared_breaks(self, side: ComparedSource, other: ComparedSource) -> int:
-        """Count links that can't be compared, because one side hasn't read their page."""
+        """Count the links on pages that only one of the two scans has read, which can't be compared."""
         its = (broken.scan == side.scan, broken.source == side.source, _uncompared_condition(side, other))
         return self._value(select(func.count()).where(*its)) or 0
 

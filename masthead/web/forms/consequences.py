@@ -183,7 +183,7 @@ def _describe_space(space: KnownObject, read: T | Problem, line: Callable[[str, 
 
 
 def condition_consequences(judged: LintResult) -> list[Consequence]:
-    """List a condition's effects on readers. Findings about a wrong condition are serious."""
+    """List a condition's effects on readers. An invalid condition has serious consequences."""
     tell = serious_consequence if judged.state == "wrong" else notable_consequence
     nobody = [serious_consequence(gettext(NOBODY))] if judged.hides_from_all else []
     return [*nobody, *(tell(each.sentence) for each in judged.findings if each.code != "never")]

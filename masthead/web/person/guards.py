@@ -252,7 +252,7 @@ R = TypeVar("R")
 def limit_rate(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Limit how often an IP address may open a view, counted across all workers.
 
-    The view raises TooManyRequests, with the seconds to wait, before it runs.
+    Over the limit, TooManyRequests with the seconds to wait is raised instead of running the view.
     """
 
     def decorate(view: Callable[P, R]) -> Callable[P, R]:
