@@ -277,7 +277,7 @@ def comment_rows() -> Select[Any]:
     return rows.where(comment.c.space == bindparam("space"), comment.c.thread.is_(None))
 
 
-def reply_rows() -> Select[Any]:
+def select_replies() -> Select[Any]:
     """Select the columns that `replies_json` reads. Bind parameter: `thread`, the id of the comment."""
     return _text_rows().where(comment.c.thread == bindparam("thread"))
 

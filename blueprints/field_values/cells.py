@@ -153,7 +153,7 @@ def list_known_spaces(organization_id: str) -> list[AccessPlace]:
         return []
 
 
-def closed_reason(spaces: Sequence[AccessPlace]) -> str:
+def no_editable_space_message(spaces: Sequence[AccessPlace]) -> str:
     """Return a message if no known space can be edited; empty if one can, or if none is known."""
     if not spaces or any(each.may("edit") for each in spaces):
         return ""

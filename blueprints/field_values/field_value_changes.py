@@ -3,7 +3,7 @@
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from blueprints.field_values.cells import closed_reason, list_known_spaces
+from blueprints.field_values.cells import list_known_spaces, no_editable_space_message
 from blueprints.field_values.comparison import COUNTED, OUTCOMES, ValueComparison, compare
 from blueprints.field_values.forms import REPLACE, FillForm, ValuesImportForm, ValuesReviewForm
 from blueprints.field_values.grid import UNREAD, ValuesReader
@@ -59,7 +59,7 @@ def _fill_form(organization_id: str) -> FillForm:
 
 
 def _fill_page(organization_id: str, form: FillForm) -> Response:
-    closed = closed_reason(list_known_spaces(organization_id))
+    closed = no_editable_space_message(list_known_spaces(organization_id))
     return page("field_value_changes/fill.html", form=form, closed_reason=closed)
 
 
@@ -91,7 +91,7 @@ def read_import(organization_id: str) -> Response:
 
 
 def _import_page(organization_id: str, form: ValuesImportForm) -> Response:
-    closed = closed_reason(list_known_spaces(organization_id))
+    closed = no_editable_space_message(list_known_spaces(organization_id))
     return page("field_value_changes/import.html", form=form, closed_reason=closed)
 
 

@@ -16,8 +16,8 @@ from blueprints.field_values.cells import (
     build_fit_check,
     cell_kind,
     cell_text,
-    closed_reason,
     list_known_spaces,
+    no_editable_space_message,
 )
 from contract.authoring.custom_fields import GET_VALUES_BY_NAME, LIST_CUSTOM_FIELDS, CustomField, ValuesByName
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
@@ -270,7 +270,7 @@ def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Gr
         done,
         reader.stopped,
         bool(spaces),
-        closed_reason(spaces),
+        no_editable_space_message(spaces),
         bool(reader.fields),
         reader.more,
     )

@@ -48,7 +48,7 @@ class Listing(ContractModel, Generic[T]):
         """Return the items that a tolerant endpoint left out."""
         return self._unread
 
-    def record_unread(self, unread: tuple[UnreadableItem, ...]) -> None:
+    def set_unreadable_items(self, unread: tuple[UnreadableItem, ...]) -> None:
         self._unread = unread
 
 
@@ -310,7 +310,7 @@ class Endpoint(Generic[A_co]):
             raise unfit
         rest, aside = drop_unreadable_items(rest, unfit, raw)
         listing = self._adapter.validate_json(rest)
-        cast("Listing[object]", listing).record_unread(aside)
+        cast("Listing[object]", listing).set_unreadable_items(aside)
         return listing
 
 

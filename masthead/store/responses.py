@@ -328,7 +328,7 @@ class RenewingVersions(NamedTuple):
 
     organizations: set[str]
 
-    def on_begin(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+    def on_intent(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
         _renew(connection, self.organizations)
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:  # noqa: ARG002 - as the journal calls it

@@ -143,7 +143,7 @@ class SendingSubmission:
     seen: int | None
     clock: Callable[[], float]
 
-    def on_begin(self, connection: Connection, entry: int) -> None:
+    def on_intent(self, connection: Connection, entry: int) -> None:
         """Claim the key. Raises SentBeforeError if it was used."""
         first = _claim_key(connection, self.owner, self.key, self.content, self.clock(), seen=self.seen, entry=entry)
         if first.state is not SubmissionState.NEW:

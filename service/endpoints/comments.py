@@ -17,8 +17,8 @@ from service.comments import (
     find_comment,
     find_reply,
     replies_json,
-    reply_rows,
     resolve,
+    select_replies,
     target_columns,
     update_reactions,
     update_text,
@@ -40,7 +40,7 @@ _FILTERS = {
 
 NEWEST_FIRST = PagedListing("comments", comment_rows(), [comment.c.number], _FILTERS, downwards=True)
 OLDEST_FIRST = PagedListing("comments from the first on", comment_rows(), [comment.c.number], _FILTERS)
-REPLIES = PagedListing("comment replies", reply_rows(), [comment.c.number])
+REPLIES = PagedListing("comment replies", select_replies(), [comment.c.number])
 
 
 @group.serves(comments.LIST_COMMENTS)
@@ -147,6 +147,6 @@ def _comment_json(call: RequestContext, space_id: str, comment_id: str, *, as_do
 
 
 def _reply_json(call: RequestContext, comment_id: str, reply_id: str, *, as_document: bool = False) -> str:
-    rows = reply_rows().where(comment.c.id == reply_id)
+    rows = select_replies().where(comment.c.id == reply_id)
     found = call.connection.execute(rows, {"thread": comment_id}).all()
     return replies_json(call, found, as_document=as_document)[0]

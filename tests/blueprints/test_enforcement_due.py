@@ -64,7 +64,7 @@ def on_trial(app: Flask, organization: str) -> None:
     """A countdown as the journal begins it, without a call, and of nobody who is here."""
     begun = enforcements(app).build_start_hook(organization, organization.title(), "gone")
     with get_portal(app).store.database.writing() as connection:
-        begun.on_begin(connection, 1)
+        begun.on_intent(connection, 1)
 
 
 def test_what_nobody_here_sees_holds_up_none(app: Flask, alice: Pages, service: RunningService, clock: Clock) -> None:
@@ -161,7 +161,7 @@ def test_what_exists_no_more_is_given_up_after_a_week(run: Run, alice_then: Page
     for title, days in (("Newer", 6), ("Older", 8)):
         behind = Enforcements(parts.store.database, Clock(time.time() - LONG_AGO - days * 86_400))
         with parts.store.database.writing() as connection:
-            behind.build_start_hook(f"org_{title}", title, "somebody").on_begin(connection, 1)
+            behind.build_start_hook(f"org_{title}", title, "somebody").on_intent(connection, 1)
     first, second = (run("revert-enforcement", token=ALICE) for _ in range(2))
     assert first.stdout == (
         "Single sign-on for Older (org_Older) is not tried any more: "

@@ -185,7 +185,7 @@ class SendingStep:
         self._run = run
         self._step = {"of_bulk_change": run.bulk, "at": position}
 
-    def on_begin(self, connection: Connection, entry: int) -> None:
+    def on_intent(self, connection: Connection, entry: int) -> None:
         """Mark the step as sent. Raises LeaseLostError if this run may not send it any more."""
         self._run.extend_lease(connection)
         connection.execute(SEND, {**self._step, "number": entry})

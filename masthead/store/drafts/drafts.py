@@ -173,7 +173,7 @@ class SendingDraft:
     draft: str
     before: int | None = None
 
-    def on_begin(self, connection: Connection, entry: int) -> None:
+    def on_intent(self, connection: Connection, entry: int) -> None:
         self.before = connection.scalar(select(drafts.c.entry).where(_is_draft(self.owner, self.draft)))
         self._link(connection, entry)
 

@@ -104,7 +104,7 @@ class ValueWrite(NamedTuple):
 class JournalHook(Protocol):
     """Writes rows in the same transactions as the journal."""
 
-    def on_begin(self, connection: Connection, entry: int) -> None:
+    def on_intent(self, connection: Connection, entry: int) -> None:
         """Write together with the new entry. An exception prevents sending the change."""
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
@@ -139,7 +139,7 @@ class Journal:
             _write_values(connection, number, intent)
             self._seals.add(connection, entry=number)
             for each in hooks:
-                each.on_begin(connection, number)
+                each.on_intent(connection, number)
         self._advance_anchor()
         return number
 

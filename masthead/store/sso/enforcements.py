@@ -258,7 +258,7 @@ class StartCountdownHook:
         self._row = row
         self._number: int | None = None
 
-    def on_begin(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+    def on_intent(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
         now = self._clock()
         still = {"confirmed": False, "tries": 0, "next_try": 0.0, "message": ""}
         values = {**self._row, **still, "begun_at": now, "deadline": now + self._keep_seconds}
@@ -287,7 +287,7 @@ class StopCountdownHook:
     _organization: str
     _owner: str
 
-    def on_begin(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+    def on_intent(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
         now = self._clock()
         values = {"deadline": now, "next_try": now + FIRST_WAIT_SECONDS, "stopped_by": self._owner}
         later = is_open_in(self._organization) & (columns.deadline > now)
@@ -308,7 +308,7 @@ class RevertLease:
         self._clock = clock
         self._this = (columns.number == countdown.number) & (columns.holder == holder)
 
-    def on_begin(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
+    def on_intent(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
         """Prove the lease. Raises LeaseLostError if it has ended, or somebody else has it."""
         still = self._this & columns.ended_at.is_(None)
         held = update(enforcements).where(still).values(held_until=self._clock() + LEASE_SECONDS)

@@ -300,7 +300,7 @@ class ContractForm(SealedForm):
         if wrong is not None:
             self._show_errors(wrong)
             self.status = INVALID
-        self._show_conflicts(self.three_way.compare())
+        self._show_conflicts(self.three_way.mark_conflicts())
         return self.status == FINE
 
     def remerge(self, now: Mapping[str, Any]) -> None:

@@ -185,7 +185,7 @@ class ThreeWay:
             return False
         return self._has_moved(each) and not each.same(each.wire, self.shown_value(each))
 
-    def compare(self) -> list[WireField]:
+    def mark_conflicts(self) -> list[WireField]:
         """Find fields that both changed and ask which value to keep; show saved values in the others."""
         wanted = self.changes()
         moved = [each for each in self.fields if self._has_moved(each)]
@@ -221,7 +221,7 @@ class ThreeWay:
         witnesses = {each.witness: self.now.get(each.witness) for each in self.fields if each.witness}
         self.now = witnesses | known_values(now)
         self.__post_init__()
-        return self.compare()
+        return self.mark_conflicts()
 
     def other_changes_message(self) -> str:
         """Name the changes that only others made, with authors; empty if there are none."""

@@ -116,7 +116,8 @@ REASON = N_("Masthead cannot open this id")
 class PathPart(UnicodeConverter):
     """An id in a path, with `~1` for a slash and `~0` for a tilde, as in a JSON pointer (RFC 6901).
 
-    Servers and proxies decode `%2F` before the path is split. An id that can't be a segment, such as `..`, begins with a tilde.
+    Servers and proxies decode `%2F` before the path is split. An id that can't be a segment, such as `..`, begins with
+    a tilde.
     """
 
     def to_python(self, value: str) -> str:
