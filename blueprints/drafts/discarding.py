@@ -46,13 +46,13 @@ def restore_draft(draft_id: str) -> DraftRestoration:
     draft = drafts.get(owner, draft_id, DISCARDED)
     if draft is None:
         return DraftRestoration.OVER
-    if _was_saved_since(draft):
+    if _is_input_saved(draft):
         return DraftRestoration.SAVED
     drafts.restore(owner, draft_id)
     return DraftRestoration.BACK
 
 
-def _was_saved_since(draft: Draft) -> bool:
+def _is_input_saved(draft: Draft) -> bool:
     """True if the person saved all of it in another window since then."""
     endpoint, ids = form_at(draft.page)
     fields, forms = draft_fields(endpoint), set(draft_forms(endpoint))

@@ -42,7 +42,7 @@ def add_site_space(call: RequestContext, site_id: str, body: site_spaces.SiteSpa
     site = repository.find_site(call, site_id)
     titles = select(space.c.title).where(space.c.organization == call.organization, space.c.id == body.spaceId)
     title = find_row(call.connection, titles, "spaceId: No space of this organization has this id.").title
-    own_id = spaces.link_space(call.connection, site_id, _find_section(call, site_id, body), body.spaceId, title)
+    own_id = spaces.link_space(call.connection, site_id, _find_section_id(call, site_id, body), body.spaceId, title)
     repository.save_site(call.connection, call.organization, site)
     return _site_space_json(call, site, own_id)
 
@@ -78,7 +78,7 @@ def remove_site_space(call: RequestContext, site_id: str, site_space_id: str) ->
     repository.save_site(call.connection, call.organization, site)
 
 
-def _find_section(call: RequestContext, site_id: str, body: site_spaces.SiteSpaceAdd) -> str | None:
+def _find_section_id(call: RequestContext, site_id: str, body: site_spaces.SiteSpaceAdd) -> str | None:
     if body.sectionId is MISSING:
         return spaces.find_default_section(call.connection, site_id)
     repository.find_site_part(call.connection, call.organization, site_id, section, body.sectionId, "sectionId")

@@ -84,5 +84,5 @@ def init_app(app: Flask) -> None:
         use_language(tag)
 
     @app.teardown_request
-    def _reset_language(_: BaseException | None) -> None:
+    def _reset_thread_language(_: BaseException | None) -> None:
         use_language(ENGLISH)  # another person's request may use the thread next

@@ -144,11 +144,11 @@ def _content(stored: StoredDraft) -> str:
 def discarded_structures() -> list[tuple[str, float, str, str]]:
     """List the person's discarded drafts, newest first: place, time, id, and counted changes."""
     found = portal().store.temporary_texts.all_of(person().owner, PAGE)
-    unpacked = [(at, kept, was) for kept, at, text in found if (was := _parse_discarded(text)) is not None]
+    unpacked = [(at, kept, was) for kept, at, text in found if (was := _parse_discarded_draft(text)) is not None]
     return [(was.place, at, kept, count_changes(was)) for at, kept, was in unpacked]
 
 
-def _parse_discarded(text: bytes) -> StoredDraft | None:
+def _parse_discarded_draft(text: bytes) -> StoredDraft | None:
     """Parse a discarded draft; None if another version of Masthead stored it in another format."""
     try:
         was = json.loads(text)
@@ -161,7 +161,7 @@ def restore_structure(kept: str) -> DraftRestoration:
     """Restore a discarded draft, unless there is a newer one that changes something."""
     owner, texts = person().owner, portal().store.temporary_texts
     text = texts.get(owner, PAGE, kept)
-    was = None if text is None else _parse_discarded(text)
+    was = None if text is None else _parse_discarded_draft(text)
     if was is None:
         return DraftRestoration.OVER
     if not _restore_draft(was):
