@@ -122,11 +122,12 @@ files = [os.readlink(f'/proc/self/fd/{{name}}') for name in numbers if not flags
 # What was opened as a path alone shows whether the file is still the same, and the other is a lock that all share.
 print([file for file in files if '.db' in file and not file.endswith('.in-use')])
 print(made.test_client().get('/sign-in').status, {RARELY_NEEDED} & sys.modules.keys())
-from masthead.structure import addresses, attempts, tree
-print([each.pydantic_complete for each in (addresses._report, attempts._goals, tree._adapter)])
+from masthead.bulk.goals import structure
+from masthead.structure import describe, draft, tree
+print([each.pydantic_complete for each in (describe._report, structure._goals, draft._drafts, tree._adapter)])
 """
     started_with(tmp_path)  # the first start makes the tables, with Alembic
-    assert started_with(tmp_path, code).stdout == f"[]\n200 OK set()\n{[False] * 3}\n"
+    assert started_with(tmp_path, code).stdout == f"[]\n200 OK set()\n{[False] * 4}\n"
 
 
 @pytest.mark.exhaustive

@@ -34,7 +34,7 @@ def test_a_menu_closes_when_the_focus_goes_on(overview: Page) -> None:
     menu.locator("summary").press("Enter")
     tab_to(overview, "Sign out and clear my directory")
     overview.keyboard.press("Tab")
-    expect(overview.get_by_role("link", name="Home").first).to_be_focused()
+    expect(overview.get_by_role("link", name="Home", exact=True)).to_be_focused()
     expect(menu).not_to_have_attribute("open", "")
 
 
