@@ -32,7 +32,7 @@ from masthead.structure.edits import (
     edits_between,
     keeps_section_order,
     put,
-    refresh_seen,
+    refresh_observed,
     rename,
 )
 from masthead.structure.tree import (
@@ -359,7 +359,7 @@ def _apply_choice(edit: Edit, live: SiteStructure, found: Replayed, choices: Map
     is_lost = edit.item in found.gone or (isinstance(edit, PlaceEdit) and edit.item in found.lost)
     if is_lost or choice == "theirs":
         return None
-    return refresh_seen(edit, live) if choice == "mine" else edit
+    return refresh_observed(edit, live) if choice == "mine" else edit
 
 
 def read_draft(stored: StoredDraft) -> EditHistory:

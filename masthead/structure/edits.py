@@ -244,7 +244,7 @@ def keeps_section_order(live: SiteStructure, top: Collection[str]) -> bool:
     return stay == [item for item in top if item in stay]
 
 
-def refresh_seen(edit: Edit, live: SiteStructure) -> Edit:
+def refresh_observed(edit: Edit, live: SiteStructure) -> Edit:
     """Update the values that an edit saw to those of this structure."""
     homes = map_items_to_lines(containers(live))
     if isinstance(edit, PlaceEdit):
