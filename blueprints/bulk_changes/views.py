@@ -80,7 +80,7 @@ UNDOING = {
         "removed and restores earlier roles. People who were changed since stay as they are."
     )
 }
-"""What an undo does, by the kind of bulk change."""
+"""Explanations of an undo, by the kind of bulk change."""
 UNDER_WAY = N_(
     "Nothing was undone yet, because a step is under way. The bulk change pauses after it. Select “Stop and undo "
     "completed steps” again then."
@@ -164,7 +164,7 @@ def _stop_bulk_change(bulk: BulkChange) -> None:
 
 
 def _create_undo(bulk: BulkChange) -> Response:
-    """Store the undo and redirect to its page, which shows its steps before it starts."""
+    """Store the undo as a bulk change and redirect to its review."""
     undoings, here = read_undoings(bulk), _page_url(bulk)
     before = find_newest_undo(bulk, undoings)
     if not bulk.held and (before is None or before.finished_at is not None) and not can_undo(bulk, undoings):

@@ -1,4 +1,4 @@
-"""The command palette and its page: known objects, pages, settings and actions."""
+"""Views of the command palette, which finds objects, pages, settings and actions."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -42,7 +42,7 @@ proposed_files = Blueprint(
     __name__,
     url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests/<change_request_id>/files",
 )
-"""The same files with the changes of a change request."""
+"""Files of a space as a change request would leave them."""
 ROWS = 100
 MAX_PAGES = 3
 """Pages of 1,000 files that one list reads."""

@@ -46,7 +46,7 @@ proposed_pages = Blueprint(
     __name__,
     url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests/<change_request_id>/pages",
 )
-"""The same pages with the changes of a change request."""
+"""Pages of a space as a change request would leave them."""
 OUTLINE_LINES = 200
 VIEWS = ("computed", "links", "pictures")
 """Query parameters that links on a page keep."""

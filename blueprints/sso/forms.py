@@ -1,4 +1,4 @@
-"""Forms of an identity provider: its settings, its certificate and the next, the role and team of new people."""
+"""Forms for an identity provider's settings and certificates, and for the role and team of new people."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime

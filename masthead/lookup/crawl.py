@@ -121,7 +121,9 @@ def crawl_slice(
         if pause.reason or monotonic() >= until:
             break
     api.save_observations()
-    waiting = steps.waiting() if crawl.calls + calls < MAX_CALLS else ()
+    waiting = steps.waiting()
+    if crawl.calls + calls >= MAX_CALLS:
+        waiting, skipped = (), skipped + len(waiting)
     crawl = replace(
         crawl,
         calls=crawl.calls + calls,

@@ -83,6 +83,7 @@ def test_lists_that_could_not_be_read_are_named_with_their_pages(bob: Pages) -> 
     assert "1 list could not be read" in shown.main, shown.main
     assert "Your role may not let you read everything." in shown.main
     assert shown.links["Identity providers"] == f"{ORG}/sso"
+    assert bob.get(f"{ORG}/spaces").links["1 list"] == KNOWN
 
 
 def test_a_site_without_published_view_or_that_is_gone_is_no_failure(alice: Pages, service: RunningService) -> None:

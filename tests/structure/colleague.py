@@ -54,7 +54,7 @@ class Colleague:
             self.set_last[key] = (begun, value)
 
     def unmet(self, base: SiteStructure, wanted: SiteStructure, site: SiteStructure, left: list[str]) -> list[Key]:
-        """What is not as the other one wanted it, with no sentence that it can't be, or that both touched it."""
+        """List differences from the colleague's wish that no message explains."""
         was, mine, now = (settings_by_name(each) for each in (base, wanted, site))
         titles = {each.space: each.title for side in (site, base) for each in side.spaces.values()}
         titles |= {id_: each.title for id_, each in site.groups.items()}

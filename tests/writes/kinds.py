@@ -146,7 +146,7 @@ PEOPLE = {
     "user_kofi": "kofi@larkfield.example",
     "user_lena": "lena@larkfield.example",
 }
-"""Of the team and not of it, by id; user_judith always stays its owner."""
+"""Ids of members and of others. user_judith stays an owner of the team."""
 MARKDOWN = tuple({"markdown": text} for text in ("What?", "How much?", "Why?"))
 SCHEMAS = tuple(
     {"type": "object", "properties": {name: {"type": "boolean", "description": name}}, "additionalProperties": False}

@@ -111,7 +111,7 @@ RENAMED = [
 
 
 def settings_in(api: Api, making: Resource, ids: tuple[str, ...]) -> list[Values]:
-    """Those of all things of a kind in a place, by name."""
+    """Return the ids of all objects of a kind in a place, by name."""
     listing: Any = making.endpoints.listing
     every = [
         {name: value for name, value in making.settings_of(each).items() if value is not MISSING}
