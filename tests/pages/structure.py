@@ -23,7 +23,7 @@ def parses(document: Document) -> Iterator[str]:
 
 
 def has_one_of_each(document: Document) -> Iterator[str]:
-    """A language, a title that begins with the page's own words, one h1, one main, headings without gaps."""
+    """A language, a title of the page's own words, one h1, one main, one panel of caveats, headings without gaps."""
     if not document.root.get("lang"):
         yield "html has no language"
     titles = [text_of(each) for each in document.all("title") if name_of(document.parents[each]) == "head"]
@@ -33,6 +33,8 @@ def has_one_of_each(document: Document) -> Iterator[str]:
         found = document.all(name)
         if len(found) != 1 or not text_of(found[0]):
             yield f"there are {len(found)} filled {name}"
+    if (panels := sum("cannot-see" in each.get("class", "").split() for each in document.all("details"))) > 1:
+        yield f"there are {panels} panels of what Masthead can't see"
     levels = [int(name_of(each)[1]) for each in document.all("h1", "h2", "h3", "h4", "h5", "h6")]
     yield from (f"h{after} follows h{before}" for before, after in pairwise(levels) if after > before + 1)
 

@@ -39,6 +39,11 @@ BREAKS = [
     ("<h1>Sites</h1>", "<h1></h1>", "there are 1 filled h1"),
     ("<h1>Sites</h1>", "<h1>Sites</h1><h1>Again</h1>", "there are 2 filled h1"),
     ("<h1>Sites</h1>", "<h1>Sites</h1><h3>Deep</h3>", "h3 follows h1"),
+    (
+        "<table>",
+        2 * '<details class="hint cannot-see"></details>' + "<table>",
+        "there are 2 panels of what Masthead can't see",
+    ),
     ('id="hint"', 'id="main"', "id 'main' is there 2 times"),
     ('id="title"', 'id="ti tle"', "id 'ti tle' is not a plain word"),
     ('aria-describedby="hint"', 'aria-describedby="hin"', "input aria-describedby names 'hin', which is not there"),
