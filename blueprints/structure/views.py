@@ -168,12 +168,13 @@ def _undo_or_redo(draft: StoredDraft | None, do: str) -> bool:
 @blueprint.get("/changes")
 @signed_in
 def changes(organization_id: str, site_id: str) -> Response:
-    """Refresh an open page's notice: whether the site or the draft has changed, or the site was deleted."""
+    """Refresh an open page's notice of bulk changes, of a changed site or draft, or of a deleted site."""
     address, version = _url("show", organization_id, site_id), request.args.get("version", "")
     if not wants_fragment("structure-changes"):
         return redirect_to(address)
     context: dict[str, Any] = {"address": address, "version": version}
-    context["draft_reviewed"] = request.args.get("draft_reviewed")
+    context |= {"draft_reviewed": request.args.get("draft_reviewed")}
+    context |= {"unfinished": list_unfinished_changes(organization_id, site_id)}
     try:
         desk = read_unmerged_draft(organization_id, site_id)
     except (NotFound, Forbidden):  # the page stays, as nothing else shows the draft
@@ -183,17 +184,6 @@ def changes(organization_id: str, site_id: str) -> Response:
     news = list_news(desk) if is_other else []
     context |= {"news": news, "by": news_author(news), "draft": desk.draft, "is_other": is_other}
     return page("structure/_changes.html", **context, is_other_draft=is_of_other_draft(organization_id, site_id))
-
-
-@blueprint.get("/unfinished")
-@signed_in
-def unfinished(organization_id: str, site_id: str) -> Response:
-    """List unfinished bulk changes of this structure for an open page."""
-    address = _url("show", organization_id, site_id)
-    if not wants_fragment("structure-unfinished"):
-        return redirect_to(address)
-    found = list_unfinished_changes(organization_id, site_id)
-    return page("structure/_unfinished.html", address=address, unfinished=found)
 
 
 blueprint.get("/move", endpoint="ask_move")(signed_in(render_move_sheet))

@@ -24,7 +24,7 @@ invites: find show update ask_delete delete
 teams: index show
 person_teams: show
 team_members: index ask add choose
-structure: show act ask_move ask_edit ask_add review apply changes unfinished redraft undo
+structure: show act ask_move ask_edit ask_add review apply changes redraft undo
 published: show show_with_key
 sso: index enforcement new create show ask_delete delete
 certificates: index inside calendar make_token end_token

@@ -56,7 +56,6 @@ FRAGMENTS = {
         "sso.enforcement",
         "structure.changes",
     ),
-    "structure.unfinished",
 }
 NOT_A_PAGE = {
     # Each answers something else than a page here: it leads on, is for machines, or needs what nobody made.
