@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.draft import StructureDraft, open_shown_site, read_merged_draft, seal_shown_site
 from blueprints.structure.forms import SheetWords
-from blueprints.structure.notes import condition_notes, list_news, news_author
+from blueprints.structure.notes import condition_notes, list_news
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from masthead.bulk.goals.structure import KIND
@@ -91,14 +91,13 @@ def _draft_context(
 def board_context(desk: StructureDraft) -> dict[str, Any]:
     """Build the context that all templates of a structure share."""
     # The pane lists all that the draft would change, while the tree shows the others' changes.
-    ids, mine, news = (desk.organization, desk.site), desk.mine or desk.now, list_news(desk)
+    ids, mine = (desk.organization, desk.site), desk.mine or desk.now
     return _draft_context(ids, desk.draft, desk.kept, desk.base, mine) | {
         "now": desk.now,
         "desk": desk,
         "most": MAX_LENGTHS,
         "site": desk.live.site,
-        "news": news,
-        "by": news_author(news),
+        "news": list_news(desk),
         "asked_items": {item: f"choice-{n}" for n, each in enumerate(desk.questions, 1) for item in each.items},
         "movable": _movable_kinds(desk.now),
         "title_of": title_of,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from blueprints.structure.draft import StructureDraft
@@ -11,7 +11,7 @@ from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from masthead.conditions import Claims, lint_condition
 from masthead.i18n import N_, gettext
 from masthead.resources.values import THERE, ValueChange, key, same, values_of
-from masthead.store.entries import MAYBE_SAVED, Entry, State
+from masthead.store.entries import Entry, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import build_request
 from masthead.store.journal.queries import JournalQuery
@@ -37,53 +37,26 @@ NOT_REPORTED = N_("The API doesn't report whether %(section)s has a condition.")
 ENTRIES_MAX = 100
 
 
-@dataclass(frozen=True, slots=True)
-class News:
-    """One change of others; `entry` is the journal entry if Masthead made it.
-
-    `is_maybe_own`: the entry is a call of the person's own with an unknown outcome.
-    """
+class News(NamedTuple):
+    """A change since the draft began; `entry` is the one of the journal that made it, if Masthead did."""
 
     text: str
-    entry: Entry | None = None
-    is_own: bool = False
-    is_maybe_own: bool = False
+    entry: Entry | None
+    is_own: bool
 
 
 def list_news(desk: StructureDraft) -> list[News]:
-    """List changes since the draft began, by others or by the person in another window."""
-    if not desk.news:
-        return []
+    """List changes since the draft began, with who made them as far as the person may see it in the journal."""
     mine = person().owner
-    saved = _read_entries(desk, None if has_permission("admin") else mine, [State.SAVED])
-    unknown = _read_entries(desk, mine, MAYBE_SAVED)
-    found = []
-    for each in desk.news:
-        entry, maybe_own = _find_entry(each, desk, saved), _find_entry(each, desk, unknown)
-        is_own = entry is not None and entry.intent.owner == mine
-        found.append(News(each.text, entry or maybe_own, is_own, is_maybe_own=not entry and maybe_own is not None))
-    return found
-
-
-def news_author(news: Sequence[News]) -> Literal["you", "both", "others", "open"]:
-    """Say who changed the structure, for a heading; `open` if the person may be one of them."""
-    if not any(each.is_own or each.is_maybe_own for each in news):
-        return "others"
-    if all(each.is_own for each in news):
-        return "you"
-    has_others = any(each.entry is not None and not (each.is_own or each.is_maybe_own) for each in news)
-    return "both" if has_others and any(each.is_own for each in news) else "open"
-
-
-def _read_entries(desk: StructureDraft, owner: str | None, states: Sequence[State]) -> list[Entry]:
-    wanted = JournalQuery(
-        desk.organization, owner=owner, endpoints=ARRANGING, states=states, since=desk.begun_from.read_at
-    )
+    owner, since = None if has_permission("admin") else mine, desk.begun_from.read_at
+    wanted = JournalQuery(desk.organization, owner, endpoints=ARRANGING, states=[State.SAVED], since=since)
     try:
-        found = portal().store.journal.entries(wanted, limit=ENTRIES_MAX)
+        entries = portal().store.journal.entries(wanted, limit=ENTRIES_MAX) if desk.news else []
     except StoreError:
-        return []
-    return [each for each in found if each.intent.ids[:2] == (desk.organization, desk.site)]
+        entries = []
+    here = [each for each in entries if each.intent.ids[:2] == (desk.organization, desk.site)]
+    found = [(each.text, _find_entry(each, desk, here)) for each in desk.news]
+    return [News(text, entry, entry is not None and entry.intent.owner == mine) for text, entry in found]
 
 
 def _find_entry(difference: Difference, desk: StructureDraft, entries: Sequence[Entry]) -> Entry | None:

@@ -32,7 +32,7 @@ from blueprints.structure.draft import (
     read_unmerged_draft,
     save_draft,
 )
-from blueprints.structure.notes import list_news, news_author
+from blueprints.structure.notes import list_news
 from blueprints.structure.review import DRAFT, build_purpose, not_applied_reason, planned_calls, review_page
 from blueprints.structure.sheets import (
     find_space_to_add,
@@ -181,8 +181,7 @@ def changes(organization_id: str, site_id: str) -> Response:
         draft = find_draft(organization_id, site_id)
         return page("structure/_changes.html", **context, is_gone=True, draft=draft)
     is_other = not desk.live.stale and desk.version != version
-    news = list_news(desk) if is_other else []
-    context |= {"news": news, "by": news_author(news), "draft": desk.draft, "is_other": is_other}
+    context |= {"news": list_news(desk) if is_other else [], "draft": desk.draft, "is_other": is_other}
     return page("structure/_changes.html", **context, is_other_draft=is_of_other_draft(organization_id, site_id))
 
 

@@ -24,8 +24,9 @@ SHIPPING_GUIDE, PARTNERS = "sitespace_docs_guide", "sitespace_docs_partners"
 SHIPPING, API_SECTION = "section_guide", "section_api"
 PRODUCT, DEVELOPERS = "group_product", "group_developers"
 LENA = "demo-lena"
-BOTH_CHANGED = "You and somebody else changed the same thing"
-BY_OTHERS = "Somebody else changed the structure"
+BOTH_CHANGED = "Your draft and the site changed the same thing"
+SITE_CHANGED = "The structure changed since you began your draft"
+PAGE_IS_OLDER = "This structure changed since you opened the page"
 USE = "Use these choices"
 CHOICES_USED = ["Your draft includes your choices. Nothing was sent to the API."]
 

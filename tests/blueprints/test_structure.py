@@ -10,7 +10,6 @@ from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (
     API,
     API_SECTION,
-    BY_OTHERS,
     DEVELOPERS,
     DOCS,
     GUIDE,
@@ -23,6 +22,7 @@ from tests.blueprints.structure_pages import (
     REVIEW,
     SHIPPING,
     SHIPPING_GUIDE,
+    SITE_CHANGED,
     START,
     WAREHOUSE,
     add_group,
@@ -283,7 +283,7 @@ def test_what_others_add_meanwhile_is_in_the_draft(alice: Pages, service: Runnin
     sent(alice, {"section:": RELEASES_FIRST})
     call(service, "POST", "site_help/site-spaces", {"spaceId": "space_handbook"})
     page = alice.get(HELP)
-    assert BY_OTHERS in page.main
+    assert SITE_CHANGED in page.main
     assert order(page)[0] == RELEASES
     assert len(order(page)) == 4
     assert order(draft(alice, HELP, do="undo"))[:3] == HELP_SPACES

@@ -8,6 +8,7 @@ from tests.blueprints.structure_pages import (
     GUIDE,
     HELP,
     RELEASES,
+    SITE_CHANGED,
     SPACES,
     START,
     edit,
@@ -49,7 +50,7 @@ def test_a_draft_is_begun_out_of_what_was_read_last(distant: Pages, wire: Wire, 
     wire.faults.clear()
     page = distant.get(HELP)
     assert order(page) == [RELEASES, START, GUIDE]
-    assert "Somebody else changed the structure" in page.main
+    assert SITE_CHANGED in page.main
 
 
 @pytest.mark.parametrize("path", ["/**", "/**/published"])
@@ -81,9 +82,9 @@ def test_a_draft_is_not_fitted_to_what_was_read_before_it(distant: Pages, wire: 
     parts.store.responses.forget(place[0], [place[1]])
     parts.store.responses.put(*place, remembered[0], remembered[1], parts.store.responses.mark(place[0]))
     wire.faults["GET"] = faults.reset
-    assert "Somebody else" not in distant.get(HELP).main
+    assert SITE_CHANGED not in distant.get(HELP).main
     wire.faults.clear()
-    assert "Somebody else" not in distant.get(HELP).main
+    assert SITE_CHANGED not in distant.get(HELP).main
 
 
 def test_choices_that_nobody_could_check_are_not_said_to_be_used(
@@ -122,10 +123,10 @@ def test_a_draft_goes_on_from_what_an_open_page_read_last(distant: Pages, wire: 
     distant.swap(f"{HELP}/changes?version=0", "structure-changes")
     wire.faults["GET"] = faults.reset
     page = distant.get(HELP)
-    assert "Somebody else changed the structure" in page.main
+    assert SITE_CHANGED in page.main
     assert "becomes “lena-9”" in page.main
     distant.post(HELP, {"do": "move", "item": GUIDE, "where": "first"})
     wire.faults.clear()
     page = distant.get(HELP)
     assert order(page) == [GUIDE, RELEASES, START]
-    assert "Somebody else" not in page.main
+    assert SITE_CHANGED not in page.main

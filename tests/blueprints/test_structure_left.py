@@ -17,9 +17,9 @@ from tests.blueprints.structure_pages import (
     HELP,
     PARTNERS,
     RELEASES,
+    SITE_CHANGED,
     START,
     USE,
-    add_group,
     applied_on,
     begin_undo,
     call,
@@ -182,7 +182,7 @@ def test_what_was_not_sent_is_offered(distant: Pages, wire: Wire) -> None:
     assert ("Stopped" in page.main, KEPT in page.main) == (True, False)
     wire.faults.clear()
     page = review_left(distant)
-    assert "Somebody else changed" not in page.main
+    assert SITE_CHANGED not in page.main
     assert "Done" in run(distant, distant.submit(f"{HELP}/review", press="Apply 2 changes")).main
 
 
@@ -225,22 +225,6 @@ def test_a_call_of_which_nobody_knows_is_neither_called_skipped_nor_undone(
     page = begin_undo(distant)
     assert page.toasts == [NOTHING_LEFT]
     assert "Add Employee handbook: it isn't known whether this was saved, so the undo removes nothing." in page.main
-
-
-@pytest.mark.exhaustive
-def test_an_own_call_with_an_unknown_outcome_is_not_blamed_on_others(distant: Pages, wire: Wire) -> None:
-    add_group(distant, "Partners")
-    draft(distant, do="move", item="section_warehouse", where="into group:new-1")
-    edit(distant, PARTNERS, path="handbook")
-    wire.faults |= {"POST": faults.lost_answer, "PATCH": faults.lost_answer}
-    applied_on(distant, DOCS)
-    wire.faults.clear()
-    distant.post(f"{BULK_CHANGES}/1", {"do": "stop"})
-    page = review_left(distant, DOCS)
-    assert "The structure changed since you began your draft" in page.main
-    assert [each for each in ("New group Partners", "Warehouse: moves from") if each not in page.main] == []
-    assert page.main.count("this may be your own call: journal entry") == 2
-    assert "Somebody else" not in page.main
 
 
 def apply_both(wire: Wire, method: str, colleague: Pages, distant: Pages) -> list[Page]:

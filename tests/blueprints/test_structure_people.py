@@ -4,16 +4,17 @@ from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (
     API_SECTION,
     BOTH_CHANGED,
-    BY_OTHERS,
     DEVELOPERS,
     DOCS,
     GUIDE,
     HELP,
+    PAGE_IS_OLDER,
     PARTNERS,
     QUICK,
     REFERENCE,
     RELEASES,
     SHIPPING,
+    SITE_CHANGED,
     START,
     USE,
     WAREHOUSE,
@@ -40,18 +41,18 @@ from tests.world import RunningService
 def test_a_move_into_another_section_by_a_colleague_stays(alice: Pages, service: RunningService) -> None:
     into(alice, QUICK, SHIPPING)
     look(alice)
-    assert "Somebody else" not in alice.shown.main
+    assert PAGE_IS_OLDER not in alice.shown.main
     move(service, WAREHOUSE, REFERENCE)
     address = str(alice.shown.document.with_attribute("id", "structure-changes")[0].get("hx-get"))
     look(alice)
-    assert "Somebody else changed this structure" in alice.shown.main
+    assert PAGE_IS_OLDER in alice.shown.main
     assert "from Warehouse" in alice.shown.main
     for sheet in (f"move?item={REFERENCE}", f"item/{REFERENCE}", "add"):
         alice.get(f"{DOCS}/{sheet}")  # which leaves the news to the page
     page = alice.get(address)
     assert page.h1 == "Structure of Larkfield Docs"
     assert "Your draft: 1 move" in page.main
-    assert BY_OTHERS in page.main
+    assert SITE_CHANGED in page.main
     assert "from Warehouse" in page.main
     assert rows(page, f"section:{API_SECTION}")[1] == WAREHOUSE
     (undo,) = page.document.with_attribute("value", "undo")
@@ -71,7 +72,7 @@ def test_what_an_older_page_sends_takes_back_nothing(alice: Pages, service: Runn
     move(service, START, RELEASES, "site_help")
     page = alice.submit(HELP, {f"at-2-{GUIDE}": "3"}, press="Apply positions")
     assert rows(page, "section:") == [RELEASES, GUIDE, START]
-    assert BY_OTHERS in page.main
+    assert SITE_CHANGED in page.main
     start_over(alice, service)
     alice.get(f"{HELP}/item/{GUIDE}")
     call(service, "PATCH", f"site_help/site-spaces/{GUIDE}", {"condition": "visitor.claims.isBetaUser"})

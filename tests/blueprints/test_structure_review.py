@@ -11,12 +11,14 @@ from tests.blueprints.structure_pages import (
     DOCS,
     GUIDE,
     HELP,
+    PAGE_IS_OLDER,
     PARTNERS,
     PRODUCT,
     QUICK,
     RELEASES,
     REVIEW,
     SHIPPING,
+    SITE_CHANGED,
     START,
     USE,
     WAREHOUSE,
@@ -88,7 +90,7 @@ def test_consent_is_asked_for_and_counts_for_calls_that_were_shown(alice: Pages)
     assert page.h1 == "Arrange Larkfield Docs: 1 move"
     assert "Done with differences" in page.main
     page = alice.submit(f"{DOCS}/again", press="Review remaining changes")
-    assert "Somebody else changed" not in page.main
+    assert SITE_CHANGED not in page.main
     assert page.document.with_attribute("name", "reorder")
     (button,) = [each for each in alice.get(f"{REVIEW}?reorder=yes").buttons if each.startswith("Apply")]
     page = run(alice, alice.submit(REVIEW, press=button))
@@ -175,7 +177,7 @@ def test_an_open_review_learns_of_what_others_did_and_of_another_window(
     assert "Review again" not in alice.shown.links
     call(service, "PATCH", "site_docs", {"defaultSiteSection": "section_start", "defaultSiteSpace": QUICK})
     look(alice)
-    assert "Somebody else changed this structure" in alice.shown.main
+    assert PAGE_IS_OLDER in alice.shown.main
     assert "This page shows an earlier review." in alice.shown.main
     assert "Choose another home first." not in alice.get(alice.shown.links["Review again"]).main
     draft(other_window, do="discard", sure="yes")

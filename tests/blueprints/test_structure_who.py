@@ -5,7 +5,7 @@ import pytest
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (
     API_SECTION,
-    BY_OTHERS,
+    BOTH_CHANGED,
     DOCS,
     GROUPS,
     GUIDE,
@@ -16,6 +16,7 @@ from tests.blueprints.structure_pages import (
     REFERENCE,
     RELEASES,
     SHIPPING,
+    SITE_CHANGED,
     SPACES,
     START,
     WAREHOUSE,
@@ -25,7 +26,6 @@ from tests.blueprints.structure_pages import (
     draft,
     edit,
     into,
-    look,
     move,
     name_group,
     set_path,
@@ -52,7 +52,7 @@ def sent_from(pages: Pages, older: Page, **typed: str) -> Page:
 
 
 def assert_is_nobodys(page: Page, what: str) -> None:
-    assert BY_OTHERS in page.main
+    assert SITE_CHANGED in page.main
     assert "(" not in page.main[page.main.index(what) :][: len(what) + 8]
 
 
@@ -133,45 +133,18 @@ def test_a_move_is_told_of_who_made_it_as_long_as_it_holds(
     assert ("(Bob" in page.main) == bool(who)
 
 
-def test_what_one_applied_in_another_window_is_ones_own(alice: Pages, service: RunningService) -> None:
-    into(alice, WAREHOUSE, API_SECTION)
-    window = alice.shown
-    applied_on(alice, DOCS)
-    alice.page = window
-    look(alice)
-    assert "This structure changed since you opened the page" in alice.shown.main
-    assert "Somebody else" not in alice.shown.main
-    start_over(alice, service)
-    older = alice.get(f"{DOCS}/item/{REFERENCE}")
-    into(alice, WAREHOUSE, API_SECTION)
-    applied_on(alice, DOCS)
-    page = sent_from(alice, older, path="mine")
-    assert "You changed the structure in another window" in page.main
-    assert "from Warehouse to API, position 2 (you," in page.main
-    start_over(alice, service)
-    older = alice.get(f"{DOCS}/item/{REFERENCE}")
-    with_path(alice, REFERENCE, "one-window")
-    page = sent_from(alice, older, path="the-other")
-    assert "You changed the same thing in another window" in page.main
-    assert "the tree shows your changes from the other window" in page.main
-    assert "Keep the change from this window“the-other” Use the change from the other window“one-window”" in page.main
-
-
-def test_an_own_change_beside_those_of_others_is_told_of_each(
+def test_what_one_applied_in_another_window_is_ones_own_beside_those_of_others(
     alice: Pages, service: RunningService, bob: Pages
 ) -> None:
     older = alice.get(f"{HELP}/item/{START}")
     with_path(alice, GUIDE, "plan-b")
-    set_path(service, RELEASES, "elsewhere")
-    page = sent_from(alice, older, path="mine")
-    assert "The structure changed since you began your draft" in page.main
-    assert "“plan-b” (you," in page.main
-    assert "Somebody else" not in page.main
-    start_over(alice, service)
-    give_role(service, "user_bob", ORG, "create")
-    older = alice.get(f"{HELP}/item/{START}")
-    with_path(alice, GUIDE, "plan-b")
     with_path(bob, RELEASES, "by-bob")
     page = sent_from(alice, older, path="mine")
-    assert "You and somebody else changed the structure" in page.main
+    assert "“plan-b” (you," in page.main
     assert "“by-bob” (Bob" in page.main
+    start_over(alice, service)
+    older = alice.get(f"{DOCS}/item/{REFERENCE}")
+    with_path(alice, REFERENCE, "one-window")
+    page = sent_from(alice, older, path="the-other")
+    assert BOTH_CHANGED in page.main
+    assert "Keep your change“the-other” Keep the site as it is“one-window”" in page.main

@@ -19,6 +19,7 @@ from tests.blueprints.structure_pages import (
     REVIEW,
     SHIPPING,
     SHIPPING_GUIDE,
+    SITE_CHANGED,
     START,
     WAREHOUSE,
     add_group,
@@ -209,7 +210,7 @@ def test_what_is_drafted_while_a_bulk_change_runs_is_kept_and_the_bulk_change_is
     bulk = distant.submit(f"{HELP}/review", press="Apply 1 change")
     before, after = seen
     assert "No changes yet" in before.main
-    assert "Somebody else" not in before.main
+    assert SITE_CHANGED not in before.main
     assert "Your draft: 1 path change" in after.main
     page = distant.get(HELP)
     assert "Your draft: 1 path change" in page.main

@@ -140,7 +140,7 @@ def test_an_older_page_says_what_others_did_at_a_look_and_at_a_move(page: Page, 
     page.evaluate(FOCUS)
     expect(page.get_by_text("This page shows the earlier structure.", exact=True)).to_be_visible()
     move_first_down(page)
-    expect(page.get_by_role("heading", name="Somebody else changed this structure")).to_be_visible()
+    expect(page.get_by_role("heading", name="This structure changed since you opened the page")).to_be_visible()
     page.get_by_role("link", name="Show the current structure").click()
     expect(page.locator("[data-kind=space]")).to_have_count(4)
     assert shown(page)["section:"][:2] == [GUIDE, START]
