@@ -12,8 +12,7 @@ from contract.organization.people import MEMBER_ROLES
 from masthead.bulk.goal import call_of
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.structure import KIND as STRUCTURE
-from masthead.bulk.reconcile import GOALS, MAX_STEPS
-from masthead.bulk.undo import plan_undo
+from masthead.bulk.reconcile import GOALS, MAX_STEPS, plan_undo
 from masthead.client import Problem
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import parse_wanted

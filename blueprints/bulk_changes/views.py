@@ -42,7 +42,7 @@ from contract import BY_NAME
 from masthead.bulk.goal import SKIPS_CHANGED
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.structure import add_consents
-from masthead.bulk.undo import add_undo
+from masthead.bulk.reconcile import add_undo
 from masthead.i18n import N_, gettext
 from masthead.resources import BY_DELETE
 from masthead.store.bulk.steps import STUCK, BulkChange, Step, StepState

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from masthead.bulk.goals.structure import build_unfinished_draft
-from masthead.bulk.undo import list_entries_to_undo
+from masthead.bulk.reconcile import list_entries_to_undo
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.entries import Entry

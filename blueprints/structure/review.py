@@ -9,7 +9,7 @@ from blueprints.structure.board import AWAY, board_context
 from blueprints.structure.draft import StructureDraft, find_bulk_change
 from blueprints.structure.notes import change_notes
 from masthead.bulk.goals.structure import KIND, StructureGoal, plan_calls, serialize_goal, undo_draft
-from masthead.bulk.undo import list_entries_to_undo
+from masthead.bulk.reconcile import list_entries_to_undo
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.structure.actions import problems

@@ -42,7 +42,7 @@ from blueprints.structure.sheets import (
     render_refused_sheet,
 )
 from masthead.bulk.goals.structure import KIND, choose_scope, read_goal, undo_draft
-from masthead.bulk.undo import list_entries_to_undo
+from masthead.bulk.reconcile import list_entries_to_undo
 from masthead.client import Forbidden, NotFound
 from masthead.i18n import N_, gettext
 from masthead.store.drafts.drafts import MAX_ITEMS

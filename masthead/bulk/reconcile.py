@@ -1,4 +1,4 @@
-"""Runs a bulk change a slice at a time within a page's request.
+"""Runs a bulk change a slice at a time within a page's request, and creates the bulk change that undoes it.
 
 Each slice compares, sends one call and compares again. There is no worker, so a bulk change only runs while somebody
 has its page open.
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from masthead.bulk.goal import OPEN_STATES, SKIPS_CHANGED, Goal, Replan, call_of
+from masthead.bulk.goal import OPEN_STATES, SKIPS_CHANGED, Goal, Replan, Reversal, call_of
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.members import MembersGoal
 from masthead.bulk.goals.settings import CALLS, ITEMS, InboxGoal, ReviewGoal, RolesGoal, SettingsGoal
@@ -29,8 +29,7 @@ from masthead.client import (
     Unavailable,
     quote_message,
 )
-from masthead.store.bulk.changes import BulkChanges, TransactionHook
-from masthead.store.bulk.runs import BulkRun
+from masthead.store.bulk.changes import BulkChanges, BulkRun, TransactionHook
 from masthead.store.bulk.steps import OPEN, BulkChange, Mark, Purpose, Step, StepState, state_after
 from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, quote
 from masthead.store.errors import LeaseLostError
@@ -356,3 +355,33 @@ def has_repeated_call(calls: Sequence[Intent], tried: Iterable[Step]) -> bool:
     """True if one of the calls was sent the maximum number of times."""
     done = Counter(call_of(step.intent) for step in tried)
     return any(done[call_of(intent)] >= MAX_SAME_CALL for intent in calls)
+
+
+def add_undo(
+    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, goals: Mapping[str, Goal] = GOALS
+) -> int | None:
+    """End a bulk change if needed and store one that undoes it; return its number.
+
+    The last step is undone first. None if nothing can be undone or a run is under way; then nothing changes.
+    """
+    purpose, back = bulk.purpose, plan_undo(journal, bulk_changes, bulk, goals)
+    if not back.changes and back.wanted is None:
+        return None
+    undo = replace(purpose, title=back.title, wanted=back.wanted, reason="", undoes=bulk.number)
+    steps = [build_intent(change, purpose.owner) for change in back.changes]
+    return bulk_changes.stop_and_add(bulk, undo, steps, back.left)
+
+
+def plan_undo(
+    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, goals: Mapping[str, Goal] = GOALS
+) -> Reversal:
+    return goals[bulk.purpose.kind].undo(bulk, list_entries_to_undo(journal, bulk_changes, bulk, goals), journal)
+
+
+def list_entries_to_undo(
+    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, goals: Mapping[str, Goal] = GOALS
+) -> list[Entry]:
+    """List the journal's entries of the steps that an undo reverses, in order."""
+    purpose = bulk.purpose
+    done = bulk_changes.steps(bulk, states=goals[purpose.kind].undone_states, limit=bulk.steps)
+    return journal.by_numbers(purpose.organization, purpose.owner, [step.entry for step in done if step.entry])[::-1]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from flask import Flask
 
-from masthead.store.bulk.runs import BulkRun
+from masthead.store.bulk.changes import BulkRun
 from masthead.store.bulk.steps import Mark, StepState
 from masthead.store.entries import quote
 from masthead.store.errors import LeaseLostError

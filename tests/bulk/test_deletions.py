@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from contract.publishing.share_links import DELETE_SHARE_LINK
-from masthead.bulk.undo import add_undo
+from masthead.bulk.reconcile import add_undo
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Subject
 from masthead.writes.send import Change

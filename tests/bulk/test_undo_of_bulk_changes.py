@@ -2,8 +2,7 @@
 
 import pytest
 
-from masthead.bulk.reconcile import GOALS
-from masthead.bulk.undo import add_undo
+from masthead.bulk.reconcile import GOALS, add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import StepState
 from masthead.store.entries import Cause, Entry, Outcome, Reason, State, Subject

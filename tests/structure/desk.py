@@ -7,8 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from masthead.bulk.goals.structure import KIND, StructureGoal, serialize_goal
-from masthead.bulk.reconcile import Runner
-from masthead.bulk.undo import add_undo
+from masthead.bulk.reconcile import Runner, add_undo
 from masthead.client import Api, ResponseCache, Transport
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange, Purpose

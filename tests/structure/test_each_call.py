@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from masthead.bulk.undo import add_undo
+from masthead.bulk.reconcile import add_undo
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Reason, State
 from masthead.structure.actions import (

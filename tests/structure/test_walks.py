@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from masthead.bulk.undo import add_undo
+from masthead.bulk.reconcile import add_undo
 from masthead.store.bulk.steps import BulkChange
 from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, containers, is_new
 from tests.histories import HISTORIES

@@ -6,8 +6,7 @@ from typing import Any
 
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate, Visibility
 from masthead.bulk.goal import Goal
-from masthead.bulk.reconcile import GOALS, Runner, create_bulk_change
-from masthead.bulk.undo import add_undo
+from masthead.bulk.reconcile import GOALS, Runner, add_undo, create_bulk_change
 from masthead.client import Api, Breaker, Limits, ResponseCache, Transport
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange, Purpose, Step

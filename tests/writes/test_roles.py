@@ -6,7 +6,7 @@ import pytest
 
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.endpoint import Listing
-from masthead.bulk.undo import add_undo
+from masthead.bulk.reconcile import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import StepState
 from masthead.store.entries import Cause, Entry, Reason, State, Subject

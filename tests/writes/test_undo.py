@@ -12,8 +12,7 @@ from contract.organization.organizations import UPDATE_ORGANIZATION, Organizatio
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from masthead.bulk.goals.members import KIND as ROSTER
 from masthead.bulk.goals.members import build_first_calls
-from masthead.bulk.reconcile import create_bulk_change
-from masthead.bulk.undo import add_undo
+from masthead.bulk.reconcile import add_undo, create_bulk_change
 from masthead.client import Api
 from masthead.resources import BY_UPDATE
 from masthead.rosters.comparison import wanted_json

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from random import Random
 
-from masthead.bulk.undo import add_undo
+from masthead.bulk.reconcile import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import Subject

@@ -6,7 +6,7 @@ from itertools import chain, repeat
 import pytest
 
 from masthead.bulk.goals.members import MemberAttempts
-from masthead.bulk.undo import add_undo
+from masthead.bulk.reconcile import add_undo
 from masthead.client import Api
 from masthead.store.bulk.steps import StepState
 from masthead.store.entries import State

@@ -4,8 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from masthead.store.bulk.changes import BulkChanges
-from masthead.store.bulk.runs import BulkRun
+from masthead.store.bulk.changes import BulkChanges, BulkRun
 from masthead.store.bulk.steps import BulkChange, Mark, Purpose, StepState
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
