@@ -27,7 +27,7 @@ help: ## Say what there is (this)
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do \
 		printf '  make %-12s %s\n' "$$name" "$$text"; done
 
-run: .venv/.ready-service static/built/.ready ## Run the portal and the service (PORT, SERVICE_PORT); Ctrl-C stops both
+run: .venv/.ready-service static/built/.ready ## Run the portal and the service (PORT, SERVICE_PORT, DEMO_SIZE); Ctrl-C stops both
 	-$(COMPILED) # else each start compiles all where Python may not write bytecode
 	@exec $(IN_VENV) -ISB scripts/die_with_parent.py $$PPID $(IN_VENV) -m scripts.run
 

@@ -1,6 +1,6 @@
 """Sign-in with a token, sign-out, and the account page with sessions, name, time zone and theme."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Blueprint, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
@@ -91,6 +91,22 @@ DEMO_PEOPLE = (
 )
 
 
+class DemoTask(NamedTuple):
+    label: str
+    endpoint: str
+    ids: dict[str, Any]
+
+
+_LARKFIELD: dict[str, Any] = {"organization_id": "org_larkfield"}
+
+DEMO_TASKS = (
+    DemoTask(N_("Rearrange a site by dragging"), "structure.show", {**_LARKFIELD, "site_id": "site_docs"}),
+    DemoTask(N_("Review a colleague's change"), "inbox.index", _LARKFIELD),
+    DemoTask(N_("Set up single sign-on"), "sso.show", {**_LARKFIELD, "provider_id": "saml_auditors"}),
+)
+"""Things to try on the sign-in page of a demo; each signs in as the first demo person."""
+
+
 @blueprint.get("/sign-in")
 @public
 def sign_in() -> Response:
@@ -148,6 +164,7 @@ def _sign_in_page(form: TokenForm, problem: str = "", status: int = 200) -> Resp
         ended="" if problem else _signed_out_reason(),
         comes_back=form.next.data != url_for("home.index"),
         people=people,
+        tasks=[(gettext(each.label), url_for(each.endpoint, **each.ids)) for each in DEMO_TASKS] if people else (),
         api=portal().settings.api_base_url,
         providers=[(each.name, each.address("start", form.next.data), each.is_away) for each in portal().providers],
     )

@@ -55,7 +55,14 @@ def portal(environment: Mapping[str, str], port: int) -> Program:
 
 
 def service(environment: Mapping[str, str], port: int, folder: Path) -> Program:
-    options = ["--host", "127.0.0.1", "--port", str(port), "--database", str(folder / "service.db"), "--demo"]
+    database = folder / "service.db"
+    options = ["--host", "127.0.0.1", "--port", str(port), "--database", str(database), "--demo"]
+    if size := environment.get("DEMO_SIZE"):
+        if not re.fullmatch(r"[1-9][0-9]{0,6}", size):
+            raise RefusedError(f"DEMO_SIZE is '{size}'. Allowed: a number of sites, from 1 to 9999999.")
+        if database.exists():
+            raise RefusedError(f"DEMO_SIZE is for a new demo world. Delete {database} to get one, or leave it out.")
+        options += ["--demo-size", size]
     return Program("service", [sys.executable, "-m", "service", *options], environment, port)
 
 

@@ -9,6 +9,7 @@ from pydantic_core import to_json
 from contract import ENDPOINTS
 from fetching import AnyWeb, Fetcher
 from service import docs_page
+from service.demo import from_today, identity_provider_pages
 from service.demo.world import fill_if_empty
 from service.endpoints import GROUPS, downloads, sign_in
 from service.http.errors import register_error_handlers
@@ -60,7 +61,7 @@ def create_service(settings: ServiceSettings) -> OpenAPI:
     app.extensions["fetcher"] = fetcher
     app.extensions["openapi_reader"] = OpenAPIReader(database, fetcher.fetch, settings.clock)
     _configure_app(app, settings)
-    _register_routes(app, database)
+    _register_routes(app, database, is_demo=settings.demo)
     if board is not None:
         app.extensions["switchboard"] = board
         rehearse(app, board, ENDPOINTS)
@@ -72,7 +73,7 @@ def _open_database(settings: ServiceSettings) -> ServiceDatabase:
     try:
         migrate(database)
         if settings.demo:
-            fill_if_empty(database, settings.clock(), settings.demo_size, settings.tell)
+            fill_if_empty(database, from_today(settings.clock()), settings.demo_size, settings.tell, settings.base)
     except Exception:
         database.close()
         raise
@@ -88,12 +89,14 @@ def _configure_app(app: OpenAPI, settings: ServiceSettings) -> None:
     app.after_request(_add_security_headers)
 
 
-def _register_routes(app: OpenAPI, database: ServiceDatabase) -> None:
+def _register_routes(app: OpenAPI, database: ServiceDatabase, *, is_demo: bool) -> None:
     for group in GROUPS:
         app.register_api(group.blueprint)
     app.register_blueprint(docs_page.blueprint)
     app.register_blueprint(downloads.blueprint)
     app.register_blueprint(sign_in.blueprint)
+    if is_demo:
+        app.register_blueprint(identity_provider_pages.blueprint)
     app.add_url_rule("/openapi.json", "document", lambda: document(app))
     app.add_url_rule("/healthz", "healthz", healthz)
     app.add_url_rule("/readyz", "readyz", lambda: readyz(database))

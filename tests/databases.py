@@ -9,9 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
-from service.app import create_service
-from service.settings import ServiceSettings
-from service.storage.database import database_url
+from service.demo import Moments
+from service.demo.world import fill_if_empty
+from service.migrate import migrate
+from service.settings import utc_now
+from service.storage.database import ServiceDatabase, database_url
 from tests.stores import make_store
 
 
@@ -92,8 +94,11 @@ class SqliteFiles:
 
 
 def make_demo_world(address: str) -> None:
-    """Fill an empty database as the service does."""
-    create_service(ServiceSettings(database_url(address), demo=True)).extensions["runtime"].database.close()
+    """Fill an empty database as the service does, with the times that the data files have."""
+    database = ServiceDatabase(database_url(address))
+    migrate(database)
+    fill_if_empty(database, Moments(utc_now()), 0, print, "http://127.0.0.1:5001")
+    database.close()
 
 
 @cache

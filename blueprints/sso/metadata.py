@@ -40,6 +40,7 @@ BY_HAND = N_("Open it in your browser and upload the file that you get, or paste
 PAUSE = N_("Masthead reads one address every five seconds. Wait a moment, then try again.")
 TOO_MUCH = N_("This metadata is too large to keep. Ask for the metadata of your own identity provider only.")
 READ = N_("Masthead read the metadata. Nothing is saved yet.")
+DEMO_METADATA = "/demo-identity-provider/metadata"
 MAX_SIZE = 512 * 1024
 """In bytes."""
 WORDS = {
@@ -86,6 +87,12 @@ class MetadataForm(PageForm):
     def by_address(self) -> bool:
         """True if this portal may fetch metadata. An administrator can switch that off."""
         return portal().settings.metadata_by_url
+
+    @property
+    def demo_address(self) -> str:
+        """The metadata of the demo's identity provider; empty if this is no demo."""
+        settings = portal().settings
+        return f"{settings.api_base_url}{DEMO_METADATA}" if settings.demo else ""
 
     def check(self) -> None:
         if len(self.given) != 1:

@@ -34,7 +34,7 @@ from service.content.files import Attachment, list_file_numbers
 from service.content.pages import Leaf, arrange_drafts, list_leaves, read_folder, read_page, to_leaf
 from service.content.revisions import add_revision, build_revision
 from service.content.spaces import add_space, find_current_version, find_space
-from service.demo import HERE, read_data
+from service.demo import HERE, Moments
 from service.http.request_context import RequestContext
 from service.storage.documents import as_json
 
@@ -42,7 +42,7 @@ Event = tuple[str, Callable[[], None]]
 """A time, and a function that adds what happened then."""
 
 
-def add_demo_space(connection: Connection, organization_id: str, space: dict[str, Any]) -> None:
+def add_demo_space(connection: Connection, organization_id: str, space: dict[str, Any], moments: Moments) -> None:
     """Add a space from a data file."""
     name = space["id"].removeprefix("space_")
     given = {
@@ -52,13 +52,13 @@ def add_demo_space(connection: Connection, organization_id: str, space: dict[str
         **space,
     }
     folder = HERE / "content" / space["id"]
-    more = read_data("pages")["fields"]
+    more = moments.read("pages")["fields"]
     leaves = arrange_drafts(read_folder(folder, f"page_{name}"), space["createdAt"])
     pages = [leaf.with_fields(**more.get(leaf.id, {})) for leaf in leaves]
     files = [
         Attachment(file.name, file.read_bytes(), f"file_{name}_{file.stem}") for file in sorted(folder.glob("files/*"))
     ]
-    commit = read_data("pages")["commits"].get(space["id"])
+    commit = moments.read("pages")["commits"].get(space["id"])
     git = None
     if commit is not None:
         pages, git = [_with_git_pointer(page) for page in pages], _commit_json(commit)
@@ -163,16 +163,16 @@ def _add_reactions(connection: Connection, entry: dict[str, Any]) -> None:
         update_reactions(connection, entry["id"], given["by"], [given["emoji"]], [], given["at"])
 
 
-def add_demo_history(connection: Connection, organization_id: str, spaces: Sequence[str]) -> None:
+def add_demo_history(connection: Connection, organization_id: str, spaces: Sequence[str], moments: Moments) -> None:
     """Add change requests and comments chronologically, so that each comment refers to the page as it was then."""
     events: list[Event] = []
-    for entry in (each for each in read_data("change_requests") if each["space"] in spaces):
+    for entry in (each for each in moments.read("change_requests") if each["space"] in spaces):
         events.append((entry["at"], partial(add_demo_change_request, connection, entry)))
         if "merge" in entry:
             events.append((entry["merge"]["at"], partial(merge_demo_change_request, connection, entry)))
     events += [
         (entry["at"], partial(add_demo_comment, connection, organization_id, entry))
-        for entry in read_data("comments")
+        for entry in moments.read("comments")
         if entry["space"] in spaces
     ]
     for _, add in sorted(events, key=lambda event: event[0]):

@@ -1,23 +1,18 @@
 """Fills an empty database with the demo world, from its data files."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
-from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import rsa
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding
-from cryptography.x509.oid import NameOID
 from sqlalchemy import Connection, insert, select, update
 
 from service.custom_fields import custom_field_json
-from service.demo import HERE, read_data
+from service.demo import HERE, Moments
 from service.demo.growth import grow
+from service.demo.identity_provider import build_certificate, create_identity_provider
 from service.demo.sites import add_demo_site
 from service.demo.spaces import add_demo_history, add_demo_space
-from service.http.request_context import format_time
 from service.identity.organizations import add_organization, add_person, make_member
 from service.identity.tokens import create_token
 from service.openapi.outline import detect_file_name
@@ -32,22 +27,9 @@ from service.teams import add_team, change_members, set_role, update_counts
 from service.translations import translation_json
 
 
-@dataclass(frozen=True)
-class Moments:
-    """Times relative to `now`, when the demo world is written."""
-
-    now: datetime
-
-    def ago(self, days: float) -> datetime:
-        return self.now - timedelta(days=days)
-
-    def timestamp_ago(self, days: float) -> str:
-        return format_time(self.ago(days))
-
-
 def add_demo_teams(connection: Connection, organization_id: str, moments: Moments) -> None:
     """Add people and teams, after the organization, its spaces and its collections."""
-    data = read_data("teams")[organization_id]
+    data = moments.read("teams")[organization_id]
     for one in data["people"]:
         joined = moments.timestamp_ago(one["joinedDaysAgo"])
         add_person(connection, one["displayName"], one["email"], one["id"])
@@ -71,9 +53,9 @@ def _add_team(connection: Connection, organization_id: str, given: dict[str, Any
     update_counts(connection, given["id"])
 
 
-def add_demo_providers(connection: Connection, organization_id: str, moments: Moments) -> None:
-    """Add SAML providers, after the teams."""
-    for given in read_data("providers")[organization_id]:
+def add_demo_providers(connection: Connection, organization_id: str, moments: Moments, base: str) -> None:
+    """Add SAML providers, after the teams. Those of the demo's own identity provider lead to `base`."""
+    for given in moments.read("providers")[organization_id]:
         fields: Fields = {
             "object": "saml-provider",
             "id": given["id"],
@@ -82,28 +64,18 @@ def add_demo_providers(connection: Connection, organization_id: str, moments: Mo
         }
         if "defaultRole" in given:
             fields["defaultRole"] = given["defaultRole"]
-        if "host" in given:
+        if given.get("demo"):
+            own = create_identity_provider(connection, base, moments.ago(given["daysAgo"]))
+            fields |= {"ssoURL": own.sso_url, "entityID": own.entity_id, "certificate": own.certificate}
+        elif "host" in given:
             fields["ssoURL"] = f"https://{given['host']}/saml/sso"
             fields["entityID"] = f"https://{given['host']}/saml/metadata"
-            fields["certificate"] = _build_certificate(given, moments)
+            # An extra hour, so that counting whole days gives exactly this number.
+            days = (moments.ago(given["daysAgo"]), moments.ago(-given["daysLeft"]) + timedelta(hours=1))
+            key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+            fields["certificate"] = build_certificate(key, given["owner"], given["host"], *days)
         columns = build_provider_columns(organization_id, fields) | {"default_team": given.get("defaultTeam")}
         connection.execute(insert(saml_provider).values(columns))
-
-
-def _build_certificate(given: dict[str, Any], moments: Moments) -> str:
-    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
-    names = {NameOID.ORGANIZATION_NAME: given["owner"], NameOID.COMMON_NAME: given["host"]}
-    name = x509.Name([x509.NameAttribute(kind, value) for kind, value in names.items()])
-    builder = x509.CertificateBuilder(
-        issuer_name=name,
-        subject_name=name,
-        public_key=key.public_key(),
-        serial_number=x509.random_serial_number(),
-        not_valid_before=moments.ago(given["daysAgo"]),
-        # An extra hour, so that counting whole days gives exactly this number.
-        not_valid_after=moments.ago(-given["daysLeft"]) + timedelta(hours=1),
-    )
-    return builder.sign(key, SHA256()).public_bytes(Encoding.PEM).decode()
 
 
 def add_demo_custom_fields(connection: Connection, organization_id: str, given: Iterable[Mapping[str, Any]]) -> None:
@@ -121,7 +93,7 @@ def add_demo_custom_fields(connection: Connection, organization_id: str, given: 
 
 def add_demo_specs(connection: Connection, organization_id: str, moments: Moments) -> None:
     """Add the demo specifications. Pending ones stay pending: no job is queued for them."""
-    for given in read_data("specs")[organization_id]:
+    for given in moments.read("specs")[organization_id]:
         stored = ("id", "slug", "sourceURL", "processingState", "lastProcessErrorCode")
         fields: Fields = {
             "object": "openapi-spec",
@@ -148,7 +120,7 @@ def _add_version(
 
 
 def add_demo_translations(connection: Connection, organization_id: str, moments: Moments) -> None:
-    for given in read_data("translations")[organization_id]:
+    for given in moments.read("translations")[organization_id]:
         fields: Fields = {name: given[name] for name in ("id", "title", "languages")}
         fields["createdAt"] = moments.timestamp_ago(given["daysAgo"])
         fields["updatedAt"] = moments.timestamp_ago(given["changedDaysAgo"])
@@ -163,22 +135,24 @@ World = dict[str, Any]
 """The content of a data file."""
 
 
-def fill_if_empty(database: ServiceDatabase, now: datetime, size: int, tell: Callable[[str], None]) -> bool:
+def fill_if_empty(
+    database: ServiceDatabase, moments: Moments, size: int, tell: Callable[[str], None], base: str
+) -> bool:
     """Fill an empty database with the demo world, all or nothing; return False if it has an organization.
 
     `size` is the minimum number of sites and spaces of the first organization; `tell` receives progress
-    lines.
+    lines; `base` is the service's URL.
     """
     with database.writing() as connection:
         if connection.scalar(select(organization.c.id).limit(1)) is not None:
             return False
         for name in ORGANIZATIONS:
-            fill(connection, read_data(name), Moments(now))
+            fill(connection, moments.read(name), moments, base)
         grow(connection, size, tell)
     return True
 
 
-def fill(connection: Connection, world: World, moments: Moments) -> None:
+def fill(connection: Connection, world: World, moments: Moments, base: str) -> None:
     own = world["organization"]
     add_organization(connection, {"object": "organization", **own})
     for member in world["members"]:
@@ -189,14 +163,16 @@ def fill(connection: Connection, world: World, moments: Moments) -> None:
     for item in world["collections"]:
         connection.execute(insert(collection).values(organization=own["id"], **item))
     for space in world["spaces"]:
-        add_demo_space(connection, own["id"], space)
+        add_demo_space(connection, own["id"], space, moments)
     add_demo_custom_fields(connection, own["id"], world["customFields"])
     titles = {space["id"]: space["title"] for space in world["spaces"]}
-    add_demo_history(connection, own["id"], list(titles))
+    add_demo_history(connection, own["id"], list(titles), moments)
     for site in world["sites"]:
         add_demo_site(connection, own["id"], site, titles)
-    for add in (add_demo_teams, add_demo_providers, add_demo_specs, add_demo_translations):
-        add(connection, own["id"], moments)
+    add_demo_teams(connection, own["id"], moments)
+    add_demo_providers(connection, own["id"], moments, base)
+    add_demo_specs(connection, own["id"], moments)
+    add_demo_translations(connection, own["id"], moments)
 
 
 def _add_member(connection: Connection, own: World, member: World) -> None:

@@ -1,9 +1,5 @@
 """SAML sign-in: start, assertion consumer service and metadata. Browsers call these without a token."""
 
-import base64
-import hashlib
-from html import escape
-
 from flask import Blueprint, Response, current_app, request
 from sqlalchemy import Connection, select, update
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -11,6 +7,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from service.http.request_context import format_time
 from service.http.routing import Runtime
 from service.identity.organizations import add_person, find_person, make_member
+from service.sign_in.pages import build_page
 from service.sign_in.providers import SignInProvider, create_request, find_provider, find_service_urls, mark_answered
 from service.sign_in.responses import SamlResponse, parse_saml_response
 from service.sign_in.xml import TOO_LARGE, SignInRefusedError, sp_metadata
@@ -18,32 +15,6 @@ from service.tables.identity import membership
 from service.teams import change_members
 
 blueprint = Blueprint("sign_in", __name__, url_prefix="/saml/<provider_id>")
-
-_STYLE = (
-    "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto 0;padding:0 1rem}"
-    "h1{font-size:1.5rem;overflow-wrap:anywhere}:root{color-scheme:light dark}"
-)
-
-_HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
-POLICY = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-_PAGE = """\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-<p>{text}</p>
-{more}</main>
-</body>
-</html>
-"""
 
 _AGAIN = '<p><a href="start">Sign in again</a></p>\n'
 _NOTHING_THERE = 404
@@ -77,7 +48,7 @@ def acs(provider_id: str) -> Response:
         mark_answered(connection, provider, answer.request, now)
         _record_sign_in(connection, provider, answer, format_time(now))
     confirmed = f"{provider.label} confirmed who you are. You can close this page."
-    return _page(f"You are signed in as {answer.email}", confirmed, "", 200)
+    return build_page(f"You are signed in as {answer.email}", confirmed, "", 200)
 
 
 @blueprint.get("/metadata")
@@ -91,18 +62,15 @@ def metadata(provider_id: str) -> Response:
 
 @blueprint.errorhandler(SignInRefusedError)
 def handle_refusal(error: SignInRefusedError) -> Response:
-    return _page("You are not signed in", str(error), "" if error.status == _NOTHING_THERE else _AGAIN, error.status)
+    return build_page(
+        "You are not signed in", str(error), "" if error.status == _NOTHING_THERE else _AGAIN, error.status
+    )
 
 
 @blueprint.after_request
 def forbid_caching(response: Response) -> Response:
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _page(title: str, text: str, more: str, status: int) -> Response:
-    body = _PAGE.format(title=escape(title), text=escape(text), style=_STYLE, more=more)
-    return Response(body, status, {"Content-Security-Policy": POLICY}, content_type="text/html; charset=utf-8")
 
 
 def _record_sign_in(connection: Connection, provider: SignInProvider, answer: SamlResponse, now: str) -> None:

@@ -9,9 +9,11 @@ from datetime import datetime, timedelta
 from service.sign_in.providers import SignInProvider
 from service.sign_in.signatures import extract_assertion
 from service.sign_in.xml import (
+    BEARER,
     NO_ANSWER,
     SAML,
     SAMLP,
+    SUCCESS,
     TOO_LARGE,
     Element,
     SignInRefusedError,
@@ -25,8 +27,6 @@ MAX_SIZE = 256 * 1024
 SKEW = timedelta(seconds=60)
 """Tolerated difference between the identity provider's clock and ours."""
 
-_SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success"
-_BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,189}")
 _NAMES = (
     "displayName",
@@ -56,7 +56,7 @@ def parse_saml_response(given: str, provider: SignInProvider, now: datetime) -> 
     """
     answer = _decode_response(given)
     status = answer.find(f"{SAMLP}Status/{SAMLP}StatusCode")
-    if answer.tag == f"{SAMLP}Response" and status is not None and status.get("Value") != _SUCCESS:
+    if answer.tag == f"{SAMLP}Response" and status is not None and status.get("Value") != SUCCESS:
         raise SignInRefusedError("The identity provider didn't sign you in. Ask its administrator why.")
     provider.ensure_certificate_is_valid(now)
     assertion = extract_assertion(answer, provider.certificate, now)
@@ -139,7 +139,7 @@ def _find_request(assertion: Element, answer: Element, provider: SignInProvider,
 def _confirmed_requests(assertion: Element, provider: SignInProvider, now: datetime) -> Iterable[str]:
     for confirmation in assertion.iterfind(f"{SAML}Subject/{SAML}SubjectConfirmation"):
         data = confirmation.find(f"{SAML}SubjectConfirmationData")
-        if confirmation.get("Method") != _BEARER or data is None or data.get("Recipient") != provider.acs_url:
+        if confirmation.get("Method") != BEARER or data is None or data.get("Recipient") != provider.acs_url:
             continue
         if data.get("NotOnOrAfter") is None:
             raise SignInRefusedError("The answer doesn't say until when it is valid.")

@@ -18,6 +18,9 @@ METADATA = "{urn:oasis:names:tc:SAML:2.0:metadata}"
 SIGNATURE = "{http://www.w3.org/2000/09/xmldsig#}"
 
 POST = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
+REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"
+SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success"
+BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
 EMAIL = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 
 LIMITS = XmlLimits(depth=64, elements=10_000, attributes=64, namespaces=64, namespace_length=256)

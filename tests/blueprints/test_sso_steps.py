@@ -12,7 +12,7 @@ from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.filling import File
 from tests.pages.pages import Pages
-from tests.providers import API, AUDITORS, DRIVERS, IDP, ORG, SSO, STAFF, provider, saved
+from tests.providers import API, AUDITORS, DRIVERS, IDP, ORG, SSO, provider, saved
 from tests.records import ask
 from tests.saml.making import private
 from tests.world import ALICE, RunningService
@@ -129,17 +129,17 @@ def test_values_of_the_service_and_a_pdf_are_refused(alice: Pages, service: Runn
 
 
 def test_values_of_a_provider_in_use_are_shown_first_and_undone(alice: Pages, service: RunningService) -> None:
-    before = provider(service, "staff")["ssoURL"]
-    staff = f"{STAFF}/idp"
-    alice.get(staff)
-    shown = alice.submit(staff, ssoURL=f"{IDP}/sso", press="Save provider")
+    before = provider(service, "drivers")["ssoURL"]
+    drivers = f"{DRIVERS}/idp"
+    alice.get(drivers)
+    shown = alice.submit(drivers, ssoURL=f"{IDP}/sso", press="Save provider")
     assert shown.h1 == "Review your changes"
     assert "The new values take effect at once" in shown.main
-    alice.confirm(staff)
-    assert provider(service, "staff")["ssoURL"] == f"{IDP}/sso"
+    alice.confirm(drivers)
+    assert provider(service, "drivers")["ssoURL"] == f"{IDP}/sso"
     alice.get(f"{ORG}/journal/1/undo")
     alice.submit(f"{ORG}/journal/1/undo")
-    assert provider(service, "staff")["ssoURL"] == before
+    assert provider(service, "drivers")["ssoURL"] == before
 
 
 def test_newcomers_get_a_team_that_is_there_and_a_role(alice: Pages, service: RunningService, asked: Log) -> None:

@@ -46,6 +46,16 @@ def test_data_of_the_service_stands_with_the_portals(settings: dict[str, str], t
     assert command[command.index("--database") + 1] == str(tmp_path / "service.db")
 
 
+def test_demo_size_is_for_a_new_world(settings: dict[str, str], tmp_path: Path) -> None:
+    command = plan({**settings, "DEMO_SIZE": "1000"})[0][0].command
+    assert command[-2:] == ["--demo-size", "1000"]
+    with pytest.raises(RefusedError, match=r"^DEMO_SIZE is 'many'\. Allowed: a number of sites"):
+        plan({**settings, "DEMO_SIZE": "many"})
+    (tmp_path / "service.db").touch()
+    with pytest.raises(RefusedError, match=r"^DEMO_SIZE is for a new demo world\. Delete .+/service\.db"):
+        plan({**settings, "DEMO_SIZE": "1000"})
+
+
 @for_each("variable", ["PORT", "SERVICE_PORT"])
 def test_port_in_use_is_one_line_with_its_variable(variable: str, settings: dict[str, str], taken: int) -> None:
     environment = {**os.environ, **settings, variable: str(taken)}

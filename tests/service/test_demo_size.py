@@ -1,12 +1,14 @@
 """A larger demo world: as many sites and spaces as asked for, each as whole as those of the small one."""
 
 from contextlib import closing
+from datetime import UTC, datetime
 
 import pytest
 from sqlalchemy import func, select
 
+from contract.authoring.change_requests import LIST_CHANGE_REQUESTS
 from contract.authoring.content import GET_CONTENT, LIST_PAGE_LINKS, LIST_PAGES
-from contract.organization.organizations import SEARCH_ORGANIZATION
+from contract.organization.organizations import GET_ORGANIZATION, SEARCH_ORGANIZATION
 from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, LIST_SITES
@@ -55,6 +57,17 @@ def test_a_size_that_is_there_already_adds_nothing(empty_database: str) -> None:
     app = create_service(ServiceSettings(database_url(empty_database), demo=True, demo_size=7))
     with closing(app.extensions["runtime"].database):
         assert len(ApiUser(app, ALICE).asks(LIST_SITES, LARKFIELD).ids) == 7
+
+
+def test_the_demo_world_ends_yesterday(empty_database: str) -> None:
+    """Its comments and change requests are recent whenever it is made, at the hours of its data files."""
+    now = datetime(2031, 3, 1, 9, 30, tzinfo=UTC)
+    app = create_service(ServiceSettings(database_url(empty_database), demo=True, clock=lambda: now))
+    with closing(app.extensions["runtime"].database):
+        admin = ApiUser(app, ALICE)
+        requests = admin.asks(LIST_CHANGE_REQUESTS, "space_guide").json["items"]
+        assert max(each["createdAt"] for each in requests) == "2031-01-27T11:45:00.000Z"
+        assert admin.asks(GET_ORGANIZATION, LARKFIELD).json["createdAt"] == "2028-06-19T08:30:00.000Z"
 
 
 def test_a_large_world_grows_in_parts(empty_database: str) -> None:
