@@ -62,19 +62,14 @@ def page_version(bulk: BulkChange, undoings: Sequence[BulkChange] | None = None)
     """Hash what the page of a bulk change shows."""
     parts = [
         (each.number, sorted(each.counts.items()), each.finished_at, each.paused_at, each.runs, each.cause)
-        for each in (bulk, *(read_undoings(bulk) if undoings is None else undoings))
+        for each in (bulk, *(portal().store.bulk_changes.list_undos(bulk) if undoings is None else undoings))
     ]
     return sha256(repr((parts, bulk.differences)).encode()).hexdigest()[:16] + steps_version(bulk)
 
 
-def read_undoings(bulk: BulkChange) -> list[BulkChange]:
-    """List the bulk changes that undo it, those that undo them, and so on; newest first."""
-    return portal().store.bulk_changes.undoings(bulk)
-
-
 def build_undo_context(bulk: BulkChange) -> dict[str, Any]:
     """Build the page's context of undos and redos, with a version of all."""
-    found, entry = read_undoings(bulk), _find_undo_in_draft(bulk)
+    found, entry = portal().store.bulk_changes.list_undos(bulk), _find_undo_in_draft(bulk)
     is_redo = {bulk.number: True}
     for back in reversed(found):
         is_redo[back.number] = not is_redo[back.purpose.undoes or 0]
@@ -94,9 +89,9 @@ def _find_undo_in_draft(bulk: BulkChange) -> Entry | None:
     """Return the last entry that undid all of it, if that came from a draft."""
     store = portal().store
     last = store.bulk_changes.find_last_undo_entries(STRUCTURE, [bulk.number]).get(bulk.number)
-    if last is None or last in store.bulk_changes.list_undo_entries(bulk):
-        return None
-    return store.journal.entry(bulk.purpose.organization, last)
+    sent_by = store.journal.bulk_changes_by_entry(bulk.purpose.organization, [] if last is None else [last])
+    is_draft = any(each.undoes is None for each in sent_by.values())
+    return store.journal.entry(bulk.purpose.organization, last or 0) if is_draft else None
 
 
 def find_newest_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> BulkChange | None:

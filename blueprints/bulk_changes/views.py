@@ -35,7 +35,6 @@ from blueprints.bulk_changes.undo import (
     nothing_to_undo_message,
     open_consents,
     page_version,
-    read_undoings,
     refresh_steps,
 )
 from contract import BY_NAME
@@ -165,7 +164,7 @@ def _stop_bulk_change(bulk: BulkChange) -> None:
 
 def _create_undo(bulk: BulkChange) -> Response:
     """Store the undo as a bulk change and redirect to its review."""
-    undoings, here = read_undoings(bulk), _page_url(bulk)
+    undoings, here = portal().store.bulk_changes.list_undos(bulk), _page_url(bulk)
     before = find_newest_undo(bulk, undoings)
     if not bulk.held and (before is None or before.finished_at is not None) and not can_undo(bulk, undoings):
         return redirect_info(gettext(NOTHING_DONE if before is None else NOTHING_LEFT), here)

@@ -29,7 +29,7 @@ from masthead.client import (
     Unavailable,
     quote_message,
 )
-from masthead.store.bulk.changes import BulkChanges, BulkRun, TransactionHook
+from masthead.store.bulk.changes import BulkChanges, BulkRun, SendingStep, TransactionHook
 from masthead.store.bulk.steps import OPEN, BulkChange, Mark, Purpose, Step, StepState, state_after
 from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, quote
 from masthead.store.errors import LeaseLostError
@@ -98,12 +98,10 @@ class Runner:
                 run.describe(remaining.title, remaining.left)
             if ends and not remaining.changes and not remaining.asks:
                 run.finish(report=remaining.report)
-        except (
-            LeaseLostError,
-            Problem,
-        ) as problem:  # it was started meanwhile, or a later read reports this
-            if isinstance(problem, TokenRefused):
-                raise
+        except TokenRefused:
+            raise
+        except (LeaseLostError, Problem):  # it was started meanwhile, or a later read reports this
+            pass
         finally:
             run.release()
 
@@ -241,7 +239,8 @@ class _Slice:
     def _send_step(self, step: Step) -> bool:
         """Send one step; True if the next one may follow. Raises the Problem to wait for."""
         try:
-            applied = apply(self._api, self._journal, rebuild_change(step.intent), self._run.sending(step.position))
+            hook = SendingStep(self._run, step.position)
+            applied = apply(self._api, self._journal, rebuild_change(step.intent), hook)
         except NotAppliedError as failure:
             problem = failure.problem
             if not isinstance(problem, Refused) or isinstance(problem, (TokenRefused, TooMany)):
@@ -297,7 +296,7 @@ def resolve_sent_step(api: Api, journal: Journal, run: BulkRun, step: Step) -> b
     is_open = entry.outcome.state in OPEN_STATES  # else somebody has checked it in the journal
     found = check_entry(api, entry, journal) if is_open else entry.outcome
     if found.state is not State.UNKNOWN and is_open:
-        journal.settle(entry.number, found, run.sending(step.position))
+        journal.settle(entry.number, found, SendingStep(run, step.position))
     else:
         run.mark([Mark(step.position, state_after(found), found.cause)])
     return found.state is not State.UNKNOWN
@@ -357,14 +356,12 @@ def has_repeated_call(calls: Sequence[Intent], tried: Iterable[Step]) -> bool:
     return any(done[call_of(intent)] >= MAX_SAME_CALL for intent in calls)
 
 
-def add_undo(
-    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, goals: Mapping[str, Goal] = GOALS
-) -> int | None:
+def add_undo(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> int | None:
     """End a bulk change if needed and store one that undoes it; return its number.
 
     The last step is undone first. None if nothing can be undone or a run is under way; then nothing changes.
     """
-    purpose, back = bulk.purpose, plan_undo(journal, bulk_changes, bulk, goals)
+    purpose, back = bulk.purpose, plan_undo(journal, bulk_changes, bulk)
     if not back.changes and back.wanted is None:
         return None
     undo = replace(purpose, title=back.title, wanted=back.wanted, reason="", undoes=bulk.number)
@@ -372,16 +369,12 @@ def add_undo(
     return bulk_changes.stop_and_add(bulk, undo, steps, back.left)
 
 
-def plan_undo(
-    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, goals: Mapping[str, Goal] = GOALS
-) -> Reversal:
-    return goals[bulk.purpose.kind].undo(bulk, list_entries_to_undo(journal, bulk_changes, bulk, goals), journal)
+def plan_undo(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> Reversal:
+    return GOALS[bulk.purpose.kind].undo(bulk, list_entries_to_undo(journal, bulk_changes, bulk), journal)
 
 
-def list_entries_to_undo(
-    journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange, goals: Mapping[str, Goal] = GOALS
-) -> list[Entry]:
+def list_entries_to_undo(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> list[Entry]:
     """List the journal's entries of the steps that an undo reverses, in order."""
     purpose = bulk.purpose
-    done = bulk_changes.steps(bulk, states=goals[purpose.kind].undone_states, limit=bulk.steps)
+    done = bulk_changes.steps(bulk, states=GOALS[purpose.kind].undone_states, limit=bulk.steps)
     return journal.by_numbers(purpose.organization, purpose.owner, [step.entry for step in done if step.entry])[::-1]

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Select, bindparam, case, delete, func, literal, or_, select, true, update
+from sqlalchemy import Connection, Executable, Integer, bindparam, case, delete, exists, func, literal, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.bulk.steps import (
@@ -101,10 +101,6 @@ class BulkRun:
             mine = update(bulk_changes).where(self._one, bulk_changes.c.holder == self._holder)
             connection.execute(mine.values(values))
 
-    def sending(self, position: int) -> "SendingStep":
-        """Create the journal's hook for this step."""
-        return SendingStep(self, position)
-
     def mark(self, marks: Sequence[Mark]) -> None:
         with self._database.writing() as connection:
             self.extend_lease(connection)
@@ -159,9 +155,8 @@ class BulkRun:
             self._append_differences(connection, differences)
             self._mark_not_saved(connection, done, StepState.FAILED)
             end_doubtful_steps(connection, self.bulk)
-            self._update_bulk_change(
-                connection, finished_at=self._clock(), report=None if report is None else json.dumps(report)
-            )
+            stored = None if report is None else json.dumps(report)
+            self._update_bulk_change(connection, finished_at=self._clock(), report=stored)
 
     def _update_bulk_change(self, connection: Connection, **values: Any) -> None:  # noqa: ANN401 - of any column
         connection.execute(update(bulk_changes).where(self._one).values(values))
@@ -170,25 +165,19 @@ class BulkRun:
         connection.execute(update(bulk_steps).where(steps).values(values))
 
     def _mark_not_saved(self, connection: Connection, steps: ColumnElement[bool], state: StepState) -> None:
-        for position, message in connection.execute(_select_unsaved_steps(steps)).all():
+        """Mark those of the steps that, by the newest outcome in the journal, were not saved."""
+        later, own = journal_outcomes.alias(), journal_outcomes.c
+        is_old = exists().where(later.c.entry == own.entry, later.c.number > own.number)
+        found = select(bulk_steps.c.position, own.message).join(journal_outcomes, own.entry == bulk_steps.c.entry)
+        unsaved = found.where(steps, own.state == State.NOT_SAVED, ~is_old)
+        for position, message in connection.execute(unsaved).all():
             self._set_steps(connection, is_step(self.bulk, position), state=state, message=message)
 
     def _append_differences(self, connection: Connection, differences: Sequence[Cause]) -> None:
         if differences:
             known = connection.scalar(select(bulk_changes.c.differences).where(self._one)) or "[]"
-            self._update_bulk_change(
-                connection, differences=differences_json([*parse_differences(known), *differences])
-            )
-
-
-def _select_unsaved_steps(steps: ColumnElement[bool]) -> Select[int, str]:
-    """Select positions and causes of steps that, by the journal, were not saved."""
-    all_ = journal_outcomes.alias()
-    newest = select(func.max(all_.c.number)).where(all_.c.entry == bulk_steps.c.entry).correlate(bulk_steps)
-    of_step = journal_outcomes.c.entry == bulk_steps.c.entry
-    found = of_step & (journal_outcomes.c.number == newest.scalar_subquery())
-    found &= journal_outcomes.c.state == State.NOT_SAVED
-    return select(bulk_steps.c.position, journal_outcomes.c.message).where(steps, found)
+            both = [*parse_differences(known), *differences]
+            self._update_bulk_change(connection, differences=differences_json(both))
 
 
 class SendingStep:
@@ -211,19 +200,28 @@ class SendingStep:
 
 # Built once: building a statement costs more than running it, and each page looks for an unfinished bulk change.
 _OWN = (bulk_changes.c.owner == bindparam("owner"), bulk_changes.c.organization == bindparam("organization"))
-MINE = select(bulk_changes).where(*_OWN)
 # Goals and reports may be large, and lists of bulk changes don't show them.
 _LARGE = {bulk_changes.c.wanted, bulk_changes.c.report}
 _BUT_LARGE = [literal("null").label(each.name) if each in _LARGE else each for each in bulk_changes.c]
 NEWEST = select(*_BUT_LARGE).where(*_OWN).order_by(bulk_changes.c.number.desc()).limit(bindparam("most"))
 UNFINISHED = NEWEST.where(bulk_changes.c.finished_at.is_(None))
-ONE = MINE.where(bulk_changes.c.number == bindparam("number"))
+ONE = select(bulk_changes).where(*_OWN, bulk_changes.c.number == bindparam("number"))
 _UNDOINGS = select(bulk_changes.c.number).where(bulk_changes.c.undoes == bindparam("number")).cte(recursive=True)
 _UNDOINGS = _UNDOINGS.union_all(select(bulk_changes.c.number).where(bulk_changes.c.undoes == _UNDOINGS.c.number))
 UNDOINGS = select(*_BUT_LARGE).where(*_OWN, bulk_changes.c.number.in_(select(_UNDOINGS.c.number)))
 UNDOINGS = UNDOINGS.order_by(bulk_changes.c.number.desc())
-ENTRIES_OF_UNDOINGS = select(bulk_steps.c.entry).where(
-    bulk_steps.c.bulk_change.in_(select(_UNDOINGS.c.number)), bulk_steps.c.entry.is_not(None)
+_COLUMNS, _GIVEN = bulk_changes.c, bindparam("numbers", type_=Integer, expanding=True)
+_UNDO = select(_COLUMNS.number, func.coalesce(_COLUMNS.undoes, _COLUMNS.takes_back).label("undone")).where(
+    _COLUMNS.kind == bindparam("kind"), _COLUMNS.finished_at.is_not(None), _COLUMNS.differences == "[]"
+)
+_CHAIN = _UNDO.where(_COLUMNS.undoes.in_(_GIVEN) | _COLUMNS.takes_back.in_(_GIVEN)).cte(recursive=True)
+_CHAIN = _CHAIN.union(_UNDO.where((_COLUMNS.undoes == _CHAIN.c.number) | (_COLUMNS.takes_back == _CHAIN.c.number)))
+COMPLETE_UNDOS = (
+    select(_CHAIN.c.number, _CHAIN.c.undone, func.max(bulk_steps.c.entry))
+    .join(bulk_steps, bulk_steps.c.bulk_change == _CHAIN.c.number)
+    .group_by(_CHAIN.c.number, _CHAIN.c.undone)
+    .having(func.min(bulk_steps.c.state) == StepState.DONE, func.max(bulk_steps.c.state) == StepState.DONE)
+    .order_by(_CHAIN.c.number.desc())
 )
 TransactionHook = Callable[[Connection, int], object]
 """Writes to the transaction that stores the bulk change with this number."""
@@ -263,7 +261,7 @@ class BulkChanges:
     def list_unfinished(self, organization: str, owner: str, *, limit: int) -> list[BulkChange]:
         return self._read(UNFINISHED, organization, owner, most=limit)
 
-    def undoings(self, bulk: BulkChange) -> list[BulkChange]:
+    def list_undos(self, bulk: BulkChange) -> list[BulkChange]:
         """List the undos of this bulk change, their undos, and so on, newest first."""
         return self._read(UNDOINGS, bulk.purpose.organization, bulk.purpose.owner, number=bulk.number)
 
@@ -274,33 +272,19 @@ class BulkChanges:
             found = reading.execute(rows, {"organization": organization, "owner": owner, **asked}).all()
             return to_bulk_changes(reading, found, self._clock())
 
-    def list_undo_entries(self, bulk: BulkChange) -> set[int]:
-        """Return the numbers of the journal entries that `undoings` sent."""
-        with self._database.reading() as connection:
-            return set(connection.scalars(ENTRIES_OF_UNDOINGS, {"number": bulk.number}))
-
     def find_last_undo_entries(self, kind: str, numbers: Sequence[int]) -> dict[int, int]:
         """Find which of these bulk changes were undone completely, by anybody, and not redone since.
 
         Returns the last journal entry of the undo, by the number of the bulk change that it undid.
         """
+        found: dict[int, int] = {}
         if not numbers:
-            return {}
-        undoes = or_(bulk_changes.c.undoes.in_(numbers), bulk_changes.c.takes_back.in_(numbers))
-        finished = undoes & bulk_changes.c.finished_at.is_not(None) & (bulk_changes.c.kind == kind)
+            return found
         with self._database.reading() as connection:
-            rows = connection.execute(select(*_BUT_LARGE).where(finished).order_by(bulk_changes.c.number)).all()
-            read = to_bulk_changes(connection, rows, 0.0)
-            found = {each.number: each for each in read if each.counts.get(StepState.DONE)}
-            last = select(bulk_steps.c.bulk_change, func.max(bulk_steps.c.entry))
-            last = last.where(bulk_steps.c.bulk_change.in_(found)).group_by(bulk_steps.c.bulk_change)
-            entries = {row[0]: row[1] for row in connection.execute(last)}
-        redone = self.find_last_undo_entries(kind, list(found))
-        return {
-            each.purpose.undoes or each.purpose.takes_back or 0: entries[number]
-            for number, each in found.items()
-            if set(each.counts) == {StepState.DONE} and not each.differences and number not in redone
-        }
+            for number, undone, entry in connection.execute(COMPLETE_UNDOS, {"numbers": numbers, "kind": kind}):
+                if number not in found:  # they come newest first: a later one would have redone it
+                    found.setdefault(undone, entry)
+        return {number: found[number] for number in numbers if number in found}
 
     def steps(
         self,
@@ -331,12 +315,12 @@ class BulkChanges:
         now = self._clock()
         with self._database.writing() as connection:
             row = connection.execute(select(bulk_changes).where(bulk_changes.c.number == bulk.number)).one()
-            waits = row.waits_until is not None and row.waits_until > now
+            waits = (row.waits_until or 0.0) > now
             is_paused = row.paused_at is not None and not resume
-            held = is_leased(connection, bulk.number, now, looks_too=False)
+            held = row.holder not in {None, LOOK} and row.held_until > now
             if held or waits or is_paused or row.finished_at is not None:
                 return None
-            goes_on = row.continues_until is not None and row.continues_until > now
+            goes_on = (row.continues_until or 0.0) > now
             run = BulkRun(self._database, self._clock, bulk.number, goes_on=goes_on, looks=looks)
             run.claim(connection)
         return run
@@ -379,11 +363,10 @@ class BulkChanges:
 
     def replace_goal(self, bulk: BulkChange, wanted: Any, *, also_sent: bool = False) -> bool:  # noqa: ANN401 - JSON
         """Replace the goal. False if the bulk change runs, has ended or, unless `also_sent`, has sent something."""
-        sent = select(bulk_steps.c.entry).where(
-            bulk_steps.c.bulk_change == bulk.number, bulk_steps.c.entry.is_not(None)
-        )
+        has_sent = exists().where(bulk_steps.c.bulk_change == bulk.number, bulk_steps.c.entry.is_not(None))
         amendable = (bulk_changes.c.number == bulk.number) & bulk_changes.c.finished_at.is_(None)
-        amendable &= true() if also_sent else ~sent.exists()
+        if not also_sent:
+            amendable &= ~has_sent
         with self._database.writing() as connection:
             if is_leased(connection, bulk.number, self._clock()):
                 return False

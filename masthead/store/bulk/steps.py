@@ -121,7 +121,6 @@ class BulkChange:
 
     @property
     def finished_steps(self) -> int:
-        """Count the steps that are complete."""
         return sum(self.counts.get(state, 0) for state in SETTLED)
 
     @property
@@ -223,10 +222,8 @@ def parse_differences(kept: str) -> list[Cause]:
     return [parse_cause(each) for each in json.loads(kept)]
 
 
-def is_leased(connection: Connection, number: int, now: float, *, looks_too: bool = True) -> bool:
+def is_leased(connection: Connection, number: int, now: float) -> bool:
     held = (bulk_changes.c.number == number) & bulk_changes.c.holder.is_not(None) & (bulk_changes.c.held_until > now)
-    if not looks_too:
-        held &= bulk_changes.c.holder != LOOK
     return connection.scalar(select(bulk_changes.c.number).where(held)) is not None
 
 

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from masthead.store.bulk.changes import BulkChanges, BulkRun
+from masthead.store.bulk.changes import BulkChanges, BulkRun, SendingStep
 from masthead.store.bulk.steps import BulkChange, Mark, Purpose, StepState
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
@@ -56,9 +56,9 @@ def states(bulk_changes: BulkChanges, bulk: BulkChange) -> list[str]:
 
 def send(journal: Journal, run: BulkRun, position: int, outcome: Outcome | None) -> int:
     """What the engine does around a call."""
-    entry = journal.begin(intent(position), run.sending(position))
+    entry = journal.begin(intent(position), SendingStep(run, position))
     if outcome is not None:
-        journal.settle(entry, outcome, run.sending(position))
+        journal.settle(entry, outcome, SendingStep(run, position))
     return entry
 
 
@@ -124,7 +124,7 @@ def test_the_outcome_of_what_was_sent_is_kept_whoever_runs_it_now(
     entry = send(journal, slow, 1, None)
     clock.pass_(20)
     taken(bulk_changes, bulk)
-    journal.settle(entry, Outcome(State.SAVED), slow.sending(1))
+    journal.settle(entry, Outcome(State.SAVED), SendingStep(slow, 1))
     assert states(bulk_changes, bulk)[0] == "done"
 
 
