@@ -1,16 +1,18 @@
 """Forms of a roster import: the list, the meanings of role words, and the review."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from flask import request
 from wtforms import HiddenField
 
-from blueprints.roster.review import GivenList
+from blueprints.roster.review import comparison_digest
 from contract.organization.people import MEMBER_ROLES
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterComparison
 from masthead.rosters.people import IGNORED, KEEP, REMOVE, RosterError
+from masthead.rosters.roster import Roster
 from masthead.rosters.text import RosterText, read_roster_text
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Agreement, Choice, TypedName
@@ -68,21 +70,16 @@ class RosterForm(PageForm):
             self.text.errors = [gettext(BOTH) if pasted else gettext(NOTHING)]
             self.status = INVALID
             return None
-        field = self.file if self.file.file_name else self.text
+        field, name = (self.file if self.file.file_name else self.text), self.file.file_name
+        origin = gettext("the file %(file_name)s", file_name=name) if name else gettext("the pasted list")
         try:
-            return read_roster_text(field.data)
+            return replace(read_roster_text(field.data), origin=origin)
         except RosterError as wrong:
             field.errors = [str(wrong)]
             self.status = INVALID
             if wrong.is_secret:
                 self.text.data = ""
         return None
-
-    @property
-    def origin(self) -> str:
-        """Name the list's source for people."""
-        name = self.file.file_name
-        return gettext("the file %(file_name)s", file_name=name) if name else gettext("the pasted list")
 
 
 class RoleWordsForm(PageForm):
@@ -97,15 +94,14 @@ class RoleWordsForm(PageForm):
         return {word.casefold(): roles[meaning] for word, meaning in chosen if word and meaning in roles}
 
 
-def role_words_context(given: GivenList) -> dict[str, Any]:
+def role_words_context(roster: Roster, roles: Mapping[str, str]) -> dict[str, Any]:
     """Build the review's context of role words, with counts and selected meanings."""
-    meant = {word: role or NO_ROLE for word, role in given.stored.roles.items()}
-    found = given.roster.role_words
+    meant, found = {word: role or NO_ROLE for word, role in roles.items()}, roster.role_words
     return {
         "words_form": RoleWordsForm(),
         "role_words": [(word, n, meant.get(word.casefold(), "")) for word, n in found.most_common(MAX_WORDS)],
         "more_role_words": max(0, len(found) - MAX_WORDS),
-        "roles_ignored": IGNORED in given.stored.roles,
+        "roles_ignored": IGNORED in roles,
         "meanings": [(value, gettext(label)) for value, label in MEANINGS.items()],
     }
 
@@ -122,13 +118,12 @@ class RosterReviewForm(PageForm):
     agreed_own = Agreement(N_("I know that this may be me"))
     confirm = TypedName(N_("Name"))
 
-    def __init__(self, comparison: RosterComparison, mark: str, team: str) -> None:
-        """Store `mark`, the digest of the current comparison, and `team`, the name to type."""
+    def __init__(self, comparison: RosterComparison, team: str) -> None:
+        """Store the current comparison and `team`, the name to type."""
         super().__init__(**({} if request.method == "POST" else {"formdata": None}))
-        self.comparison, self.mark = comparison, mark
+        self.comparison = comparison
         self.confirm.require_name(team)
-        self.was_seen = str(self.seen.data or "")
-        self.seen.data = mark
+        self._was_seen, self.seen.data = self.seen.data or "", comparison_digest(comparison)
         self._label_checkboxes()
 
     def _label_checkboxes(self) -> None:
@@ -145,7 +140,7 @@ class RosterReviewForm(PageForm):
 
     def check(self) -> None:
         """Require that nothing changed since the page was shown, and all confirmations."""
-        if self.was_seen != self.mark:
+        if self._was_seen != self.seen.data:
             self.problems.append(gettext(MOVED))
             self.agreed_own.data = self.agreed_doubt.data = self.agreed_alike.data = False  # given for other people
             return

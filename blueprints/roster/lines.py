@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from masthead.i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, has_words, ngettext
 from masthead.resources.email_addresses import canonical_address
 from masthead.rosters.comparison import RosterAction, RosterComparison, RosterLine
 from masthead.rosters.similarity import find_similar
@@ -45,10 +45,18 @@ def show_choices(comparison: RosterComparison) -> list[tuple[str, str]]:
     ]
 
 
-def select_lines(comparison: RosterComparison, show: str) -> list[RosterLine]:
-    """Return the lines of an outcome, or all; by default those with a change. Problems come first."""
+def select_lines(comparison: RosterComparison, show: str, words: str) -> list[RosterLine]:
+    """Return the lines of an outcome, or all; by default those with a change. Problems come first.
+
+    Each contains all of the words.
+    """
     asked = {show} if show not in {"", EVERY_ROW} else {*RosterAction} - ({RosterAction.SAME} if not show else set())
-    return sorted((line for line in comparison.lines if line.action in asked), key=_urgency)
+    found = (line for line in comparison.lines if line.action in asked and has_words(words, *_texts(line)))
+    return sorted(found, key=_urgency)
+
+
+def _texts(line: RosterLine) -> tuple[str, ...]:
+    return line.given, line.key, line.member.name if line.member else "", line.note
 
 
 def _urgency(line: RosterLine) -> tuple[bool, bool, bool, int]:

@@ -1,5 +1,6 @@
 """Pages of a roster import: give a list, review its changes, apply them, get a report."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from flask import Blueprint, abort, request, url_for
@@ -27,33 +28,33 @@ from blueprints.roster.lines import (
 )
 from blueprints.roster.report import COLUMNS, report_rows
 from blueprints.roster.review import (
-    ROWS,
-    GivenList,
+    MAYBE_MEMBERS,
     RosterTeam,
-    build_wanted_members,
     compare_roster,
-    comparison_digest,
-    doubt_message,
     ensure_team_exists,
-    known_team_title,
+    find_lost_roles,
     load_roster,
-    lost_roles,
-    search_lines,
-    store_roles,
+    read_team,
     store_roster,
-    stored_text,
 )
-from masthead.bulk.goals.members import KIND, build_first_calls
-from masthead.client import Problem
+from masthead.bulk.goals.members import KIND, Comparison
 from masthead.i18n import N_, gettext
-from masthead.rosters.comparison import RosterAction, RosterComparison, count_actions, members_title, wanted_json
+from masthead.rosters.comparison import (
+    RosterAction,
+    RosterComparison,
+    WantedMembers,
+    count_actions,
+    members_title,
+    wanted_json,
+)
 from masthead.rosters.people import RosterError
-from masthead.rosters.roster import read_roster
+from masthead.rosters.roster import Roster, read_roster
+from masthead.rosters.text import RosterText
 from masthead.store.bulk.steps import Purpose
 from masthead.store.drafts.drafts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translate_rows
-from masthead.web.directory.entries import download_name, get_search_text
+from masthead.web.directory.entries import download_name, find_object_titles, get_search_text
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page
@@ -69,7 +70,8 @@ from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_giv
 from masthead.writes.roles import read_members
 
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
-GONE = 404
+GONE, ROWS = 404, 100
+"""A status; rows on a page of the review."""
 LOST = N_("This list is no longer kept. Masthead keeps the last five lists for a day. Upload or paste it again.")
 LOOKING = frozenset(("after", "q", "show"))
 TOO_MUCH = N_("The list is too large to keep. Split it into parts.")
@@ -83,9 +85,11 @@ SAMPLE = (
 
 
 class ReviewData(NamedTuple):
-    """The list, team, comparison and form that a review shows."""
+    """A list by its id, with what a review shows of it."""
 
-    given: GivenList
+    id: str
+    text: RosterText
+    roster: Roster
     team: RosterTeam
     comparison: RosterComparison
     form: RosterReviewForm
@@ -100,10 +104,10 @@ def ask(organization_id: str, team_id: str) -> Response:
     wanted, form = request.args.get("list"), RosterForm()
     if wanted is None:
         return _form_page(organization_id, team_id, form)
-    text = stored_text(request_path(), wanted)
-    if text is None:
+    stored = load_roster(request_path(), wanted)
+    if stored is None:
         return _lost_page(organization_id, team_id)
-    form.text.data, form.mode.data, form.before.data = text, _requested_mode(), wanted
+    form.text.data, form.mode.data, form.before.data = stored.text, _requested_mode(), wanted
     return _form_page(organization_id, team_id, form)
 
 
@@ -117,7 +121,7 @@ def read(organization_id: str, team_id: str) -> Response:
     if text is not None:
         try:
             read_roster(text.text)
-            list_id = store_roster(here, form.origin, text, form.before.data)
+            list_id = store_roster(here, text, form.before.data)
         except (RosterError, TooLargeError) as wrong:
             form.problems.append(gettext(TOO_MUCH) if isinstance(wrong, TooLargeError) else str(wrong))
             form.status = INVALID
@@ -131,12 +135,13 @@ def read(organization_id: str, team_id: str) -> Response:
 
 
 def _form_page(organization_id: str, team_id: str, form: RosterForm, *, lost: str = "") -> Response:
+    (title,) = find_object_titles("team", organization_id, [team_id])
     return page(
         "roster/ask.html",
         status=GONE if lost else form.status,
         form=form,
         lost=lost,
-        team={"id": team_id, "title": known_team_title(organization_id, team_id)},
+        team={"id": team_id, "title": title},
         may=has_permission("ownTeam"),
     )
 
@@ -165,9 +170,9 @@ def roles(organization_id: str, team_id: str, list_id: str) -> Response:
     """Store meanings of the list's role words, and show the changes that result."""
     form = RoleWordsForm()
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
-    if not form.validate() or (stored := store_roles(page, list_id, form.read())) is None:
+    if not form.validate() or (stored := load_roster(page, list_id)) is None:
         return back_to_review(organization_id, team_id, list_id)
-    return redirect_to(f"{page}/{stored}?mode={_requested_mode()}")
+    return redirect_to(f"{page}/{store_roster(page, replace(stored, roles=form.read()))}?mode={_requested_mode()}")
 
 
 @blueprint.post("/<list_id>/apply")
@@ -185,12 +190,14 @@ def make_bulk_change(organization_id: str, team_id: str, list_id: str) -> Respon
     if data is None:
         return _lost_page(organization_id, team_id)
     team, form = data.team, data.form
-    if not isinstance(team.members, Problem) and form.validate():
-        members = build_wanted_members(team, data.comparison)
-        title = members_title(team.title, data.comparison.lines)
+    if not team.problem and form.validate():
+        lines, unseen = data.comparison.lines, bool(data.comparison.possible)
+        members = WantedMembers(team.id, team.title, lines, unseen=unseen)
         wanted = {**wanted_json(members), "list": list_id, "mode": _requested_mode()}
-        purpose = Purpose(organization_id, person().owner, title, KIND, wanted, reason_given())
-        stored = store_bulk_change(form, purpose, build_first_calls(organization_id, members, team.members))
+        purpose = Purpose(
+            organization_id, person().owner, members_title(team.title, lines), KIND, wanted, reason_given()
+        )
+        stored = store_bulk_change(form, purpose, Comparison(members, team.members).calls(organization_id))
         if stored is not None:
             return stored
     return _review_page(data)
@@ -212,14 +219,18 @@ def _load_review(organization_id: str, team_id: str, list_id: str) -> ReviewData
 
 
 def _read_review(organization_id: str, team_id: str, list_id: str, *, fresh: bool) -> ReviewData | None:
-    page = url_for(".ask", organization_id=organization_id, team_id=team_id)
-    loaded = load_roster(page, list_id, organization_id, team_id, fresh=fresh)
-    if loaded is None:
+    text = load_roster(url_for(".ask", organization_id=organization_id, team_id=team_id), list_id)
+    if text is None:
         return None
-    given, team = loaded
-    comparison = mark_misspelled(organization_id, compare_roster(given, team, exact=_requested_mode() == EXACT))
-    form = RosterReviewForm(comparison, comparison_digest(comparison), team.title)
-    return ReviewData(given, team, comparison, form)
+    team = read_team(organization_id, team_id, refresh=fresh)
+    try:
+        names = [name for each in team.members for name in (each.id, each.email)]
+        roster = read_roster(text.text, names, text.roles)
+    except RosterError:  # stored by a version with other limits
+        return None
+    found = compare_roster(roster, team.members, exact=_requested_mode() == EXACT)
+    comparison = mark_misspelled(organization_id, found)
+    return ReviewData(list_id, text, roster, team, comparison, RosterReviewForm(comparison, team.title))
 
 
 def _lost_page(organization_id: str, team_id: str) -> Response:
@@ -229,25 +240,24 @@ def _lost_page(organization_id: str, team_id: str) -> Response:
 
 
 def _review_page(data: ReviewData) -> Response:
-    given, team, comparison, form = data
-    problem = team.members if isinstance(team.members, Problem) else None
+    team, comparison, form, problem = data.team, data.comparison, data.form, data.team.problem
     words, show = get_search_text(), parse_show(request.args.get("show"))
     known = find_known_people(team.organization, comparison)
     unseen = find_unseen_people(known, comparison)
-    lines = [] if problem else search_lines(select_lines(comparison, show), words)
+    lines = [] if problem else select_lines(comparison, show, words)
     first = request.args.get("after", 0, type=parse_int) // ROWS * ROWS
     shown = lines[first : first + ROWS]
     return page(
         "roster/review.html",
         status=http_status(problem) if problem else form.status,
         form=form,
-        given=given,
-        **role_words_context(given),
+        given=data,
+        **role_words_context(data.roster, data.text.roles),
         team=team,
         unread=unread_message(problem) if problem else "",
         comparison=comparison,
-        doubt=doubt_message(team, comparison),
-        lost=lost_roles(team, comparison),
+        doubt=gettext(MAYBE_MEMBERS, count=comparison.possible) if comparison.possible else "",
+        lost=find_lost_roles(team, comparison),
         unseen=unseen,
         unseen_said=unseen_message(unseen),
         lines=shown,
@@ -263,7 +273,7 @@ def _review_page(data: ReviewData) -> Response:
         words=words,
         mode=_requested_mode(),
         modes=translate_rows(MODES, 2),
-        here=url_for(".review", organization_id=team.organization, team_id=team.id, list_id=given.id),
+        here=url_for(".review", organization_id=team.organization, team_id=team.id, list_id=data.id),
         in_numbers=count_actions(comparison.lines),
         longest_reason=MAX_REASON_LENGTH,
     )
@@ -281,7 +291,7 @@ def members(organization_id: str, team_id: str) -> Response:
     """Download the members as CSV. Importing that file changes nothing."""
     found = read_members(api(), organization_id, team_id)
     rows = [(each.email, each.id, each.role, each.name) for each in found]
-    title = known_team_title(organization_id, team_id)
+    (title,) = find_object_titles("team", organization_id, [team_id])
     return csv_response([("email", "id", "role", "name"), *rows], download_name(f"members-{title}", organization_id))
 
 

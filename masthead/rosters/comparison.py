@@ -73,7 +73,8 @@ class RosterComparison:
     """The changes that a roster makes to a team, with one outcome for each person.
 
     `blocked` says why none of it can be done. `own` are lines that take something from the person who asks, `alike`
-    people to remove who may be somebody in the list, misspelled.
+    people to remove who may be somebody in the list, misspelled. `possible` counts people who may be members although
+    they were not found.
     """
 
     lines: tuple[RosterLine, ...]
@@ -81,6 +82,7 @@ class RosterComparison:
     blocked: str = ""
     own: tuple[RosterLine, ...] = ()
     alike: tuple[RosterLine, ...] = ()
+    possible: int = 0
 
     def with_action(self, *actions: RosterAction) -> list[RosterLine]:
         return [line for line in self.lines if line.action in actions]

@@ -2,7 +2,8 @@
 
 import codecs
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from masthead.file_kinds import OLD_EXCEL, PDF, ZIP, detect_file_kind
 from masthead.i18n import N_, format_number, gettext
@@ -49,10 +50,15 @@ OLD_ENCODING = N_(
 
 @dataclass(frozen=True, slots=True)
 class RosterText:
-    """A decoded text; `notes` are sentences on how it was read."""
+    """A decoded text; `notes` are sentences on how it was read, `origin` is its source.
+
+    `roles` has the meanings of its role words, by the word in lowercase.
+    """
 
     text: str
     notes: tuple[str, ...] = ()
+    origin: str = ""
+    roles: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_roster_text(given: bytes | str) -> RosterText:

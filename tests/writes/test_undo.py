@@ -11,7 +11,7 @@ import pytest
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from masthead.bulk.goals.members import KIND as ROSTER
-from masthead.bulk.goals.members import build_first_calls
+from masthead.bulk.goals.members import Comparison
 from masthead.bulk.reconcile import add_undo, create_bulk_change
 from masthead.client import Api
 from masthead.resources import BY_UPDATE
@@ -50,7 +50,7 @@ def bulk_change_of(desk: Desk, name: str, values: Values) -> int:
     if name == LIST:
         ((person, role),) = values.items()
         goal = reviewed(desk.api, f"{person},{role or 'remove'}")
-        calls = build_first_calls(ORG, goal, read_members(desk.api, ORG, OPERATIONS))
+        calls = Comparison(goal, read_members(desk.api, ORG, OPERATIONS)).calls(ORG)
         return create_bulk_change(
             desk.bulk_changes, Purpose(ORG, desk.owner, "Members", ROSTER, wanted_json(goal)), calls
         )

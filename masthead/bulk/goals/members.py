@@ -278,11 +278,6 @@ def build_role_call(organization: str, wanted: WantedMembers, member: Member, li
     return assign_role(IN_TEAM, (organization, wanted.team, member.id), subject, summary, line.wanted, member.role)
 
 
-def build_first_calls(organization: str, wanted: WantedMembers, members: Members) -> list[Change[Any]]:
-    """Build the calls of a new bulk change."""
-    return Comparison(wanted, members).calls(organization)
-
-
 def compare_members(api: Api, journal: Journal, bulk: BulkChange, steps: Sequence[Step]) -> Comparison:
     """Read the members and compare them with the list. Raises the read's Problem."""
     wanted = parse_wanted(bulk.purpose.wanted)
