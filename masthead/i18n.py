@@ -233,6 +233,19 @@ def has_words(words: str, *texts: str) -> bool:
     return all(word in within for word in fold_text(words).split())
 
 
+SUFFIXES = re.compile(r"(?<=[^\W\d_]{4})(?:ments?|ings?|ations?|ers?|ies|ied|es|ed|e|y|(?<!s)s)$")
+DOUBLED = re.compile(r"([b-df-hjkmnp-rtv-z])\1$")
+
+
+@lru_cache(CACHE_SIZE)
+def stem(word: str) -> str:
+    """Return the beginning that an English word shares with related ones: `ship` for `shipping` and `shipments`.
+
+    It has three letters at least. Words of other languages may stay whole.
+    """
+    return DOUBLED.sub(r"\1", SUFFIXES.sub("", fold_text(word)))
+
+
 def sort_key(text: str) -> tuple[str, str, str]:
     """Return a key that sorts punctuation, numbers (1, 2, 10), then letters without case, Ä as the language does."""
     plain = exact = unicodedata.normalize("NFC", text).casefold()

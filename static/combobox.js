@@ -22,8 +22,8 @@ async function itemsOf(address, target, signal) {
   return [...part.querySelectorAll(`#${target} li`)];
 }
 
-// `find(text, signal)` gives list items, `choose(item, event)` takes one, `closed()` is told when the list closes.
-function combobox(input, list, status, { find, choose, closed = () => {}, keepOpen = false }) {
+// `find(text, signal)` gives list items and `more` those for the place before the last, `choose(item, event)` takes one, `closed()` is told when the list closes.
+function combobox(input, list, status, { find, more, choose, closed = () => {}, keepOpen = false }) {
   let items = [];
   let at = -1;
   let timer = 0;
@@ -50,7 +50,7 @@ function combobox(input, list, status, { find, choose, closed = () => {}, keepOp
     items[at].scrollIntoView({ block: "nearest" });
   }
 
-  function show(found) {
+  function show(found, marked = keepOpen && found.length ? 0 : -1) {
     items = found;
     items.forEach((item, place) => {
       item.id = `${list.id}-${place}`;
@@ -59,7 +59,7 @@ function combobox(input, list, status, { find, choose, closed = () => {}, keepOp
     list.replaceChildren(...items);
     list.hidden = items.length === 0;
     input.setAttribute("aria-expanded", String(isOpen()));
-    mark(keepOpen && items.length ? 0 : -1);
+    mark(marked);
     const count = items.filter((item) => !("add" in item.dataset)).length;
     status.textContent = ngettext("%(n)s found.", "%(n)s found.", count);
   }
@@ -71,7 +71,10 @@ function combobox(input, list, status, { find, choose, closed = () => {}, keepOp
     const own = under;
     try {
       const found = await find(input.value.trim(), own.signal);
-      if (own === under && !own.signal.aborted) show(found);
+      if (own !== under || own.signal.aborted) return;
+      show(found);
+      const later = more ? await more(input.value.trim(), own.signal) : [];
+      if (later.length && own === under && !own.signal.aborted) show([...items.slice(0, -1), ...later, ...items.slice(-1)], at);
     } catch (trouble) {
       if (trouble.name === "AbortError") return;
       // Nothing was found out, so the list stays as it is.

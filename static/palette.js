@@ -33,7 +33,7 @@ function openPalette() {
     type: "text",
     id: "palette-search",
     "aria-label": gettext("Go to"),
-    placeholder: gettext("Search by name, id, page or action"),
+    placeholder: gettext("Name, content, setting or action"),
     spellcheck: "false",
   });
   const list = made("div", { class: "options entries", id: "palette-list", "aria-label": gettext("Results") });
@@ -42,15 +42,20 @@ function openPalette() {
   dialog.append(input, list, hint, status);
   document.body.append(dialog);
   const from = window.location.pathname + window.location.search;
+  const asked = (words, part = "") => {
+    const address = new URL(button.href);
+    address.search = new URLSearchParams({ q: words, from, part });
+    return address;
+  };
 
   const box = combobox(input, list, status, {
     keepOpen: true,
-    find: async (words, signal) => {
-      const asked = new URL(button.href);
-      asked.searchParams.set("q", words);
-      asked.searchParams.set("from", from);
-      return paletteItems(await itemsOf(asked, "command_palette-results", signal));
-    },
+    find: async (words, signal) => paletteItems(await itemsOf(asked(words), "search-results", signal)),
+    // Pages of the organization with these words, which take longer, above the way to all results.
+    more: async (words, signal) =>
+      words && button.href.includes("/orgs/")
+        ? paletteItems(await itemsOf(asked(words, "content"), "search-results", signal))
+        : [],
     choose: (item, event) => {
       if (item.href && isForNewTab(event)) {
         window.open(item.href, "_blank", "noopener");

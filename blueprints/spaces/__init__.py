@@ -1,7 +1,6 @@
-"""Spaces of an organization: the list, one space, its pages and files, and search."""
+"""Spaces of an organization: the list, one space, its pages and files."""
 
-from blueprints.spaces import content_search, space_files, space_pages, views
-from blueprints.spaces.content import suggest
+from blueprints.spaces import space_files, space_pages, views
 from masthead.i18n import N_
 from masthead.web.frame.navigation import CONTENT, FILE, Destination
 from masthead.web.places import Place
@@ -14,16 +13,10 @@ PLACE = Place(
         space_files.blueprint,
         space_files.pictures,
         space_files.proposed_files,
-        content_search.space_search,
-        content_search.blueprint,
     ),
     group=CONTENT,
     area=Destination(
         N_("Spaces"), "spaces.index", "journals", N_("content, documentation, books, git sync, collections")
     ),
-    suggests=suggest,
-    destinations=(
-        Destination(N_("Search all content"), "content_search.index", "search", N_("find pages, full text")),
-        Destination(N_("Spaces as CSV"), "spaces.export", "download", N_("csv, export spaces"), FILE),
-    ),
+    destinations=(Destination(N_("Spaces as CSV"), "spaces.export", "download", N_("csv, export spaces"), FILE),),
 )

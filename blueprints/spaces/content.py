@@ -1,11 +1,9 @@
 """The content of a space or of one of its change requests: reads from the API and URLs in the portal."""
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import g, url_for
+from flask import url_for
 
 from contract.authoring.change_requests import GET_CHANGE_REQUEST
 from contract.authoring.content import (
@@ -27,29 +25,17 @@ from contract.authoring.content import (
     PageQuery,
 )
 from contract.authoring.pages import SpaceFile, SpacePage, SpacePages
-from contract.organization.search import QUERY_MAX
 from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
-from contract.schema.fields import value_or_none
 from contract.schema.references import PageLinks, Reference
 from masthead.client import CachedRead
-from masthead.i18n import gettext, has_words
-from masthead.store.directory.objects import DirectoryQuery, KnownObject
-from masthead.store.errors import StoreError
-from masthead.web.directory.places import SPACE, AccessPlace, build_place, find_place
+from masthead.i18n import gettext
+from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.frame.organization import is_refresh_requested
-from masthead.web.person.portal import api, portal
-from masthead.web.person.session import person
-from masthead.web.places import Suggestion
+from masthead.web.person.portal import api
 
 TREE_QUERY = ContentQuery(metadata=False, computed=False)
 USES = 100
 """The most uses of a file in one response."""
-MAX_SPACES = 20
-"""Recently seen spaces whose page trees are looked up in the cache."""
-MAX_TREES = 4
-"""The most trees to search."""
-MAX_PAGES = 5
-"""The most pages to suggest from each tree."""
 
 
 class SpaceContent(NamedTuple):
@@ -135,38 +121,3 @@ def find_content(organization_id: str, space_id: str, change_request_id: str = "
         request = known[0].value
         name = f"#{request.number} {request.subject.strip() or gettext('Without a subject')}"
     return SpaceContent(organization_id, place, change_request_id, name)
-
-
-def suggest(words: str) -> Iterator[Suggestion]:
-    """Suggest cached pages whose titles have these words, and a search last. Sends no requests."""
-    organization = g.get("organization")
-    if organization is None or len(words) > QUERY_MAX:
-        return
-    for space, pages in islice(_cached_trees(organization.id), MAX_TREES):
-        for page in islice(_find_titles(pages, words), MAX_PAGES):
-            ids = {"organization_id": organization.id, "space_id": space.id, "page_id": page.id}
-            hint = gettext("Page of %(space)s", space=space.title or space.id)
-            yield Suggestion(page.title, hint, "journal-text", url_for("space_pages.show", **ids))
-    search = url_for("content_search.index", organization_id=organization.id, query=words)
-    label = gettext("Search content for “%(words)s”", words=words)
-    yield Suggestion(label, gettext("All spaces"), "search", search, last=True)
-
-
-def _cached_trees(organization_id: str) -> Iterator[tuple[KnownObject, Sequence[SpacePage]]]:
-    sought = DirectoryQuery(organization_id, (SPACE,))
-    try:
-        spaces = portal().store.directory.suggest(person().owner, sought, limit=MAX_SPACES)
-    except StoreError:
-        return
-    for space in spaces:
-        if known := api().get_last_response(SpaceContent(organization_id, build_place(space)).tree_read()):
-            yield space, known[0].value.pages
-
-
-def _find_titles(pages: Sequence[SpacePage], words: str) -> Iterator[SpacePage]:
-    waiting = list(reversed(pages))
-    while waiting:
-        page = waiting.pop()
-        if has_words(words, page.title):
-            yield page
-        waiting += reversed(value_or_none(page.pages) or [])

@@ -1,6 +1,6 @@
 """Declarations of places, for features that list all places: navigation, journal, command palette."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 from urllib.parse import unquote, urlsplit
@@ -72,17 +72,6 @@ def entry_page(endpoint: str, subject: str = "", without: str = "", **ids: int) 
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
-    """A page that the command palette suggests. With `last`, it is shown after all others."""
-
-    label: str
-    hint: str
-    icon: str
-    url: str
-    last: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Place:
     """A package or a module of `blueprints/`.
 
@@ -93,8 +82,7 @@ class Place:
     is sent. `draft_actions` has the actions of a form's buttons, by the first word of `do`, if these are the change:
     such a form isn't shown again after sending, so a separate page shows the draft. `needs` is the permission on the
     organization that the reads of its pages require; people without it get no links to them. The command palette finds
-    its `destinations`, its `object_pages` by the object's title, and the fields of `searchable` forms; `suggests`
-    returns pages for a search.
+    its `destinations`, its `object_pages` by the object's title, and the fields of `searchable` forms.
     """
 
     blueprints: tuple[Blueprint, ...]
@@ -111,7 +99,6 @@ class Place:
     destinations: tuple[Destination, ...] = ()
     object_pages: tuple[ObjectPage, ...] = ()
     searchable: tuple[SearchableForm, ...] = ()
-    suggests: Callable[[str], Iterable[Suggestion]] | None = None
 
     def with_permission(self, page: Destination) -> Destination:
         """Return one of its pages, with the required permission."""
@@ -143,13 +130,6 @@ def register(app: Flask, declared: Sequence[Place]) -> None:
 def places() -> Sequence[Place]:
     """Return the places of the running app."""
     return cast("Sequence[Place]", current_app.extensions["places"])
-
-
-def suggestions(words: str) -> Iterator[Suggestion]:
-    """Suggest pages of all places for these words."""
-    for place in places():
-        if place.suggests is not None:
-            yield from place.suggests(words)
 
 
 def recorded(endpoint: str) -> Iterator[RecordedChange]:

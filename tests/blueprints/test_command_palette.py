@@ -19,24 +19,24 @@ SETTINGS = f"{ORG}/settings"
 
 
 def test_pages_and_actions_without_a_word_and_nothing_found_in_words(alice: Pages) -> None:
-    shown = alice.get(f"{ORG}/go").main
+    shown = alice.get(f"{ORG}/search").main
     labels = "Home | Settings | New site | Switch to dark theme | Sign out | All organizations"
     for label in labels.split(" | "):
         assert label in shown
-    assert "matches “zebra”" in alice.get(f"{ORG}/go?q=zebra").main
-    assert f'name="next" value="{ORG}/sites"' in alice.get(f"{ORG}/go?q=dark&from={ORG}/sites").html
-    assert "evil" not in alice.get(f"{ORG}/go?q=dark&from=//evil.example").html
+    assert "matches “zebra”" in alice.get(f"{ORG}/search?q=zebra").main
+    assert f'name="next" value="{ORG}/sites"' in alice.get(f"{ORG}/search?q=dark&from={ORG}/sites").html
+    assert "evil" not in alice.get(f"{ORG}/search?q=dark&from=//evil.example").html
 
 
 def test_known_objects_by_name_lead_to_their_pages(alice: Pages, asked: Log) -> None:
     alice.get(f"{ORG}/sites/site_docs")
     asked.clear()
-    shown = alice.get(f"{ORG}/go?q=warehouse")
-    assert asked.lines == []
+    shown = alice.get(f"{ORG}/search?q=warehouse")
+    assert [line for line in asked.lines if not line.endswith("/search")] == []
     assert f'href="{ORG}/spaces/space_warehouse"' in shown.html
-    assert "seen just now in the structure of Larkfield Docs" in shown.main
+    assert "Section of Larkfield Docs" in shown.main
     assert "Switch to dark theme" not in shown.main
-    assert f'href="{ORG}/sites/site_docs"' in alice.get(f"{ORG}/go?q=docs").html
+    assert f'href="{ORG}/sites/site_docs"' in alice.get(f"{ORG}/search?q=docs").html
 
 
 def test_what_is_called_just_so_is_offered_however_much_begins_so(alice: Pages) -> None:
@@ -48,23 +48,23 @@ def test_what_is_called_just_so_is_offered_however_much_begins_so(alice: Pages) 
     ]
     for seen in ([site], spaces):
         store.directory.record(owner, organization, [Observation("listSites", (organization,), seen)])
-    assert f'href="{ORG}/sites/site_depot"' in alice.get(f"{ORG}/go?q=depot").html
+    assert f'href="{ORG}/sites/site_depot"' in alice.get(f"{ORG}/search?q=depot").html
 
 
 def test_organizations_are_found_outside_of_one(alice: Pages) -> None:
     alice.get("/orgs")
-    assert f'href="{ORG}"' in alice.get("/go?q=larkfield").html
-    assert "New site" not in alice.get("/go").main
+    assert f'href="{ORG}"' in alice.get("/search?q=larkfield").html
+    assert "New site" not in alice.get("/search").main
 
 
 def test_nobody_goes_where_another_has_been(alice: Pages, dana: Pages) -> None:
     alice.get(f"{ORG}/sites/site_docs")
-    assert "Larkfield" not in dana.get("/go?q=larkfield").main.replace("“larkfield”", "")
-    assert dana.get(f"{ORG}/go").status == 404
+    assert "Larkfield" not in dana.get("/search?q=larkfield").main.replace("“larkfield”", "")
+    assert dana.get(f"{ORG}/search").status == 404
 
 
 def test_roles_shape_what_is_offered(charlie: Pages) -> None:
-    assert "New site" not in charlie.get(f"{ORG}/go").main
+    assert "New site" not in charlie.get(f"{ORG}/search").main
 
 
 QUERIES = {
@@ -139,11 +139,11 @@ def entries(shown: Page) -> list[str]:
     return [each.get("href") or "" for each in shown.document.all("a") if each.get("class") == "entry"]
 
 
-def look(pages: Pages, words: str, path: str = f"{ORG}/go", back: str = "") -> Page:
+def look(pages: Pages, words: str, path: str = f"{ORG}/search", back: str = "") -> Page:
     return pages.get(f"{path}?{urlencode({'q': words, 'from': back})}")
 
 
-def first(pages: Pages, words: str, path: str = f"{ORG}/go") -> str:
+def first(pages: Pages, words: str, path: str = f"{ORG}/search") -> str:
     return next(iter(entries(look(pages, words, path))), "")
 
 
@@ -155,7 +155,7 @@ def test_first_line(well_travelled: Pages, leads_to: str, typed: str) -> None:
 def test_a_pasted_address_of_the_service(well_travelled: Pages, portal: Flask) -> None:
     api = portal.config["API_BASE_URL"]
     assert first(well_travelled, f"{api}/v1/orgs/org_larkfield/sites/site_docs") == f"{ORG}/sites/site_docs"
-    assert first(well_travelled, f"{api}/v1/orgs/org_larkfield/sites/site_docs", "/go") == f"{ORG}/sites/site_docs"
+    assert first(well_travelled, f"{api}/v1/orgs/org_larkfield/sites/site_docs", "/search") == f"{ORG}/sites/site_docs"
 
 
 def test_an_address_of_another_host_is_refused_in_words_and_a_site_that_was_not_seen_has_no_pages(alice: Pages) -> None:

@@ -32,7 +32,7 @@ def test_the_list_says_what_spaces_enter_and_the_palette_finds_a_field(alice: Pa
     assert 'name="options"' not in alice.get(f"{OWNER}/edit").html
     assert 'name="options"' in alice.get(f"{CYCLE}/edit").html
     alice.get(FIELDS)
-    assert CYCLE in alice.get(f"{ORG}/go?q=review%20cycle").links.values()
+    assert CYCLE in alice.get(f"{ORG}/search?q=review%20cycle").links.values()
 
 
 def test_an_organization_without_fields_says_what_they_are_for(dana: Pages, service: RunningService) -> None:

@@ -1,7 +1,6 @@
 """Parts of a space: its files, its broken links, and how its content is searched and suggested."""
 
 from typing import Any
-from urllib.parse import urlencode
 
 from contract.organization.search import QUERY_MAX
 from tests.asked import Log
@@ -122,35 +121,14 @@ SEARCH = f"{GUIDE}/search"
 
 
 def test_a_search_of_a_space_stays_in_it_and_says_what_to_try(alice: Pages) -> None:
-    shown = alice.get(f"{SEARCH}?query=pallets+fuel")
+    shown = alice.get(f"{SEARCH}?q=pallets+fuel")
     assert shown.links["Rates"].startswith(f"{GUIDE}/pages/")
     assert "1 page" in shown.main
     assert {"pallets", "fuel"} <= {text_of(each).casefold() for each in shown.document.all("mark")}
-    assert shown.links["Search all spaces"] == f"{ORG}/search?query=pallets+fuel"
+    assert shown.links["Search all spaces"] == f"{ORG}/search?q=pallets+fuel"
     assert "The search covers titles, headings and text of this space." in alice.get(SEARCH).main
-    assert "Try fewer or different words, or search all spaces." in alice.get(f"{SEARCH}?query=xyzzy").main
-    assert alice.get(f"{SEARCH}?query={'a' * (QUERY_MAX + 1)}").status == 422
-
-
-def entries(pages: Pages, words: str) -> list[str]:
-    shown = pages.get(f"{ORG}/go?{urlencode({'q': words})}")
-    return [each.get("href") or "" for each in shown.document.all("a") if each.get("class") == "entry"]
-
-
-def test_pages_of_spaces_that_were_read_are_found_by_their_titles(alice: Pages, asked: Log) -> None:
-    alice.get(f"{ORG}/sites/site_docs")
-    assert f"{GUIDE}/pages/page_guide_invoices" not in entries(alice, "invoices")
-    alice.get(f"{GUIDE}/pages")
-    asked.clear()
-    assert entries(alice, "INVOICES")[0] == f"{GUIDE}/pages/page_guide_invoices"
-    assert entries(alice, "regions lanes")[0].endswith("_lanes-and-regions")
-    assert [line for line in asked.lines if "/content" in line] == []
-
-
-def test_a_search_of_all_content_is_offered_last(alice: Pages) -> None:
-    for words in ("sites", "nothing is called so", "a&b <c>"):
-        assert entries(alice, words)[-1] == f"{ORG}/search?{urlencode({'query': words})}"
-    assert "Search content for “sites”" in alice.get(f"{ORG}/go?q=sites").main
+    assert "Try fewer or different words, or search all spaces." in alice.get(f"{SEARCH}?q=xyzzy").main
+    assert alice.get(f"{SEARCH}?q={'a' * (QUERY_MAX + 1)}").status == 422
 
 
 HERE = f"{ORG}/spaces/space_guide/links"

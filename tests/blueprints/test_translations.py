@@ -41,7 +41,7 @@ def test_the_list_names_the_languages_as_the_reader_knows_them_and_what_is_not_r
     assert [row[1] for row in shown.rows][2] == "Japanisch, Chinesisch (Traditionell, Taiwan)"
     assert {each.get("lang") for each in shown.document.all("span") if each.get("lang")} == {"de-CH"}
     assert TRANSLATIONS in alice.get(ORG).links.values()
-    assert f'href="{TRANSLATIONS}"' in alice.get(f"{ORG}/go?q=transl").html
+    assert f'href="{TRANSLATIONS}"' in alice.get(f"{ORG}/search?q=transl").html
 
 
 def test_languages_without_a_name_are_told_by_code_and_many_counted(alice: Pages, service: RunningService) -> None:

@@ -52,6 +52,6 @@ SPACE_PAGES = {
     "page of a space, computed": State(f"{API_REFERENCE}/pages/page_api_operations"),
     "files of a space": State(f"{GUIDE}/files"),
     "file of a space": State(f"{GUIDE}/files/file_guide_shipment-states"),
-    "search in a space, found": State(f"{GUIDE}/search?query=the"),
-    "search, found": State(f"{ORGANIZATION}/search?query=the"),
+    "search in a space, found": State(f"{GUIDE}/search?q=the"),
+    "search, found": State(f"{ORGANIZATION}/search?q=the"),
 }

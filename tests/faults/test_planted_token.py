@@ -25,7 +25,7 @@ ORG = "/orgs/org_larkfield"
 SITE = f"{ORG}/sites/site_docs"
 EDIT = f"{SITE}/edit"
 JOURNAL = f"{ORG}/journal"
-READERS = (f"{ORG}/sites", SITE, EDIT, ORG, f"{ORG}/known", "/orgs", f"{ORG}/settings", f"{ORG}/search?query=docs")
+READERS = (f"{ORG}/sites", SITE, EDIT, ORG, f"{ORG}/known", "/orgs", f"{ORG}/settings", f"{ORG}/search?q=docs")
 EXPORTS = (f"{JOURNAL}/export.csv", f"{JOURNAL}/export.json")
 STATUSES = (302, 400, 403, 409, 422, 429, 500, 503)
 # Some encodings with one status each, and each status with the token as it is. All are in tests/client/test_redaction.

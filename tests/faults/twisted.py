@@ -23,10 +23,9 @@ Twist = Callable[[str, Any], Any]
 ORG = "/orgs/org_larkfield"
 MORE = (
     "/orgs/of-domain?domain=larkfield.example",
-    f"{ORG}/search?query=page",
+    f"{ORG}/search?q=page",
     f"{ORG}/sites?page=2&title=e",
-    f"{ORG}/go?q=e",
-    "/go?q=e",
+    "/search?q=e",
     f"{ORG}/known?q=e",
     f"{ORG}/links?read=all",
     f"{ORG}/access?read=all",

@@ -44,7 +44,6 @@ spaces: index export show
 space_pages: index show
 space_files: index show
 pictures: show
-space_search: index
 change_requests: index show changed_page pdf
 change_request_forms: new create edit update ask_reviewers request_reviewers
 proposed_pages: index show
@@ -54,7 +53,6 @@ comments: index show
 comment_forms: new create new_on_page create_on_page reply resolve edit update edit_reply update_reply ask_delete
     delete
 comment_reactions: react react_to_reply
-content_search: index
 access_matrix: index change export
 place_access: show add team update ask_remove remove
 place_people: export show
@@ -67,7 +65,8 @@ field_value_changes: ask_fill fill ask_import read_import review make_bulk_chang
 translations: index new create show edit update ask_delete delete
 coverage: show export choose save choose_own save_own
 roster: ask read review roles roles_back_to_review back_to_review make_bulk_change sample members report
-command_palette: anywhere inside
+space_search: index
+search: anywhere index
 directory: index options add mark
 crawls: continue_crawl refresh
 imports: ask send ask_proposed send_proposed

@@ -25,8 +25,8 @@ SPACE = f"{ORG}/spaces/space_guide"
 MORE = (
     "/orgs/of-domain?domain=larkfield.example",
     f"{ORG}/collections/col_handbook/access",
-    f"{ORG}/search?query=tracking",
-    f"{SPACE}/search?query=tracking",
+    f"{ORG}/search?q=tracking",
+    f"{SPACE}/search?q=tracking",
     f"{SPACE}/pages/page_guide_rates?links=1",
     *(f"{ORG}/specs/shipments/versions/{version}" for version in ("latest", "version_shipments_1")),
     f"{ORG}/spaces/space_start/change-requests/1/merge",

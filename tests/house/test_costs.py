@@ -78,7 +78,7 @@ LISTINGS: dict[str, tuple[Callable[[RunningService, int], None], list[str]]] = {
     f"{ORG}/translations": (translations, [API, f"{API}/translations"]),
     f"{ORG}/specs": (specs, [API, f"{API}/openapi"]),
     f"{ORG}/settings": (sites, [API, f"{API}/sites"]),
-    f"{ORG}/search?query=page": (spaces, [API, f"{API}/search"]),
+    f"{ORG}/search?q=page": (spaces, [API, f"{API}/search"]),
 }
 
 

@@ -14,7 +14,7 @@ OUR_OWN = """
 30 days: masthead/web/frame/alerts blueprints/organizations/alerts blueprints/inbox/items blueprints/spaces/overview
     blueprints/share_links/link_register
 100 rows of a page: blueprints/translations/coverage blueprints/spaces/views blueprints/spaces/space_files
-    blueprints/change_requests/reads blueprints/comments/reads blueprints/inbox/views blueprints/spaces/content_search
+    blueprints/change_requests/reads blueprints/comments/reads blueprints/inbox/views blueprints/search/content
     masthead/web/frame/organization blueprints/sites/views blueprints/specs/views blueprints/specs/reads
     blueprints/share_links/link_register blueprints/access/place_people blueprints/field_values/field_value_changes
     blueprints/access/reads blueprints/teams/views masthead/web/people/lost_roles blueprints/directory/views

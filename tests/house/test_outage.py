@@ -38,7 +38,7 @@ ASKS_NOTHING = {
     *("account.sessions", "health.alive", "linked_token.show", "organizations.of_domain", "roster.sample", "static"),
     "status.index",
     # The palette and the pickers: lines of the person's own directory.
-    *("command_palette.anywhere", "directory.options"),
+    *("search.anywhere", "directory.options"),
 }
 FILES = {
     # A file has no line above it that could tell an age; most say in a column when each part was read.

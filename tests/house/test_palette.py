@@ -29,8 +29,7 @@ LEFT_OUT = {
     "sso.enforcement": "part of pages that are open",
     "directory.options": "part of a field",
     "drafts.show": "one draft",
-    "command_palette.anywhere": "the palette itself",
-    "command_palette.inside": "the palette itself",
+    "search.anywhere": "the palette outside of an organization",
     "inbox_bulk.ask": "asks about the items that are selected in the inbox",
     "link_bulk.ask": "asks about the links that are selected in a list",
 }
@@ -46,7 +45,7 @@ def without_objects(app: Flask) -> set[str]:
 
 
 def found(pages: Pages, words: str) -> list[str]:
-    shown: Page = pages.get(f"{ORG}/go?{urlencode({'q': words})}")
+    shown: Page = pages.get(f"{ORG}/search?{urlencode({'q': words})}")
     return [each.get("href") or "" for each in shown.document.all("a") if each.get("class") == "entry"]
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Index, Row, bindparam, func, insert, literal_
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
-from masthead.i18n import fold_text
+from masthead.i18n import fold_text, stem
 from masthead.resources import KIND_OF_PARAMETER
 from masthead.resources.resource import Mention, Observation
 from masthead.store.tables.records import known_objects
@@ -120,8 +120,13 @@ class DirectoryQuery(NamedTuple):
 
 
 def _has_word(word: str) -> ColumnElement[bool]:
-    """Match a word. Rows of an earlier version only have words with accents."""
-    return or_(*(columns.words.contains(each, autoescape=True) for each in {word.casefold(), fold_text(word)}))
+    """Match a word anywhere, or related words. Rows of an earlier version only have words with accents."""
+    begin = stem(word)
+    return or_(
+        *(columns.words.contains(each, autoescape=True) for each in {word.casefold(), fold_text(word)}),
+        columns.words.startswith(begin, autoescape=True),
+        columns.words.contains(f" {begin}", autoescape=True),
+    )
 
 
 def search_words(text: str) -> str:

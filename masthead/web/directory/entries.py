@@ -31,6 +31,7 @@ PLACES = {
     "listTeamMembers": N_("the members of %(title)s"),
     "listComments": N_("the comments of %(title)s"),
 }
+PARENTS = {"space": "collection", "change_request": "space"}
 BY_HAND = N_("added by you")
 CODE_POINTS = re.compile(r"[0-9a-f]{2,6}(-[0-9a-f]{2,6}){0,7}", re.IGNORECASE)
 LAST_CODE_POINT = 0x10FFFF
@@ -45,7 +46,10 @@ STATES = {
 
 
 class DirectoryEntry(NamedTuple):
-    """A known object as pages show it. `url` is its page or empty; `place_url` is the page on which it appeared."""
+    """A known object as pages show it. `url` is its page or empty; `place_url` is the page on which it appeared.
+
+    `parent` is the title of its parent, empty if unknown.
+    """
 
     kind: str
     id: str
@@ -61,6 +65,7 @@ class DirectoryEntry(NamedTuple):
     state: tuple[str, str] | None
     pinned: bool
     by_hand: bool
+    parent: str = ""
 
     @property
     def provenance(self) -> str:
@@ -143,7 +148,7 @@ def rank_entries(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, l
 
 def build_entries(objects: Sequence[KnownObject]) -> list[DirectoryEntry]:
     """Build entries with two reads of the store."""
-    names = _find_names([_find_requested_object(each) for each in objects])
+    names = _find_names([pair for each in objects for pair in (_find_requested_object(each), _parent_of(each))])
     now = time.time()
     return [_build_entry(each, names, now) for each in objects]
 
@@ -166,7 +171,12 @@ def _build_entry(known: KnownObject, names: dict[tuple[str, str], str], now: flo
         state=STATES.get(known.state),
         pinned=known.pinned,
         by_hand=not known.endpoint,
+        parent=names.get(_parent_of(known) or ("", ""), ""),
     )
+
+
+def _parent_of(known: KnownObject) -> tuple[str, str] | None:
+    return (PARENTS.get(known.kind, "site"), known.parent) if known.parent else None
 
 
 def _find_place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, str]:

@@ -222,9 +222,7 @@ def _palette() -> str:
         return ""
     organization = g.get("organization")
     return (
-        url_for("command_palette.anywhere")
-        if organization is None
-        else url_for("command_palette.inside", organization_id=organization.id)
+        url_for("search.anywhere") if organization is None else url_for("search.index", organization_id=organization.id)
     )
 
 

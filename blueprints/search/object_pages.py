@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from flask import url_for
 
-from masthead.i18n import fold_text, gettext
+from masthead.i18n import fold_text, gettext, stem
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.web.directory.entries import kind_name, rank_entries
 from masthead.web.frame.navigation import ObjectPage
@@ -42,8 +42,9 @@ class Match(IntEnum):
     KEYWORD = 2
     WORDS = 3
     KEYWORDS = 4
-    INSIDE = 5
-    NONE = 6
+    RELATED = 5
+    INSIDE = 6
+    NONE = 7
 
 
 def find_object_pages(
@@ -121,8 +122,11 @@ def _match_phrase(sought: str, title: str, keywords: Sequence[str]) -> Match:
 def _match_words(asked: Sequence[str], title: Sequence[str], keywords: Sequence[str]) -> Match:
     if _has_word_prefixes(asked, title):
         return Match.WORDS
-    if _has_word_prefixes(asked, [*title, *(word for each in keywords for word in normalize_words(each))]):
+    named = [*title, *(word for each in keywords for word in normalize_words(each))]
+    if _has_word_prefixes(asked, named):
         return Match.KEYWORDS
+    if _has_word_prefixes(map(stem, asked), named):
+        return Match.RELATED
     return Match.INSIDE if all(word in " ".join(title) for word in asked) else Match.NONE
 
 

@@ -1,4 +1,4 @@
-"""Views of the command palette, which finds objects, pages, settings and actions."""
+"""Views of the search, which finds objects, pages, settings, actions and content; the palette shows the same."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -8,31 +8,36 @@ from urllib.parse import urlsplit
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.command_palette.addresses import (
+from blueprints.search.addresses import (
     Address,
     destinations,
     list_organization_destinations,
     page_at,
     parse_address,
 )
-from blueprints.command_palette.object_pages import Match, PalettePage, find_object_pages, match, typo_similarity
+from blueprints.search.content import ContentHits, find_content, parse_query, searched_words
+from blueprints.search.object_pages import Match, PalettePage, find_object_pages, match, typo_similarity
+from masthead.client import Problem
 from masthead.i18n import N_, gettext
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.web.directory.entries import KINDS, DirectoryEntry, get_search_text, rank_entries, suggest_entries
+from masthead.web.forms.forms import INVALID
 from masthead.web.frame.navigation import FILE, PAGE, Destination, area_groups
-from masthead.web.frame.organization import load_organization
+from masthead.web.frame.organization import is_first_page, load_organization
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import local_path, request_path
+from masthead.web.http.responses import wants_fragment
 from masthead.web.person.guards import signed_in
-from masthead.web.places import Suggestion, suggestions
 
-blueprint = Blueprint("command_palette", __name__)
+blueprint = Blueprint("search", __name__)
 MAX_OBJECTS = 12
 MAX_ORGANIZATIONS = 6
 MAX_TYPOS = 5
+MAX_CONTENT = 6
 RANKS = {kind: place for place, kind in enumerate(KINDS)}
 """Rank of equally good matches by kind: people search for a site more often than for a part of one."""
 PLACES_OF_OBJECTS, PLACES_OF_PAGES = 0, 1
+SHOWN = "site-space"
 LEAVE = N_("log out, logout, quit, leave")
 
 
@@ -47,42 +52,76 @@ class PaletteEntry:
     fields: dict[str, str] = field(default_factory=dict)
     keywords: tuple[str, ...] = ()
     file: bool = False
+    excerpt: str = ""
     is_page: bool = False
 
 
-@blueprint.get("/go")
+@blueprint.get("/search")
 @signed_in
 def anywhere() -> Response:
-    return _render()
+    return _render(None, "")
 
 
-@blueprint.get("/orgs/<organization_id>/go")
+@blueprint.get("/orgs/<organization_id>/search")
 @signed_in
-def inside(organization_id: str) -> Response:
-    load_organization(organization_id)
-    return _render()
+def index(organization_id: str) -> Response:
+    """Show names and content that match; the palette asks for each part alone."""
+    if wants_fragment("search-results"):
+        if request.args.get("part") == "content":
+            return _render_content(organization_id)
+        load_organization(organization_id)
+        return _render(None, "")
+    query, problem = parse_query()
+    if query is None or parse_address(query.query):
+        load_organization(organization_id)
+        return _render(None, problem)
+    return _render(find_content(organization_id, query), problem)
 
 
-def _render() -> Response:
+def _render_content(organization_id: str) -> Response:
+    query, _ = parse_query(MAX_CONTENT)
+    hits = find_content(organization_id, query, counted=False) if query is not None else None
+    entries = [] if hits is None or isinstance(hits, Problem) else list(_content_entries(hits))
+    return page("search/index.html", fragment="results", entries=entries, words="", note="")
+
+
+def _content_entries(hits: ContentHits) -> Iterator[PaletteEntry]:
+    found = [(space, each) for space in hits.spaces for each in space.pages]
+    for space, each in found[:MAX_CONTENT]:
+        hint = gettext("Page of %(space)s", space=space.title)
+        yield PaletteEntry(each.title, hint, "journal-text", each.url, excerpt=each.excerpt)
+    for word in hits.related:
+        yield PaletteEntry(word.word, gettext("Related word"), "search", word.url)
+
+
+def _render(content: ContentHits | Problem | None, problem: str) -> Response:
     words = get_search_text()
     address = parse_address(request.args.get("q", ""))
-    offers: list[PaletteEntry] = []
     if address is not None:
         entries, note = _address_entries(address), address.wrong
     elif words:
-        entries, offers, note = *_search_entries(words), ""
+        entries, note = _search_entries(words), ""
     else:
         entries, note = _default_entries(), ""
     return page(
-        "command_palette/index.html",
+        "search/index.html",
+        status=INVALID if problem else 200,
         fragment="results",
         entries=entries,
-        offers=offers,
-        words=words,
+        everything=_search_url(words) if words and address is None and "organization" in g else "",
+        words=searched_words(),
         note=note,
+        problem=problem,
+        content=None if isinstance(content, Problem) else content,
+        unread=content if isinstance(content, Problem) else None,
+        first=is_first_page(),
         here=request_path(),
         back=_return_path(),
     )
+
+
+def _search_url(words: str) -> str:
+    return url_for("search.index", organization_id=g.organization.id, q=words)
 
 
 def _address_entries(address: Address) -> list[PaletteEntry]:
@@ -100,8 +139,8 @@ def _default_entries() -> list[PaletteEntry]:
     return [*pages, *_action_entries(), *map(_object_entry, objects[:MAX_ORGANIZATIONS])]
 
 
-def _search_entries(words: str) -> tuple[list[PaletteEntry], list[PaletteEntry]]:
-    """Return search results, best first, and suggestions that come last for any words.
+def _search_entries(words: str) -> list[PaletteEntry]:
+    """Return search results, best first.
 
     Of equal matches, objects come before pages, since people search them by name.
     """
@@ -109,14 +148,10 @@ def _search_entries(words: str) -> tuple[list[PaletteEntry], list[PaletteEntry]]
     ranked = [(match(words, each.label, each.keywords), PLACES_OF_PAGES, each) for each in pages]
     ranked += [(match(words, each.label, each.keywords), PLACES_OF_OBJECTS, each) for each in _object_entries(words)]
     ranked += [(how, PLACES_OF_OBJECTS, _object_page_entry(found)) for how, found in _object_pages(words)]
-    offers = list(suggestions(words))
-    ranked += [
-        (match(words, each.label, ()), PLACES_OF_OBJECTS, _suggested_entry(each)) for each in offers if not each.last
-    ]
     found = sorted(ranked, key=lambda each: each[:2])
     # Keep objects that the store matched by something else, such as an id. They come last.
     exact = [each for how, place, each in found if how is not Match.NONE or place == PLACES_OF_OBJECTS]
-    return exact or _typo_entries(words, pages), [_suggested_entry(each) for each in offers if each.last]
+    return exact or _typo_entries(words, pages)
 
 
 def _typo_entries(words: str, pages: list[PaletteEntry]) -> list[PaletteEntry]:
@@ -137,7 +172,10 @@ def _object_entries(words: str) -> list[PaletteEntry]:
         rank_entries(DirectoryQuery(organization.id, text=words), rank, limit=most) if organization is not None else []
     )
     others = rank_entries(DirectoryQuery(kinds=("organization",), text=words), rank, limit=MAX_ORGANIZATIONS)
-    return [_object_entry(each) for each in [*(one for one in seen if one.kind != "organization"), *others]]
+    # A site shows a space under its title.
+    titles = {each.title for each in seen if each.kind == "space"}
+    own = [each for each in seen if each.kind != "organization" and not (each.kind == SHOWN and each.title in titles)]
+    return [_object_entry(each) for each in [*own, *others]]
 
 
 def _object_pages(words: str) -> Iterator[tuple[Match, PalettePage]]:
@@ -149,13 +187,10 @@ def _object_page_entry(found: PalettePage) -> PaletteEntry:
     return PaletteEntry(f"{found.title}: {gettext(found.page.label)}", found.hint, found.page.icon, found.url)
 
 
-def _suggested_entry(each: Suggestion) -> PaletteEntry:
-    return PaletteEntry(each.label, each.hint, each.icon, each.url)
-
-
 def _object_entry(each: DirectoryEntry) -> PaletteEntry:
     url = each.url or _directory_url(each.id)
-    return PaletteEntry(each.title, f"{each.label}, {each.provenance}", each.icon, url, keywords=(each.id,))
+    hint = gettext("%(kind)s of %(name)s", kind=each.label, name=each.parent) if each.parent else each.label
+    return PaletteEntry(each.title, hint, each.icon, url, keywords=(each.id,))
 
 
 def _directory_url(identifier: str) -> str:

@@ -1,0 +1,14 @@
+"""Search of names, pages of the portal, settings, actions and content; also the command palette."""
+
+from blueprints.search import content, views
+from masthead.i18n import N_
+from masthead.web.frame.navigation import Destination
+from masthead.web.places import Place
+
+PLACE = Place(
+    blueprints=(views.blueprint, content.space_search),
+    within=N_("Spaces"),
+    destinations=(
+        Destination(N_("Search"), "search.index", "search", N_("find pages, full text, search all content, go to")),
+    ),
+)
