@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
 from blueprints.structure.draft import StructureDraft
 from contract.publishing.section_groups import MOVE_SECTION_GROUP
 from contract.publishing.site_spaces import MOVE_SITE_SPACE
-from masthead.conditions import Claims, lint_condition
+from masthead.conditions import UNKNOWN_CLAIMS, lint_condition
 from masthead.i18n import N_, gettext
 from masthead.resources.values import THERE, ValueChange, key, same, values_of
 from masthead.store.entries import Entry, State
@@ -19,11 +18,10 @@ from masthead.structure.describe import Difference, address_change_message
 from masthead.structure.observe import ARRANGING, find_place
 from masthead.structure.progress import find_added
 from masthead.structure.requests import DEFAULTS
-from masthead.structure.tree import ROOT, GroupItem, SiteStructure, is_new, list_filled_groups, title_of
+from masthead.structure.tree import ROOT, GroupItem, SiteStructure, is_new, title_of
 from masthead.web.forms.consequences import (
     Consequence,
     condition_consequences,
-    notable_consequence,
     read_claims,
     severity_key,
 )
@@ -33,7 +31,7 @@ from masthead.web.person.session import person
 
 OF_SECTION = N_("Every reader of its section")
 OF_SITE = N_("Every reader of the site")
-NOT_REPORTED = N_("The API doesn't report whether %(section)s has a condition.")
+UNKNOWN_CONDITION = N_("It isn't known whether %(section)s has a condition.")
 ENTRIES_MAX = 100
 
 
@@ -133,85 +131,46 @@ class Note(NamedTuple):
 
 def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
     """Build the template's context: `notes` by change, and `addresses_told` about all of them."""
-    foretold = {each for each in changes if _is_announced(each, desk, after)}
-    empty = {*list_filled_groups(desk.base, after, after)}
-    notes = dict[Difference, list[Note]]()
-    for each in changes:
-        notes[each] = [
+    addresses = {each: _describe_address(each, desk, after) for each in changes}
+    notes = {
+        each: [
             *_reader_notes(each, desk, after),
-            *_address_notes(each, desk, after, is_foretold=each in foretold),
+            *([Note("link-45deg", text)] if (text := addresses[each][0]) else []),
+            *_removal_notes(each, desk, after),
         ]
-        if each.kind == "move":
-            notes[each] += _move_notes(each, desk, after, empty)
-    return {"notes": notes, "addresses_told": address_change_message(changes, foretold)}
+        for each in changes
+    }
+    whole = {each for each in changes if addresses[each][1]}
+    return {"notes": notes, "addresses_told": address_change_message(changes, whole)}
 
 
-def _is_announced(change: Difference, desk: StructureDraft, after: SiteStructure) -> bool:
-    """True for a new path or a removal with a fully known effect on addresses.
+def _describe_address(change: Difference, desk: StructureDraft, after: SiteStructure) -> tuple[str, bool]:
+    """Say what a change does to an address; True if nothing else happens to addresses.
 
-    If an address doesn't end with the path, the site or a section opens with the space, and another may take its
-    place.
+    An address that doesn't end with the path is that of a home, and another space may take its place.
     """
-    if change.kind not in {"path", "removed"}:
-        return False
-    homes = {desk.base.default_space, after.default_space}
-    turned = homes if len(homes) > 1 else set()  # the address of a home may have no path in it
-    address = address_of(desk, change.item)
-    leaves = change.kind == "removed" or not address.moves
-    return bool(address.before_path) and change.item not in turned and leaves
-
-
-def _address_notes(
-    change: Difference, desk: StructureDraft, after: SiteStructure, *, is_foretold: bool
-) -> Iterator[Note]:
-    item, now = change.item, desk.live.addresses.get(change.item, "")
-    told = []
-    if now and change.kind == "removed":
-        told.append(gettext("Readers no longer find it at %(now)s.", now=now))
-    elif now and change.kind == "move" and _parent_of(desk.base, item) != _parent_of(after, item):
-        told.append(gettext("Today, readers find it at %(now)s.", now=now))
-    elif now and change.kind == "path" and is_foretold:
+    kind, item, base = change.kind, change.item, desk.base
+    now, address, homes = desk.live.addresses.get(item, ""), address_of(desk, item), {base.default_space}
+    turned = homes ^ {after.default_space}  # the address of a home may have no path in it
+    is_whole = bool(address.before_path) and item not in turned
+    if now and kind == "removed":
+        return gettext("Readers no longer find it at %(now)s.", now=now), is_whole
+    if now and kind == "path" and is_whole and not address.moves:
         text = N_("Readers find it at %(then)s then, no longer at %(now)s. Links to the old address may stop working.")
-        told.append(gettext(text, now=now, then=address_of(desk, item).before_path + after.spaces[item].path))
-    if change.kind == "path":
-        told += _path_notes(after, item)
-    if told:
-        yield Note("link-45deg", " ".join(told))
+        return gettext(text, now=now, then=address.before_path + after.spaces[item].path), True
+    is_moved = base.section_of(item) != after.section_of(item) or base.group_of(item) != after.group_of(item)
+    return gettext("Today, readers find it at %(now)s.", now=now) if now and kind == "move" and is_moved else "", False
 
 
-def _parent_of(structure: SiteStructure, item: str) -> str:
-    return structure.section_of(item) if item in structure.spaces else structure.group_of(item)
-
-
-def _path_notes(after: SiteStructure, item: str) -> Iterator[str]:
-    """Write sentences about surprising effects on a space's path."""
-    path, own = after.spaces[item].path, after.section_of(item)
-    same_path = [section.title for id_, section in after.sections.items() if section.path == path and id_ != own]
-    if path != path.lower():
-        yield gettext("The API doesn't say whether capital letters count in addresses.")
-    if not path.isascii():
-        yield gettext("In a copied address, this path reads “%(path)s”.", path=quote(path))
-    if same_path:
-        yield gettext("The section %(section)s has this path too.", section=same_path[0])
-
-
-def _move_notes(change: Difference, desk: StructureDraft, after: SiteStructure, empty: set[str]) -> Iterator[Note]:
-    """Warn about a section left empty, since a move back needs a neighbour, and of a group with a hidden place."""
+def _removal_notes(change: Difference, desk: StructureDraft, after: SiteStructure) -> Iterator[Note]:
+    """Warn about a section left empty, since a move back needs a neighbour."""
     item, base = change.item, desk.base
-    left = base.section_of(item) if item in base.spaces else ROOT
+    left = base.section_of(item) if change.kind == "move" and item in base.spaces else ROOT
     if left and left in after.sections and not after.held.get(left):
         text = N_(
             "This leaves %(section)s without spaces. To undo it, Masthead has to remove the space and add it again."
         )
         yield Note("arrow-counterclockwise", gettext(text, section=title_of(after, left)))
-    group = after.group_of(item)
-    if group in empty:
-        empty.remove(group)  # report each group once
-        text = N_(
-            "The API doesn't show the place of a group without sections, so %(group)s may be elsewhere than shown here "
-            "once it has one."
-        )
-        yield Note("question-circle", gettext(text, group=title_of(base, group)))
 
 
 def _reader_notes(change: Difference, desk: StructureDraft, after: SiteStructure) -> Iterator[Note]:
@@ -226,7 +185,7 @@ def _reader_notes(change: Difference, desk: StructureDraft, after: SiteStructure
     if left == entered or (was == now and not unknown):
         return
     if unknown:
-        yield Note("eye", gettext(NOT_REPORTED, section=unknown[-1]))
+        yield Note("eye", gettext(UNKNOWN_CONDITION, section=unknown[-1]))
     elif now is None:
         text = N_("More people may be able to read it: it is no longer under the condition of the section %(section)s.")
         yield Note("exclamation-triangle", gettext(text, section=title_of(desk.base, left or ROOT)), opens=True)
@@ -249,7 +208,7 @@ def section_condition_note(item: str, now: SiteStructure, conditions: Mapping[st
     """Describe the condition of a space's section; empty if there is none. `conditions` are those read, by section."""
     section = now.section_of(item)
     if section != ROOT and section not in conditions:
-        return gettext(NOT_REPORTED, section=title_of(now, section))
+        return gettext(UNKNOWN_CONDITION, section=title_of(now, section))
     if (condition := conditions.get(section)) is None:
         return ""
     return gettext(
@@ -266,21 +225,10 @@ def condition_notes(ids: tuple[str, str], after: SiteStructure, changes: Sequenc
     """
     changed = [each.item for each in changes if each.kind in {"condition", "added"} and each.item in after.spaces]
     spaces = {item: condition for item in changed if (condition := after.spaces[item].condition)}
-    if not spaces:
-        return []
-    claims = read_claims(*ids)
-    found = (_condition_consequences(title_of(after, item), condition, claims) for item, condition in spaces.items())
-    return sorted((each for every in found for each in every), key=severity_key)
-
-
-def _condition_consequences(title: str, condition: str, claims: Claims) -> Iterator[Consequence]:
-    judged = lint_condition(condition, claims)
-    if judged.state == "unchecked":
-        found = " ".join(each.sentence for each in judged.findings)
-        told = gettext(
-            "Masthead can't check the condition “%(condition)s”. %(found)s", condition=condition, found=found
-        )
-        yield notable_consequence(gettext("%(name)s: %(told)s", name=title, told=told))
-        return
-    for each in condition_consequences(judged):
-        yield replace(each, text=gettext("%(name)s: %(told)s", name=title, told=each.text))
+    claims = read_claims(*ids) if spaces else UNKNOWN_CLAIMS
+    found = [
+        replace(each, text=gettext("%(name)s: %(told)s", name=title_of(after, item), told=each.text))
+        for item, condition in spaces.items()
+        for each in condition_consequences(lint_condition(condition, claims))
+    ]
+    return sorted(found, key=severity_key)

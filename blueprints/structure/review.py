@@ -1,6 +1,8 @@
 """Reviews a draft: lists its changes, and checks that the reviewed ones are applied."""
 
 import hashlib
+from collections.abc import Sequence
+from typing import Any
 
 from flask import request
 from werkzeug.wrappers import Response
@@ -14,8 +16,8 @@ from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.structure.actions import problems
 from masthead.structure.calls import Planned
-from masthead.structure.describe import count_differences, differences, title_of_undo
-from masthead.structure.tree import SiteStructure, as_json, is_new
+from masthead.structure.describe import Difference, count_differences, differences, title_of_undo
+from masthead.structure.tree import SiteStructure, as_json, containers, is_new, map_items_to_lines
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import CONFLICT, FINE, INVALID, PageForm
 from masthead.web.frame.pages import page
@@ -28,29 +30,13 @@ from masthead.writes.send import summary_of_undo
 MAX_SHOWN = 200
 BEGUN = 1
 """The number of gestures in a draft of an undo before it is edited."""
-SITE = N_("The site changed since you opened this page. Check the changes before you apply them.")
-DRAFT = N_("Your draft changed since you opened this page. Check the changes before you apply them.")
-CALLS = N_("Your consent changes the calls. Check them before you apply them.")
+CHANGED = N_("Something changed since you opened this page. Check the changes before you apply them.")
 
 
-def reviewed(desk: StructureDraft, planned: Planned) -> str:
+def review_digest(desk: StructureDraft, planned: Planned) -> str:
     """Hash the site, the draft and the calls that a review shows."""
     calls = [(each.endpoint.name, each.ids, each.body and each.body.model_dump_json()) for each in planned.changes]
-    return " ".join((desk.version, _text_digest(as_json(desk.now)), _text_digest(repr(calls))))
-
-
-def changed_since_review_message(desk: StructureDraft, planned: Planned) -> str:
-    """Describe the changes since the page was shown; empty if there are none."""
-    shown, now = request.form.get("reviewed", "").split(), reviewed(desk, planned).split()
-    if shown[:1] != now[:1]:
-        return gettext(SITE)
-    if shown[1:2] != now[1:2]:
-        return gettext(DRAFT)
-    return "" if shown == now else gettext(CALLS)
-
-
-def _text_digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((desk.version, as_json(desk.now), calls)).encode()).hexdigest()[:16]
 
 
 def build_purpose(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) -> Purpose:
@@ -86,8 +72,8 @@ def not_applied_reason(desk: StructureDraft, planned: Planned) -> tuple[str, int
         return gettext(AWAY), BAD_GATEWAY
     if request.form.get("do") == "plan":
         return "", FINE
-    if other := changed_since_review_message(desk, planned):
-        return other if differences(desk.base, desk.now) else "", CONFLICT  # else there are no changes to check
+    if request.form.get("reviewed") != review_digest(desk, planned):
+        return gettext(CHANGED) if differences(desk.base, desk.now) else "", CONFLICT  # else there is nothing to check
     wrong = problems(desk.now)
     return (wrong[0], INVALID) if planned.changes and wrong else None
 
@@ -105,11 +91,12 @@ def review_page(
         problem=problem,
         note=note,
         undone=find_change_to_undo(desk),
-        reviewed=reviewed(desk, planned),
+        reviewed=review_digest(desk, planned),
         calls=len(planned.changes),
         makes_items=any(map(is_new, (*planned.after.spaces, *planned.after.groups))),
         reached=reached,
         **change_notes(desk, planned.after, reached),
+        **_build_outline(planned.after, reached),
         left=planned.left,
         consents=planned.consents,
         shown=[
@@ -117,6 +104,18 @@ def review_page(
             for each in shown
         ],
     )
+
+
+def _build_outline(after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
+    """Build the template's context for a tree of the changed rows and what they are in."""
+    by_item = dict[str, list[Difference]]()
+    for each in changes:
+        by_item.setdefault(each.item, []).append(each)
+    homes, outlined = map_items_to_lines(containers(after)), set(by_item)
+    for item in by_item:
+        while item := homes.get(item, "").partition(":")[2]:
+            outlined.add(item)
+    return {"after": after, "changes_of": by_item, "outlined": outlined, "homes": homes}
 
 
 def planned_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:

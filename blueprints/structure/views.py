@@ -33,7 +33,7 @@ from blueprints.structure.draft import (
     save_draft,
 )
 from blueprints.structure.notes import list_news
-from blueprints.structure.review import DRAFT, build_purpose, not_applied_reason, planned_calls, review_page
+from blueprints.structure.review import CHANGED, build_purpose, not_applied_reason, planned_calls, review_page
 from blueprints.structure.sheets import (
     find_space_to_add,
     render_add_sheet,
@@ -225,7 +225,7 @@ def apply(organization_id: str, site_id: str) -> Response:
                 return stored
         except DraftChangedError:
             desk = read_merged_draft(organization_id, site_id)
-            return review_page(desk, form, gettext(DRAFT) if desk.draft else "", CONFLICT)
+            return review_page(desk, form, gettext(CHANGED) if desk.draft else "", CONFLICT)
     return review_page(desk, form, status=form.status)
 
 

@@ -59,7 +59,7 @@ def test_nothing_is_applied(distant: Pages, wire: Wire, path: str) -> None:
     wire.faults["GET"] = faults.at(path, faults.reset)
     page = distant.get(f"{HELP}/review")
     assert page.status == 200
-    assert "Nothing can be applied until the API answers. Your draft is kept." in page.main
+    assert "Nothing can be applied until the documentation service answers. Your draft is kept." in page.main
     (button,) = [each for each in page.document.root.iter("button") if "Apply" in "".join(each.itertext())]
     assert "disabled" in button.attrib
     page = distant.post(f"{HELP}/review", {"form_key": "a" * 32})

@@ -60,7 +60,7 @@ def test_while_there_are_questions_the_draft_and_what_a_colleague_made_are_there
     page = alice.get(REVIEW)
     assert "there is nothing to apply" not in page.main
     assert "Larkfield Docs: 1 move" in page.main
-    assert "Choose what to keep first. Then this page shows the calls." in page.main
+    assert "Choose what to keep first. Then this page shows what is sent." in page.main
 
 
 @for_each("side, section", [("mine", SHIPPING), ("theirs", API_SECTION)])
