@@ -75,8 +75,6 @@ SCRIPTS = (
     "picking",
     "role_menu",
     "matrix",  # after those that keep ticks
-    "cell_editors",
-    "values",
     "enforcement",
     "filtering",
     "filters",

@@ -1,6 +1,4 @@
 // Cells of a sheet: the clipboard and the inputs.
-"use strict";
-
 function splitItems(text) {
   const items = text.split(text.includes("\n") ? "\n" : ";");
   return items.map((each) => each.trim()).filter(Boolean);
@@ -13,7 +11,7 @@ function joinItems(items) {
 }
 
 // As spreadsheets copy: a cell with line ends is in quotes; those of a single line are its own.
-function parseSheet(text) {
+export function parseSheet(text) {
   if (/^"[^"\t\r\n]*"\s*$/.test(text)) return [[text.trimEnd()]];
   const rows = [[]];
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
@@ -26,9 +24,9 @@ function parseSheet(text) {
   return rows;
 }
 
-const writeCell = (text) => (/["\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+export const writeCell = (text) => (/["\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-function choiceEditor(options, text) {
+export function choiceEditor(options, text) {
   const select = document.createElement("select");
   select.className = "form-select form-select-sm";
   const known = ["", ...options];
@@ -37,7 +35,7 @@ function choiceEditor(options, text) {
   return { element: select, focus: select, read: () => select.value };
 }
 
-function boxesEditor(options, text) {
+export function boxesEditor(options, text) {
   const box = document.createElement("div");
   box.className = "cell-boxes";
   box.setAttribute("role", "group");
@@ -62,7 +60,7 @@ function boxesEditor(options, text) {
   return { element: box, focus: inputs[0] ?? box, read };
 }
 
-function textEditor(kind, text) {
+export function textEditor(kind, text) {
   const input = document.createElement(kind === "tags" ? "textarea" : "input");
   input.className = "form-control form-control-sm";
   input.autocomplete = "off";

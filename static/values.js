@@ -1,5 +1,5 @@
 // The values of custom fields as a sheet.
-"use strict";
+import { boxesEditor, choiceEditor, parseSheet, textEditor, writeCell } from "./cell_editors.js";
 
 // Kept while the table is shown anew; `suspend` gives up the input that is open, which `open` has meanwhile.
 const edits = { cells: new Map(), past: [], future: [], open: null, suspend: () => {} };
@@ -260,7 +260,7 @@ function valuesGrid(table, form) {
   edits.open = edits.focused = null;
 }
 
-function prepareValues() {
+export function start() {
   const table = document.querySelector("table.values:not([role=grid])");
   const form = document.querySelector("#values-draft > form"); // what was typed before has forms of its own
   if (!table || !form) return;
@@ -279,5 +279,4 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   edits.cells.clear();
   [edits.past, edits.future] = [[], []];
 });
-document.addEventListener("htmx:afterSwap", prepareValues);
-prepareValues();
+document.addEventListener("htmx:afterSwap", start);
