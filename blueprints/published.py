@@ -18,7 +18,6 @@ from masthead.client.reads import ReadRequest
 from masthead.i18n import N_, gettext
 from masthead.structure.read import combine_reads, map_addresses
 from masthead.structure.tree import SiteStructure
-from masthead.web.descriptions.labels import VISIBILITY, translate_rows
 from masthead.web.frame.navigation import ObjectPage
 from masthead.web.frame.organization import gather_in_organization, or_raise
 from masthead.web.frame.pages import page
@@ -98,7 +97,6 @@ def _render(organization_id: str, site_id: str, key: str) -> Response:
         colours=[] if view is None else list_colours(_find_customization(view)),
         look=None if view is None else _find_customization(view),
         why=_explain_absence(found, published, asked_with_key=bool(key)) if isinstance(published, Problem) else "",
-        visibility=translate_rows(VISIBILITY, 2).get(found.visibility),
         asked_with_key=bool(key),
         has_draft=draft is not None and changes_something(draft),
     )

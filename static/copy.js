@@ -1,4 +1,4 @@
-// Copies what an input holds.
+// Copies what an input or another part holds.
 "use strict";
 
 const SHOWN_MS = 2000;
@@ -18,8 +18,7 @@ function announce(words) {
 
 function tellCopied(button) {
   const words = button.querySelector("[data-copied]");
-  const before = words.dataset.before || words.textContent;
-  words.dataset.before = before;
+  const before = (words.dataset.before ??= words.textContent);
   words.textContent = words.dataset.copied;
   announce(words.dataset.copied);
   window.setTimeout(() => {
@@ -32,8 +31,10 @@ function tellCopied(button) {
 function select(input) {
   const cover = input.closest("details");
   if (cover) cover.open = true;
-  input.focus();
-  input.select();
+  if (input.select) {
+    input.focus();
+    input.select();
+  } else getSelection().selectAllChildren(input);
 }
 
 document.addEventListener("click", async (event) => {
@@ -41,7 +42,7 @@ document.addEventListener("click", async (event) => {
   if (!button) return;
   const input = document.getElementById(button.dataset.copy);
   try {
-    await navigator.clipboard.writeText(input.value);
+    await navigator.clipboard.writeText(input.value ?? input.textContent);
     tellCopied(button);
   } catch {
     select(input);

@@ -7,14 +7,16 @@ from flask import g, url_for
 
 from blueprints.journal.entries import title_after_change
 from contract import BY_NAME
+from masthead.client import CachedRead
 from masthead.i18n import N_, gettext
+from masthead.resources import BY_KIND
 from masthead.store.directory.objects import OK, DirectoryQuery, KnownObject
 from masthead.store.entries import Entry
 from masthead.store.errors import StoreError
 from masthead.web.directory.entries import entry_url
 from masthead.web.frame.navigation import Area, show_in_area_of
 from masthead.web.frame.organization import has_permission
-from masthead.web.person.portal import portal
+from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.recorded_changes import page_of as page_of_change
 
@@ -33,7 +35,8 @@ OWN_CHANGES_IN = N_(
 class HistoryOf:
     """The object that the journal is filtered by.
 
-    `page` is its URL, empty if it has none; `area` is the area of the navigation that has the page.
+    `page` is its URL, empty if it has none; `area` is the area of the navigation that has the page; `last_read` is the
+    last response with it, if cached.
     """
 
     kind: str
@@ -41,6 +44,7 @@ class HistoryOf:
     title: str
     page: str
     area: Area | None
+    last_read: object = None
 
     @property
     def trail(self) -> list[tuple[str, str]]:
@@ -67,6 +71,7 @@ def build_history(organization_id: str, object_id: str, found: Sequence[Entry]) 
         next(titles, "") or (met.title if met else "") or object_id,
         page,
         show_in_area_of(page) if page else None,
+        _find_last_read(organization_id, met) if met and page else None,
     )
 
 
@@ -76,6 +81,14 @@ def _find_known(organization_id: str, object_id: str) -> KnownObject | None:
     except StoreError:
         return None
     return found[0] if found else None
+
+
+def _find_last_read(organization_id: str, met: KnownObject) -> object:
+    read = BY_KIND[met.kind].endpoints.read
+    if read is None or read.path_params != ("organizationId", BY_KIND[met.kind].lookup.parameter):
+        return None
+    found = api().get_last_response(CachedRead(read, (organization_id, met.id)))
+    return found[0].value if found else None
 
 
 def _page(organization_id: str, own: Sequence[Entry], met: KnownObject | None) -> str:

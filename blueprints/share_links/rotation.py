@@ -16,7 +16,6 @@ from blueprints.share_links.links import (
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from masthead.i18n import gettext
 from masthead.store.notes import LinkPlace
-from masthead.web.descriptions.labels import VISIBILITY, translate_rows
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import Report, page, redirect_info, redirect_saved
 from masthead.web.person.guards import keeps_input, signed_in
@@ -118,6 +117,5 @@ def _page(
         successor=successor,
         form=form,
         finish_form=finish_form or FinishForm(found.note.successor, found.link.value, successor, submitted=False),
-        visibility=translate_rows(VISIBILITY, 2).get(found.site.visibility, (found.site.visibility, "", "")),
         may=has_permission("createContent"),
     )

@@ -26,7 +26,6 @@ from masthead.client import Cached, NotFound
 from masthead.i18n import gettext
 from masthead.resources import SHARE_LINK
 from masthead.store.notes import LinkNote, LinkPlace
-from masthead.web.descriptions.labels import VISIBILITY, translate_rows
 from masthead.web.directory.share_links import is_unreadable, is_unreadable_by_listing, report_unreadable
 from masthead.web.forms.fields import ON
 from masthead.web.forms.forms import ConfirmForm, PageForm
@@ -248,7 +247,6 @@ def _delete_page(found: LinkPage, form: ConfirmForm) -> Response:
 def _site_context(site: Site) -> dict[str, Any]:
     return {
         "site": site,
-        "visibility": translate_rows(VISIBILITY, 2).get(site.visibility, (site.visibility, "", "")),
         "today": today(),
         "may": has_permission("createContent"),
     }

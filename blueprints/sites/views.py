@@ -31,7 +31,6 @@ from masthead.i18n import gettext
 from masthead.resources import SITE
 from masthead.resources.site import parts
 from masthead.store.entries import Subject
-from masthead.web.descriptions.labels import VISIBILITY, translate_rows
 from masthead.web.directory.entries import download_name
 from masthead.web.directory.share_links import is_open_by_link_only, is_unreadable_by_listing
 from masthead.web.forms.consequences import Consequence
@@ -174,10 +173,7 @@ def show(organization_id: str, site_id: str) -> Response:
         site=remembered.value,
         published=view,
         outline=outline(view, [] if isinstance(groups, Problem) else groups.value.items) if view else [],
-        visibility=translate_rows(VISIBILITY, 2).get(remembered.value.visibility),
         unreadable=has_no_active_link(organization_id, remembered.value),
-        may_edit=has_permission("createContent"),
-        may_delete=has_permission("admin"),
     )
 
 
@@ -243,6 +239,7 @@ def _edit_page(form: EditSiteForm, site: Cached[Site], published: PublishedConte
         site=site.value,
         known=published is not None,
         may=has_permission("createContent"),
+        may_delete=has_permission("admin"),
     )
 
 

@@ -159,8 +159,8 @@ def current(pages: Pages) -> list[str]:
 def test_the_history_of_an_object_is_one_of_its_parts_or_leads_back_to_it(alice: Pages) -> None:
     alice.get(DOCS)
     shown = alice.get(f"{HISTORY}site_docs")
-    assert shown.h1 == "History of Larkfield Docs"
-    assert (shown.links["Structure"], shown.links["Larkfield Docs"]) == (DOCS, f"{ORG}/sites/site_docs")
+    assert shown.h1 == "Larkfield Docs: History"
+    assert (shown.links["Structure"], shown.links["Overview"]) == (DOCS, f"{ORG}/sites/site_docs")
     assert {*current(alice)} == {"Sites", "History"}
     alice.get(f"{ORG}/spaces/space_guide")
     shown = alice.get(f"{HISTORY}space_guide")

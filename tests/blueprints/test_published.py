@@ -17,7 +17,7 @@ API = f"/v1/orgs/{ORG}/sites"
 
 def test_structure_colours_and_addresses_are_shown_or_why_there_is_nothing(alice: Pages) -> None:
     page = alice.get(f"{SITES}/site_docs/published")
-    assert page.h1 == "Published view of Larkfield Docs"
+    assert page.h1 == "Larkfield Docs: Published view"
     for said in ("Product", "Warehouse operations", "#0b6e4f in light mode", "SourceSansPro"):
         assert said in page.main
     page = alice.get("/orgs/org_larkfield/sites/site_help/published")

@@ -58,7 +58,7 @@ def test_the_tree_shows_groups_sections_and_spaces_and_its_sheets_what_is_select
     page = alice.get(DOCS)
     reads = [f"GET {API}/site_docs{rest}" for rest in ("", "/site-spaces", "/section-groups", "/published")]
     assert set(reads) <= set(asked.lines)
-    assert page.h1 == "Structure of Larkfield Docs"
+    assert page.h1 == "Larkfield Docs: Structure"
     names = [each.get("data-name") for each in page.document.with_attribute("data-item")]
     assert names[:5] == ["Get started", "Get started", "Product", "Shipping", "Shipping guide"]
     assert "No changes yet" in page.main

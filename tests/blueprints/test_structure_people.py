@@ -50,7 +50,7 @@ def test_a_move_into_another_section_by_a_colleague_stays(alice: Pages, service:
     for sheet in (f"move?item={REFERENCE}", f"item/{REFERENCE}", "add"):
         alice.get(f"{DOCS}/{sheet}")  # which leaves the news to the page
     page = alice.get(address)
-    assert page.h1 == "Structure of Larkfield Docs"
+    assert page.h1 == "Larkfield Docs: Structure"
     assert "Your draft: 1 move" in page.main
     assert SITE_CHANGED in page.main
     assert "from Warehouse" in page.main

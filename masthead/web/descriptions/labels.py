@@ -176,6 +176,13 @@ VISIBILITY = {
     ),
 }
 MEANINGS = {value: (label, meaning) for value, (label, meaning, _) in VISIBILITY.items()}
+
+
+def visibility_row(value: str) -> tuple[Any, ...]:
+    """Return label, meaning and icon of a site's visibility."""
+    return translate_row(VISIBILITY[value], 2) if value in VISIBILITY else (value, "", "info-circle")
+
+
 # A higher rank means more people; equal ranks mean different people.
 REACH = {"visitor-auth": 0, "share-link": 0, "unlisted": 1, "public": 2}
 EVERYONE = {"unlisted": N_("Anyone with the address"), "public": N_("Anyone")}

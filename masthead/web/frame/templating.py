@@ -19,7 +19,7 @@ from pydantic import MISSING
 
 from masthead import i18n
 from masthead.i18n import format_age, format_date, format_moment, format_number, format_time, gettext
-from masthead.web.descriptions.labels import enum_label
+from masthead.web.descriptions.labels import enum_label, visibility_row
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.frame.fragment_cache import CacheTag, Html
 from masthead.web.person.locale import in_time_zone
@@ -227,5 +227,6 @@ def init_app(app: Flask) -> None:
         enum_label=enum_label,
         fingerprint=fingerprint,
         number=format_number,
+        visibility=visibility_row,
         web_address=web_address,
     )
