@@ -44,7 +44,7 @@ def save(shown: Page, file: Path) -> None:
 
 def check(folder: Path) -> list[str]:
     """Check all files of a folder; return the checker's messages with the file and what they are about."""
-    command = [JAVA, "-jar", str(CHECKER), "--format", "json", "--exit-zero-always", str(folder)]
+    command = [str(JAVA), "-jar", str(CHECKER), "--format", "json", "--exit-zero-always", str(folder)]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
     messages = json.loads(ended.stderr)["messages"]
     assert messages, "The checker read nothing: htmx's attributes are always reported."
