@@ -18,7 +18,14 @@ from contract.organization.saml import (
     SamlService,
 )
 from masthead.i18n import N_, gettext
-from masthead.saml import CertificateFinding, CertificateSummary, check_certificate, find_placeholder, suggest_label
+from masthead.saml import (
+    CertificateFinding,
+    CertificateSummary,
+    check_certificate,
+    find_placeholder,
+    is_unencrypted,
+    suggest_label,
+)
 from masthead.web.forms.consequences import Consequence, serious_consequence
 from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Choice, RoleChoice, Switch, TextInput, TypedWord
@@ -153,7 +160,7 @@ class AddressForm(SettingUpForm):
     @property
     def asks(self) -> dict[str, str]:
         """Also asks for “http” for an address without encryption, and “outdated” for values of expired metadata."""
-        plain = str(self.changes().get("ssoURL", "")).lower().startswith("http:")
+        plain = is_unencrypted(str(self.changes().get("ssoURL", "")))
         over = self.chosen is not None and self.chosen.is_over
         taken = any(field.provenance == TAKEN and field.name in self.changes() for field in self.wire_fields)
         outdated = {"outdated": "outdated"} if over and taken else {}

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from ipaddress import ip_address
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -125,6 +126,16 @@ def _candidate_labels(provider: IdentityProvider) -> Iterator[str]:
     yield from (name for host in hosts for end, name in _HOSTS.items() if f".{host}".endswith(f".{end}"))
     yield from (name for address in addresses for part, name in _PATHS.items() if part in address)
     yield from hosts
+
+
+def is_unencrypted(address: str) -> bool:
+    """Return True for http, which others on the network can read; False if it doesn't leave the machine."""
+    try:
+        parts = urlsplit(address)
+        own = parts.hostname == "localhost" or ip_address(parts.hostname or "").is_loopback
+    except ValueError:
+        own = False
+    return address.lower().startswith("http:") and not own
 
 
 def _parse_host(address: str) -> str:

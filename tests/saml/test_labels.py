@@ -1,6 +1,6 @@
 """What an identity provider may be called, by what its metadata tells."""
 
-from masthead.saml import IdentityProvider, SignOn, suggest_label
+from masthead.saml import IdentityProvider, SignOn, is_unencrypted, suggest_label
 from tests.loops import for_each
 
 
@@ -39,3 +39,20 @@ def test_a_label_that_another_provider_has_is_not_suggested() -> None:
     assert suggest_label(named, ["staff"], 30) == "Okta"
     assert suggest_label(named, ["STAFF", "Okta"], 30) == "larkfield.okta.com"
     assert suggest_label(named, ["staff", "okta", "larkfield.okta.com", "okta.com"], 30) == "Staff"
+
+
+@for_each(
+    ("address", "is_readable"),
+    [
+        ("http://login.larkfield.example/sso", True),
+        ("HTTP://127.0.0.1.example/sso", True),
+        ("https://login.larkfield.example/sso", False),
+        ("http://127.0.0.1:5001/sso", False),
+        ("http://localhost/sso", False),
+        ("http://[::1]/sso", False),
+        ("http://[/sso", True),
+        ("", False),
+    ],
+)
+def test_only_what_leaves_the_machine_can_be_read(address: str, is_readable: bool) -> None:
+    assert is_unencrypted(address) is is_readable

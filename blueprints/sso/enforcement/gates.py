@@ -14,6 +14,7 @@ from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from masthead.client import Problem
 from masthead.i18n import N_, format_number, gettext, join_and, ngettext
+from masthead.saml import is_unencrypted
 from masthead.store.sso.providers import SsoTest, TestKind
 from masthead.web.forms.fields import SELECT_FIRST, Switch
 from masthead.web.forms.forms import ConfirmForm, ContractForm
@@ -262,13 +263,13 @@ def _complete_gate(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
         text = gettext("%(provider)s still has placeholders: %(named)s.", provider=label, named=named)
         tick = gettext("These are the real values.")
         return gate(GateState.BAD, f"{text} {gettext(FILL_IN)}", tick, links=ways)
-    if not (value_or_none(best.ssoURL) or "").lower().startswith("https:"):
+    if is_unencrypted(value_or_none(best.ssoURL) or ""):
         text = gettext(
             "%(provider)s: the sign-on address is not encrypted. Anybody on the network can read what is sent.",
             provider=label,
         )
         return gate(GateState.BAD, text, gettext("I accept an address without encryption."), links=ways)
-    text = gettext("%(provider)s has an https sign-on address, an entity ID and a certificate.", provider=label)
+    text = gettext("%(provider)s has a sign-on address, an entity ID and a certificate.", provider=label)
     return gate(GateState.GOOD, text)
 
 

@@ -20,6 +20,7 @@ from masthead.saml import (
     check_certificate,
     find_placeholder,
     is_chain,
+    is_unencrypted,
     parse_certificates,
     suggest_index,
 )
@@ -281,7 +282,7 @@ def list_provider_alerts(
         odd = [each for each in check_certificate(card, now) if each.kind not in {"expired", "ending"}]
         for finding in odd:
             yield Alert("bad" if finding.blocks else "warn", f"{label}: {finding.text}", gettext(NEXT), ways)
-    if (value_or_none(provider.ssoURL) or "").lower().startswith("http:"):
+    if is_unencrypted(value_or_none(provider.ssoURL) or ""):
         advice = gettext("Anybody on the network can read and change what is sent. Use its https address.")
         yield Alert("warn", gettext("The sign-on address of %(label)s is not encrypted.", label=label), advice, ways)
     if len(label) > LABEL_MAX:
