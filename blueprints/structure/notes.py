@@ -15,8 +15,7 @@ from masthead.store.errors import StoreError
 from masthead.store.journal.journal import build_request
 from masthead.store.journal.queries import JournalQuery
 from masthead.structure.describe import Difference, address_change_message
-from masthead.structure.observe import ARRANGING, find_place
-from masthead.structure.progress import find_added
+from masthead.structure.observe import ARRANGING, find_added, find_place
 from masthead.structure.requests import DEFAULTS
 from masthead.structure.tree import ROOT, GroupItem, SiteStructure, is_new, title_of
 from masthead.web.forms.consequences import (

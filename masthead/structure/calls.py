@@ -1,15 +1,17 @@
 """Plans few calls from the current to the wanted structure, in a possible order."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from masthead.i18n import N_, gettext
+from masthead.resources.values import WriteRequest
 from masthead.store.entries import Cause, Reason, quote
 from masthead.structure.edits import TOP, EditConflict
 from masthead.structure.requests import (
     GROUP_TYPE,
     PlannedCalls,
+    apply_request,
     build_free_path,
     group_moves,
     list_items_to_append,
@@ -22,13 +24,11 @@ from masthead.structure.tree import (
     Move,
     SiteStructure,
     SpaceItem,
-    apply_move,
     containers,
     find_moves,
     is_new,
     list_empty_groups,
     map_items_to_lines,
-    remove_item,
     replay_moves,
 )
 from masthead.writes.send import Change
@@ -118,6 +118,10 @@ class _Planning:
         self._planned.after = build_reachable_structure(self._wanted, self._now)
         return self._planned
 
+    def _send(self, change: Change[Any]) -> None:
+        self._planned.changes.append(change)
+        apply_request(self._now, WriteRequest(change.endpoint.name, change.ids, change.sent, {}))
+
     def _reject(self, message: str) -> None:
         self._planned.left.append(quote(message))
 
@@ -130,13 +134,13 @@ class _Planning:
             if was is None or was == item:
                 continue
             before, now = _settings_changes(was, {"title": item.title, "icon": item.icon})
-            self._planned.changes.append(self._calls.update_group(id_, before, **now))
+            self._send(self._calls.update_group(id_, before, **now))
 
     def _add_spaces(self) -> None:
         for section, spaces in self._wanted.held.items():
             for id_ in spaces:
                 if is_new(id_):
-                    self._planned.changes.append(self._calls.add_space(id_, self._wanted.spaces[id_].space, section))
+                    self._send(self._calls.add_space(id_, self._wanted.spaces[id_].space, section))
 
     def _change_groups(self) -> None:
         """Move sections out of and into groups; create new groups with their sections."""
@@ -148,8 +152,7 @@ class _Planning:
                         self._add_section(section, group)
             if is_new(group):
                 item = self._wanted.groups[group]
-                self._planned.changes.append(self._calls.create_group(group, item.icon, sections))
-                self._now.top = [id_ for id_ in self._now.top if id_ not in sections]
+                self._send(self._calls.create_group(group, item.icon, sections))
         for section in [id_ for id_ in reversed(self._wanted.top) if id_ in self._wanted.sections]:
             if self._now.group_of(section) != ROOT:
                 self._move_group_ahead(section)
@@ -164,20 +167,15 @@ class _Planning:
 
     def _move_group(self, move: Move) -> None:
         kinds = {id_: KIND_OF_SECTION if id_ in self._now.sections else GROUP_TYPE for id_ in self._now.top}
-        self._planned.changes.append(self._calls.move_group(move, kinds, self._now.top))
-        self._now.top = apply_move(self._now.top, move)
+        self._send(self._calls.move_group(move, kinds, self._now.top))
 
     def _remove_section(self, section: str) -> None:
         if (group := self._now.group_of(section)) == ROOT:
             return
-        self._planned.changes.append(self._calls.leave(section, group))
-        self._now.members[group].remove(section)
-        self._now.top.insert(self._now.top.index(group) + 1, section)
+        self._send(self._calls.leave(section, group))
 
     def _add_section(self, section: str, group: str) -> None:
-        self._planned.changes.append(self._calls.join(section, group))
-        self._now.top.remove(section)
-        self._now.members.setdefault(group, []).append(section)
+        self._send(self._calls.join(section, group))
 
     def _order_within_groups(self) -> None:
         for group, sections in self._wanted.members.items():
@@ -216,9 +214,7 @@ class _Planning:
         elif can_go:
             self._ensure_free_path(id_, section)
             move, before = self._build_entering_move(id_, section, there), self._now.section_of(id_)
-            self._planned.changes.append(self._calls.move_space(move, self._now.held[before], before))
-            self._now.held[before].remove(id_)
-            self._now.held[section] = apply_move(there, move)
+            self._send(self._calls.move_space(move, self._now.held[before], before))
         else:
             self._remove_and_add_space(id_, section)
 
@@ -232,9 +228,9 @@ class _Planning:
             what = gettext("%(name)s into %(section)s", **titles)
             self._planned.left.append(Cause(Reason.NO_NEIGHBOUR, {"what": what}))
         else:
-            self._planned.changes.append(self._calls.remove_space(id_, self._now.spaces[id_]))
-            self._planned.changes.append(self._calls.add_space(id_, self._now.spaces[id_].space, section))
-            self._now.held[self._now.section_of(id_)].remove(id_)
+            item = self._now.spaces[id_]
+            self._send(self._calls.remove_space(id_, item))
+            self._send(self._calls.add_space(id_, item.space, section))
             self._remade = True
 
     def _build_entering_move(self, id_: str, section: str, there: list[str]) -> Move:
@@ -260,8 +256,7 @@ class _Planning:
         item, condition = self._now.spaces[id_], self._wanted.spaces[id_].condition
         before, now = _settings_changes(item, {"path": path, "condition": condition})
         if now:
-            self._planned.changes.append(self._calls.update_space(id_, before, **now))
-            self._now.spaces[id_] = replace(item, **now)
+            self._send(self._calls.update_space(id_, before, **now))
 
     def _order_all_spaces(self) -> None:
         for section in self._wanted.held:
@@ -269,8 +264,7 @@ class _Planning:
             wanted = [id_ for id_ in self._wanted.held[section] if id_ in now]
             staying = [id_ for id_ in now if id_ in wanted]
             for move in find_moves(staying, wanted, self._wanted.moved):
-                self._planned.changes.append(self._calls.move_space(move, self._now.held[section], section))
-                self._now.held[section] = apply_move(self._now.held[section], move)
+                self._send(self._calls.move_space(move, self._now.held[section], section))
 
     def _give_paths_and_conditions(self) -> None:
         for section, spaces in self._wanted.held.items():
@@ -310,16 +304,15 @@ class _Planning:
         was = {"section": self._now.default_section, "space": self._now.default_space}
         changed = {name: id_ for name, id_ in wanted.items() if id_ and id_ != was[name]}
         if changed:
-            self._planned.changes.append(self._calls.open_with(changed, was))
+            self._send(self._calls.open_with(changed, was))
 
     def _remove_spaces(self) -> None:
         for id_ in [each for each in self._now.spaces if each not in self._wanted.spaces]:
-            self._planned.changes.append(self._calls.remove_space(id_, self._now.spaces[id_]))
-            remove_item(self._now, id_)
+            self._send(self._calls.remove_space(id_, self._now.spaces[id_]))
 
     def _delete_groups(self) -> None:
         for id_ in [each for each in self._now.groups if each not in self._wanted.groups]:
-            self._planned.changes.append(self._calls.delete_group(id_))
+            self._send(self._calls.delete_group(id_))
 
 
 def build_reachable_structure(wanted: SiteStructure, now: SiteStructure) -> SiteStructure:

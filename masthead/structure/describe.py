@@ -9,7 +9,18 @@ from pydantic import ConfigDict, TypeAdapter
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.structure.actions import line_title
-from masthead.structure.edits import CONDITION, DEFAULT, GONE, ICON, NAME, PATH, PLACE, REMOVAL, EditConflict
+from masthead.structure.edits import (
+    CONDITION,
+    DEFAULT,
+    GONE,
+    ICON,
+    NAME,
+    PATH,
+    PLACE,
+    REMOVAL,
+    EditConflict,
+    map_values,
+)
 from masthead.structure.read import Live
 from masthead.structure.tree import (
     DEFERRED,
@@ -233,21 +244,25 @@ def question(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure)
 
 
 def describe_conflict(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
-    """Describe a conflict in a running bulk change, which can't ask anybody."""
+    """Describe a conflict in a running bulk change, which can't ask anybody; empty if both sides read the same."""
     kind = f"{conflict.key.partition(':')[0]}:"
-    if kind in {REMOVAL, GONE}:
-        return gettext(NOT_REMOVED if kind == REMOVAL else STAYS_REMOVED, name=_conflict_title(conflict, mine, theirs))
-    asked = question(conflict, mine, theirs)
-    words = STAYS_IN_PLACE if kind == PLACE else STAYS
-    return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine)
+    words = {REMOVAL: NOT_REMOVED, GONE: STAYS_REMOVED, PLACE: STAYS_IN_PLACE}.get(kind, STAYS)
+    return _describe_sides(words, conflict, mine, theirs)
 
 
 def describe_changed_since(conflict: EditConflict, done: SiteStructure, now: SiteStructure) -> str:
-    """Explain that a value set by a bulk change is different now."""
-    if conflict.key.startswith(GONE):
-        return describe_conflict(conflict, done, now)
-    asked = question(conflict, done, now)
-    return gettext(NOT_KEPT, about=asked.about, theirs=asked.theirs, mine=asked.mine)
+    """Explain that a value set by a bulk change is different now; empty if it reads the same."""
+    return _describe_sides(NOT_KEPT, conflict, done, now)
+
+
+def _describe_sides(words: str, conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
+    if conflict.items[0] not in map_titles(mine, theirs):
+        return ""
+    asked = question(conflict, mine, theirs)
+    if asked.mine == asked.theirs or not (asked.mine and asked.theirs):
+        return ""
+    name = _conflict_title(conflict, mine, theirs)
+    return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine, name=name)
 
 
 def describe_missing(item: str, wanted: SiteStructure, now: SiteStructure) -> list[str]:
@@ -270,20 +285,19 @@ def _conflict_title(conflict: EditConflict, mine: SiteStructure, theirs: SiteStr
 
 
 def _describe_side(conflict: EditConflict, side: SiteStructure, name: Naming = title_of) -> str:
-    key, item = conflict.key, conflict.items[0]
-    if key.startswith((REMOVAL, GONE)):
-        return gettext("keep it on the site") if item in map_titles(side) else gettext("remove it from the site")
-    if key.startswith(PLACE):
-        return describe_place(item, side, name)
-    if key.startswith(PATH):
-        return f"“{side.spaces[item].path}”"
-    if key.startswith(CONDITION):
-        condition = side.spaces[item].condition
-        return gettext("no condition") if condition is None else f"“{condition}”"
-    if key.startswith((NAME, ICON)):
-        group = side.groups[item]
-        return f"“{group.title}”" if key.startswith(NAME) else group.icon or gettext("no icon")
-    return name(side, side.default_space or side.default_section)
+    """Say what a side has for a conflict; empty if it lacks the item."""
+    kind, item = f"{conflict.key.partition(':')[0]}:", conflict.items[0]
+    is_there = item in map_titles(side)
+    if kind in {REMOVAL, GONE}:
+        return gettext("keep it on the site") if is_there else gettext("remove it from the site")
+    if kind == PLACE:
+        return describe_place(item, side, name) if is_there else ""
+    if kind == DEFAULT:
+        return name(side, side.default_space or side.default_section)
+    value = map_values(side).get(conflict.key, "")
+    if value is None:
+        return gettext("no condition") if kind == CONDITION else gettext("no icon")
+    return f"“{value}”" if value and kind != ICON else str(value)
 
 
 def describe_place(item: str, side: SiteStructure, name: Naming = title_of) -> str:

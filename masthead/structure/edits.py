@@ -132,13 +132,26 @@ class EditConflict(NamedTuple):
     items: tuple[str, ...]
 
 
+def map_values(structure: SiteStructure) -> dict[str, Value]:
+    """Map conflict keys to the values of a structure; that of an item's place is its line."""
+    found: dict[str, Value] = {f"{PLACE}{item}": key for item, key in map_items_to_lines(containers(structure)).items()}
+    for id_, space in structure.spaces.items():
+        found |= {f"{PATH}{id_}": space.path, f"{CONDITION}{id_}": space.condition}
+    for id_, group in structure.groups.items():
+        found |= {f"{NAME}{id_}": group.title, f"{ICON}{id_}": group.icon}
+    return found | {DEFAULT: structure.defaults}
+
+
 def edits_between(
-    before: SiteStructure, after: SiteStructure, named: Collection[str] | None = None
+    before: SiteStructure,
+    after: SiteStructure,
+    named: Collection[str] | None = None,
+    loose: Collection[str] = (),
 ) -> tuple[Edit, ...]:
     """Compute the edits that turn one structure into the other.
 
     `named` are items that a person moved, `after.moved` by default: an order alone doesn't tell which of two
-    neighbours passed the other.
+    neighbours passed the other. `loose` items get an edit of their place in any case.
     """
     start, edits = before.copy(), list[Edit]()
     new = [*(after.groups.keys() - before.groups.keys()), *(after.spaces.keys() - before.spaces.keys())]
@@ -152,7 +165,8 @@ def edits_between(
             edits.append(_build_delete(before, item, homes[item]))
             remove_item(start, item)
     lines = containers(after)
-    moved = {*find_moved_items(containers(start), lines, after.moved if named is None else named), *new}
+    named = {*(after.moved if named is None else named), *loose}
+    moved = {*find_moved_items(containers(start), lines, named), *new, *loose}
     for key, line in lines.items():
         edits += [_build_place(line, number, key, homes) for number, item in enumerate(line) if item in moved]
     return (*edits, *_list_settings(before, after))

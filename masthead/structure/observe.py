@@ -1,11 +1,13 @@
-"""Checks calls that arrange a site against listings, since no endpoint reads a single item.
+"""What calls that arrange a site did, for the rest of their bulk change, for its undo and for the journal.
 
-If somebody has set the same value since, the structure doesn't show the call's effect, but the value that the later
-call found does: see `masthead.writes`.
+`compute_progress` does to a structure what the saved calls of a bulk change did to the site. The remaining work are the
+edits from that result to the wanted structure, so that no call is repeated, even if others have made changes since.
+`check_values` and its like judge a single call by a later read, since no endpoint reads a single item.
 """
 
-from collections.abc import Collection, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from contract.publishing.section_groups import (
@@ -16,20 +18,24 @@ from contract.publishing.section_groups import (
     REMOVE_SECTION,
     UPDATE_SECTION_GROUP,
 )
-from contract.publishing.site_spaces import (
-    ADD_SITE_SPACE,
-    MOVE_SITE_SPACE,
-    REMOVE_SITE_SPACE,
-    UPDATE_SITE_SPACE,
-)
+from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
 from masthead.client import Api
-from masthead.resources.values import NOT_KNOWN, STRUCTURE_RULES, key, same, values_of
+from masthead.resources.values import NOT_KNOWN, STRUCTURE_RULES, WriteRequest, key, values_of
 from masthead.store.entries import Cause, Entry, Intent, Outcome, Reason, State
-from masthead.store.journal.journal import Journal, ValueWrite, build_request
-from masthead.structure.progress import REMOVALS, SentCall, find_added, parse_neighbours
+from masthead.store.journal.journal import Journal, build_request
+from masthead.structure.edits import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE, EditConflict, map_values
 from masthead.structure.read import read
-from masthead.structure.tree import SiteStructure
+from masthead.structure.requests import DEFAULTS, apply_request, parse_neighbour
+from masthead.structure.tree import (
+    NEW,
+    SiteStructure,
+    containers,
+    is_new,
+    map_items_to_lines,
+    replace_ids,
+    replay_moves,
+)
 from masthead.writes.check import concurrent_creations
 from masthead.writes.observe import (
     CHANGED_SINCE,
@@ -41,23 +47,214 @@ from masthead.writes.observe import (
     ObservedValue,
     observe,
 )
+from masthead.writes.send import ALIKE
 from masthead.writes.timeline import Timeline, read_timelines
 
 ARRANGING = (*sorted(STRUCTURE_RULES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """Names of endpoints that change a structure."""
 ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})
+REMOVALS = frozenset({REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name})
 LISTED = ADDS | REMOVALS | {UPDATE_SECTION_GROUP.name}
-MOVES = frozenset({MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name, ADD_SECTION.name, REMOVE_SECTION.name})
+PLACING = frozenset({MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name})
+JOINING = frozenset({ADD_SECTION.name, REMOVE_SECTION.name})
+MOVES = PLACING | JOINING
 OVERWRITES = frozenset({UPDATE_SITE_SPACE.name, REMOVE_SITE_SPACE.name, UPDATE_SECTION_GROUP.name, UPDATE_SITE.name})
 """Without moves, which overwrite nothing."""
+AGAIN = f"{NEW}again-"
+KINDS = {"place": PLACE, "group": PLACE, "path": PATH, "condition": CONDITION, "title": NAME, "icon": ICON}
+"""Prefixes of conflict keys, by the setting in the journal's keys."""
+
+
+def build_call(intent: Intent, outcome: Outcome | None) -> WriteRequest:
+    """Return a call that took effect, with the id of the item it added and the path that the API gave it."""
+    call = build_request(intent, outcome.made if outcome else "")
+    path = {"path": str(outcome.became.get("path", ""))} if outcome and call.endpoint == ADD_SITE_SPACE.name else {}
+    return call._replace(body={**call.body, **path})
+
+
+def find_added(site: SiteStructure, intent: Intent) -> list[str]:
+    """List new items that match what a call was to add; empty for other calls."""
+    call, found = build_request(intent), list[str]()
+    if call.endpoint == ADD_SITE_SPACE.name:
+        found = [id_ for id_, item in site.spaces.items() if item.space == call.body.get("spaceId")]
+    elif call.endpoint == CREATE_SECTION_GROUP.name:
+        found = [id_ for id_, item in site.groups.items() if item.title == call.body.get("title")]
+    return [id_ for id_ in found if id_ not in call.was.get(ALIKE, ())]
+
+
+def list_set_keys(call: WriteRequest) -> set[str]:
+    """Return the conflict keys of the values that a call sets."""
+    if call.endpoint == ADD_SITE_SPACE.name:
+        return {f"{PLACE}{call.made}"}
+    parts = [each.rpartition(".") for each in values_of(call)]
+    found = {f"{KINDS[name]}{of.partition(':')[2]}" for of, _, name in parts if of and name in KINDS}
+    return found | {DEFAULT for _, _, name in parts if name in DEFAULTS.values()}
+
+
+@dataclass
+class Progress:
+    """The results of calls.
+
+    `start` is the structure as the calls found it, `base` that with their effects, `wanted` the goal. All have current
+    ids, to which `names` maps the ids of the draft. `done` are the conflict keys that calls set, `created` and
+    `removed` the ids of items that they added and removed, `beside` the neighbours that they named, by `after` or
+    `before`. `loose` are items that calls put into a line without naming a place in it, `adrift` those that they put
+    beside an item that others had put there.
+    """
+
+    start: SiteStructure
+    base: SiteStructure
+    wanted: SiteStructure
+    names: Mapping[str, str]
+    done: set[str] = field(default_factory=set)
+    created: list[str] = field(default_factory=list)
+    removed: set[str] = field(default_factory=set)
+    beside: dict[str, tuple[str, str]] = field(default_factory=dict)
+    loose: set[str] = field(default_factory=set)
+    adrift: set[str] = field(default_factory=set)
+
+    def add(self, call: WriteRequest) -> None:
+        """Do to `base` what a call with current ids did to the site."""
+        item = call.made or call.ids[-1]
+        self.done |= list_set_keys(call)
+        if call.endpoint in PLACING:
+            self._note_place(item, *parse_neighbour(call.body))
+        elif call.endpoint in JOINING:
+            self.loose.add(call.body.get("sectionId", item))
+        elif call.endpoint in ADDS:
+            self.created.append(item)
+            self.loose |= {item, *call.body.get("sections", ())}
+        elif item in self.base.spaces and item in self.wanted.spaces:
+            self._keep_found(item, call)
+        apply_request(self.base, call)
+        if call.endpoint == ADD_SITE_SPACE.name and item in self.base.spaces:
+            self._describe_added(item)
+
+    def _keep_found(self, item: str, call: WriteRequest) -> None:
+        """Want what others set before a call removed a space or gave it another path for a while."""
+        base, wanted = self.base.spaces[item], self.wanted.spaces[item]
+        for name in call.was.keys() & {"path", "condition"}:
+            value, mine = call.was[name], getattr(wanted, name)
+            if value not in {mine, getattr(base, name)} and call.body.get(name, value) != mine:
+                for side in (self.start, self.wanted):
+                    side.spaces |= {item: replace(side.spaces[item], **{name: value})} if item in side.spaces else {}
+
+    def _describe_added(self, item: str) -> None:
+        """Take from the draft what it says of an added space; the API chose the path."""
+        path, wanted = self.base.spaces[item].path, self.wanted.spaces[item]
+        self.base.spaces[item] = replace(wanted, path=path or wanted.path, condition=None)
+        self.wanted.spaces[item] = replace(wanted, path=wanted.path or path)
+
+    def _note_place(self, item: str, side: str, beside: str) -> None:
+        self.beside[item] = side, beside
+        home = map_items_to_lines(containers(self.wanted)).get(item, "")
+        is_there = beside in containers(self.base).get(home, ())
+        (self.adrift.discard if is_there else self.adrift.add)(item)
+        self.loose.discard(item)
+
+    def list_loose(self, now: SiteStructure) -> set[str]:
+        """List items without a place that others have not moved to another line since."""
+        homes, there = (map_items_to_lines(containers(each)) for each in (self.base, now))
+        return {item for item in self.loose if homes.get(item) == there.get(item)}
+
+
+def compute_progress(
+    base: SiteStructure,
+    wanted: SiteStructure,
+    calls: Sequence[WriteRequest],
+    live: SiteStructure | None = None,
+    names: Mapping[str, str] = MappingProxyType({}),
+) -> Progress:
+    """Do saved calls to `base` in the order in which they were sent; `names` are those of an earlier read."""
+    names, there = {**names, **map_created_ids(wanted, calls)}, set[str]()
+    if live is not None:
+        names |= _map_readded_items(base, calls, live)
+        there = {*live.spaces, *live.groups}
+    progress = Progress(replace_ids(base, names), replace_ids(base, names), replace_ids(wanted, names), names)
+    for call in calls:
+        if call.endpoint in REMOVALS and call.ids[-1] in there:  # the API accepted the call without effect
+            continue
+        progress.removed |= {call.ids[-1]} if call.endpoint in REMOVALS else set()
+        progress.add(_rename(call, names))
+    lines = containers(progress.base)
+    for key_, line in replay_moves(lines, containers(progress.wanted), progress.adrift).items():
+        lines[key_][:] = line
+    # Items to add again are new until they are there.
+    again = {item: f"{AGAIN}{item}" for item in progress.removed & progress.wanted.spaces.keys()}
+    progress.wanted = replace_ids(progress.wanted, again)
+    return progress
+
+
+def _rename(call: WriteRequest, names: Mapping[str, str]) -> WriteRequest:
+    side, beside = parse_neighbour(call.body)
+    position = {"position": {side: {"id": names.get(beside, beside)}}} if beside else {}
+    return call._replace(ids=tuple(names.get(id_, id_) for id_ in call.ids), body={**call.body, **position})
+
+
+def map_created_ids(wanted: SiteStructure, calls: Iterable[WriteRequest]) -> dict[str, str]:
+    """Map new items of the draft, and site spaces that calls removed, to the ids of items that calls added."""
+    names, removed = dict[str, str](), set[str]()
+    for call in calls:
+        if call.endpoint == REMOVE_SITE_SPACE.name:
+            removed.add(call.ids[-1])
+        same = [id_ for id_, each in wanted.groups.items() if each.title == call.body.get("title")]
+        if call.endpoint == ADD_SITE_SPACE.name:
+            same = [id_ for id_, each in wanted.spaces.items() if each.space == call.body.get("spaceId")]
+        free = [id_ for id_ in same if id_ not in names and (is_new(id_) or id_ in removed)]
+        if call.made and free:
+            names[free[0]] = call.made
+    return names
+
+
+def _map_readded_items(base: SiteStructure, calls: Iterable[WriteRequest], live: SiteStructure) -> dict[str, str]:
+    """Map items that are gone to new ones that show the same space, or groups with the same title."""
+    own = {call.made or call.ids[-1] for call in calls if call.endpoint in ADDS | REMOVALS}
+    was, now = (
+        {id_: ("space", each.space) for id_, each in side.spaces.items() if each.space}
+        | {id_: ("group", each.title) for id_, each in side.groups.items()}
+        for side in (base, live)
+    )
+    new = {name: id_ for id_, name in now.items() if id_ not in was.keys() | own}
+    return {id_: new[name] for id_, name in was.items() if id_ not in now.keys() | own and name in new}
+
+
+def changed_since(progress: Progress, now: SiteStructure) -> list[EditConflict]:
+    """Find values that calls set as wanted and that are different `now`."""
+    base, wanted, there = (map_values(each) for each in (progress.base, progress.wanted, now))
+    lines, found = containers(now), list[EditConflict]()
+    for key_ in sorted(progress.done & there.keys()):
+        item, line = key_.partition(":")[2] or progress.base.default_space, str(base.get(key_))
+        is_kept = base.get(key_) == there[key_]
+        if key_.startswith(PLACE):  # where its line is gone, that is reported
+            is_kept = line not in lines or (is_kept and _keeps_neighbour(item, progress.beside, lines[line]))
+        if key_ in base and base[key_] == wanted.get(key_) and not is_kept:
+            found.append(EditConflict(key_, (item,)))
+    return found
+
+
+def _keeps_neighbour(item: str, beside: Mapping[str, tuple[str, str]], line: Sequence[str]) -> bool:
+    side, other = beside.get(item, ("", ""))
+    return other not in line or (line.index(other) < line.index(item)) == (side == "after")
+
+
+def list_missing_items(progress: Progress, now: SiteStructure) -> list[str]:
+    """List items that calls added and that are gone, unless calls removed them."""
+    there = now.spaces.keys() | now.groups.keys() | progress.removed
+    return [item for item in dict.fromkeys(progress.created) if item not in there]
+
+
+def list_gone_items(progress: Progress, now: SiteStructure) -> list[str]:
+    """List items of which calls set values and that others removed."""
+    there = {*now.spaces, *now.groups, *now.sections, *progress.removed, *progress.created, ""}
+    return sorted({key_.partition(":")[2] for key_ in progress.done} - there)
 
 
 def check_items(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """Look for the added, removed or renamed item. Raises the Problem of a failed read."""
-    site, taken = read_whole(api, entry), {each.outcome.made for each in concurrent_creations(journal, entry)}
+    """Look for the added or removed item, or at the renamed one. Raises the Problem of a failed read."""
+    site = read_whole(api, entry)
     if entry.intent.endpoint in ADDS:
-        return _check_added(site, entry, taken, journal)
-    return (_check_removed if entry.intent.endpoint in REMOVALS else _check_renamed)(site, entry, journal)
+        return _check_added(site, entry, journal)
+    return (_check_removed if entry.intent.endpoint in REMOVALS else observe_values)(site, entry, journal)
 
 
 def read_whole(api: Api, entry: Entry) -> SiteStructure:
@@ -69,113 +266,94 @@ def read_whole(api: Api, entry: Entry) -> SiteStructure:
     return live.structure
 
 
-def _check_added(site: SiteStructure, entry: Entry, taken: Collection[str], journal: Journal | None) -> Outcome:
+def _check_added(site: SiteStructure, entry: Entry, journal: Journal | None) -> Outcome:
     """Return MAYBE_DONE for a matching item, since somebody else may have added it."""
-    if not {*find_added(site, entry.intent)} <= {*taken}:
+    taken = {each.outcome.made for each in concurrent_creations(journal, entry)}
+    if not {*find_added(site, entry.intent)} <= taken:
         return MAYBE_DONE
-    later = (each.intent for each in _list_saved_since(journal, entry))
-    is_met = any(_is_confirmed_by(entry.intent, each) for each in later if each.ids[-1] not in taken)
-    return CHANGED_SINCE if is_met else NOT_DONE
-
-
-def _is_confirmed_by(call: Intent, later: Intent) -> bool:
-    """True if a later call renamed or removed an item that this call may have added."""
-    sent, was = SentCall(call).sent, later.was
-    if call.endpoint == ADD_SITE_SPACE.name:
-        return later.endpoint == REMOVE_SITE_SPACE.name and bool(sent.get("spaceId") == was.get("spaceId"))
-    is_of_group = later.endpoint in {UPDATE_SECTION_GROUP.name, DELETE_SECTION_GROUP.name}
-    return is_of_group and bool(sent.get("title") == was.get("title", later.subject.title))
+    body = build_request(entry.intent).body
+    sent = body.get("spaceId") or body.get("title")
+    later = [each for each in _list_saved_since(journal, entry) if each.ids[-1] not in taken]
+    named = {each.was.get("spaceId") for each in later if each.endpoint == REMOVE_SITE_SPACE.name} | {
+        each.was.get("title", each.subject.title)
+        for each in later
+        if each.endpoint in {UPDATE_SECTION_GROUP.name, DELETE_SECTION_GROUP.name}
+    }
+    return CHANGED_SINCE if sent in named else NOT_DONE
 
 
 def _check_removed(site: SiteStructure, entry: Entry, journal: Journal | None) -> Outcome:
     removed = entry.intent.ids[-1]
     if removed in site.spaces | site.groups:
         return NOT_SAVED
-    if any(removed in each.intent.ids[2:] for each in _list_saved_since(journal, entry)):
+    if any(removed in each.ids[2:] for each in _list_saved_since(journal, entry)):
         return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
     return DONE_BY_SOMEBODY
 
 
-def _check_renamed(site: SiteStructure, entry: Entry, journal: Journal | None) -> Outcome:
-    group = site.groups.get(entry.intent.ids[-1])
-    values = [
-        ObservedValue(each.own.sent, each.own.before, getattr(group, name) if group else NOT_KNOWN, each)
-        for name, each in read_timelines(journal, entry).items()
-    ]
-    found = observe(values)
-    return replace(found, became=SentCall(entry.intent).sent) if found.state is State.SAVED else found
+def _list_saved_since(journal: Journal | None, entry: Entry) -> list[Intent]:
+    if journal is None:
+        return []
+    later = journal.since(entry.intent.organization, entry.number + 1, ARRANGING, entry.intent.ids[:2])
+    return [each.intent for each in later if each.outcome.state is State.SAVED]
 
 
 def check_position(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
     """Read the site and check the moved item's place. Raises the Problem of a failed read."""
-    return observe_position(read_whole(api, entry), entry, journal)
+    return observe_values(read_whole(api, entry), entry, journal)
 
 
-def observe_position(structure: SiteStructure, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """Judge a move by the current place of the moved item."""
-    timeline = next(iter(read_timelines(journal, entry).values()))
-    own = timeline.own
-    if own.key.endswith(".place"):
-        writes = [_found_place(each, own.sent) for each in timeline.writes] + _list_neighbour_moves(journal, entry)
-        timeline = Timeline(sorted(writes, key=lambda each: each.entry), own)
-    found = observe([ObservedValue(own.sent, own.before, find_place(structure, entry.intent), timeline)])
-    if found is NEITHER and entry.outcome.state is State.SAVED:  # accepted, then planned again without effect
+def observe_values(site: SiteStructure, entry: Entry, journal: Journal | None = None) -> Outcome:
+    """Judge a move by the current place of the item, or a change of a group by its title and icon.
+
+    If somebody has set the same value since, the structure doesn't show the call's effect, but the value that the later
+    call found does: see `masthead.writes`.
+    """
+    intent, group = entry.intent, site.groups.get(entry.intent.ids[-1])
+    is_move, values = intent.endpoint in MOVES, list[ObservedValue]()
+    for name, each in read_timelines(journal, entry).items():
+        now = find_place(site, intent) if is_move else getattr(group, name, NOT_KNOWN)
+        if name != "section":  # the service chooses it
+            timeline = _add_neighbours(each, intent, journal) if name == "place" else each
+            values.append(ObservedValue(each.own.sent, each.own.before, now, timeline))
+    found = observe(values)
+    if is_move and found is NEITHER and entry.outcome.state is State.SAVED:  # accepted, then planned again
         return Outcome(State.NOT_SAVED, Cause(Reason.NEITHER))
-    return found
+    is_saved = found.state is State.SAVED and not is_move
+    return replace(found, became=build_request(intent).body) if is_saved else found
 
 
-def find_place(structure: SiteStructure, intent: Intent) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
+def _add_neighbours(timeline: Timeline, intent: Intent, journal: Journal | None) -> Timeline:
+    """Add later moves of neighbours, as two orders don't say which item passed the other; distrust found places."""
+    kind = "site-space" if intent.endpoint == MOVE_SITE_SPACE.name else "section-group"
+    places = [each for each in (timeline.own.sent, timeline.own.before) if each is not NOT_KNOWN]
+    keys = sorted({key(kind, id_, "place") for each in places for id_ in each.values()})
+    others = [each._replace(sent=NOT_KNOWN) for each in journal.values(intent.organization, keys)] if journal else []
+    later = [each for each in (*timeline.writes, *others) if each.entry > timeline.own.entry]
+    writes = sorted((each._replace(before=NOT_KNOWN) for each in later), key=lambda each: each.entry)
+    return Timeline([timeline.own, *writes], timeline.own)
+
+
+def find_place(site: SiteStructure, intent: Intent) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
     """Return the moved item's place: the group of a section, or the neighbours.
 
-    Return it as it was sent if it matches. NOT_KNOWN for groups without sections, whose place the API hides.
+    Return it as it was sent if it matches: a call names one neighbour, or none for the end. NOT_KNOWN for groups
+    without sections, whose place the API hides.
     """
-    item, sent = intent.ids[-1], SentCall(intent).sent
-    if intent.endpoint in {ADD_SECTION.name, REMOVE_SECTION.name}:
-        group, section = intent.ids[2], str(sent.get("sectionId", item))
-        is_shown = section in structure.sections and group in structure.groups
-        return (structure.group_of(section) or None) if is_shown else NOT_KNOWN
+    item, body = intent.ids[-1], build_request(intent).body
+    if intent.endpoint in JOINING:
+        group, section = intent.ids[2], body.get("sectionId", item)
+        is_shown = section in site.sections and group in site.groups
+        return (site.group_of(section) or None) if is_shown else NOT_KNOWN
+    _, beside = parse_neighbour(body)
     if intent.endpoint == MOVE_SITE_SPACE.name:
-        needed, line = {item}, structure.held.get(structure.section_of(item), [])
+        needed, line = {item}, site.held.get(site.section_of(item), [])
     else:
-        needed = {item, *parse_neighbours(sent).values()}
-        line = [each for each in structure.top if each not in structure.groups or structure.members[each]]
+        needed, line = {item, beside or item}, [each for each in site.top if site.members.get(each, True)]
     if not needed <= {*line}:
         return NOT_KNOWN
     place = line.index(item)
-    beside = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
-    return _match_sent_place({side: each[0] for side, each in beside.items() if each}, parse_neighbours(sent))
-
-
-def _match_sent_place(place: Any, sent: Mapping[str, str]) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
-    """Return `sent` if the place matches: a call names one neighbour, or none for the end."""
-    if place is NOT_KNOWN:
-        return place
-    return sent if (sent.items() <= place.items() if sent else "before" not in place) else place
-
-
-def _found_place(write: ValueWrite, sent: Mapping[str, str]) -> ValueWrite:
-    """Ignore the place that a later move of a group found: it may have had no sections."""
-    is_known = write.endpoint == MOVE_SITE_SPACE.name
-    return write._replace(before=_match_sent_place(write.before, sent) if is_known else NOT_KNOWN)
-
-
-def _list_neighbour_moves(journal: Journal | None, entry: Entry) -> list[ValueWrite]:
-    """List later moves of neighbours: two orders don't say which item passed the other."""
-    intent = entry.intent
-    kind = "site-space" if intent.endpoint == MOVE_SITE_SPACE.name else "section-group"
-    beside = {*parse_neighbours(SentCall(intent).sent).values(), *parse_neighbours(intent.was).values()}
-    keys = [key(kind, each, "place") for each in sorted(beside)]
-    writes = journal.values(intent.organization, keys) if journal and keys else ()
-    return [each._replace(before=NOT_KNOWN, sent=NOT_KNOWN) for each in writes if each.entry > entry.number]
-
-
-def is_as_sent(structure: SiteStructure, intent: Intent) -> bool:
-    """True if the moved item is at its target."""
-    return same(find_place(structure, intent), next(iter(values_of(build_request(intent)).values())).sent)
-
-
-def _list_saved_since(journal: Journal | None, entry: Entry) -> list[Entry]:
-    if journal is None:
-        return []
-    later = journal.since(entry.intent.organization, entry.number + 1, ARRANGING, entry.intent.ids[:2])
-    return [each for each in later if each.outcome.state is State.SAVED]
+    beside_now = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
+    found = {side: each[0] for side, each in beside_now.items() if each}
+    sent = next(iter(values_of(build_request(intent)).values())).sent
+    return sent if (sent.items() <= found.items() if sent else "before" not in found) else found

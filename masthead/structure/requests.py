@@ -1,11 +1,11 @@
-"""Builds the calls that rearrange a site, each as a Change, and orders them so that the API accepts each of them.
+"""The calls that rearrange a site: builds each as a Change, says what it does, and orders them.
 
 The API hides the place of groups without sections. A move of such a group is sent once. Then we assume that it is in
 place, and the bulk change reports that this isn't known.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import MISSING
@@ -33,8 +33,19 @@ from contract.publishing.site_spaces import (
 )
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from masthead.i18n import N_, gettext, join_and, ngettext
+from masthead.resources.values import WriteRequest
 from masthead.store.entries import Subject
-from masthead.structure.tree import Move, SiteStructure, SpaceItem, find_longest_in_order
+from masthead.structure.tree import (
+    ROOT,
+    GroupItem,
+    Move,
+    SiteStructure,
+    SpaceItem,
+    containers,
+    find_longest_in_order,
+    map_items_to_lines,
+    remove_item,
+)
 from masthead.writes.send import ALIKE, Change
 
 DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}
@@ -181,6 +192,92 @@ class PlannedCalls:
         body = SiteUpdate.model_validate({DEFAULTS[name]: id_ for name, id_ in defaults.items()})
         before = {DEFAULTS[name]: was[name] for name in defaults if was[name]}
         return Change(UPDATE_SITE, self._current_ids(), subject, summary, body, was=before)
+
+
+def parse_neighbour(body: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the side (`after` or `before`) and the id of the first neighbour in the body of a move, if any."""
+    position = body.get("position") or {}
+    named = ((side, str(each.get("siteSpace") or each.get("id"))) for side, each in position.items() if each)
+    return next(named, ("after", ""))
+
+
+def apply_request(structure: SiteStructure, request: WriteRequest) -> None:
+    """Do to a structure what a call does to the site; an item without an id yet is not added."""
+    EFFECTS[request.endpoint](structure, request)
+
+
+def _put(structure: SiteStructure, item: str, key: str, beside: str = "", side: str = "after") -> None:
+    lines = containers(structure)
+    if key in lines:
+        for line in lines.values():
+            line[:] = [each for each in line if each != item]
+        line = lines[key]
+        line.insert(line.index(beside) + (side == "after") if beside in line else len(line), item)
+
+
+def _move(structure: SiteStructure, request: WriteRequest) -> None:
+    side, beside = parse_neighbour(request.body)
+    homes = map_items_to_lines(containers(structure))
+    _put(structure, request.ids[-1], homes.get(beside or request.ids[-1], ""), beside, side)
+
+
+def _join(structure: SiteStructure, request: WriteRequest) -> None:
+    _put(structure, request.body["sectionId"], f"group:{request.ids[-1]}")
+
+
+def _leave(structure: SiteStructure, request: WriteRequest) -> None:
+    *_, group, section = request.ids
+    _put(structure, section, f"top:{ROOT}", group)
+
+
+def _create_group(structure: SiteStructure, request: WriteRequest) -> None:
+    made, sections = request.made, request.body.get("sections") or ()
+    structure.top = [item for item in structure.top if item not in sections]
+    if made:
+        structure.groups[made] = GroupItem(request.body["title"], request.body.get("icon"))
+        structure.members[made] = [*sections]
+        structure.top.append(made)
+
+
+def _add_space(structure: SiteStructure, request: WriteRequest) -> None:
+    section = request.body.get("sectionId") or ROOT
+    if request.made and section in structure.held:
+        structure.spaces[request.made] = SpaceItem("", request.body.get("path", ""), None, request.body["spaceId"])
+        structure.held[section].append(request.made)
+
+
+def _update(structure: SiteStructure, request: WriteRequest) -> None:
+    item = request.ids[-1]
+    if item in structure.groups:
+        structure.groups[item] = replace(structure.groups[item], **request.body)
+    elif item in structure.spaces:
+        structure.spaces[item] = replace(structure.spaces[item], **request.body)
+
+
+def _remove(structure: SiteStructure, request: WriteRequest) -> None:
+    if request.ids[-1] in {*structure.spaces, *structure.groups}:
+        remove_item(structure, request.ids[-1])
+
+
+def _set_home(structure: SiteStructure, request: WriteRequest) -> None:
+    structure.default_section = request.body.get(DEFAULTS["section"]) or structure.default_section
+    structure.default_space = request.body.get(DEFAULTS["space"]) or structure.default_space
+
+
+EFFECTS: Mapping[str, Callable[[SiteStructure, WriteRequest], None]] = {
+    MOVE_SITE_SPACE.name: _move,
+    MOVE_SECTION_GROUP.name: _move,
+    ADD_SECTION.name: _join,
+    REMOVE_SECTION.name: _leave,
+    CREATE_SECTION_GROUP.name: _create_group,
+    ADD_SITE_SPACE.name: _add_space,
+    UPDATE_SITE_SPACE.name: _update,
+    UPDATE_SECTION_GROUP.name: _update,
+    REMOVE_SITE_SPACE.name: _remove,
+    DELETE_SECTION_GROUP.name: _remove,
+    UPDATE_SITE.name: _set_home,
+}
+"""By the name of the endpoint."""
 
 
 def _alike_facts(ids: Iterable[str]) -> dict[str, Any]:

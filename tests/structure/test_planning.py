@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from masthead.store.entries import Entry, Intent, Outcome, State, Subject
 from masthead.structure.actions import edit_space, open_with, remove_space
-from masthead.structure.observe import observe_position
+from masthead.structure.observe import observe_values
 from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import (
     ROOT,
@@ -308,4 +308,4 @@ def test_where_it_stands_tells(
     endpoint: str, ids: list[str], body: dict[str, Any], was: dict[str, Any], found: Outcome
 ) -> None:
     intent = Intent("org", "alice", endpoint, ("org", "site", *ids), Subject("", "", ""), "", json.dumps(body), was)
-    assert observe_position(SITE, Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN))) is found
+    assert observe_values(SITE, Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN))) is found

@@ -8,9 +8,10 @@ from pydantic import ConfigDict, PlainSerializer, PlainValidator, TypeAdapter
 
 from masthead.bulk.goal import OPEN_STATES, Goal, Replan, Reversal
 from masthead.client import Api
+from masthead.resources.values import WriteRequest
 from masthead.store.bulk.steps import BulkChange, Step, StepState
-from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Reason, State, parse_cause, quote
-from masthead.store.journal.journal import Journal
+from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State, parse_cause, quote
+from masthead.store.journal.journal import Journal, build_request
 from masthead.structure.calls import Allowed, Planned, list_missing_consents, plan
 from masthead.structure.describe import (
     build_initial_report,
@@ -20,26 +21,24 @@ from masthead.structure.describe import (
     describe_lost,
     describe_missing,
     differences,
-    question,
     title_of_undo,
 )
-from masthead.structure.draft import replay, replay_as_mine
-from masthead.structure.edits import DEFAULT, GONE, PLACE, REMOVAL, EditConflict, PlaceEdit, Set, edits_between
-from masthead.structure.observe import ADDS, OVERWRITES
-from masthead.structure.progress import (
-    Progress,
-    SentCall,
-    ValuesAt,
-    build_sent_call,
+from masthead.structure.draft import replay
+from masthead.structure.edits import GONE, PLACE, EditConflict, PlaceEdit, Set, edits_between
+from masthead.structure.observe import (
+    ADDS,
+    OVERWRITES,
+    build_call,
     changed_since,
     compute_progress,
     find_added,
+    list_gone_items,
     list_missing_items,
     list_set_keys,
 )
 from masthead.structure.read import Live, Scope, fill_top_order, read
 from masthead.structure.requests import PlannedCalls
-from masthead.structure.tree import DEFERRED, NEW, SiteStructure, map_titles, replace_ids
+from masthead.structure.tree import DEFERRED, NEW, SiteStructure, list_empty_groups, map_titles, replace_ids
 from masthead.writes.send import summary_of_undo
 
 KIND = "structure"
@@ -95,56 +94,33 @@ def add_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401
 def plan_calls(
     goal: StructureGoal,
     live: Live,
-    calls: Sequence[SentCall] = (),
+    calls: Sequence[WriteRequest] = (),
     conflicts: Sequence[EditConflict] = (),
 ) -> Planned:
     """Plan the next calls, after `calls`, from the site to the goal; known `conflicts` are left to others."""
     progress = compute_progress(goal.base, goal.wanted, calls, live.structure)
-    now, edits = fill_top_order(live, progress.base), [edits_between(progress.base, progress.wanted)]
-    found = replay(edits, now, {each.key: "theirs" for each in conflicts})
-    conflicts = [*conflicts, *found.conflicts, *(EditConflict(f"{GONE}{item}", (item,)) for item in found.gone)]
-    fits = found.structure
-    mine = replay_as_mine(edits, now, conflicts) if conflicts else fits
+    now = fill_top_order(live, progress.base)
+    edits = edits_between(progress.base, progress.wanted, loose=progress.list_loose(now))
+    found = replay([edits], now, {each.key: "theirs" for each in conflicts})
+    gone = dict.fromkeys([*found.gone, *list_gone_items(progress, now)])
+    conflicts = [*conflicts, *found.conflicts, *(EditConflict(f"{GONE}{item}", (item,)) for item in gone)]
     missing, changed = list_missing_items(progress, now), changed_since(progress, now)
-    named = replace_ids(goal.wanted, progress.names)
-    told = [sentence for item in missing for sentence in describe_missing(item, named, now)]
-    told += [
-        describe_changed_since(each, progress.base, now)
-        for each in changed
-        if _has_differing_sides(each, progress.base, now)
-    ]
-    open_conflicts = [each for each in conflicts if _has_differing_sides(each, mine, now)]
-    told += [describe_conflict(each, mine, now) for each in open_conflicts if each.items[0] not in missing]
+    mine, fits = replace_ids(progress.wanted, found.names), found.structure
+    told = [sentence for item in missing for sentence in describe_missing(item, progress.wanted, now)]
+    told += [describe_changed_since(each, progress.base, now) for each in changed]
+    told += [describe_conflict(each, mine, now) for each in conflicts if each.items[0] not in missing]
     told += describe_lost(found.lost, now)
-    hidden = _hidden_groups(progress, live.structure)
+    hidden = [id_ for id_ in list_empty_groups(live.structure) if f"{PLACE}{id_}" in progress.done]
     fits.moved = [item for item in fits.moved if item not in hidden]  # each of their moves is sent once
     places = [Cause(Reason.HIDDEN_PLACE, {"group": live.structure.groups[id_].title}) for id_ in hidden]
-    left = [*map(quote, dict.fromkeys(told)), *places]
+    left = [*map(quote, dict.fromkeys(filter(None, told))), *places]
     if live.published is None and fits.top != now.top:
         left.append(Cause(Reason.HIDDEN_ORDER))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     builder = PlannedCalls(goal.organization, goal.site, goal.title, map_titles(now, fits), now)
     planned = plan(now, fits, builder, Allowed(goal.readd, goal.reorder))
-    begun, there = ValuesAt(replace_ids(goal.base, progress.names)), ValuesAt(now)
-    as_before = {each.key for each in changed if not each.key.startswith(GONE) and begun[each.key] == there[each.key]}
-    return replace(
-        planned, left=[*left, *planned.left], names=progress.names, conflicts=conflicts, not_kept=as_before | {*missing}
-    )
-
-
-def _has_differing_sides(conflict: EditConflict, *sides: SiteStructure) -> bool:
-    kind, (mine, now) = conflict.key.partition(":")[0] + ":", sides
-    if kind in {REMOVAL, GONE, DEFAULT}:
-        return conflict.items[0] in map_titles(mine if kind == GONE else now)
-    if any(conflict.items[0] not in map_titles(each) for each in sides):
-        return False
-    asked = question(conflict, mine, now)
-    return asked.mine != asked.theirs
-
-
-def _hidden_groups(progress: Progress, live: SiteStructure) -> list[str]:
-    """List moved groups whose place the API hides, since they have no sections."""
-    return [id_ for id_ in live.groups if f"{PLACE}{id_}" in progress.done and not live.members[id_]]
+    not_kept = {*missing, *(each.key for each in changed)}
+    return replace(planned, left=[*left, *planned.left], names=progress.names, conflicts=conflicts, not_kept=not_kept)
 
 
 def replan_from(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
@@ -166,19 +142,20 @@ def replan_from(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
     )
 
 
-def list_saved_calls(goal: StructureGoal, live: SiteStructure, tried: Sequence[Step]) -> list[SentCall]:
+def list_saved_calls(goal: StructureGoal, live: SiteStructure, tried: Sequence[Step]) -> list[WriteRequest]:
     """Return the steps that took effect, as far as known.
 
     An addition without an answer took effect if its item is on the site, and wasn't when the bulk change began.
     """
     known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
-    found = list[SentCall]()
+    found = list[WriteRequest]()
     for step in tried:
         if step.outcome is not None and step.outcome.state in MAYBE_SAVED:
-            added = [id_ for id_ in find_added(live, step.intent) if id_ not in known]
-            found += [build_sent_call(step.intent, replace(step.outcome, made=id_)) for id_ in added[:1]]
+            made = next((id_ for id_ in find_added(live, step.intent) if id_ not in known), "")
+            became = {"path": live.spaces[made].path} if made in live.spaces else {}
+            found += [build_call(step.intent, Outcome(State.SAVED, made=made, became=became))] if made else []
         elif step.state is StepState.DONE:
-            found.append(build_sent_call(step.intent, step.outcome))
+            found.append(build_call(step.intent, step.outcome))
     return found
 
 
@@ -186,7 +163,7 @@ def _list_conflict_keys(step: Step) -> set[str]:
     """Return the conflict keys that a saved step set, and the id of the item it added."""
     if step.outcome is None or step.outcome.state is not State.SAVED:
         return set()
-    return list_set_keys(step.intent, step.outcome.made) | {step.outcome.made} - {""}
+    return list_set_keys(build_request(step.intent, step.outcome.made)) | {step.outcome.made} - {""}
 
 
 def choose_scope(base: SiteStructure, wanted: SiteStructure) -> Scope:
@@ -229,7 +206,7 @@ def build_unfinished_draft(
 ) -> tuple[SiteStructure, SiteStructure]:
     """Return the base of a draft and the wanted structure, for the remaining changes."""
     goal = read_goal(bulk)
-    saved = [build_sent_call(each.intent, each.outcome) for each in entries if each.outcome.state is State.SAVED]
+    saved = [build_call(each.intent, each.outcome) for each in entries if each.outcome.state is State.SAVED]
     progress = compute_progress(goal.base, goal.wanted, saved, live)
     base, wanted = progress.base, progress.wanted
     # Items that the bulk change doesn't touch are no news of the draft.
@@ -258,16 +235,11 @@ def _build_undo_goal(bulk: BulkChange, entries: Sequence[Entry]) -> StructureGoa
     """Build a goal that reverts the effects of the calls to the base. Removed items get new ids."""
     goal = read_goal(bulk)
     done = [each for each in entries if each.outcome.state in {State.SAVED, *OPEN_STATES} and not _may_have_added(each)]
-    calls = [build_sent_call(each.intent, each.outcome) for each in done]
+    calls = [build_call(each.intent, each.outcome) for each in done]
     progress = compute_progress(goal.base, goal.wanted, calls, names=(bulk.report or {}).get("names", {}))
-    was = replace_ids(goal.base, progress.names)
-    was.spaces |= {
-        id_: replace(was.spaces[id_], **fields) for id_, fields in progress.found.items() if id_ in was.spaces
-    }
+    was = replace(progress.start, moved=progress.wanted.moved)
     gone = {*was.spaces, *was.groups} - {*progress.base.spaces, *progress.base.groups}
-    again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
-    moved = [progress.names.get(id_, id_) for id_ in goal.wanted.moved]
-    wanted = replace_ids(replace(was, moved=moved), again)
+    wanted = replace_ids(was, {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)})
     if not differences(progress.base, wanted):
         return None
     return replace(goal, base=progress.base, wanted=wanted, left=tuple(_list_unconfirmed_additions(entries)))
