@@ -40,7 +40,7 @@ MAX_LENGTHS = {
     "reason": MAX_REASON_LENGTH,
 }
 MAX_NEWEST = 40
-AWAY = N_("The API did not answer, so nothing can be applied now. Your draft is kept.")
+AWAY = N_("The documentation service didn't answer, so nothing can be applied now. Your draft is kept.")
 UNREADABLE = N_(
     "Masthead can't read your draft of this structure, because another version of Masthead saved it. "
     "Nothing of it was sent. To work on the structure, discard the draft; you can restore it for 24 hours."

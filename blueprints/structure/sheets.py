@@ -191,7 +191,7 @@ def find_space_to_add(organization_id: str) -> tuple[str, str]:
     """Return the id and title of the chosen space, if it exists. Raises DraftError."""
     form = _new_space_form(organization_id)
     if not form.space.chosen and not form.space.wrong:
-        raise DraftError(gettext("Choose a space to add, or enter its id or address."))
+        raise DraftError(gettext("Choose a space to add."))
     if not form.validate() or not verify_named(form, organization_id):
         raise DraftError(" ".join([*form.space.errors, *map(str, form.problems)]))
     space = form.space.chosen

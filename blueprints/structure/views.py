@@ -80,7 +80,7 @@ DISCARDED = N_(
 )
 NOT_ENDED = N_("Nothing was undone: this bulk change is still running. Try again when it has ended.")
 NOTHING_LEFT = N_("There is nothing left to undo: what this bulk change did is as it was before.")
-AWAY = N_("Nothing was undone: the API didn't answer, so Masthead doesn't know the structure as it is now. Try again.")
+AWAY = N_("Nothing was undone: the documentation service didn't answer. Try again.")
 HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
 MAX_TOLD = 3
 

@@ -140,9 +140,7 @@ def check_top(before: SiteStructure, after: SiteStructure) -> None:
     """Ensure that sections outside of groups keep their order. Raises DraftError."""
     stay = [item for item in before.top if item in before.sections and item in after.top]
     if stay != [item for item in after.top if item in stay]:
-        raise DraftError(
-            gettext("You can't change the order of sections outside of groups: the API has no call for it.")
-        )
+        raise DraftError(gettext("You can't change the order of sections outside of groups."))
 
 
 def sort(structure: SiteStructure, key: str, by: str) -> SiteStructure:

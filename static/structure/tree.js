@@ -6,7 +6,7 @@ const WHY = {
   space: gettext("a space can only be in a section, or on a site without sections."),
 };
 const TOP = "top:";
-const KEPT = gettext("You can't change the order of sections outside of groups: the API has no call for it.");
+const KEPT = gettext("You can't change the order of sections outside of groups.");
 let settled = [];
 
 export const board = () => document.querySelector("[data-structure]");

@@ -28,7 +28,7 @@ BOTH_CHANGED = "Your draft and the site changed the same thing"
 SITE_CHANGED = "The structure changed since you began your draft"
 PAGE_IS_OLDER = "This structure changed since you opened the page"
 USE = "Use these choices"
-CHOICES_USED = ["Your draft includes your choices. Nothing was sent to the API."]
+CHOICES_USED = ["Your draft includes your choices. Nothing is applied yet."]
 
 
 def rows(page: Page, line: str) -> list[str]:

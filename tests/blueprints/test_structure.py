@@ -128,7 +128,7 @@ def test_numbers_give_the_order_but_a_section_in_no_group_keeps_its_place(alice:
     assert page.value(f"at-1-{RELEASES}") == "first"
     page = draft(alice, do="move", item="section_releases", where="first")
     assert page.status == 422
-    assert "the API has no call for it" in page.main
+    assert "You can't change the order of sections outside of groups." in page.main
 
 
 def test_spaces_and_groups_are_edited_made_named_and_removed(alice: Pages) -> None:
@@ -161,7 +161,7 @@ def test_a_space_is_added_once_by_the_title_that_was_seen_or_is_found(alice: Pag
 @for_each(
     "typed, told",
     [
-        ("", "Choose a space to add, or enter its id or address."),
+        ("", "Choose a space to add."),
         ("space_gone", "There is no space space_gone"),
         ("site_docs", "site"),
     ],
@@ -238,7 +238,7 @@ def test_a_structure_that_contradicts_itself_is_arranged_as_far_as_it_goes(wire:
 
 def test_a_place_that_the_api_hides_is_not_said_to_be_known(alice: Pages, service: RunningService) -> None:
     eta = str(call(service, "POST", "site_docs/section-groups", {"title": "Eta"})["id"])
-    told = "The API doesn't report where an empty group stands, so its place on the site may be another one."
+    told = "This group is empty, so it may stand elsewhere on the site."
     assert told in alice.get(DOCS).main
     draft(alice, do="move", item=eta, where="first")
     page = applied_on(alice, DOCS)

@@ -151,7 +151,6 @@ def test_the_sheets_say_what_they_are_about_and_what_the_api_can_not_do(alice: P
 @for_each(
     "said, there, elsewhere",
     [
-        ("The API has no call that creates a section: do that in the app.", DOCS, HELP),
         ("A section group gathers sections of a site", f"{DOCS}/add?what=group", f"{DOCS}/add"),
         (
             "For a new group, select Cancel, then “Add” and “Add section group…”.",
@@ -163,12 +162,6 @@ def test_the_sheets_say_what_they_are_about_and_what_the_api_can_not_do(alice: P
             f"{DOCS}/item/sitespace_docs_guide",
             f"{HELP}/item/{GUIDE}",
         ),
-        (
-            "To give spaces a group of their own, move them into one section, then move that section into a group.",
-            f"{DOCS}/move?item={PARTNERS}",
-            f"{DOCS}/move?item=section_api",
-        ),
-        (NO_GROUPS, f"{HELP}/move?item={GUIDE}", f"{DOCS}/move?item={PARTNERS}"),
         (NO_GROUPS, HELP, DOCS),
         (
             f"The section Warehouse is only for visitors who meet its condition: “{EMPLOYEES}”.",

@@ -28,7 +28,7 @@ from tests.records import ask
 from tests.world import ALICE, RunningService
 
 START, GUIDE, RELEASES = "Get started", "Shipping guide", "Release notes"
-KEPT = "You can't change the order of sections outside of groups: the API has no call for it."
+KEPT = "You can't change the order of sections outside of groups."
 PARTNERS, OPERATIONS, REFERENCE = "Partner onboarding", "Warehouse operations", "API reference"
 SPACES = "/v1/orgs/org_larkfield/sites/site_help/site-spaces"
 
