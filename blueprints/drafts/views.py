@@ -27,7 +27,7 @@ from masthead.web.person.session import person
 from masthead.web.places import draft_actions
 from masthead.web.submit import structure_drafts
 from masthead.web.submit.drafts import drop_parked, form_at
-from masthead.web.submit.structure_drafts import DraftRestoration
+from masthead.web.submit.structure_drafts import TOO_LARGE, DraftRestoration
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 SAVED_MEANWHILE = N_("This was saved in the meantime, so the draft was not restored.")
@@ -40,9 +40,6 @@ NO_STRUCTURE = N_("Nothing was discarded: your draft was applied or discarded in
 NOT_KEPT = N_("There is nothing left to restore: the draft was already restored, or it is no longer kept.")
 NOT_PARKED = N_("This draft is no longer kept in this browser.")
 NEWER = N_("You have a newer draft of this structure. Discard it first. You can restore both.")
-TOO_LARGE = N_(
-    "This draft is too large to be restored later. Discard it on the structure page, which asks you to confirm."
-)
 
 
 @blueprint.get("")

@@ -53,16 +53,12 @@ POSITION = re.compile(r"at-\d+-")
 NO_CONDITION = N_("Enter the condition, or select “%(everyone)s”.")
 UNUSED_CONDITION = N_("Select “Visitors who meet a condition” to use the condition that you entered, or clear it.")
 SHOWN_AGAIN = N_("Your draft changed in another window. Your last change was kept.")
-FAILED_ON_OTHER = N_("Your draft changed since you opened this page.")
-CHECK = N_("Your draft changed since you opened the structure. Check the changes before you apply them.")
 CHANGED_SINCE = N_("Somebody else changed this since you opened it. Check the structure and try again.")
 REMOVED_IN_DRAFT = N_("Your draft removes this from the site.")
 MAX_TRIES = 10
 TYPED = ("title", "icon", "path", "condition", "space", "space-other")
 """Text inputs of the sheets."""
-SITE_CHANGED = N_("The structure changed again. Check your choices before you go on.")
-DRAFT_CHANGED = N_("Your draft changed since you opened this page. Check your choices before you go on.")
-GONE = N_("Your choices were not used: your draft was applied or discarded in another window.")
+CHANGED_AGAIN = N_("The structure or your draft changed again. Check your choices before you go on.")
 SETTLED = N_("Your draft includes your choices. Nothing is applied yet.")
 LOST = N_("Your draft no longer changes %(items)s, because the site changed.")
 NOTHING_ASKED = N_("There is nothing left to choose. This page shows your draft as it is now.")
@@ -186,11 +182,6 @@ ACTS: Mapping[str, Callable[[SiteStructure, Sent], SiteStructure]] = {
 """Actions by the button's `do`."""
 
 
-def is_of_other_draft(organization_id: str, site_id: str) -> bool:
-    """True if the page shows another draft than the stored one; False if its draft is unknown."""
-    return is_other_draft_shown(find_draft(organization_id, site_id))
-
-
 def is_other_draft_shown(draft: StoredDraft | None) -> bool:
     """True if the page shows another draft than `draft`; False if it doesn't say."""
     shown = request.values.get("draft_reviewed", request.values.get("draft_shown"))
@@ -255,8 +246,6 @@ def resolve_conflicts(organization_id: str, site_id: str) -> Response:
         return redirect_info(f"{gettext(SETTLED)}{gone}", here)
     if desk.live.stale:
         return board(desk, gettext(AWAY), BAD_GATEWAY)
-    if desk.draft is None or not desk.questions:
-        return board(desk, gettext(NOTHING_ASKED if desk.draft else GONE), CONFLICT)
-    if is_current:
-        return board(desk, gettext(UNANSWERED), INVALID)
-    return board(desk, gettext(SITE_CHANGED if asked[0] != desk.version else DRAFT_CHANGED), CONFLICT)
+    if not desk.questions:
+        return board(desk, gettext(NOTHING_ASKED), CONFLICT)
+    return board(desk, gettext(UNANSWERED), INVALID) if is_current else board(desk, gettext(CHANGED_AGAIN), CONFLICT)

@@ -30,7 +30,7 @@ from masthead.web.person.session import person
 from masthead.web.refusals import answer_problem
 from masthead.web.submit.bulk_changes import bulk_change_url
 from masthead.web.submit.review import MAX_REASON_LENGTH
-from masthead.web.submit.structure_drafts import can_be_restored, draft_version, find_draft
+from masthead.web.submit.structure_drafts import draft_version, find_draft
 
 MAX_LENGTHS = {
     "title": TITLE_MAX,
@@ -77,7 +77,6 @@ def _draft_context(
         "draft": draft,
         "kept": kept,
         "draft_version": draft_version(draft),
-        "restorable": draft is not None and can_be_restored(draft),
         "changed": found,
         "changed_items": {each.item for each in found},
         "in_numbers": count_differences(found),

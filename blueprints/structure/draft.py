@@ -170,17 +170,7 @@ def is_redrafted(bulk: BulkChange, desk: StructureDraft) -> bool:
         raise desk.live.groups_problem
     entries = list_entries_to_undo(portal().store.journal, portal().store.bulk_changes, bulk)
     base, wanted = build_unfinished_draft(bulk, entries, desk.live.structure)
-    return is_begun(desk, replace(base, read_at=_start_time(bulk)), wanted)
-
-
-def _start_time(bulk: BulkChange) -> float:
-    """Return when the site last was as the bulk change expects.
-
-    An undo expects what the undone bulk change left.
-    """
-    number, purpose = bulk.purpose.undoes, bulk.purpose
-    undone = number and portal().store.bulk_changes.get(purpose.organization, number, purpose.owner)
-    return (undone or bulk).created_at
+    return is_begun(desk, replace(base, read_at=bulk.created_at), wanted)
 
 
 def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, takes_back: int | None = None) -> bool:

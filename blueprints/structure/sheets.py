@@ -45,7 +45,6 @@ def render_move_sheet(
         "items": [(item, title_of(desk.now, item)) for item in items],
         "kind": kind,
         "here": find_line(desk.now, items[0]),
-        "places": _titles_by_line(desk.now, items),
         "targets": _list_targets(desk.now, kind),
         "ways": _list_directions(desk.now, items),
     }
@@ -137,20 +136,6 @@ def _read_draft_with(organization_id: str, site_id: str, items: list[str]) -> St
     for problem in () if any(kind_name(desk.now, item) for item in items) else desk.live.unread:
         raise problem
     return desk
-
-
-def _titles_by_line(now: SiteStructure, items: list[str]) -> dict[str, list[str]]:
-    """Group the items' titles by where they are, in the order of the structure."""
-    places = {key: [title_of(now, item) for item in line if item in items] for key, line in containers(now).items()}
-    return {_line_label(now, key): titles for key, titles in places.items() if titles}
-
-
-def _line_label(now: SiteStructure, key: str) -> str:
-    """Label a line with the kind of its item, as an item in it may have the same title."""
-    kind, title = key.partition(":")[0], line_title(now, key)
-    if kind == "group":
-        return gettext("the group %(group)s", group=title)
-    return gettext("the section %(name)s", name=title) if key not in {TOP, "section:"} else title
 
 
 def _list_targets(now: SiteStructure, kind: str) -> list[tuple[str, str]]:

@@ -7,18 +7,14 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.actions import (
     ACTS,
-    CHECK,
-    FAILED_ON_OTHER,
     SHOWN_AGAIN,
     apply_to_draft,
     is_as_shown,
-    is_of_other_draft,
     is_other_draft_shown,
     resolve_conflicts,
 )
 from blueprints.structure.board import (
     board,
-    board_context,
     handle_missing_site,
     handle_unreadable_draft,
     list_unfinished_changes,
@@ -45,7 +41,7 @@ from masthead.bulk.goals.structure import KIND, choose_scope, read_goal, undo_dr
 from masthead.bulk.reconcile import list_entries_to_undo
 from masthead.client import Forbidden, NotFound
 from masthead.i18n import N_, gettext
-from masthead.store.drafts.drafts import MAX_ITEMS
+from masthead.store.drafts.drafts import MAX_ITEMS, TooLargeError
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.errors import DraftChangedError
 from masthead.structure.actions import DraftError
@@ -64,16 +60,12 @@ from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
 from masthead.web.submit.drafts import drop_draft_at_end, release_draft
 from masthead.web.submit.review import EDIT, step
-from masthead.web.submit.structure_drafts import can_be_restored, discard_structure, find_draft
+from masthead.web.submit.structure_drafts import TOO_LARGE, discard_structure, find_draft
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 blueprint.register_error_handler(NotFound, handle_missing_site)
 blueprint.register_error_handler(UnreadableStructureError, handle_unreadable_draft)
-NO_STEP = {
-    "undo": N_("Nothing was undone: your draft was applied or changed in another window."),
-    "redo": N_("Nothing was redone: your draft was applied or changed in another window."),
-    "discard": N_("Nothing was discarded: your draft was applied or changed in another window."),
-}
+NO_STEP = N_("Nothing was changed: your draft was applied or changed in another window.")
 DISCARDED = N_(
     "The draft was discarded. "
     "You can restore it from “Your drafts” for 24 hours, or until you discard or import %(max)s more."
@@ -101,14 +93,14 @@ def act(organization_id: str, site_id: str) -> Response:
         return resolve_conflicts(organization_id, site_id)
     if do in ACTS:
         return _apply_action(organization_id, site_id, do, item)
-    if do not in NO_STEP:
+    if do not in {"undo", "redo", "discard"}:
         abort(400)
     draft = find_draft(organization_id, site_id)
     is_other = is_other_draft_shown(draft)
     if do == "discard" and draft is not None and not is_other:
         return _discard_draft(organization_id, site_id, draft)
     if is_other or not _undo_or_redo(draft, do):
-        return board(read_merged_draft(organization_id, site_id), gettext(NO_STEP[do]), CONFLICT)
+        return board(read_merged_draft(organization_id, site_id), gettext(NO_STEP), CONFLICT)
     return _render_result(organization_id, site_id, "")
 
 
@@ -123,24 +115,21 @@ def _apply_action(organization_id: str, site_id: str, do: str, item: str) -> Res
     except DraftError as wrong:
         if is_as_shown(request.form):
             release_draft(is_saved=True)
-        why = f"{wrong} {gettext(FAILED_ON_OTHER)}" if is_of_other_draft(organization_id, site_id) else str(wrong)
-        again = render_refused_sheet(organization_id, site_id, why)
-        return again or board(read_merged_draft(organization_id, site_id), why, INVALID)
+        again = render_refused_sheet(organization_id, site_id, str(wrong))
+        return again or board(read_merged_draft(organization_id, site_id), str(wrong), INVALID)
     drop_draft_at_end()
     return _render_result(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")
 
 
 def _discard_draft(organization_id: str, site_id: str, draft: StoredDraft) -> Response:
-    """Discard the draft and offer to restore it; ask first if it is too large to keep."""
-    here = _url("show", organization_id, site_id)
-    is_kept = can_be_restored(draft)
-    if not is_kept and request.form.get("sure") != "yes":
-        return page("structure/discard.html", **board_context(read_unmerged_draft(organization_id, site_id)))
-    undo = discard_structure(draft, here) if is_kept else ""
-    if undo is None or not (is_kept or portal().store.arrangements.drop(draft)):
-        return board(read_merged_draft(organization_id, site_id), gettext(NO_STEP["discard"]), CONFLICT)
-    if not undo:
-        return _render_result(organization_id, site_id, "")
+    """Discard the draft and offer to restore it."""
+    here, why = _url("show", organization_id, site_id), NO_STEP
+    try:
+        undo = discard_structure(draft, here)
+    except TooLargeError:
+        undo, why = None, TOO_LARGE
+    if undo is None:
+        return board(read_merged_draft(organization_id, site_id), gettext(why), CONFLICT)
     onward = redirect_info(gettext(DISCARDED, max=MAX_ITEMS), f"{here}#structure-board", undo, gettext("Restore draft"))
     is_part = request.headers.get("HX-Target") == "structure-board"  # the message is part of it
     return board(read_merged_draft(organization_id, site_id)) if is_part else onward
@@ -182,7 +171,8 @@ def changes(organization_id: str, site_id: str) -> Response:
         return page("structure/_changes.html", **context, is_gone=True, draft=draft)
     is_other = not desk.live.stale and desk.version != version
     context |= {"news": list_news(desk) if is_other else [], "draft": desk.draft, "is_other": is_other}
-    return page("structure/_changes.html", **context, is_other_draft=is_of_other_draft(organization_id, site_id))
+    is_other_draft = is_other_draft_shown(find_draft(organization_id, site_id))
+    return page("structure/_changes.html", **context, is_other_draft=is_other_draft)
 
 
 blueprint.get("/move", endpoint="ask_move")(signed_in(render_move_sheet))
@@ -194,9 +184,9 @@ blueprint.get("/add", endpoint="ask_add")(signed_in(render_add_sheet))
 @signed_in
 def review(organization_id: str, site_id: str) -> Response:
     """Show the exact calls that lead from the site to the draft."""
-    is_other = is_of_other_draft(organization_id, site_id)
+    is_other = is_other_draft_shown(find_draft(organization_id, site_id))
     desk = read_merged_draft(organization_id, site_id)
-    return review_page(desk, PageForm(), note=gettext(CHECK) if is_other and desk.draft else "")
+    return review_page(desk, PageForm(), note=gettext(CHANGED) if is_other and desk.draft else "")
 
 
 @blueprint.post("/review")

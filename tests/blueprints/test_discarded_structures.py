@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import update
 
-from blueprints.drafts.views import NOT_KEPT, TOO_LARGE
+from blueprints.drafts.views import NOT_KEPT
 from blueprints.structure.board import UNREADABLE
 from blueprints.structure.views import DISCARDED
 from masthead.store.drafts.drafts import MAX_ITEMS, MAX_TEXT_BYTES
 from masthead.store.tables.records import arrangement_steps, arrangements
 from masthead.structure.tree import SiteStructure, SpaceItem, as_json
 from masthead.web.person.portal import get_portal
-from masthead.web.submit.structure_drafts import PAGE
+from masthead.web.submit.structure_drafts import PAGE, TOO_LARGE
 from tests.blueprints.structure_pages import DOCS, HELP, RELEASES, draft, started
 from tests.loops import for_each
 from tests.pages.document import text_of

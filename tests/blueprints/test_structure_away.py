@@ -43,7 +43,7 @@ def test_the_draft_is_seen_and_goes_on(distant: Pages, wire: Wire) -> None:
 
 
 def test_a_draft_is_begun_out_of_what_was_read_last(distant: Pages, wire: Wire, service: RunningService) -> None:
-    distant.post(HELP, {"do": "discard", "sure": "yes"})
+    distant.post(HELP, {"do": "discard"})
     wire.faults["GET"] = faults.reset
     assert order(distant.post(HELP, {"do": "move", "item": RELEASES, "where": "first"})) == [RELEASES, START, GUIDE]
     set_path(service, GUIDE, "the-guide")
@@ -71,7 +71,7 @@ def test_nothing_is_applied(distant: Pages, wire: Wire, path: str) -> None:
 
 def test_a_draft_is_not_fitted_to_what_was_read_before_it(distant: Pages, wire: Wire, service: RunningService) -> None:
     """Another portal, with a memory of its own, may have begun the draft later than this one read."""
-    distant.post(HELP, {"do": "discard", "sure": "yes"})
+    distant.post(HELP, {"do": "discard"})
     distant.get(HELP)
     parts = get_portal(distant.app)
     place = (parts.store.keys.owner_of(ALICE), SPACES, "limit=1000")

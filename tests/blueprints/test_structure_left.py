@@ -1,12 +1,7 @@
 """What a bulk change of a structure or its undo left undone, or nobody knows of: it is told, and offered again."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
-import pytest
-
-from blueprints.structure.draft import StructureDraft, is_redrafted
-from masthead.store.bulk.steps import BulkChange
 from masthead.web.person.portal import get_portal
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (
@@ -87,16 +82,6 @@ def with_a_difference(alice: Pages, service: RunningService) -> Page:
     return alice.get(f"{BULK_CHANGES}/2")
 
 
-@pytest.fixture
-def read_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each press has read the drafts before any other began one."""
-
-    def redrafted(bulk: BulkChange, desk: StructureDraft) -> bool:
-        return is_redrafted(bulk, replace(desk, draft=None))
-
-    monkeypatch.setattr("blueprints.structure.views.is_redrafted", redrafted)
-
-
 def set_back(service: RunningService) -> None:
     set_path(service, GUIDE, "handbook")
     call(service, "POST", "site_help/site-spaces", {"spaceId": "space_handbook"})
@@ -118,19 +103,11 @@ def test_what_is_left_is_reviewed_by_a_button_that_is_pressed_twice(
         assert told in page.main
 
 
-@pytest.mark.usefixtures("read_before")
-def test_the_second_press_at_the_same_moment_goes_on_with_the_draft_of_the_first(
-    alice: Pages, service: RunningService
-) -> None:
+def test_what_is_left_is_not_drafted_over_another_draft(alice: Pages, service: RunningService) -> None:
     left = with_a_difference(alice, service)
-    for _ in range(2):
-        alice.page = left
-        page = alice.submit(f"{HELP}/again", press="Review remaining changes")
-        assert (page.status, page.path, page.toasts) == (200, f"{HELP}/review", [])
-        assert BOTH_CHANGED in page.main
-    draft(alice, HELP, do="discard", sure="yes")
     edit(alice, START, path="begin")
-    page = review_left(alice, number=2)
+    alice.page = left
+    page = alice.submit(f"{HELP}/again", press="Review remaining changes")
     assert page.toasts == ["You have a draft of this structure. Apply or discard it first."]
     assert "Discard draft" in page.buttons
 

@@ -180,7 +180,7 @@ def test_an_open_review_learns_of_what_others_did_and_of_another_window(
     assert PAGE_IS_OLDER in alice.shown.main
     assert "This page shows an earlier review." in alice.shown.main
     assert "Choose another home first." not in alice.get(alice.shown.links["Review again"]).main
-    draft(other_window, do="discard", sure="yes")
+    draft(other_window, do="discard")
     look(alice)
     assert "Your draft was applied or discarded since you opened this page" in alice.shown.main
     assert alice.shown.links["Review again"] == REVIEW

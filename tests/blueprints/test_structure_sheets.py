@@ -134,7 +134,7 @@ def test_the_sheet_of_a_space_shows_its_whole_address_where_that_is_known(
 def test_the_sheets_say_what_they_are_about_and_what_the_api_can_not_do(alice: Pages) -> None:
     page = alice.get(f"{DOCS}/move?item=sitespace_docs_releases")
     assert page.h1 == "Move the space Release notes"
-    assert "Now in the section Release notes." in page.main
+    assert "Now in Release notes." in page.main
     assert "<legend>Section</legend>" in page.html
     page = alice.get(f"{DOCS}/move?item=section_releases")
     assert page.h1 == "Move the section Release notes"

@@ -146,7 +146,7 @@ def test_nothing_is_taken_back_twice_nor_over_an_own_draft(alice: Pages, lena: P
     page = taken_back(alice)
     assert (page.path, page.toasts) == (DOCS, ["You have a draft of this structure. Apply or discard it first."])
     assert rows(alice.get(DOCS), "section:section_start") == drafted
-    draft(alice, do="discard", sure="yes")
+    draft(alice, do="discard")
     move(service, PARTNERS, after="sitespace_docs_guide")
     page = taken_back(alice)
     assert page.toasts == ["There is nothing left to undo: what this bulk change did is as it was before."]
@@ -167,7 +167,7 @@ def test_a_draft_takes_it_back_and_its_own_undo_brings_it_again(
     before = structure(service)
     removed(lena)
     assert "Partner onboarding" in taken_back(alice).main
-    draft(alice, do="discard", sure="yes")
+    draft(alice, do="discard")
     alice.get("/drafts")
     alice.submit("/drafts/structure/restore", press="Restore")
     applied_on(alice, DOCS)

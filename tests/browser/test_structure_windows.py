@@ -75,7 +75,7 @@ def test_a_move_of_what_is_gone_brings_the_draft_back(page: Page) -> None:
 def test_an_undo_and_a_move_of_a_draft_that_is_gone_show_what_there_is(arranged: Page) -> None:
     discard_in_another_window(arranged)
     arranged.get_by_role("button", name="Undo", exact=True).click()
-    gone = "Nothing was undone: your draft was applied or changed in another window."
+    gone = "Nothing was changed: your draft was applied or changed in another window."
     expect(arranged.locator("[data-problems]")).to_contain_text(gone)
     expect(arranged.get_by_role("heading", name="No changes yet")).to_be_visible()
     assert shown(arranged)["section:"] == [START, GUIDE, RELEASES]

@@ -7,8 +7,8 @@ from hashlib import sha256
 
 from flask import url_for
 
-from masthead.i18n import gettext
-from masthead.store.drafts.drafts import BASE, MAX_TEXT_BYTES, PLACE, UNREADABLE, TooLargeError
+from masthead.i18n import N_, gettext
+from masthead.store.drafts.drafts import BASE, PLACE, UNREADABLE, TooLargeError
 from masthead.store.drafts.drafts import Draft as ParkedInput
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.errors import DraftChangedError
@@ -19,6 +19,7 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 
 PAGE = "discarded structures"
+TOO_LARGE = N_("This draft is too large to be restored later, so it was not discarded. Undo its changes instead.")
 
 
 class DraftRestoration(StrEnum):
@@ -123,11 +124,6 @@ def _set_aside(stored: StoredDraft, *, trims: bool) -> str | None:
         return store.temporary_texts.save(stored.owner, PAGE, _pack(stored), drop, trims=trims)
     except DraftChangedError:
         return None
-
-
-def can_be_restored(stored: StoredDraft) -> bool:
-    """Return whether the draft is small enough to be stored after discarding it."""
-    return len(_pack(stored)) <= MAX_TEXT_BYTES
 
 
 def _pack(stored: StoredDraft) -> bytes:
