@@ -25,7 +25,8 @@ STATES = {
 }
 """In the order in which they are counted."""
 SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
-ANEW = N_("%(found)s Masthead worked out the remaining steps again from the current state.")
+ANEW = N_("%(found)s Masthead worked out the remaining changes again from the current state.")
+BETWEEN = " · "
 Label = tuple[str, str, str]
 """A text, a kind for its color, and an icon."""
 
@@ -41,7 +42,7 @@ def state_label(bulk: BulkChange, *, going: bool = False) -> Label:
     if bulk.is_stuck:
         return gettext("Needs your decision"), "bad", "exclamation-triangle"
     if seconds_to_wait(bulk):
-        return gettext("Waiting for the API"), "warn", "clock-history"
+        return gettext("Waiting for the service"), "warn", "clock-history"
     if bulk.runs and bulk.paused_at is not None:  # a step is under way, and goes on to its end
         return gettext("Pausing"), "quiet", "clock-history"
     return (gettext("Running"), "good", "arrow-clockwise") if going or bulk.runs else _waiting_label(bulk)
@@ -95,13 +96,13 @@ def seconds_to_wait(bulk: BulkChange) -> float:
 
 
 def progress_label(bulk: BulkChange) -> str:
-    """Describe the progress, as `2 of 3 steps`; after the end, count steps by state."""
+    """Describe the progress, as `2 of 3 changes`; after the end, count changes by state."""
     if not bulk.steps:
         if bulk.finished_at is None:
-            return gettext("no steps yet")
+            return gettext("no changes yet")
         is_so = not was_stopped(bulk) and not bulk.differences
-        return gettext("no steps: nothing was left to change") if is_so else gettext("nothing was sent")
-    values = {"settled": bulk.finished_steps, "count": _step_count_label(bulk.steps)}
+        return gettext("nothing was left to change") if is_so else gettext("nothing was sent")
+    values = {"settled": bulk.finished_steps, "count": ngettext("%(n)s change", "%(n)s changes", bulk.steps)}
     if bulk.counts.get(StepState.DONE) == bulk.steps and not bulk.differences:
         return gettext("%(settled)s of %(count)s completed", **values)
     if bulk.finished_at is None:
@@ -112,11 +113,7 @@ def progress_label(bulk: BulkChange) -> str:
         found.append(ngettext("%(n)s difference", "%(n)s differences", len(left)))
     if unconfirmed:
         found.append(ngettext("%(n)s result not checked", "%(n)s results not checked", len(unconfirmed)))
-    return f"{_step_count_label(bulk.steps)}: {'; '.join(found)}"
-
-
-def _step_count_label(number: int) -> str:
-    return ngettext("%(n)s step", "%(n)s steps", number)
+    return BETWEEN.join(found)
 
 
 def step_label(step: Step) -> Label:
@@ -131,11 +128,11 @@ def step_message(step: Step) -> str:
 
 
 def step_counts_label(bulk: BulkChange) -> str:
-    """Count steps by state, as `130 done, 7 skipped, 363 waiting`."""
+    """Count steps by state, as `130 done · 7 skipped · 363 waiting`."""
     counts = Counter[str]()
     for state, (label, _, _) in STATES.items():
         counts[label] += bulk.counts.get(state, 0)
-    return ", ".join(f"{count} {gettext(label).lower()}" for label, count in counts.items() if count)
+    return BETWEEN.join(f"{count} {gettext(label).lower()}" for label, count in counts.items() if count)
 
 
 def refresh_times(bulk: BulkChange, *, going: bool) -> dict[str, Any]:

@@ -34,7 +34,7 @@ IDS = {STRUCTURE: ("site_id", "site"), MEMBERS: ("team_id", "team")}
 """The endpoint's parameter, and the key of its value in the wanted state."""
 MAX_ROWS, MAX_NAMED = 200, 10
 UNCHANGED = N_("No reader's address changed.")
-NOT_KNOWN = N_("It isn't known whether readers' addresses changed: the API didn't report them.")
+NOT_KNOWN = N_("It isn't known whether readers' addresses changed: nothing shows them.")
 NOT_COMPARED = N_(
     "It isn't known whether readers' addresses changed: Masthead compares them when a bulk change ends by itself."
 )
@@ -65,6 +65,8 @@ def result_links(bulk: BulkChange) -> dict[str, Any]:
     return {
         "report": url_for("roster.report", **here, number=bulk.number) if is_list else "",
         "anew": url_for("roster.ask", **here, **listed) if is_list and ended and not bulk.purpose.undoes else "",
+        "listed": listed,
+        "invite": url_for("settings.show", organization_id=bulk.purpose.organization, _anchor="invite-link"),
         "again": url_for("structure.redraft", **here) if is_structure and is_left else "",
         "keeps_unsent": is_structure,  # as a draft, once it has ended
     }
@@ -127,7 +129,7 @@ def _unknown_message(titles: Sequence[str]) -> str:
     more = len(titles) - MAX_NAMED
     named = titles if more <= 0 else [*titles[:MAX_NAMED], ngettext("%(n)s more", "%(n)s more", more)]
     return gettext(
-        "The API didn't report the address of %(spaces)s, so it isn't known whether that changed.",
+        "It isn't known whether the address of %(spaces)s changed: nothing shows it.",
         spaces=join_and(named),
     )
 

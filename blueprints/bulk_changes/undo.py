@@ -30,11 +30,11 @@ from masthead.writes.roles import read_cached_members
 OWNER = MEMBER_ROLES[0]
 MAX_NAMED = 3
 NOTHING_LEFT = N_("There is nothing left to undo.")
-NOTHING_DONE = N_("There is nothing to undo: no step was carried out.")
+NOTHING_DONE = N_("There is nothing to undo: nothing was carried out.")
 UNDOES, REDOES = N_("undoes it: %(state)s, %(progress)s"), N_("redoes it: %(state)s, %(progress)s")
 MORE_NOW = N_(
-    "Nothing was sent yet: the site changed since these steps were worked out, and now there are others. Check the "
-    "steps before you start."
+    "Nothing was sent yet: the site changed since these changes were worked out, and now there are others. Check "
+    "them before you start."
 )
 OMITTED = (StepState.SKIPPED, StepState.FAILED, StepState.UNKNOWN)
 

@@ -19,6 +19,7 @@ from blueprints.bulk_changes.labels import (
     step_label,
     step_message,
 )
+from blueprints.bulk_changes.outcomes import Outcomes, group_outcomes
 from blueprints.bulk_changes.results import (
     build_address_report,
     changed_page_link,
@@ -81,8 +82,8 @@ UNDOING = {
 }
 """Explanations of an undo, by the kind of bulk change."""
 UNDER_WAY = N_(
-    "Nothing was undone yet, because a step is under way. The bulk change pauses after it. Select “Stop and undo "
-    "completed steps” again then."
+    "Nothing was undone yet, because a request is under way. The bulk change pauses after it. Select “Stop and undo "
+    "completed changes” again then."
 )
 
 
@@ -283,6 +284,7 @@ def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
 def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) -> Response:
     steps = portal().store.bulk_changes.steps(bulk, after=_start_position(bulk), limit=ROWS + 1)
     stuck, (at_once, look) = _find_stuck_step(bulk), list_concurrent_changes(bulk)
+    outcomes = group_outcomes(bulk) or Outcomes("", ())
     mark_as_local()
     return page(
         "bulk_changes/show.html",
@@ -299,7 +301,8 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
         journal_url=url_for("journal.index", organization_id=bulk.purpose.organization),
         going=going,
         standing=state_label(bulk, going=going),
-        progress=progress_label(bulk),
+        progress=outcomes.summary or progress_label(bulk),
+        outcomes=outcomes,
         counted=step_counts_label(bulk),
         **refresh_times(bulk, going=going),
         steps=[(step, step_label(step), step_message(step)) for step in steps[:ROWS]],

@@ -124,10 +124,10 @@ def _state_badge(bulk: BulkChange) -> tuple[str, str]:
 
 def _progress_label(bulk: BulkChange) -> str:
     if not bulk.steps:
-        return gettext("Its steps are not worked out yet.")
+        return gettext("Its changes are not worked out yet.")
     return ngettext(
-        "%(settled)s of %(n)s step completed.",
-        "%(settled)s of %(n)s steps completed.",
+        "%(settled)s of %(n)s change completed.",
+        "%(settled)s of %(n)s changes completed.",
         bulk.steps,
         settled=bulk.finished_steps,
     )

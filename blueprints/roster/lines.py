@@ -104,8 +104,8 @@ def unseen_message(unseen: frozenset[str]) -> str:
     if not unseen:
         return ""
     return ngettext(
-        "You haven't come across %(names)s in Masthead. The API may invite this person, or refuse. Check the address.",
-        "You haven't come across %(names)s in Masthead. The API may invite them, or refuse. Check their addresses.",
+        "No team that Masthead has read has %(names)s. The service may invite them or refuse. Check the address.",
+        "No team that Masthead has read has %(names)s. The service may invite them or refuse. Check their addresses.",
         len(unseen),
         names=people_label(sorted(unseen)),
     )

@@ -1,10 +1,9 @@
 """Stores rosters for a day, and compares them with the current team."""
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
-
-from pydantic import TypeAdapter
 
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
@@ -12,7 +11,7 @@ from masthead.client import CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterAction, RosterComparison, compare
 from masthead.rosters.roster import Roster
-from masthead.rosters.text import RosterText
+from masthead.rosters.text import STORED, RosterText, parse_stored_text
 from masthead.web.directory.entries import find_object_titles
 from masthead.web.people.lost_roles import LostRoles, read_lost_roles
 from masthead.web.people.organization_members import match_current_member
@@ -32,9 +31,6 @@ MAYBE_MEMBERS = N_(
 )
 
 
-_STORED: TypeAdapter[RosterText] = TypeAdapter(RosterText)
-
-
 def store_roster(page: str, text: RosterText, before: str | None = None) -> str:
     """Store a list for a page and return its id; take over the role words of `before`.
 
@@ -42,16 +38,18 @@ def store_roster(page: str, text: RosterText, before: str | None = None) -> str:
     """
     earlier = load_roster(page, before) if before else None
     stored = replace(text, roles=earlier.roles) if earlier else text
-    return portal().store.temporary_texts.save(person().owner, page, _STORED.dump_json(stored))
+    return portal().store.temporary_texts.save(person().owner, page, STORED.dump_json(stored))
 
 
 def load_roster(page: str, list_id: str) -> RosterText | None:
     """Return a stored list; None if it expired or can't be parsed. Raises StoreError."""
-    text = portal().store.temporary_texts.get(person().owner, page, list_id)
-    try:
-        return None if text is None else _STORED.validate_json(text)
-    except ValueError:
-        return None
+    return parse_stored_text(portal().store.temporary_texts.get(person().owner, page, list_id))
+
+
+def correct_lines(page: str, list_id: str, lines: Mapping[int, str]) -> str:
+    """Return the list with other lines, by number; only these if it expired. Raises StoreError."""
+    stored = load_roster(page, list_id)
+    return stored.with_lines(lines) if stored else "\n".join(lines.values())
 
 
 class RosterTeam(NamedTuple):

@@ -31,6 +31,7 @@ from blueprints.roster.review import (
     MAYBE_MEMBERS,
     RosterTeam,
     compare_roster,
+    correct_lines,
     ensure_team_exists,
     find_lost_roles,
     load_roster,
@@ -44,6 +45,7 @@ from masthead.rosters.comparison import (
     RosterComparison,
     WantedMembers,
     count_actions,
+    list_corrections,
     members_title,
     wanted_json,
 )
@@ -115,8 +117,11 @@ def ask(organization_id: str, team_id: str) -> Response:
 @signed_in
 @keeps_input
 def read(organization_id: str, team_id: str) -> Response:
-    """Parse and store the list, then redirect to its review. No request goes to the API."""
+    """Parse and store the list, or one with corrected lines, then redirect to its review. Nothing is sent."""
     form, here = RosterForm(), request_path()
+    if rows := request.form.getlist("row"):
+        lines = dict(zip(request.form.getlist("line", parse_int), rows, strict=False))
+        form.text.data = correct_lines(here, str(form.before.data), lines)
     text = form.read() if form.validate() and step() not in {EDIT, KEEP} else None
     if text is not None:
         try:
@@ -261,6 +266,7 @@ def _review_page(data: ReviewData) -> Response:
         unseen=unseen,
         unseen_said=unseen_message(unseen),
         lines=shown,
+        to_correct=list_corrections(comparison.lines, data.text),
         people=[name_and_address(line, known or {}) for line in shown],
         found=len(lines),
         totals={what: len(comparison.with_action(what)) for what in RosterAction},

@@ -12,7 +12,7 @@ MAX_LINES_OF_A_CELL = 20
 """We treat a quote that is open for longer as a mistake, and reject only its first line."""
 MAX_CELLS = 200
 """Cells of a row: far more than a table of people has, and few enough to be fast."""
-_LINE_END = re.compile(r"\r\n|\r|\n")
+LINE_END = re.compile(r"\r\n|\r|\n")
 _SAID = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
 _OPENING = re.compile(r' *"')
 _QUOTED = re.compile(r'[^"]*+(?:""[^"]*+)*+')
@@ -33,7 +33,7 @@ class Cells:
 
 def parse_rows(text: str) -> Iterator[Cells]:
     """Split a text into rows, without empty ones."""
-    lines = _LINE_END.split(text)
+    lines = LINE_END.split(text)
     # A first line `sep=;` tells Excel the separator.
     said = _SAID.fullmatch(lines[0])
     between = said[1] if said else _pick_separator(lines)

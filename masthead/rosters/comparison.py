@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from contract.organization.people import MEMBER_ROLES
 from masthead.i18n import N_, gettext, join_and, ngettext
@@ -13,6 +13,7 @@ from masthead.resources.email_addresses import canonical_address
 from masthead.resources.team import Member
 from masthead.rosters.people import REMOVE
 from masthead.rosters.roster import Roster, Row
+from masthead.rosters.text import RosterText
 
 OWNER, MEMBER = MEMBER_ROLES
 MANY, MAX_NAMED = 10, 3
@@ -66,6 +67,22 @@ class RosterLine:
     def name(self) -> str:
         """The member's name, else the person as the list has them."""
         return (self.member.name if self.member else "") or self.given
+
+
+class Correction(NamedTuple):
+    """A row that can't be used: its line, the person as given, the reason, and the line's text, empty if lost."""
+
+    line: int
+    given: str
+    note: str
+    text: str
+
+
+def list_corrections(lines: Iterable[RosterLine], stored: RosterText | None) -> list[Correction]:
+    """List the rows that can't be used, with their text while Masthead keeps the list."""
+    wrong = [line for line in lines if line.action is RosterAction.WRONG]
+    texts = [stored.line(line.line, line.given) if stored else "" for line in wrong]
+    return [Correction(each.line, each.given, each.note, text) for each, text in zip(wrong, texts, strict=True)]
 
 
 @dataclass(frozen=True)

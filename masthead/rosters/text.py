@@ -5,8 +5,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from pydantic import TypeAdapter
+
 from masthead.file_kinds import OLD_EXCEL, PDF, ZIP, detect_file_kind
 from masthead.i18n import N_, format_number, gettext
+from masthead.rosters.cells import LINE_END
 from masthead.rosters.people import RosterError
 
 MAX_SIZE = 1_000_000
@@ -59,6 +62,27 @@ class RosterText:
     notes: tuple[str, ...] = ()
     origin: str = ""
     roles: Mapping[str, str] = field(default_factory=dict)
+
+    def line(self, number: int, given: str) -> str:
+        """Return the text of a line; empty unless it contains `given`, as a text may have been split otherwise."""
+        lines = LINE_END.split(self.text)
+        text = lines[number - 1] if 0 < number <= len(lines) else ""
+        return text if given in text else ""
+
+    def with_lines(self, texts: Mapping[int, str]) -> str:
+        """Return the text with other lines, by number."""
+        return "\n".join(texts.get(at, line) for at, line in enumerate(LINE_END.split(self.text), 1))
+
+
+STORED: TypeAdapter[RosterText] = TypeAdapter(RosterText)
+
+
+def parse_stored_text(stored: bytes | None) -> RosterText | None:
+    """Parse a stored list; None if it expired or can't be parsed."""
+    try:
+        return None if stored is None else STORED.validate_json(stored)
+    except ValueError:
+        return None
 
 
 def read_roster_text(given: bytes | str) -> RosterText:

@@ -86,6 +86,7 @@ class Reason(StrEnum):
 
     # People in a list.
     REFUSED = "refused"
+    NOT_MEMBER = "not_member"
     GIVEN_UP = "given_up"
     CHANGED_OUTSIDE = "changed_outside"
     OTHERWISE = "otherwise"

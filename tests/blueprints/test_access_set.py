@@ -22,7 +22,7 @@ def test_chosen_teams_get_a_role_and_admin_takes_a_name(alice: Pages, service: R
     assert asked.writes == []
     done = reviewed(alice, reason="The audit")
     assert (done.path, done.h1) == (f"{BULK_CHANGES}/1", "Editor: 1 team in 2 places")
-    assert "Done 2 of 2 steps" in done.main
+    assert "Done 2 of 2 changes" in done.main
     assert roles(service, "team_support") == {"guide": "edit", "api": "edit", "partners": "read"}
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
     asked.clear()
@@ -55,7 +55,7 @@ def test_roles_are_taken_away_and_guests_are_made(alice: Pages, service: Running
     done = reviewed(alice)
     assert done.h1 == "Remove roles, for guests too: 1 team in 3 places"
     assert "No change was needed, so nothing was sent." in done.main
-    assert "Done 3 of 3 steps" in done.main or "1 skipped" in done.main
+    assert "Done 3 of 3 changes" in done.main or "1 skipped" in done.main
     assert sorted(asked.writes) == [
         f"DELETE /v1/spaces/space_{name}/permissions/teams/team_support" for name in ("api", "guide", "start")
     ]

@@ -51,7 +51,7 @@ def test_a_bulk_change_changes_them_and_is_undone_whole(alice: Pages, service: R
     assert asked.writes == []
     done = reviewed(alice, reason="The audit")
     assert (done.path, done.h1) == (f"{BULK_CHANGES}/1", "Who can read 2 sites: Share link")
-    assert "Done 2 of 2 steps" in done.main
+    assert "Done 2 of 2 changes" in done.main
     assert visibility(service, "docs", "help", "partners") == ["share-link"] * 3
     assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
     for number, seen in ((1, "public"), (2, "share-link")):

@@ -72,7 +72,7 @@ def test_before_it_is_run_it_shows_its_steps_and_requests_and_stands_in_the_list
 ) -> None:
     shown = planned.shown
     assert states(shown) == ["Waiting", "Waiting", "Waiting"]
-    assert "Not started 0 of 3 steps" in shown.main
+    assert "Not started 0 of 3 changes" in shown.main
     assert "Nothing has been sent yet." in shown.main
     assert asked.writes == []
     shown = planned.get(f"{BULK_CHANGE}/steps/2")
@@ -88,8 +88,8 @@ def test_before_it_is_run_it_shows_its_steps_and_requests_and_stands_in_the_list
         assert planned.get(planned.get(BULK_CHANGES).links[label]).h1.startswith(label)
     keep_bulk_change(portal, ALICE, ["docs"], title="Another")
     assert [row[:3] for row in planned.get(BULK_CHANGES).rows] == [
-        ["Another", "Not started", "0 of 1 step"],
-        ["Hide sites", "Not started", "0 of 3 steps"],
+        ["Another", "Not started", "0 of 1 change"],
+        ["Hide sites", "Not started", "0 of 3 changes"],
     ]
 
 
@@ -110,14 +110,14 @@ def test_what_a_colleague_changed_is_asked_about(planned: Pages, service: Runnin
     ask(service, ALICE, "DELETE", f"{API}/site_incidents")
     asked.clear()
     stuck = planned.fill_in(f"{BULK_CHANGES}/2", press="Apply 3 changes")
-    assert "Needs your decision 1 of 3 steps" in stuck.main
-    assert "Step 2 failed: Hide help" in stuck.main
+    assert "Needs your decision 1 of 3 changes" in stuck.main
+    assert "Change 2 failed: Hide help" in stuck.main
     assert "Who can read it is now “Share link”." in stuck.main
     assert states(stuck) == ["Done", "Failed", "Waiting"]
-    assert "Step 2 failed" in planned.submit(f"{BULK_CHANGES}/2", press="Compare again").main
+    assert "Change 2 failed" in planned.submit(f"{BULK_CHANGES}/2", press="Compare again").main
     stuck = planned.submit(f"{BULK_CHANGES}/2", press="Replace it anyway")
     assert "It could not be read, so nothing was sent" in stuck.main
-    ended = planned.submit(f"{BULK_CHANGES}/2", press="Skip this step")
+    ended = planned.submit(f"{BULK_CHANGES}/2", press="Skip this change")
     assert states(ended) == ["Done", "Done", "Skipped"]
     assert "You skipped this step." in ended.main
     assert len(asked.writes) == 2
@@ -125,11 +125,11 @@ def test_what_a_colleague_changed_is_asked_about(planned: Pages, service: Runnin
 
 def test_one_that_is_stopped_sends_nothing_more(planned: Pages, asked: Log) -> None:
     ended = planned.submit(BULK_CHANGE, press="Discard bulk change")
-    told = ["Stopped 3 steps: 3 skipped", "You stopped it before it finished."]
+    told = ["Stopped 3 skipped", "You stopped it before it finished."]
     assert [each for each in told if each not in ended.main] == []
     assert "Undo bulk change" not in ended.buttons
     planned.post(BULK_CHANGE, {"do": "run"})
-    assert (asked.writes, planned.get(BULK_CHANGES).rows[0][2]) == ([], "3 steps: 3 skipped")
+    assert (asked.writes, planned.get(BULK_CHANGES).rows[0][2]) == ([], "3 skipped")
 
 
 def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
@@ -138,7 +138,7 @@ def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
     assert states(ended) == ["Done", "Skipped", "Done"]
     back = planned.submit(BULK_CHANGE, press="Undo bulk change")
     assert (back.path, back.h1) == (f"{BULK_CHANGES}/2", "Undo: Hide sites")
-    assert (back.toasts, "Nothing has been sent yet. Check the steps" in back.main) == ([], True)
+    assert (back.toasts, "Nothing has been sent yet. Check the changes" in back.main) == ([], True)
     assert [row[1] for row in back.rows] == ["Undo: Hide incidents", "Undo: Hide docs"]
     planned.post(BULK_CHANGE, {"do": "undo"})  # the second of two clicks
     assert len(planned.get(BULK_CHANGES).rows) == 2
@@ -151,24 +151,24 @@ def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
 def test_a_service_that_is_away_is_waited_for(far: Pages, wire: Wire, service: RunningService) -> None:
     wire.faults["GET"] = faults.refusal(429, retry_after=60)
     told = far.swap(BULK_CHANGE, "bulk_changes-progress", {"do": "run"})
-    assert "Waiting for the API" in told.html
+    assert "Waiting for the service" in told.html
     wire.faults.clear()
     seen = dict(wire.seen)
     far.post(BULK_CHANGE, {"do": "run"}, follow=False)
     assert wire.seen == seen
     _no_waiting(far.app)
-    assert "Done 3 of 3 steps" in far.post(BULK_CHANGE, {"do": "continue"}).main
+    assert "Done 3 of 3 changes" in far.post(BULK_CHANGE, {"do": "continue"}).main
     assert (agents(service), wire.seen["PATCH"]) == (["excluded"] * 3, 3)
 
 
 def test_it_runs_and_tells_what_came_of_it(planned: Pages, service: RunningService) -> None:
-    assert planned.post(BULK_CHANGE, {"do": "undo"}).toasts == ["There is nothing to undo: no step was carried out."]
+    assert planned.post(BULK_CHANGE, {"do": "undo"}).toasts == ["There is nothing to undo: nothing was carried out."]
     ended = planned.submit(BULK_CHANGE, press="Apply 3 changes")
-    assert "Done 3 of 3 steps" in ended.main
+    assert "Done 3 of 3 changes" in ended.main
     assert states(ended) == ["Done", "Done", "Done"]
     assert (agents(service), ended.toasts) == (["excluded"] * 3, [])
     assert ended.links["View sites"] == f"{ORG}/sites"
-    (second,) = (to for name, to in ended.links.items() if name.endswith("of step 2"))
+    (second,) = (to for name, to in ended.links.items() if name == "View change 2 in the journal")
     assert planned.get(second).h1 == "Hide help"
     (row,) = planned.get(f"{ORG}/journal").rows
     assert row[0].endswith("3 changes of one bulk change Hide docs Hide help Hide incidents")
@@ -182,13 +182,13 @@ def test_a_token_that_is_refused_in_the_middle_leads_to_the_sign_in(far: Pages, 
     back = far.submit("/sign-in", token=ALICE)
     assert (back.path, "Nothing has been sent" in back.main) == (BULK_CHANGE, False)
     assert "The API refused your access token, so the steps that are still waiting were not carried out." in back.main
-    assert "Done 3 of 3 steps" in far.submit(BULK_CHANGE, press="Resume").main
+    assert "Done 3 of 3 changes" in far.submit(BULK_CHANGE, press="Resume").main
 
 
 def test_what_the_api_accepts_and_does_not_carry_out_is_no_done_step(far: Pages, wire: Wire) -> None:
     wire.faults["PATCH"] = IGNORED
     shown = far.submit(BULK_CHANGE, press="Apply 3 changes")
-    assert "Done with differences 3 steps: 3 failed; 3 differences" in shown.main
+    assert "Done with differences 3 failed · 3 differences" in shown.main
     assert "the API accepted this, but the current value is different" in shown.main
     assert "Undo bulk change" not in shown.buttons
     assert far.get(f"{ORG}/journal/1").facts["Outcome"].startswith("Not in effect")
@@ -198,7 +198,7 @@ def test_what_the_api_accepts_and_does_not_carry_out_is_no_done_step(far: Pages,
     back = far.submit(second, press="Undo bulk change").path
     wire.faults["PATCH"] = IGNORED
     assert states(far.submit(back, press="Apply 3 changes")) == ["Failed"] * 3
-    assert "undoes it: Done with differences, 3 steps: 3 failed; 3 differences." in far.get(second).main
+    assert "undoes it: Done with differences, 3 failed · 3 differences." in far.get(second).main
 
 
 def test_an_unknown_step_is_looked_for_and_one_that_is_opened_again_waits_for_its_person(
@@ -218,7 +218,7 @@ def test_an_unknown_step_is_looked_for_and_one_that_is_opened_again_waits_for_it
     assert "Select Resume to try again, or stop the bulk change." in far.get(BULK_CHANGE).main
     wire.faults.clear()
     colleague(service, "docs", visibility="unlisted", agentsContext="included")
-    assert "Done 3 of 3 steps" in far.submit(BULK_CHANGE, press="Resume").main
+    assert "Done 3 of 3 changes" in far.submit(BULK_CHANGE, press="Resume").main
     assert wire.seen["PATCH"] == 4
 
 
@@ -230,7 +230,7 @@ def _no_waiting(app: Flask) -> None:
 
 def test_other_pages_name_a_bulk_change_that_waits(planned: Pages) -> None:
     named = planned.get(f"{ORG}/sites")
-    assert named.links["Unfinished bulk change: Hide sites, 0 of 3 steps"] == BULK_CHANGE
+    assert named.links["Unfinished bulk change: Hide sites, 0 of 3 changes"] == BULK_CHANGE
     assert "Unfinished bulk change" not in planned.get(BULK_CHANGE).main
     assert "Unfinished bulk change" not in planned.get("/orgs").main
     planned.fill_in(BULK_CHANGE, press="Apply 3 changes")

@@ -39,11 +39,11 @@ def started(pages: Pages, *states: StepState) -> tuple[BulkRun, str]:
 @for_each(
     "states, told",
     [
-        ([], ["Paused 0 of 3 steps"]),
-        ([DONE] * 3, ["Paused 3 of 3 steps", "All steps are completed. Select Resume to check the results."]),
+        ([], ["Paused 0 of 3 changes"]),
+        ([DONE] * 3, ["Paused 3 of 3 changes", "All changes are completed. Select Resume to check the results."]),
         (
             [DONE, SKIPPED, NOT_SAVED],
-            ["1 done, 1 skipped, 1 not saved.", "No steps are left to send. Select Resume to check the results."],
+            ["1 done · 1 skipped · 1 not saved.", "Nothing is left to send. Select Resume to check the results."],
         ),
     ],
 )
@@ -52,8 +52,8 @@ def test_a_pause_waits_for_the_step_under_way_and_checks_no_results(
 ) -> None:
     run, address = started(alice, *states)
     page = alice.post(address, {"do": "pause"})
-    assert f"Pausing {len(states)} of 3 steps" in page.main
-    assert "It pauses after the current step." in page.main
+    assert f"Pausing {len(states)} of 3 changes" in page.main
+    assert "It pauses after the current request." in page.main
     assert "another tab" not in page.main
     run.release(goes_on=True)
     page = alice.get(address)
@@ -62,28 +62,28 @@ def test_a_pause_waits_for_the_step_under_way_and_checks_no_results(
 
 def test_a_pause_before_there_are_steps_is_told_as_one(portal: Flask, alice: Pages) -> None:
     address = f"{BULK_CHANGES}/{keep_bulk_change(portal, ALICE, [])}"
-    assert alice.get(f"{LARKFIELD}/sites").links["Unfinished bulk change: Hide sites, no steps yet"] == address
+    assert alice.get(f"{LARKFIELD}/sites").links["Unfinished bulk change: Hide sites, no changes yet"] == address
     alice.get(address)
     paused = alice.post(address, {"do": "pause"})
-    assert "Paused no steps yet" in paused.main
-    assert "Select Resume to work out the steps." in paused.main
+    assert "Paused no changes yet" in paused.main
+    assert "Select Resume to work out the changes." in paused.main
 
 
 def test_a_stop_or_an_undo_during_a_step_lets_no_step_follow(alice: Pages) -> None:
     run, address = started(alice, DONE)
-    assert "Stopped 3 steps: 1 done, 2 skipped" in alice.post(address, {"do": "stop"}).main
+    assert "Stopped 1 done · 2 skipped" in alice.post(address, {"do": "stop"}).main
     run.release(goes_on=True, cause=quote("The API doesn't answer."))
     page = alice.get(address)
-    assert "Stopped 3 steps: 1 done, 2 skipped" in page.main
+    assert "Stopped 1 done · 2 skipped" in page.main
     assert "You stopped it before it finished." in page.main
     run, address = started(alice, DONE)
     page = alice.post(address, {"do": "undo"})
     assert "The bulk change pauses after it." in " ".join(page.toasts)
-    assert "Pausing 1 of 3 steps" in page.main
+    assert "Pausing 1 of 3 changes" in page.main
     with pytest.raises(LeaseLostError):
         run.mark([Mark(2, DONE)])
     run.release(goes_on=True)
-    assert "Paused 1 of 3 steps" in alice.get(address).main
+    assert "Paused 1 of 3 changes" in alice.get(address).main
 
 
 def put(app: Flask, statement: str) -> None:
@@ -108,8 +108,8 @@ def test_a_step_that_stays_unknown_is_for_its_person(distant: Pages, wire: Wire,
     wire.faults.clear()
     ask(service, ALICE, "PATCH", f"/v1{LARKFIELD}/sites/site_docs", {"visibility": "share-link"})
     put(distant.app, "UPDATE bulk_changes SET waits_until = 0")
-    assert "The outcome of step 1 is not known: Hide docs" in distant.submit(BULK_CHANGE, press="Continue").main
-    assert "The outcome of step 1 is not known" in distant.submit(BULK_CHANGE, press="Check again").main
+    assert "The outcome of change 1 is not known: Hide docs" in distant.submit(BULK_CHANGE, press="Continue").main
+    assert "The outcome of change 1 is not known" in distant.submit(BULK_CHANGE, press="Check again").main
     stuck = distant.submit(BULK_CHANGE, press="Send again")
-    assert "Step 1 failed" in stuck.main  # as it would overwrite a colleague's
-    assert "Done 3 steps: 2 done, 1 skipped" in distant.submit(BULK_CHANGE, press="Skip this step").main
+    assert "Change 1 failed" in stuck.main  # as it would overwrite a colleague's
+    assert "Done 2 done · 1 skipped" in distant.submit(BULK_CHANGE, press="Skip this change").main

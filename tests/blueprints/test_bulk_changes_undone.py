@@ -30,17 +30,17 @@ def rearranged(pages: Pages) -> Page:
 
 
 def test_an_undo_is_seen_before_it_starts_and_says_why_steps_are_added(alice: Pages, portal: Flask) -> None:
-    why = "Masthead works out the remaining steps again from the current state, and adds steps where more are needed."
+    why = "Masthead works out the remaining changes again from the current state, and adds some where more are needed."
     page = rearranged(alice)
     assert page.links["View structure"] == HELP
     back = alice.submit(page.path, press="Undo bulk change")
     assert (back.toasts, len(back.rows)) == ([], 1)
-    told = ["Not started 0 of 1 step", "Nothing has been sent yet. Check the steps below before you start.", why]
+    told = ["Not started 0 of 1 change", "Nothing has been sent yet. Check the changes below before you start.", why]
     assert [each for each in told if each not in back.main] == []
     (bar,) = back.document.all("progress")
     assert (bar.get("value"), bar.get("max")) == ("0", "1")
     done = ended(alice, alice.submit(back.path, press="Apply the changes"))
-    assert "Done 1 of 1 step" in done.main
+    assert "Done 1 of 1 change" in done.main
     assert [each for each in told if each in done.main] == []
     assert done.links["View structure"] == HELP
     number = keep_bulk_change(portal, ALICE, SITES, visibility="unlisted")
@@ -72,13 +72,13 @@ def test_each_undo_is_told_with_what_it_did_and_left_out(alice: Pages, portal: F
     share(service, "unlisted")
     begun_to_undo(alice)
     told = alice.get(FIRST)
-    stopped = "Bulk change 2 undoes it: Stopped, 3 steps: 1 done, 1 skipped, 1 failed."
-    assert f"Bulk change 3 undoes it: Done, 2 of 2 steps completed. {stopped}" in told.main
+    stopped = "Bulk change 2 undoes it: Stopped, 1 done · 1 skipped · 1 failed."
+    assert f"Bulk change 3 undoes it: Done, 2 of 2 changes completed. {stopped}" in told.main
     assert (told.links["Bulk change 2"], told.links["Bulk change 3"]) == (f"{BULK_CHANGES}/2", f"{BULK_CHANGES}/3")
     start_over(alice, service)
     hidden(alice, portal)
     share(service, "share-link")
     stuck = begun_to_undo(alice)
-    assert "Done" in alice.submit(stuck.path, press="Skip this step").main
-    assert "Bulk change 2 undoes it: Done, 3 steps: 2 done, 1 skipped." in alice.get(FIRST).main
+    assert "Done" in alice.submit(stuck.path, press="Skip this change").main
+    assert "Bulk change 2 undoes it: Done, 2 done · 1 skipped." in alice.get(FIRST).main
     assert "Undo bulk change" in alice.shown.buttons

@@ -230,7 +230,7 @@ def test_one_value_is_given_to_many_spaces_and_undone(alice: Pages, service: Run
     assert asked.writes == []
     done = run(alice, reason="The audit")
     assert done.h1 == "Values of custom fields: Owner in 2 spaces"
-    assert "Done 2 of 2 steps" in done.main
+    assert "Done 2 of 2 changes" in done.main
     assert len(asked.writes) == 2
     step = alice.get(f"{BULK_CHANGES}/1/steps/1")
     assert '"values"' in step.main

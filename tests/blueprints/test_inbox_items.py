@@ -101,12 +101,12 @@ def test_comments_are_resolved_and_change_requests_archived_together(
     asking(alice, "resolve", TONE, WAITING, INVOICES)
     assert "This doesn't apply to 1 of the selected items." in alice.shown.main
     assert asked.writes == []
-    assert "Done 2 of 2 steps" in ended(alice, "Resolve comments").main
+    assert "Done 2 of 2 changes" in ended(alice, "Resolve comments").main
     assert [status(service, f"comments/comment_guide_{each}") for each in ("tone", "waiting")] == ["resolved"] * 2
     asking(alice, "draft", CUSTOMS)
-    assert "Done 1 of 1 step" in ended(alice, "Set to draft").main
+    assert "Done 1 of 1 change" in ended(alice, "Set to draft").main
     asking(alice, "archive", INVOICES)
-    assert "Done 1 of 1 step" in ended(alice, "Archive change requests").main
+    assert "Done 1 of 1 change" in ended(alice, "Archive change requests").main
     assert alice.shown.links["View inbox"] == f"{ORG}/inbox"
     assert [status(service, f"change-requests/{number}") for number in (2, 3)] == ["draft", "archived"]
 
@@ -159,7 +159,7 @@ def test_what_no_longer_waits_says_so(alice: Pages, service: RunningService, ask
         asking(alice, do, *selected)
         assert toast in " ".join(alice.shown.toasts)
     alice.page = told
-    assert "Done 1 of 1 step" in ended(alice, "Resolve comments").main
+    assert "Done 1 of 1 change" in ended(alice, "Resolve comments").main
 
 
 def test_outdated_change_requests_are_updated(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -180,8 +180,8 @@ def test_conflicts_with_the_space_are_the_result_of_their_item(alice: Pages) -> 
     asking(alice, "update", CUSTOMS, INVOICES)
     shown = ended(alice, "Update change requests")
     assert "have both changed the same part" in shown.main
-    shown = alice.submit(shown.path, press="Skip this step")
-    assert "1 done, 1 skipped" in shown.main
+    shown = alice.submit(shown.path, press="Skip this change")
+    assert "1 done · 1 skipped" in shown.main
 
 
 def test_several_people_are_asked_about_several_change_requests(
@@ -195,7 +195,7 @@ def test_several_people_are_asked_about_several_change_requests(
     asked.clear()
     shown = ended(alice, "Request reviews", **{"users-other": "user_charlie, user_bob"})
     assert len(asked.writes) == 3
-    assert shown.main.count("No change was needed, so nothing was sent.") == 1
+    assert shown.main.count("No change was needed, so nothing was sent.") == 2  # at its group, and in the log
     for number in (2, 3):
         listed = ask(service, ALICE, "GET", f"{API}/change-requests/{number}/requested-reviewers").get_json()["items"]
         assert {"user_charlie", "user_bob"} <= {each["user"]["id"] for each in listed}

@@ -82,7 +82,7 @@ def test_a_link_deleted_after_the_review_is_told_first(alice: Pages, service: Ru
     assert asked.writes == []
     asked_to(alice, "off")
     assert "1 selected link is not in the list now, so it is left out." in alice.shown.main
-    assert "Done 1 of 1 step" in alice.submit(CHOSEN, press="Switch off links").main
+    assert "Done 1 of 1 change" in alice.submit(CHOSEN, press="Switch off links").main
 
 
 OVERDUE = f"{ORG}/links/overdue"

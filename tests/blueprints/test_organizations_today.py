@@ -97,7 +97,7 @@ def test_the_overview_takes_it_in_and_asks_nothing_of_a_reader(alice: Pages, ask
 def test_bulk_changes_that_wait_and_drafts_of_this_organization_are_told(alice: Pages, portal: Flask) -> None:
     number = keep_bulk_change(portal, ALICE, ["docs", "help"])
     shown = alice.get(ORG)
-    assert "Note: “Hide sites” has not started. 0 of 2 steps completed. View bulk change" in matters(shown)
+    assert "Note: “Hide sites” has not started. 0 of 2 changes completed. View bulk change" in matters(shown)
     assert shown.links["View bulk change"] == f"{ORG}/bulk-changes/{number}"
     parts = get_portal(portal)
     owner = parts.store.keys.owner_of(ALICE)

@@ -62,6 +62,6 @@ def test_a_call_without_an_answer_is_undone(distant: Pages, wire: Wire, service:
     given(distant, "user_kofi\n")
     lose(distant, wire, faults.lost_answer, 1, "Apply the changes")
     distant.get(BULK_CHANGE)
-    undone = distant.submit(BULK_CHANGE, press="Stop and undo completed steps")
+    undone = distant.submit(BULK_CHANGE, press="Stop and undo completed changes")
     distant.submit(undone.path, press="Apply the changes")
     assert roles(service) == BEFORE

@@ -4,6 +4,7 @@ from tests.asked import Log
 from tests.blueprints.roster_pages import ORG, ROSTER, given, people, planned, report
 from tests.blueprints.start_over import start_over
 from tests.bulk.roster.crew import PATH, roles
+from tests.pages.document import text_of
 from tests.pages.filling import File
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -21,12 +22,12 @@ def test_a_list_is_edited_where_it_was_pasted_as_long_as_it_is_kept(alice: Pages
     text = "user_ivan,member\nuser_judith,owner\nuser_nobody"
     given(alice, text, "exact")
     ended = planned(alice)
-    form = alice.get(ended.links["import it again"])
+    form = alice.get(ended.links["Edit list"])
     assert (form.value("text"), form.value("mode")) == (text, ["exact"])
     shown = [given(alice, f"user_kofi\nuser_number_{at}") for at in range(5)][-1]
     assert "Masthead keeps the list for a day, or until you add five more." in shown.main
     assert shown.toasts == []  # a message would lie over the reason and the button
-    lost = alice.get(ended.links["import it again"])
+    lost = alice.get(ended.links["Edit list"])
     assert (lost.status, lost.value("text"), lost.value("mode")) == (404, "", ["exact"])
     assert "This list is no longer kept." in lost.main
     lost = alice.get(review.address)
@@ -109,13 +110,12 @@ def test_an_address_that_nobody_has_seen_is_marked_and_counted(alice: Pages) -> 
     assert [BADGE in found[each] for each in (NEW, "user_kofi")] == [True, False]
     said = alice.shown.main
     assert (
-        f"You haven't come across {NEW} in Masthead. The API may invite this person, or refuse. Check the address."
-        in said
+        f"No team that Masthead has read has {NEW}. The service may invite them or refuse. Check the address." in said
     )
     alice.get(f"{ORG}/teams/team_docs")
     shown = given(alice, "user_kofi")
     assert BADGE not in shown.main
-    assert "You haven't come across" not in shown.main
+    assert "No team that Masthead has read" not in shown.main
 
 
 def test_a_call_that_the_api_refused_says_so_in_its_words_and_what_to_do_next(alice: Pages) -> None:
@@ -123,12 +123,12 @@ def test_a_call_that_the_api_refused_says_so_in_its_words_and_what_to_do_next(al
     planned(alice)
     shown = alice.get(f"{BULK_CHANGES}/1")
     assert [row[2] for row in shown.rows] == ["Refused", "Done"]
-    assert "2 steps: 1 done, 1 refused" in shown.main
-    said = "Nobody in this organization has the id or the address zoe@larkfield.example."
-    assert f"zoe@larkfield.example: The API refused this: “{said}”" in shown.main
+    assert "Done with differences 1 added · 1 not possible" in shown.main
+    assert "1 isn't a member of Larkfield Freight" in shown.main
+    assert text_of(shown.document.by_id["missing-1"]) == "zoe@larkfield.example"
+    assert "Nobody in this organization has the id or the address zoe@larkfield.example." in shown.rows[0][1]
     assert "add:" not in shown.main
-    assert shown.links["import it again"].startswith(f"{ROSTER}?list=")
-    assert shown.links["invite link"] == f"{ORG}/settings#invite-link"
+    assert shown.links["Invite link"] == f"{ORG}/settings#invite-link"
 
 
 LIST = "user_kofi\nuser_ivan\nuser_ivan\nuser_nobody,remove\n=cmd|' /C calc'!A0\n"
@@ -173,10 +173,13 @@ def test_a_step_names_each_person_and_a_row_that_cannot_be_used_is_a_difference(
     given(alice, "email,role\nuser_kofi,\nbob@larkfield..example,\n,owner\n")
     ended = planned(alice)
     domain = "The domain begins with a dot, or has two dots in a row."
-    assert f"bob@larkfield..example: Line 3 of the list can't be used. {domain}" in ended.main
-    assert "Line 4 of the list can't be used. The address is missing." in ended.main
-    assert "1 step: 1 done; 2 differences" in ended.main
+    assert "1 added · 2 rows unusable" in ended.main
+    assert all(said in ended.main for said in ("2 rows to correct Line 3", domain, "The address is missing."))
     assert report(alice)[2][4] == f"Row can't be used: {domain}"
+    assert ended.links["Edit list"].startswith(f"{ROSTER}?list=")
+    corrected = alice.submit(ROSTER, {"row": "bob@larkfield.example,owner"}, press="Review corrected rows")
+    assert people(corrected, "add") == ["bob@larkfield.example owner line 3"]
+    assert "1 person without a change" in corrected.main
 
 
 def test_a_large_list_makes_a_light_page(alice: Pages) -> None:

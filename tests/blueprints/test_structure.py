@@ -93,7 +93,7 @@ def test_a_draft_is_kept_undone_redone_reviewed_and_applied(
     page = alice.submit(f"{HELP}/review", reason="Releases first", press="Apply 1 change")
     assert page.h1.startswith("Arrange Help centre")
     assert (asked.writes, page.toasts) == ([moved], [])
-    assert "Done 1 of 1 step" in page.main
+    assert "Done 1 of 1 change" in page.main
     live = ask(service, ALICE, "GET", f"{API}/site_help/site-spaces").get_json()["items"]
     assert [each["id"] for each in live] == RELEASES_FIRST
     assert "No changes yet" in alice.get(HELP).main
@@ -241,8 +241,8 @@ def test_a_place_that_the_api_hides_is_not_said_to_be_known(alice: Pages, servic
     draft(alice, do="move", item=eta, where="first")
     page = applied_on(alice, DOCS)
     assert "Done, not fully checked" in page.main
-    assert "Could not be checked The place of the group Eta: the API doesn't show" in page.main
-    assert "Differences from what you wanted" not in page.main
+    assert "1 result could not be checked The place of the group Eta: the API doesn't show" in page.main
+    assert "from what you wanted" not in page.main
     assert "nothing to apply" in alice.submit(f"{DOCS}/again", press="Check again").main
     run(alice, alice.submit(begin_undo(alice).path, press="Apply the changes"))
     assert "Bulk change 2 undoes it: Done, not fully checked, " in alice.get(f"{BULK_CHANGES}/1").main
@@ -289,6 +289,6 @@ def test_a_move_that_stays_in_its_section_ends_the_bulk_change(tmp_path: Path, p
     alice = Pages(portal_for(API_BASE_URL=service.url, FRESH_SECONDS=0)).sign_in(ALICE)
     into(alice, SHIPPING_GUIDE, API_SECTION)
     page = applied_on(alice, DOCS)
-    assert "Differences from what you wanted" in page.main
+    assert "1 difference from what you wanted" in page.main
     assert "The place of Shipping guide: this bulk change set it" in page.main
     service.close()

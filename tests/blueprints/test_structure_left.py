@@ -63,7 +63,7 @@ def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, s
     sent(distant, {"section:": [GUIDE, START, RELEASES]})
     paths(distant, start="mine", releases="mine-too")
     wire.meanwhile(overtake, "POST")
-    assert "Differences from what you wanted" in applied_on(distant, HELP).main
+    assert "1 difference from what you wanted" in applied_on(distant, HELP).main
     assert BOTH_CHANGED in distant.submit(f"{HELP}/again", press="Review remaining changes").main
     distant.get(HELP)
     distant.submit(HELP, {f"choice path:{START}": "mine"}, press=USE)
@@ -118,16 +118,16 @@ def test_an_undo_is_told_with_what_came_of_it(alice: Pages, service: RunningServ
     assert "Get started has the path “guide” now." in undone(alice).main
     assert "Bulk change 2 undoes it: Done with differences, " in alice.get(f"{BULK_CHANGES}/1").main
     set_path(service, START, "start")
-    assert "Done 1 of 1 step" in undone(alice).main
+    assert "Done 1 of 1 change" in undone(alice).main
     page = alice.get(f"{BULK_CHANGES}/1")
-    assert "Bulk change 3 undoes it: Done, 1 of 1 step completed. Bulk change 2 undoes it: Done with" in page.main
+    assert "Bulk change 3 undoes it: Done, 1 of 1 change completed. Bulk change 2 undoes it: Done with" in page.main
     assert "Undo bulk change" not in page.buttons
     assert alice.post(f"{BULK_CHANGES}/1", {"do": "undo"}).toasts == [NOTHING_LEFT]
     undone(alice, 3)
     set_path(service, GUIDE, "guide")
     page = begin_undo(alice, 4)
     assert (page.path, page.toasts) == (f"{BULK_CHANGES}/5", [NOTHING_LEFT])
-    assert "Bulk change 5 undoes it: Done, no steps: nothing was left to change." in alice.get(f"{BULK_CHANGES}/4").main
+    assert "Bulk change 5 undoes it: Done, nothing was left to change." in alice.get(f"{BULK_CHANGES}/4").main
 
 
 def test_an_undo_shows_before_the_start_what_it_does_and_leaves(alice: Pages, service: RunningService) -> None:
@@ -194,8 +194,8 @@ def test_a_call_of_which_nobody_knows_is_neither_called_skipped_nor_undone(
     applied_on(distant, HELP)
     page = resumed(distant)
     assert [row[2] for row in page.rows] == ["Not known", "Waiting"]
-    assert "1 not known, 1 waiting" in page.main.lower()
-    assert "Waiting for the API" in page.main
+    assert "1 not known · 1 waiting" in page.main.lower()
+    assert "Waiting for the service" in page.main
     wire.faults.clear()
     resumed(distant)
     set_path(service, GUIDE, "guide")

@@ -161,7 +161,7 @@ def test_a_token_refused_midway_leads_back_to_the_bulk_change(reviewing: Pages, 
     page = reviewing.submit("/sign-in", token=ALICE)
     assert page.h1.startswith("Arrange Larkfield Docs")
     assert NOTE in page.main
-    assert "Interrupted 0 of 1 step" in page.main
+    assert "Interrupted 0 of 1 change" in page.main
     assert "Nothing has been sent" not in page.main
 
 
@@ -252,4 +252,4 @@ def test_a_bulk_change_and_its_undo_list_the_addresses_that_changed(alice: Pages
     assert "No reader's address changed." in report(alice.get(page.path))
     alice.get(f"{WAREHOUSE_SITE}/item/sitespace_warehouse")
     alice.submit(WAREHOUSE_SITE, {"path": "other"}, press="Save to draft")
-    assert f"{UNKNOWN}: the API didn't report them." in report(applied_on(alice, WAREHOUSE_SITE))
+    assert f"{UNKNOWN}: nothing shows them." in report(applied_on(alice, WAREHOUSE_SITE))

@@ -30,7 +30,7 @@ def test_all_rows_are_ticked_at_once(page: Page, service: RunningService) -> Non
     page.get_by_role("checkbox", name="Larkfield Docs", exact=True).uncheck()
     assert every.evaluate("each => each.indeterminate")
     change(page, "Excluded")
-    expect(page.get_by_role("heading", name="Done 4 of 4 steps")).to_be_visible()
+    expect(page.get_by_role("heading", name="Done 4 of 4 changes")).to_be_visible()
     assert agents(service).count("included") == 1
 
 

@@ -51,9 +51,9 @@ def test_one_that_waits_hears_that_it_ran_in_another_window(page: Page, portal: 
     other.goto(BULK_CHANGE)
     expect(other.get_by_text("Nothing has been sent yet.")).to_be_visible()  # later it may have looked by itself
     page.get_by_role("button", name="Apply").click()
-    expect(page.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()
+    expect(page.get_by_role("heading", name="Done 3 of 3 changes")).to_be_visible()
     other.evaluate("window.dispatchEvent(new Event('focus'))")
-    expect(other.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()
+    expect(other.get_by_role("heading", name="Done 3 of 3 changes")).to_be_visible()
     expect(other.get_by_text("Nothing has been sent yet.")).to_have_count(0)
     page.get_by_role("button", name="Undo bulk change").click()
     expect(page.get_by_text("Nothing has been sent yet.")).to_be_visible()
@@ -91,7 +91,7 @@ def test_it_is_paused_resumed_and_paged_while_it_goes_on_by_itself_to_its_end(pa
     expect(pause).to_be_visible(timeout=PATIENT)
     page.get_by_role("link", name="Next page").click()
     expect(page.get_by_role("row", name=f"{MANY} Hide")).to_be_visible()
-    expect(page.get_by_role("heading", name=f"Done {MANY} of {MANY} steps")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name=f"Done {MANY} of {MANY} changes")).to_be_visible(timeout=PATIENT)
     expect(page.get_by_role("row", name=f"{MANY} Hide")).to_be_visible()
     assert page.evaluate("window.wrong") == []  # a screen reader is told no other count than the heading
 

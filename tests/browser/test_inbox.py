@@ -37,7 +37,7 @@ def test_items_are_selected_by_a_key_and_settled_together(page: Page) -> None:
     expect(page.get_by_role("checkbox", name=COMMENT, exact=False)).to_be_checked()
     page.get_by_role("button", name="Resolve comments").press("Enter")
     settled(page).get_by_role("button", name="Resolve comments").press("Enter")
-    expect(page.get_by_text("Done 1 of 1 step")).to_be_visible()
+    expect(page.get_by_text("Done 1 of 1 change")).to_be_visible()
 
 
 def test_what_is_typed_into_a_filter_is_no_key(page: Page) -> None:

@@ -67,7 +67,7 @@ def test_the_line_goes_when_a_bulk_change_goes_on(windows: Windows, service: Run
         page.clock.fast_forward(60_000)
     service.start()
     page.get_by_role("button", name="Apply").click()
-    expect(page.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()
+    expect(page.get_by_role("heading", name="Done 3 of 3 changes")).to_be_visible()
     expect(page.get_by_text("The API answers again.")).to_be_visible()
 
 

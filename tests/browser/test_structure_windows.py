@@ -159,7 +159,7 @@ def test_a_review_that_is_sent_is_not_told_of_the_draft_that_it_ends(arranged: P
     expect(arranged.get_by_text("since you opened this page")).to_have_count(0)
     route, answer = late[0]
     route.fulfill(response=answer)
-    expect(arranged.get_by_role("heading", name="Done 1 of 1 step")).to_be_visible()
+    expect(arranged.get_by_role("heading", name="Done 1 of 1 change")).to_be_visible()
 
 
 def test_what_was_said_before_a_draft_was_discarded_goes(arranged: Page) -> None:

@@ -43,8 +43,8 @@ KIND = "roster"
 OWNER, MEMBER = MEMBER_ROLES
 AT_ONCE, MAX_LISTED = 200, 20
 """People in one call; people whom the differences name."""
-REFUSALS, OF_THE_WHOLE = range(400, 500), (401, 403, 429)
-"""Statuses that refuse a call, and those of them that are not about the people in it."""
+REFUSALS, OF_THE_WHOLE, NOT_FOUND = range(400, 500), (401, 403, 429), 404
+"""Statuses that refuse a call, those of them that are not about the people in it, and the one for an unknown person."""
 MAX_REFUSALS, MAX_REFUSALS_OF_ALL = 1000, 400
 """Refusals after which we give up, and those with nothing accepted."""
 STEP_STATES = {State.SAVED: StepState.DONE, **dict.fromkeys(MAYBE_SAVED, StepState.UNKNOWN)}
@@ -56,14 +56,15 @@ _SEPARATORS = re.compile(r"[\s\"'“”\u2018\u2019«»„<>()\[\]{},;:!?]+")
 class MemberAttempts:
     """People by the outcome of the calls that named them: `done` were in an accepted call, `maybe` in an unknown one.
 
-    `refused` has the API's message. `single` had their role set by a call of their own. `pieces` are those to try a
-    person with next, after the smallest call that was refused. `refusals` counts calls. `by_step` are the keys of each
-    step, by its position.
+    `refused` has the API's message; it doesn't find those who are `missing`. `single` had their role set by a call of
+    their own. `pieces` are those to try a person with next, after the smallest call that was refused. `refusals` counts
+    calls. `by_step` are the keys of each step, by its position.
     """
 
     done: set[str] = field(default_factory=set)
     maybe: set[str] = field(default_factory=set)
     refused: dict[str, str] = field(default_factory=dict)
+    missing: set[str] = field(default_factory=set)
     single: set[str] = field(default_factory=set)
     pieces: dict[str, tuple[str, ...]] = field(default_factory=dict)
     refusals: int = 0
@@ -80,16 +81,17 @@ class MemberAttempts:
             self.single.update(keys)
         if _is_refused(step) and keys:
             self.refusals += 1
-            self._add_refusal(keys, strip_field(step.intent, step.cause.text))
+            self._add_refusal(keys, strip_field(step.intent, step.cause.text), step.status)
         elif step.state is StepState.DONE:
             self.done.update(keys)
         elif step.state is not StepState.WAITING and step.status not in REFUSALS:
             self.maybe.update(keys)
 
-    def _add_refusal(self, keys: list[str], message: str) -> None:
+    def _add_refusal(self, keys: list[str], message: str, status: int | None) -> None:
         guilty = keys[0] if len(keys) == 1 else _key_in_message(keys, message)
         if guilty:
             self.refused[guilty] = message
+            self.missing |= {guilty} if status == NOT_FOUND else set()
         rest = [key for key in keys if key != guilty]
         half = (len(rest) + 1) // 2
         for piece in (tuple(rest[:half]), tuple(rest[half:])):
@@ -220,7 +222,7 @@ class Comparison:
     def _why_left(self, line: RosterLine, *, is_hidden: bool) -> Reason | None:
         key, is_changed = line.key, line.key in self.others
         if key in self.tried.refused:
-            return Reason.REFUSED
+            return Reason.NOT_MEMBER if line.was is None and key in self.tried.missing else Reason.REFUSED
         if is_hidden and key in self.tried.done:
             return Reason.UNSEEN
         if is_hidden and (line.wanted is None or is_changed):

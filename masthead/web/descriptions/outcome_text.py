@@ -78,7 +78,8 @@ TEXTS = {
     Reason.NOT_RESTORED: N_(
         "%(refusal)s Masthead couldn't restore what the step before removed: %(summary)s. %(failure)s"
     ),
-    Reason.REFUSED: N_("The API refused this: %(said)s"),
+    Reason.REFUSED: N_("Refused: %(said)s"),
+    Reason.NOT_MEMBER: N_("Not a member of the organization: %(said)s"),
     Reason.GIVEN_UP: N_("Not sent: the API had refused too many calls before."),
     Reason.CHANGED_OUTSIDE: N_("It has changed since, and was left as it was: %(now)s."),
     # Others may have set the value since, or the API when it was saved.
