@@ -7,13 +7,12 @@ from typing import Any
 from masthead.i18n import N_, gettext
 from masthead.resources.values import WriteRequest
 from masthead.store.entries import Cause, Reason, quote
-from masthead.structure.edits import TOP, EditConflict
+from masthead.structure.edits import EditConflict
 from masthead.structure.requests import (
     GROUP_TYPE,
     PlannedCalls,
     apply_request,
     build_free_path,
-    group_moves,
     list_items_to_append,
     move_ahead,
     order_path_changes,
@@ -29,7 +28,7 @@ from masthead.structure.tree import (
     is_new,
     list_empty_groups,
     map_items_to_lines,
-    replay_moves,
+    put_as_in,
 )
 from masthead.writes.send import Change
 
@@ -100,6 +99,7 @@ class _Planning:
     _allowed: Allowed
     _hidden: set[str]
     _planned: Planned = field(default_factory=Planned)
+    _staying: set[str] = field(default_factory=set)
     _remade: bool = False
 
     def run(self) -> Planned:
@@ -115,8 +115,15 @@ class _Planning:
         self._give_paths_and_conditions()
         self._order_top()
         self._delete_groups()
-        self._planned.after = build_reachable_structure(self._wanted, self._now)
+        self._planned.after = self._build_after()
         return self._planned
+
+    def _build_after(self) -> SiteStructure:
+        """Return the wanted structure, except for what the calls leave; those for new items follow later."""
+        after, known = self._wanted.copy(), map_items_to_lines(containers(self._now))
+        put_as_in(self._now, after, self._staying)
+        after.spaces |= {id_: self._now.spaces[id_] for id_ in after.spaces if id_ in known}
+        return after
 
     def _send(self, change: Change[Any]) -> None:
         self._planned.changes.append(change)
@@ -186,6 +193,7 @@ class _Planning:
             if not self._allowed.reorder:
                 what = gettext("The order of the sections in %(group)s", group=self._item_title(group))
                 self._planned.left.append(Cause(Reason.REORDERS, {"what": what}))
+                self._staying |= {*now}
                 continue
             for section in list_items_to_append(sections, now):
                 self._remove_section(section)
@@ -210,6 +218,7 @@ class _Planning:
         can_go = bool(there)
         if self._wanted.loses_home(id_, section) or (self._now.default_space == id_ and not can_go):
             told = gettext("%(name)s is the home of the site. Choose another home first, then move it.", name=name)
+            self._staying.add(id_)
             self._reject(told)
         elif can_go:
             self._ensure_free_path(id_, section)
@@ -221,12 +230,14 @@ class _Planning:
     def _remove_and_add_space(self, id_: str, section: str) -> None:
         titles = {"name": self._item_title(id_), "section": self._item_title(section)}
         if not self._now.spaces[id_].space:
+            self._staying.add(id_)
             self._reject(gettext(UNKNOWN_SPACE, **titles))
             return
         self._planned.consents.add("readd")
         if not self._allowed.readd:
             what = gettext("%(name)s into %(section)s", **titles)
             self._planned.left.append(Cause(Reason.NO_NEIGHBOUR, {"what": what}))
+            self._staying.add(id_)
         else:
             item = self._now.spaces[id_]
             self._send(self._calls.remove_space(id_, item))
@@ -294,7 +305,8 @@ class _Planning:
             self._reject(gettext("The order of sections outside of groups: the API has no call for it."))
             sections = iter(fixed)
             wanted = [next(sections) if id_ in fixed else id_ for id_ in wanted]
-        for move in group_moves(now, wanted, fixed, self._hidden, self._wanted.moved):
+        groups = [id_ for id_ in now if id_ not in fixed]
+        for move in find_moves(now, wanted, groups, self._hidden, self._wanted.moved):
             self._move_group(move)
 
     def _set_defaults(self) -> None:
@@ -313,33 +325,6 @@ class _Planning:
     def _delete_groups(self) -> None:
         for id_ in [each for each in self._now.groups if each not in self._wanted.groups]:
             self._send(self._calls.delete_group(id_))
-
-
-def build_reachable_structure(wanted: SiteStructure, now: SiteStructure) -> SiteStructure:
-    """Return the wanted structure, except for immovable items, which stay where planning left them.
-
-    Items that are new, or removed to be added again, are in no line of `now`: later calls put them in place.
-    """
-    result = wanted.copy()
-    lines, there = containers(result), containers(now)
-    for key, line in replay_moves(lines, there, _find_staying_items(lines, there)).items():
-        lines[key][:] = line
-    known = map_items_to_lines(there)
-    result.spaces = {id_: now.spaces[id_] if id_ in known else item for id_, item in wanted.spaces.items()}
-    return result
-
-
-def _find_staying_items(wanted: dict[str, list[str]], now: dict[str, list[str]]) -> set[str]:
-    """Find items in another line or order than wanted, except at the top."""
-    home = {item: key for item, key in map_items_to_lines(now).items() if key != TOP}
-    stays: set[str] = set()
-    for key, line in wanted.items():
-        if key == TOP:
-            continue
-        stays |= {item for item in line if home.get(item, key) != key}
-        kept = [item for item in line if home.get(item) == key]
-        stays |= set(kept) if kept != [item for item in now.get(key, []) if item in kept] else set()
-    return stays
 
 
 def _settings_changes(item: GroupItem | SpaceItem, now: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -31,13 +31,13 @@ from masthead.structure.edits import (
     _get_settings,
     edits_between,
     keeps_section_order,
-    put,
     refresh_observed,
     rename,
 )
 from masthead.structure.tree import (
     DEFERRED,
     GroupItem,
+    Place,
     SiteStructure,
     SpaceItem,
     UnreadableStructureError,
@@ -45,6 +45,7 @@ from masthead.structure.tree import (
     append,
     containers,
     map_items_to_lines,
+    put,
     remove_item,
 )
 
@@ -192,7 +193,7 @@ class _Replay:
                 continue
             elif self._is_applicable(edit.key, edit.item, clashes=self._is_elsewhere(edit)):
                 usable.append(edit)
-        put(lines, usable)
+        put(lines, [Place(each.item, each.container, each.ahead, each.behind) for each in usable])
 
     def _is_elsewhere(self, edit: PlaceEdit) -> bool:
         """True if others moved the item, other than by removing the line that it was in."""

@@ -17,7 +17,7 @@ from masthead.structure.tree import (
     SpaceItem,
     containers,
     find_moved_items,
-    insert_between,
+    list_places,
     map_items_to_lines,
     remove_item,
 )
@@ -87,8 +87,8 @@ class PlaceEdit:
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
     item: str
     container: str
-    ahead: tuple[str, ...]
-    behind: tuple[str, ...]
+    ahead: Sequence[str]
+    behind: Sequence[str]
     was: str
     op: Literal["place"] = "place"
 
@@ -164,11 +164,10 @@ def edits_between(
         if item not in after.spaces and item not in after.groups:
             edits.append(_build_delete(before, item, homes[item]))
             remove_item(start, item)
-    lines = containers(after)
     named = {*(after.moved if named is None else named), *loose}
+    lines = containers(after)
     moved = {*find_moved_items(containers(start), lines, named), *new, *loose}
-    for key, line in lines.items():
-        edits += [_build_place(line, number, key, homes) for number, item in enumerate(line) if item in moved]
+    edits += [PlaceEdit(*each, homes.get(each.item, "")) for each in list_places(lines, moved, NEIGHBOURS)]
     return (*edits, *_list_settings(before, after))
 
 
@@ -189,11 +188,6 @@ def _get_settings(structure: SiteStructure, item: str) -> tuple[str, str | None]
     if group := structure.groups.get(item):
         return group.title, group.icon
     return structure.spaces[item].path, structure.spaces[item].condition
-
-
-def _build_place(line: Sequence[str], number: int, key: str, homes: Mapping[str, str]) -> PlaceEdit:
-    ahead, behind = line[max(0, number - NEIGHBOURS) : number], line[number + 1 : number + 1 + NEIGHBOURS]
-    return PlaceEdit(line[number], key, tuple(reversed(ahead)), tuple(behind), homes.get(line[number], ""))
 
 
 def _list_settings(before: SiteStructure, after: SiteStructure) -> Iterable[Set]:
@@ -236,20 +230,6 @@ def rename(edit: Edit, names: Mapping[str, str]) -> Edit:
 def _rename_line(key: str, names: Mapping[str, str]) -> str:
     kind, colon, item = key.partition(":")
     return f"{kind}{colon}{names.get(item, item)}"
-
-
-def put(lines: Mapping[str, list[str]], places: Sequence[PlaceEdit]) -> None:
-    """Put items into lines in turn; an item between its neighbours already stays."""
-    before = {key: {item: number for number, item in enumerate(line)} for key, line in lines.items()}
-    going = {edit.item for edit in places}
-    for line in lines.values():
-        line[:] = [item for item in line if item not in going]
-    for edit in places:
-        line, was = lines[edit.container], before[edit.container]
-        is_bounded = not edit.behind or any(each in edit.behind for each in line)
-        own = sum(was[each] < was[edit.item] for each in line if each in was) if edit.item in was else None
-        own = own if is_bounded else None
-        line.insert(insert_between(line, edit.ahead[::-1], edit.behind, own), edit.item)
 
 
 def keeps_section_order(live: SiteStructure, top: Collection[str]) -> bool:

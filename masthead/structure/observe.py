@@ -33,8 +33,8 @@ from masthead.structure.tree import (
     containers,
     is_new,
     map_items_to_lines,
+    put_as_in,
     replace_ids,
-    replay_moves,
 )
 from masthead.writes.check import concurrent_creations
 from masthead.writes.observe import (
@@ -176,9 +176,7 @@ def compute_progress(
             continue
         progress.removed |= {call.ids[-1]} if call.endpoint in REMOVALS else set()
         progress.add(_rename(call, names))
-    lines = containers(progress.base)
-    for key_, line in replay_moves(lines, containers(progress.wanted), progress.adrift).items():
-        lines[key_][:] = line
+    put_as_in(progress.wanted, progress.base, progress.adrift)
     # Items to add again are new until they are there.
     again = {item: f"{AGAIN}{item}" for item in progress.removed & progress.wanted.spaces.keys()}
     progress.wanted = replace_ids(progress.wanted, again)

@@ -24,11 +24,11 @@ from masthead.structure.tree import (
     SpaceItem,
     add_missing_items,
     is_new,
-    replay_moves,
+    list_empty_groups,
+    put_as_in,
 )
 
 MAX_PAGES = 5
-TOP = "top"
 
 
 @dataclass(frozen=True)
@@ -186,15 +186,8 @@ def fill_top_order(live: Live, base: SiteStructure) -> SiteStructure:
         result.top = [item for item in base.top if item in result.top]
         add_missing_items(result.top, live.structure.top)
         return result
-    place_empty_groups(result, base, result.groups)
+    put_as_in(base, result, {*list_empty_groups(result)} & base.groups.keys())
     return result
-
-
-def place_empty_groups(structure: SiteStructure, like: SiteStructure, groups: Iterable[str]) -> list[str]:
-    """Move groups without sections to their places in `like`; return their ids."""
-    empty = [id_ for id_ in groups if structure.members.get(id_) == [] and id_ in like.groups]
-    structure.top = replay_moves({TOP: structure.top}, {TOP: like.top}, empty)[TOP]
-    return empty
 
 
 def _is_stale(answer: Cached[Any] | Problem) -> bool:

@@ -4,7 +4,7 @@ The API hides the place of groups without sections. A move of such a group is se
 place, and the bulk change reports that this isn't known.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -41,8 +41,8 @@ from masthead.structure.tree import (
     Move,
     SiteStructure,
     SpaceItem,
+    apply_move,
     containers,
-    find_longest_in_order,
     map_items_to_lines,
     remove_item,
 )
@@ -206,28 +206,27 @@ def apply_request(structure: SiteStructure, request: WriteRequest) -> None:
     EFFECTS[request.endpoint](structure, request)
 
 
-def _put(structure: SiteStructure, item: str, key: str, beside: str = "", side: str = "after") -> None:
+def _put(structure: SiteStructure, key: str, move: Move) -> None:
     lines = containers(structure)
     if key in lines:
         for line in lines.values():
-            line[:] = [each for each in line if each != item]
-        line = lines[key]
-        line.insert(line.index(beside) + (side == "after") if beside in line else len(line), item)
+            line[:] = [item for item in line if item != move.item]
+        lines[key][:] = apply_move(lines[key], move)
 
 
 def _move(structure: SiteStructure, request: WriteRequest) -> None:
-    side, beside = parse_neighbour(request.body)
+    item, (side, beside) = request.ids[-1], parse_neighbour(request.body)
     homes = map_items_to_lines(containers(structure))
-    _put(structure, request.ids[-1], homes.get(beside or request.ids[-1], ""), beside, side)
+    _put(structure, homes.get(beside or item, ""), Move(item, **{side: beside or None}))
 
 
 def _join(structure: SiteStructure, request: WriteRequest) -> None:
-    _put(structure, request.body["sectionId"], f"group:{request.ids[-1]}")
+    _put(structure, f"group:{request.ids[-1]}", Move(request.body["sectionId"]))
 
 
 def _leave(structure: SiteStructure, request: WriteRequest) -> None:
     *_, group, section = request.ids
-    _put(structure, section, f"top:{ROOT}", group)
+    _put(structure, f"top:{ROOT}", Move(section, after=group if group in structure.top else None))
 
 
 def _create_group(structure: SiteStructure, request: WriteRequest) -> None:
@@ -312,35 +311,6 @@ def _build_position(move: Move, pointer: Pointer) -> dict[str, Any]:
     beside = {"after": move.after, "before": move.before}
     position = {side: pointer(each) for side, each in beside.items() if each is not None}
     return {"position": position} if position else {}
-
-
-def group_moves(
-    now: Sequence[str],
-    wanted: Sequence[str],
-    fixed: Collection[str],
-    hidden: Collection[str] = (),
-    moved: Collection[str] = (),
-) -> list[Move]:
-    """Compute moves from `now` to `wanted`; both have `fixed` sections in the same order.
-
-    A group with a known place goes next to a `hidden` one only if there is no other neighbour. A hidden group moves if
-    a person `moved` it, even if it seems in place.
-    """
-    place = {item: number for number, item in enumerate(now)}
-    idle, going = {*hidden} - {*moved}, {*hidden} & {*moved}
-    may_stay = [item for item in wanted if item not in idle | going]
-    kept = {*find_longest_in_order(may_stay, place, place.keys() - {*fixed}, others_first=True)}
-    found = list[Move]()
-    for number, item in enumerate(wanted):
-        if item not in kept | idle:
-            usable = place.keys() - {item}
-            if item not in hidden and usable - idle:
-                usable -= idle
-            left = next((each for each in reversed(wanted[:number]) if each in usable), None)
-            right = next((each for each in wanted[number:] if each in usable & (kept | idle)), None)
-            if left or right:
-                found.append(Move(item, before=right) if left is None else Move(item, after=left))
-    return found
 
 
 def move_ahead(group: str, section: str, line: Sequence[str], wanted: list[str]) -> Move | None:

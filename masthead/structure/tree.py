@@ -229,17 +229,32 @@ class Move:
     before: str | None = None
 
 
-def find_moves(current: Sequence[str], wanted: Sequence[str], going: Collection[str] = ()) -> list[Move]:
-    """Compute the moves that turn `current` into `wanted`, with the same items: few, and first of all of `going`."""
-    if list(current) == list(wanted):
-        return []
-    place = {item: number for number, item in enumerate(current)}
-    kept = set(find_longest_in_order(wanted, place, going, others_first=True))
-    found = [Move(item, after=left) for left, item in pairwise(wanted) if item not in kept]
-    first = wanted[0]
-    if first in kept:
-        return found
-    return [Move(first, before=next(item for item in wanted if item in kept)), *found]
+def find_moves(
+    now: Sequence[str],
+    wanted: Sequence[str],
+    going: Collection[str] = (),
+    hidden: Collection[str] = (),
+    moved: Collection[str] = (),
+) -> list[Move]:
+    """Compute the moves that turn `now` into `wanted`, with the same items: few, and first of all of `going`.
+
+    An item with a known place goes next to a `hidden` one only if there is no other neighbour. A hidden item moves if a
+    person `moved` it, even if it seems in place.
+    """
+    place = {item: number for number, item in enumerate(now)}
+    idle = {*hidden} - {*moved}
+    kept = {*find_longest_in_order([item for item in wanted if item not in hidden], place, going, others_first=True)}
+    found = list[Move]()
+    for number, item in enumerate(wanted):
+        if item not in kept | idle:
+            usable = place.keys() - {item}
+            if item not in hidden and usable - idle:
+                usable -= idle
+            left = next((each for each in reversed(wanted[:number]) if each in usable), None)
+            right = next((each for each in wanted[number:] if each in usable & (kept | idle)), None)
+            if left or right:
+                found.append(Move(item, before=right) if left is None else Move(item, after=left))
+    return found
 
 
 def apply_move(line: Iterable[str], move: Move) -> list[str]:
@@ -309,32 +324,49 @@ def find_moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -
     return moved
 
 
-def replay_moves(onto: Lines, wanted: Lines, items: Collection[str]) -> dict[str, list[str]]:
-    """Put `items` in the lines of `onto` where `wanted` has them.
+class Place(NamedTuple):
+    """A place in a line, between the items `ahead` and `behind`, each with the nearest one first."""
 
-    The first item in `wanted` goes first. Any other one goes behind the nearest item ahead of it in `wanted` that is
-    there, or else before the nearest behind it. An item that is already between these two stays, so that nothing
-    beside it has to move. Items that `wanted` has in a line that `onto` lacks stay too.
+    item: str
+    line: str
+    ahead: Sequence[str]
+    behind: Sequence[str]
+
+
+def list_places(lines: Lines, items: Collection[str], most: int | None = None) -> list[Place]:
+    """List the places of `items` with up to so many neighbours on each side."""
+    return [
+        Place(item, key, tuple(line[:number][::-1][:most]), tuple(line[number + 1 :][:most]))
+        for key, line in lines.items()
+        for number, item in enumerate(line)
+        if item in items
+    ]
+
+
+def put(lines: Mapping[str, list[str]], places: Iterable[Place]) -> None:
+    """Put items into lines in turn; one between its neighbours already stays, so that nothing beside it has to move.
+
+    Any other goes behind the first of `ahead` that is there, or else before the first of `behind`; the first item of a
+    line goes first.
     """
-    going = {item for key, line in wanted.items() if key in onto for item in line if item in items}
-    result = {key: [item for item in line if item not in going] for key, line in onto.items()}
-    for key in wanted.keys() & result.keys():
-        line, was = result[key], {item: number for number, item in enumerate(onto[key])}
-        for number, item in enumerate(wanted[key]):
-            if item in going:
-                own = sum(was[each] < was[item] for each in line if each in was) if item in was else None
-                line.insert(insert_between(line, wanted[key][:number], wanted[key][number + 1 :], own), item)
-    return result
+    places = [each for each in places if each.line in lines]
+    before = {key: {item: number for number, item in enumerate(line)} for key, line in lines.items()}
+    going = {each.item for each in places}
+    for line in lines.values():
+        line[:] = [item for item in line if item not in going]
+    for item, key, ahead, behind in places:
+        line, was, there = lines[key], before[key], {*lines[key]}
+        low = next((line.index(each) + 1 for each in ahead if each in there), 0)
+        high = next((line.index(each) for each in behind if each in there and line.index(each) >= low), len(line))
+        own = sum(was[each] < was[item] for each in line if each in was) if item in was else -1
+        is_bounded = not behind or not there.isdisjoint(behind)
+        place = low if low or (behind and not ahead) else high
+        line.insert(own if is_bounded and low <= own <= high else place, item)
 
 
-def insert_between(line: Sequence[str], ahead: Sequence[str], behind: Sequence[str], own: int | None) -> int:
-    """Return the index behind `ahead`, or `own` if that is between `ahead` and `behind`."""
-    there = set(line)
-    low = next((line.index(each) + 1 for each in reversed(ahead) if each in there), 0)
-    high = next((line.index(each) for each in behind if each in there and line.index(each) >= low), len(line))
-    if own is not None and low <= own <= high:
-        return own
-    return low if low or (behind and not ahead) else high
+def put_as_in(like: SiteStructure, structure: SiteStructure, items: Collection[str]) -> None:
+    """Put items where another structure has them; if the line isn't there, they stay."""
+    put(containers(structure), list_places(containers(like), items))
 
 
 def list_empty_groups(structure: SiteStructure) -> list[str]:
@@ -348,5 +380,6 @@ def list_filled_groups(base: SiteStructure, wanted: SiteStructure, now: SiteStru
 
 def place_as_shown(structure: SiteStructure, now: SiteStructure, groups: Collection[str]) -> SiteStructure:
     """Put the given groups where they are `now`."""
-    there = {*groups} & {*structure.top}
-    return replace(structure, top=replay_moves({ROOT: structure.top}, {ROOT: now.top}, there)[ROOT])
+    result = replace(structure, top=[*structure.top])
+    put_as_in(now, result, {*groups} & {*structure.top})
+    return result

@@ -24,7 +24,7 @@ from masthead.structure.actions import (
     sort,
 )
 from masthead.structure.calls import Allowed
-from masthead.structure.describe import describe_conflict, differences
+from masthead.structure.describe import differences, question
 from masthead.structure.draft import replay_as_mine
 from masthead.structure.edits import edits_between
 from masthead.structure.read import combine_reads
@@ -109,7 +109,7 @@ def test_a_draft_is_fitted_to_anything_that_is_read_later(read: Answers, later: 
     merged = merge(base, wanted, live)
     result = merged.structure
     assert all(
-        describe_conflict(each, replay_as_mine([edits_between(base, wanted)], live, merged.conflicts), live)
+        question(each, replay_as_mine([edits_between(base, wanted)], live, merged.conflicts), live).about
         for each in merged.conflicts
     )
     planned(live, result)

@@ -15,7 +15,7 @@ from masthead.structure.actions import (
     open_with,
     remove_group,
 )
-from masthead.structure.describe import describe_conflict
+from masthead.structure.describe import question
 from masthead.structure.draft import Replayed, replay, replay_as_mine
 from masthead.structure.edits import (
     CONDITION,
@@ -160,7 +160,7 @@ def test_two_people_at_one_structure(random: Random, side: Side) -> None:
     merged = replay(alice.gestures, bob.now)
     for each in merged.conflicts:
         mine = replay_as_mine(alice.gestures, bob.now, merged.conflicts)
-        assert describe_conflict(each, mine, bob.now)
+        assert question(each, mine, bob.now).about
     assert keeps_section_order(bob.now, merged.structure.top)
     check_untouched(alice, bob.now, merged)
     check_touched_alone(base, alice, bob, merged)

@@ -6,8 +6,7 @@ from typing import Any
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Cause, Reason, State
 from masthead.structure.actions import MoveTarget, move_items, name_group
-from masthead.structure.requests import group_moves
-from masthead.structure.tree import Move, SiteStructure
+from masthead.structure.tree import Move, SiteStructure, find_moves
 from tests.loops import for_each
 from tests.records import ask
 from tests.structure.desk import ORG, SITE, Desk, Draw, NewDesk, moved
@@ -106,5 +105,5 @@ def test_what_was_moved_is_sent_and_not_what_it_passed(desk: Desk) -> None:
 
 def test_a_group_without_sections_that_nobody_moved_is_not_sent() -> None:
     now, wanted = ["start", "guide", "empty"], ["start", "empty", "guide"]
-    assert group_moves(now, wanted, ["start", "guide"], ["empty"]) == []
-    assert group_moves(now, wanted, ["start", "guide"], ["empty"], ["empty"]) == [Move("empty", after="start")]
+    assert find_moves(now, wanted, ["empty"], ["empty"]) == []
+    assert find_moves(now, wanted, ["empty"], ["empty"], ["empty"]) == [Move("empty", after="start")]
