@@ -7,18 +7,16 @@ from sqlalchemy import Row, select
 
 from masthead.store.tables import metadata
 from masthead.store.tables.records import (
-    arrangement_steps,
     arrangements,
     attempts,
     drafts,
     generations,
     known_objects,
-    parked_inputs,
     sessions,
 )
 from masthead.web.person.portal import get_portal
 
-BESIDE = {arrangement_steps, arrangements, attempts, drafts, generations, known_objects, parked_inputs, sessions}
+BESIDE = {arrangements, attempts, drafts, generations, known_objects, sessions}
 """What was typed or seen, and that somebody tried, is kept whether or not anything may be done with it."""
 
 

@@ -31,12 +31,12 @@ from masthead.store.keys import (
     reseal_rows,
 )
 from masthead.store.sessions import LINK_PURPOSE
-from masthead.store.tables.records import arrangement_steps, arrangements, journal_seals, key_ring, linked_tokens
+from masthead.store.tables.records import arrangements, journal_seals, key_ring, linked_tokens
 
 log = logging.getLogger(__name__)
 KEY_BYTES = 32
 PURPOSE = "key ring"
-KEPT_LONGER = ((arrangements, DRAFT_PURPOSE), (arrangement_steps, DRAFT_PURPOSE), (linked_tokens, LINK_PURPOSE))
+KEPT_LONGER = ((arrangements, DRAFT_PURPOSE), (linked_tokens, LINK_PURPOSE))
 """Tables that a new key seals again, since a former one opens them for a day only."""
 NOT_OPENED = (
     "its keys are sealed with another secret key, which Masthead names {name!r}. Put that one into "

@@ -18,7 +18,7 @@ from sqlalchemy import (
 from masthead.store.errors import StoreError
 from masthead.store.tables import VERSION, metadata
 
-COMPATIBLE_FROM = "0048"
+COMPATIBLE_FROM = "0049"
 """The oldest version whose code works with the tables of VERSION. CONTRIBUTING.md says when it changes."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 LATER = (

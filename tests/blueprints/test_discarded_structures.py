@@ -9,7 +9,7 @@ from blueprints.drafts.views import NOT_KEPT
 from blueprints.structure.board import UNREADABLE
 from blueprints.structure.views import DISCARDED
 from masthead.store.drafts.drafts import MAX_ITEMS, MAX_TEXT_BYTES
-from masthead.store.tables.records import arrangement_steps, arrangements
+from masthead.store.tables.records import arrangements
 from masthead.structure.tree import SiteStructure, SpaceItem, as_json
 from masthead.web.person.portal import get_portal
 from masthead.web.submit.structure_drafts import PAGE, TOO_LARGE
@@ -121,7 +121,6 @@ def test_a_draft_whose_key_is_lost_is_neither_counted_nor_listed(alice: Pages) -
     drafted(alice, "first")
     with get_portal(alice.app).store.database.writing() as connection:
         connection.execute(update(arrangements).values(key_name="lost", at=arrangements.c.at + 1))
-        connection.execute(update(arrangement_steps).values(key_name="lost"))
     assert in_banner(alice, DRAFTS) == ""
     assert alice.shown.rows == []
 

@@ -37,9 +37,8 @@ from masthead.store.sessions import People, Sessions
 from masthead.store.tables import VERSION, metadata
 from masthead.store.tables.link_scans import link_scan_reads, link_scans
 from masthead.store.tables.records import bulk_changes as bulk_change_rows
-from masthead.store.tables.records import bulk_steps, drafts, journal_outcomes, journal_values, parked_inputs, sessions
+from masthead.store.tables.records import bulk_steps, drafts, journal_outcomes, journal_values, sessions
 from masthead.store.tables.records import journal as journal_rows
-from masthead.store.tables.sso import imports
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.stores import keys_in, place_of
@@ -241,9 +240,12 @@ def test_what_browsers_parked_and_texts_to_read_are_drafts_after_an_upgrade(empt
     parked = cookie.seal(keys, PARKED_PURPOSE, typed, "parked-1")
     with engine.begin() as connection:
         make_as_of("0045", connection)
-        connection.execute(insert(imports).values({"id": "text-1", "owner": "alice", "at": now, **text_}))
-        row = {"id": "parked-1", "browser": cookie.id, "at": now, **parked}
-        connection.execute(insert(parked_inputs).values(row))
+        rows = {
+            "imports": {"id": "text-1", "owner": "alice", "at": now, **text_},
+            "parked_inputs": {"id": "parked-1", "browser": cookie.id, "at": now, **parked},
+        }
+        for name, row in rows.items():
+            connection.execute(insert(sa_table(name, *map(column, row))).values(row))
         make_as_of(VERSION, connection)
     engine.dispose()
     database = Database(place_of(empty_database))

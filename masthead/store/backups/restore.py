@@ -38,7 +38,7 @@ OTHERS = text(
 WAIT_SECONDS, AGAIN_SECONDS = 2.0, 0.05
 """Times to wait, since the server notices the end of a program a moment later."""
 INSERTED_AT_ONCE = 500
-OWN_NOTES = {"attempts", "generations", "key_ring", "pending_cleanups", "sessions", "sign_ins"}
+OWN_NOTES = {"attempts", "generations", "key_ring", "sessions", "sign_ins"}
 
 
 class RestoredBackup(NamedTuple):

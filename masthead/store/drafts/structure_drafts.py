@@ -5,14 +5,14 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, Row, Table, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.bulk.changes import TransactionHook
 from masthead.store.database import Database
 from masthead.store.errors import DraftChangedError
 from masthead.store.keys import Keys, Sealing
-from masthead.store.tables.records import arrangement_steps, arrangements
+from masthead.store.tables.records import arrangements
 
 KEPT_SECONDS = 30 * 24 * 3600.0
 PURPOSE = "arrangement"
@@ -108,8 +108,7 @@ class Arrangements:
             arrangements.c.at <= self._clock() - KEPT_SECONDS
         )
         for mine in [(owner, place), *((row.owner, row.place) for row in connection.execute(old))]:
-            for table in (arrangement_steps, arrangements):  # a version before 1.0 stored its steps apart
-                connection.execute(delete(table).where(_is_draft(*mine, table)))
+            connection.execute(delete(arrangements).where(_is_draft(*mine)))
 
     def _seal(self, owner: str, place: str, content: str) -> dict[str, bytes | str]:
         return self._sealing.seal(owner, place, zlib.compress(content.encode(), 1))
@@ -119,5 +118,5 @@ class Arrangements:
         return None if packed is None else zlib.decompressobj().decompress(packed, MAX_BYTES).decode()
 
 
-def _is_draft(owner: str, place: str, table: Table = arrangements) -> ColumnElement[bool]:
-    return (table.c.owner == owner) & (table.c.place == place)
+def _is_draft(owner: str, place: str) -> ColumnElement[bool]:
+    return (arrangements.c.owner == owner) & (arrangements.c.place == place)

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Column, LargeBinary, MetaData, String, Text
 
-VERSION = "0048"
+VERSION = "0049"
 """The newest migration."""
 
 metadata = MetaData()

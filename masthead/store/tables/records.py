@@ -269,8 +269,6 @@ bulk_steps = Table(
     Index("bulk_steps_by_entry", "entry"),
 )
 
-pending_cleanups = Table("pending_cleanups", metadata, Column("name", String(32), primary_key=True))
-
 key_ring = Table(
     "key_ring", metadata, Column("generation", Integer, primary_key=True, autoincrement=False), *sealed_columns()
 )
@@ -286,18 +284,6 @@ linked_tokens = Table(
     PrimaryKeyConstraint("owner", "place"),
 )
 
-
-parked_inputs = Table(  # only read by versions before 0046
-    "parked_inputs",
-    metadata,
-    Column("id", String(22), primary_key=True),
-    Column("browser", String(22), nullable=False),
-    Column("at", Float, nullable=False),
-    *sealed_columns(),
-    Index("parked_inputs_by_browser", "browser"),
-    Index("parked_inputs_by_at", "at"),
-)
-
 arrangements = Table(
     "arrangements",
     metadata,
@@ -309,16 +295,6 @@ arrangements = Table(
     Column("takes_back", Integer),  # the number of an entry whose bulk change it undoes
     PrimaryKeyConstraint("owner", "place"),
     Index("arrangements_by_at", "at"),
-)
-
-arrangement_steps = Table(
-    "arrangement_steps",
-    metadata,
-    Column("owner", String(64), nullable=False),
-    Column("place", Text, nullable=False),
-    Column("step", Integer, nullable=False),
-    *sealed_columns(),
-    PrimaryKeyConstraint("owner", "place", "step"),
 )
 
 

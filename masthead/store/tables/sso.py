@@ -12,7 +12,7 @@ from sqlalchemy import (
     Text,
 )
 
-from masthead.store.tables.metadata import metadata, sealed_columns
+from masthead.store.tables.metadata import metadata
 
 enforcements = Table(
     "enforcements",
@@ -49,32 +49,6 @@ sso_tests = Table(
     Column("seen_until", Float),  # for a started test, the latest time at which the service saw a member, by its clock
     Column("who", Text, nullable=False),
     Index("sso_tests_by_provider", "organization", "provider", "number"),
-)
-
-imports = Table(  # only read by versions before 0046
-    "imports",
-    metadata,
-    Column("id", String(22), primary_key=True),
-    Column("owner", String(64), nullable=False),
-    Column("at", Float, nullable=False),
-    *sealed_columns(),
-    Index("imports_by_owner", "owner"),
-    Index("imports_by_at", "at"),
-)
-
-replaced_certificates = Table(  # only read by versions before 1.0
-    "replaced_certificates",
-    metadata,
-    Column("organization", Text, nullable=False),
-    Column("provider", Text, nullable=False),
-    Column("old", Text, nullable=False),
-    Column("new", String(95), nullable=False),
-    Column("lifted", Boolean, nullable=False),
-    Column("owner", String(64), nullable=False),
-    Column("at", Float, nullable=False),
-    Column("kept_by", String(64)),
-    Column("kept_at", Float),
-    PrimaryKeyConstraint("organization", "provider", "new"),
 )
 
 next_certificates = Table(
