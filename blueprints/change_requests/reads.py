@@ -96,6 +96,12 @@ def request_read(space_id: str, request_id: str, *, anew: bool = False) -> Cache
     return CachedRead(GET_CHANGE_REQUEST, (space_id, request_id), refresh=anew or is_refresh_requested())
 
 
+def request_facts(space_id: str, request_id: str) -> RequestFacts | None:
+    """Return the facts as last read, None if they aren't cached. Sends no request."""
+    last = api().get_last_response(request_read(space_id, request_id))
+    return RequestFacts(last[0].value) if last else None
+
+
 def read_request(
     organization_id: str, space_id: str, request_id: str, *, anew: bool = True
 ) -> tuple[AccessPlace, Cached[ChangeRequest]]:

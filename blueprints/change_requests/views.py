@@ -15,6 +15,7 @@ from blueprints.change_requests.reads import (
     people,
     read_list,
     read_page,
+    request_facts,
     request_read,
     tabs,
 )
@@ -37,6 +38,7 @@ from masthead.web.places import back_link_context
 blueprint = Blueprint(
     "change_requests", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"
 )
+blueprint.add_app_template_global(request_facts)
 KINDS = {
     "text": N_("Text changed"),
     "added": N_("Added"),

@@ -119,7 +119,7 @@ def index(organization_id: str, space_id: str) -> Response:
         fragment="rows",
         space=place,
         listing=listing,
-        request_title=request_title(request.value) if request else gettext("a change request"),
+        request_title=request_title(request.value) if request else gettext("Change request"),
         rows=rows,
         wanted=wanted,
         statuses=statuses(every, wanted),

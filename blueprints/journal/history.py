@@ -47,6 +47,10 @@ class HistoryOf:
     last_read: object = None
 
     @property
+    def called(self) -> str:
+        return self.title
+
+    @property
     def trail(self) -> list[tuple[str, str]]:
         """Breadcrumbs to the history, as pairs of label and URL."""
         above = [(self.area.label, self.area.url)] if self.area is not None else []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from flask import url_for
+from flask import g, url_for
 
 from contract.authoring.content import GET_CONTENT, ContentQuery
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, CustomFieldValue
@@ -249,6 +249,14 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
         max((each.age for each in read), default=0.0),
         [(name, unread_message(each)) for name, each in parts.items() if isinstance(each, Problem)],
     )
+
+
+def space_facts(space_id: str) -> SpaceOverview:
+    """Return what a site last reported about a space. Sends no requests."""
+    place, site_id = AccessPlace(SPACE, space_id), _find_last_site(g.organization.id, space_id)
+    last = api().get_last_response(site_spaces_read(g.organization.id, site_id)) if site_id else None
+    told = _find_space(space_id, last[0] if last else None)
+    return SpaceOverview(place, None, "", "", None, told, None, None, 0.0, ())
 
 
 def _find_last_site(organization_id: str, space_id: str) -> str:

@@ -13,6 +13,7 @@ from blueprints.spaces.overview import (
     git_provider_label,
     read_space,
     read_space_sites,
+    space_facts,
 )
 from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
@@ -28,6 +29,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 
 blueprint = Blueprint("spaces", __name__, url_prefix="/orgs/<organization_id>/spaces")
+blueprint.add_app_template_global(space_facts)
 ROWS = 100
 SHOW = {
     "live": N_("Live edits"),

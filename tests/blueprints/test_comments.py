@@ -62,12 +62,11 @@ def test_they_are_narrowed(alice: Pages, narrowed: str, there: str, gone: str) -
 
 def test_those_of_one_change_request_say_so_and_lead_to_all_and_to_each(alice: Pages) -> None:
     shown = alice.get(f"{HERE}?request=change_guide_customs")
-    assert "Only those on one change request." in shown.main
     assert "“What it costs” · On #2 Explain customs" in shown.main
     assert shown.links["View all comments"] == HERE
-    assert shown.links["View change request"].endswith("/change-requests/change_guide_customs")
-    assert shown.h1 == "Comments on #2 Explain customs"
-    assert shown.title.startswith(f"{shown.h1} · ")
+    assert shown.links["Changes"].endswith("/change-requests/change_guide_customs")
+    assert shown.h1 == "#2 Explain customs: Comments"
+    assert shown.title.startswith("Comments · #2 Explain customs · ")
     assert "New comment" not in shown.links
     assert "The API has no call for a new comment on a change request. Write it in the app." in shown.main
     assert "1 reply · Reply" in shown.main
@@ -78,11 +77,11 @@ def test_those_of_one_change_request_say_so_and_lead_to_all_and_to_each(alice: P
     assert shown.links["Reply"] == f"{HERE}/comment_guide_duties#body"
     assert alice.get(shown.links["Reply"]).document.by_id["body"].tag == "textarea"
     request = "/orgs/org_larkfield/spaces/space_guide/change-requests/2"
-    shown = alice.get(alice.get(request).links["Comments"])
-    assert (shown.h1, shown.links["Changes"]) == ("Comments on #2 Explain customs", request)
+    shown = alice.get(alice.get(request).links["Comments 1"])
+    assert (shown.h1, shown.links["Changes"]) == ("#2 Explain customs: Comments", request)
     assert "Legal asks us" in shown.main
     assert "Two shippers" not in shown.main
-    assert alice.get(f"{HERE}?request=change_gone").h1 == "Comments on a change request"
+    assert alice.get(f"{HERE}?request=change_gone").h1 == "Change request: Comments"
 
 
 @for_each(

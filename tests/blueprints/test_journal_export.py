@@ -164,7 +164,7 @@ def test_the_history_of_an_object_is_one_of_its_parts_or_leads_back_to_it(alice:
     assert {*current(alice)} == {"Sites", "History"}
     alice.get(f"{ORG}/spaces/space_guide")
     shown = alice.get(f"{HISTORY}space_guide")
-    assert shown.h1 == "History of Shipping guide"
+    assert shown.h1 == "Shipping guide: History"
     assert shown.links["Files"] == f"{ORG}/spaces/space_guide/files"
     assert {*current(alice)} == {"Spaces", "History"}
     shown = alice.get(f"{HISTORY}org_larkfield")

@@ -51,7 +51,7 @@ def test_the_teams_of_a_space_are_listed_with_a_form(alice: Pages, service: Runn
 def test_a_space_and_its_collection_lead_to_each_other(alice: Pages, service: RunningService) -> None:
     alice.get(f"{ORG}/sites/site_docs")  # which tells of the space
     shown = alice.get(WAREHOUSE)
-    assert shown.h1.endswith("Warehouse operations")
+    assert shown.h1.endswith("Warehouse operations: Access")
     assert shown.rows[0][1:4:2] == ["Editor", "Commenter"]
     assert "Teams with a role there, for which the API reports no role here: Customer support Reader" in shown.main
     parent = alice.get(shown.links["col_handbook"])

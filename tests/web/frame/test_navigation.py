@@ -37,7 +37,7 @@ def current(page: Page) -> list[tuple[str, str]]:
         (f"{GUIDE}/comments", [("Spaces", "true"), ("Comments", "page"), ("Open", "page")]),
         (
             f"{GUIDE}/comments?request=2",
-            [("Spaces", "true"), ("Change requests", "true"), ("Comments", "page"), ("Open", "page")],
+            [("Spaces", "true"), ("Comments 1", "page"), ("Open", "page")],
         ),
         (f"{ORG}/translations/translation_api/edit", [("Translations", "true")]),
         (f"{ORG}/invites/inv_welcome", [("Settings", "true")]),
