@@ -1,12 +1,12 @@
 """The journal: a list of changes, a page for each, undo and export."""
 
-from blueprints.journal import views
+from blueprints.journal import journal_bulk, views
 from masthead.i18n import N_
 from masthead.web.frame.navigation import FILE, ORGANIZATION, Destination
 from masthead.web.places import Place
 
 PLACE = Place(
-    blueprints=(views.blueprint,),
+    blueprints=(views.blueprint, journal_bulk.blueprint),
     group=ORGANIZATION,
     area=Destination(
         N_("Activity"),

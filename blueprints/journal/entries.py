@@ -1,6 +1,6 @@
 """Describes a recorded change: its object, the site around it, and the settings with their values before and after."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import MISSING
@@ -12,7 +12,7 @@ from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Entry, Intent, State
 from masthead.store.errors import StoreError
 from masthead.structure.requests import SITE_SPACE
-from masthead.web.forms.fields import WireField
+from masthead.web.forms.fields import Switch, WireField
 from masthead.web.forms.pickers import Picker
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
@@ -22,20 +22,18 @@ from masthead.writes.send import sent_values
 SITE = "site"
 
 
-def find_site_titles(entries: Iterable[Entry]) -> Mapping[int, str]:
-    """Return the titles of the changes' sites by entry number.
+def find_site_titles(entries: Mapping[int, Entry], texts: Mapping[int, str]) -> Mapping[int, str]:
+    """Return the titles of the changes' sites by entry number, as `entries` and `texts` are.
 
-    Leaves out sites that the person's directory doesn't have, or that the summary names already.
+    Leaves out sites that the person's directory doesn't have, or that the text names already.
     """
-    intents = {each.number: each.intent for each in entries}
-    return {
-        number: title for number, title in _read_site_titles(intents).items() if title not in intents[number].summary
-    }
+    titles = _read_site_titles({number: each.intent for number, each in entries.items()})
+    return {number: title for number, title in titles.items() if title not in texts[number]}
 
 
 def find_site_title(entry: Entry) -> str:
     """Return the title of the change's site; empty if there is none to name."""
-    return find_site_titles([entry]).get(entry.number, "")
+    return find_site_titles({entry.number: entry}, {entry.number: entry.intent.summary}).get(entry.number, "")
 
 
 def capitalized_subject_label(intent: Intent) -> str:
@@ -125,6 +123,11 @@ class ShortChanges:
     def __init__(self) -> None:
         self._fields: dict[str, dict[str, WireField]] = {}
 
+    def fields_of(self, endpoint: str) -> dict[str, WireField]:
+        if endpoint not in self._fields:
+            self._fields[endpoint] = fields_of(endpoint)
+        return self._fields[endpoint]
+
     def of(self, entry: Entry) -> tuple[str, str] | None:
         """Return both values if one setting was changed and they fit on a line.
 
@@ -134,9 +137,9 @@ class ShortChanges:
         if len(sent) != 1 or not sent.keys() <= was.keys() or not entry.intent.subject.id:
             return None
         ((name, value),) = sent.items()
-        if endpoint not in self._fields:
-            self._fields[endpoint] = fields_of(endpoint)
-        fields = self._fields[endpoint]
+        fields = self.fields_of(endpoint)
+        if entry.outcome.state is State.SAVED and (name == NAMES.get(endpoint) or isinstance(fields.get(name), Switch)):
+            return None  # the sentence has both
         if isinstance(value, dict | list) or isinstance(fields.get(name), Picker):
             return None
         both = display_both(fields, name, was[name], value)

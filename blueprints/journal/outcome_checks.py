@@ -8,11 +8,11 @@ from masthead.web.person.session import current_name, person
 from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 
 CHECKABLE = (State.UNKNOWN, State.CLOSED)
-NO_ANSWER_YET = N_("The API has not answered yet. Check again in a moment.")
+NO_ANSWER_YET = N_("No answer yet. Check again in a moment.")
 STOPPED = N_("You stopped checking. It stays not known whether this was saved.")
 STOPPED_ALREADY = N_("Checking was already stopped.")
-NOT_TOLD_SINCE = N_("The current values don't show whether the API carried this out later.")
-KNOWN_ALREADY = N_("The outcome is already known.")
+NOT_TOLD_SINCE = N_("The current values don't show whether this was carried out later.")
+KNOWN_ALREADY = N_("The outcome is clear already.")
 
 
 def is_checkable(entry: Entry) -> bool:

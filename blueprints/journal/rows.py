@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from flask import url_for
 
 from blueprints.journal.entries import ShortChanges, find_site_titles
+from blueprints.journal.sentences import outcome_sentence
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.i18n import gettext
 from masthead.resources.values import STRUCTURE_RULES
@@ -87,18 +88,25 @@ def _build_bulk_link(entry: Entry, sent_by: BulkReference, owner: str, *, undone
 class EntryRow:
     """One change.
 
-    `undo` is the URL of its undo, or empty. `undone`: it was undone and not redone. `in_part`: the undo left values
-    that somebody has set since. `values` are those before and after, if they fit on a line. `site` is the title of its
-    site.
+    `sentence` tells it by its outcome. `undo` is the URL of its undo, or empty. `undone`: it was undone and not redone.
+    `in_part`: the undo left values that somebody has set since. `values` are those before and after, if they fit on a
+    line. `site` is the title of its site.
     """
 
     entry: Entry
+    sentence: str
     undo: str
     undone: bool
     in_part: bool
     values: tuple[str, str] | None
     bulk_change: BulkLink | None = None
     site: str = ""
+
+    @property
+    def number(self) -> int | None:
+        """The number by which it is selected; None if it isn't undone by itself."""
+        is_single = self.undo and not (self.bulk_change and self.bulk_change.undo)
+        return self.entry.number if is_single else None
 
     @property
     def in_draft(self) -> bool:
@@ -108,11 +116,16 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class BulkRow:
-    """Consecutive changes of one bulk change. `counts` has their outcomes, most frequent first."""
+    """Consecutive changes of one bulk change. `counts` has the outcomes of those that aren't saved."""
 
     bulk: BulkReference
     changes: list[EntryRow]
     counts: list[tuple[State, int]]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers by which its changes are selected."""
+        return [each.number for each in self.changes if each.number is not None]
 
     @property
     def undone(self) -> int:
@@ -149,8 +162,11 @@ def rows_by_day(
     entries: Sequence[Entry], sent: SentInBulk, undone: Mapping[int, Entry], now: datetime
 ) -> Iterator[DayRows]:
     """Group entries, newest first, by day. `undone` has undos by entry number."""
-    short, sites = ShortChanges(), find_site_titles(entries)
+    short = ShortChanges()
     made = [_build_row(each, sent, short, undone.get(each.number)) for each in entries]
+    sites = find_site_titles(
+        {row.entry.number: row.entry for row in made}, {row.entry.number: row.sentence for row in made}
+    )
     rows = [replace(row, site=sites.get(row.entry.number, "")) for row in made]
     for day, of_day in groupby(rows, key=lambda each: in_time_zone(each.entry.at).date()):
         ago = in_time_zone(now).date() - day
@@ -168,7 +184,8 @@ def _build_row(entry: Entry, sent: SentInBulk, short: ShortChanges, undoing: Ent
     else:
         undo = "" if why_not_undoable(entry) else f"{page}/undo?{urlencode({'next': return_url()})}"
     in_part = undoing is not None and not is_undone_whole(entry, undoing)
-    return EntryRow(entry, undo, undone, in_part, short.of(entry), bulk_change)
+    sentence = outcome_sentence(entry, short.fields_of(entry.intent.endpoint))
+    return EntryRow(entry, sentence, undo, undone, in_part, short.of(entry), bulk_change)
 
 
 def _group_by_bulk_change(rows: Sequence[EntryRow], steps: Mapping[int, BulkReference]) -> Iterator[EntryRow | BulkRow]:
@@ -182,4 +199,5 @@ def _group_by_bulk_change(rows: Sequence[EntryRow], steps: Mapping[int, BulkRefe
 
 def _count_states(changes: Sequence[EntryRow]) -> list[tuple[State, int]]:
     states = [each.entry.outcome.state for each in changes]
-    return sorted(((state, states.count(state)) for state in set(states)), key=lambda each: -each[1])
+    counts = ((state, states.count(state)) for state in set(states) if state is not State.SAVED)
+    return sorted(counts, key=lambda each: -each[1])

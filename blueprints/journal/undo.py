@@ -13,7 +13,7 @@ from wtforms import HiddenField
 from blueprints.journal.entries import capitalized_subject_label, subject_label
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from masthead.i18n import N_, gettext, join_and
-from masthead.resources import RESOURCES
+from masthead.resources import BY_DELETE, RESOURCES
 from masthead.resources.values import parse_roles
 from masthead.store.entries import Entry, State
 from masthead.web.forms.consequences import Consequence
@@ -21,6 +21,7 @@ from masthead.web.forms.fields import OwnPlaceAgreement, Switch, WireField, join
 from masthead.web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.forms.pickers import names_by_id
+from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import Feedback, Report
 from masthead.web.http.paths import local_path
 from masthead.web.people.organization_members import OwnLoss
@@ -50,6 +51,11 @@ from masthead.writes.undo import UndoPreview
 DIFFERENT = N_(
     "Something changed after you opened this page, so nothing was undone. This page shows the current state."
 )
+
+
+def visible_owner() -> str | None:
+    """Return the owner of the entries that the person may see; None for all, which administrators see."""
+    return None if has_permission("admin") else person().owner
 
 
 SETTLED = (State.SAVED, State.NOT_SAVED, State.CLOSED)
@@ -172,6 +178,12 @@ def _build_forms(found: UndoPreview) -> list[ContractForm]:
     for form in forms:
         form.ids = change.ids
     return forms
+
+
+def is_undone_alone(found: UndoPreview) -> bool:
+    """Return whether an undo asks for more than a review of several can show."""
+    risky = any(form.requires_review() for form in _build_forms(found))
+    return risky or found.entry.intent.endpoint in OF_TEAMS or found.change().endpoint.name in BY_DELETE
 
 
 def _list_confirmation_fields(form: ContractForm) -> list[WireField]:

@@ -34,6 +34,7 @@ from blueprints.journal.undo import (
     plain_summary,
     restored_value_labels,
     undo_summary,
+    visible_owner,
 )
 from contract import BY_NAME
 from masthead.client import NotFound, Problem
@@ -68,7 +69,7 @@ blueprint.cli.add_command(verify)
 ROWS = 100
 UNDONE = N_("The bulk change that this is part of was undone.")
 ALREADY_UNDONE = N_("It was undone. To have it again, redo it: open the change that undid it.")
-NOT_THERE = N_("The API doesn't find what this change is about: somebody deleted it, or you have no access to it.")
+NOT_THERE = N_("What this change is about isn't there: somebody deleted it, or you have no access to it.")
 
 
 @blueprint.get("")
@@ -79,7 +80,7 @@ def index(organization_id: str) -> Response:
     mark_as_local()
     filters = JournalFilters.from_request()
     found = portal().store.journal.entries(
-        filters.build_query(organization_id, _visible_owner()), before=filters.before, limit=ROWS + 1
+        filters.build_query(organization_id, visible_owner()), before=filters.before, limit=ROWS + 1
     )
     shown, now = found[:ROWS], datetime.now(UTC)
     undone = portal().store.journal.undone([each.number for each in shown])
@@ -113,7 +114,7 @@ def export(organization_id: str, kind: str) -> Response:
     load_organization(organization_id, anew=True)
     filters, journal = JournalFilters.from_request(), portal().store.journal
     people = journal.people(organization_id) if filters.by and has_permission("admin") else {}
-    entries = all_entries(journal, filters.build_query(organization_id, _visible_owner()))
+    entries = all_entries(journal, filters.build_query(organization_id, visible_owner()))
     return (build_csv if kind == "csv" else build_json)(
         entries, download_name(filters_slug(filters, people), organization_id)
     )
@@ -231,16 +232,12 @@ def _read_preview(entry: Entry) -> UndoPreview:
 def _find_entry(organization_id: str, number: int) -> Entry:
     """Find the entry if fresh permissions let the person see it, else abort with 404."""
     load_organization(organization_id, anew=True)
-    entry = portal().store.journal.entry(organization_id, number, _visible_owner())
+    entry = portal().store.journal.entry(organization_id, number, visible_owner())
     return entry or abort(404)
 
 
 def _not_undoable_cause(entry: Entry) -> Cause:
     return why_not_undoable(entry, portal().store.journal.undoings(entry.number))
-
-
-def _visible_owner() -> str | None:
-    return None if has_permission("admin") else person().owner
 
 
 def _entry_url(entry: Entry) -> str:
@@ -249,7 +246,7 @@ def _entry_url(entry: Entry) -> str:
 
 def _visible_url(entry: Entry) -> str:
     """Return the entry's URL; empty for a colleague's, except for administrators."""
-    return _entry_url(entry) if _visible_owner() in {None, entry.intent.owner} else ""
+    return _entry_url(entry) if visible_owner() in {None, entry.intent.owner} else ""
 
 
 def _add_urls(entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
@@ -259,7 +256,7 @@ def _add_urls(entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
 def _undone_url(entry: Entry) -> str:
     """Return the URL of the undone entry; empty if the person may not see it."""
     number = entry.intent.undoes
-    undone = portal().store.journal.entry(entry.intent.organization, number, _visible_owner()) if number else None
+    undone = portal().store.journal.entry(entry.intent.organization, number, visible_owner()) if number else None
     return _entry_url(undone) if undone else ""
 
 

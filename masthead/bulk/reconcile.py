@@ -15,7 +15,7 @@ from typing import Any
 from masthead.bulk.goal import OPEN_STATES, SKIPS_CHANGED, Goal, Replan, Reversal, call_of
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.members import MembersGoal
-from masthead.bulk.goals.settings import CALLS, ITEMS, InboxGoal, ReviewGoal, RolesGoal, SettingsGoal
+from masthead.bulk.goals.settings import CALLS, ITEMS, InboxGoal, ReviewGoal, SettingsGoal
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.goals.structure import SiteGoal
 from masthead.client import (
@@ -40,7 +40,7 @@ from masthead.writes.send import Change, NotAppliedError, apply, build_intent, r
 
 GOALS: Mapping[str, Goal] = {
     "settings": SettingsGoal(),
-    "roles": RolesGoal(),
+    "roles": SettingsGoal(),
     ITEMS: InboxGoal(),
     CALLS: ReviewGoal(),
     STRUCTURE: SiteGoal(),
@@ -184,7 +184,7 @@ class _Slice:
         if self._is_stale(steps[0]):
             self._refresh_waiting_steps()
             return self._advance()
-        self._send(list(takewhile(lambda step: step.state is StepState.WAITING, steps)))
+        self._send(_first_of_each_object(takewhile(lambda step: step.state is StepState.WAITING, steps)))
         return None
 
     def _is_stale(self, step: Step) -> bool:
@@ -261,8 +261,9 @@ class _Slice:
         if not done:
             self._run.finish()
             return Stop()
-        found = self._goal.differences(self._api, done)
-        differing = {step.position: cause for step, cause in zip(done, found, strict=True) if cause}
+        last = list({step.intent.ids: step for step in done}.values())
+        found = self._goal.differences(self._api, last)
+        differing = {step.position: cause for step, cause in zip(last, found, strict=True) if cause}
         changed = [step for step in done if step.position in differing]
         record_ineffective_steps(self._api, self._journal, changed)
         self._run.record_verified([step.position for step in done], list(differing.values()))
@@ -283,6 +284,16 @@ class _Slice:
         undone = [Cause(Reason.LEFT_OPEN, {"summary": change.summary}) for change in remaining.changes]
         self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))
         return Stop()
+
+
+def _first_of_each_object(steps: Iterable[Step]) -> list[Step]:
+    """Return the steps before the first whose object comes again: it is compared with what the first left."""
+    found: dict[tuple[str, ...], Step] = {}
+    for step in steps:
+        if step.intent.ids in found:
+            break
+        found[step.intent.ids] = step
+    return list(found.values())
 
 
 def resolve_sent_step(api: Api, journal: Journal, run: BulkRun, step: Step) -> bool:

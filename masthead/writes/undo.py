@@ -3,7 +3,7 @@
 One table sorts the values of all kinds of calls, for undo, redo and the undo of a colleague's change (`timeline.py`).
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -233,18 +233,28 @@ def _why_permanent(endpoint: Endpoint[Any] | None) -> Reason:
 
 
 def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
-    """Build the undo from the journal alone, for a bulk change, which reads before it sends.
-
-    Returns None if it can't be undone, or others have set all of its values since.
-    """
+    """Build the undo from the journal alone; None if it can't be undone, or others have set all of its values since."""
     if why_not_undoable(entry, journal.undoings(entry.number) if journal is not None else ()):
         return None
-    if entry.intent.endpoint in DELETIONS:
-        return _undo_delete(entry)
-    if entry.intent.endpoint in CREATIONS:
-        return _undo_create(entry)
-    found = _preview(entry, read_timelines(journal, entry))
+    found = preview_recorded_undo(entry, journal)
     return found.change() if found.possible else None
+
+
+def preview_recorded_undo(entry: Entry, journal: Journal | None, undone: Collection[int] = ()) -> UndoPreview:
+    """Preview the undo by the journal alone, for a bulk change, which reads before it sends.
+
+    `undone` are the numbers of entries that are undone before it.
+    """
+    if entry.intent.endpoint in DELETIONS:
+        return UndoPreview(entry, takes=_undo_delete(entry))
+    if entry.intent.endpoint in CREATIONS:
+        return UndoPreview(entry, takes=_undo_create(entry))
+    since = read_timelines(journal, entry).items()
+    left = {
+        name: replace(each, writes=[write for write in each.writes if write.entry not in undone])
+        for name, each in since
+    }
+    return _preview(entry, left)
 
 
 def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -16,7 +17,8 @@ from tests.bulk_changes import BULK_CHANGES
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.providers import AUDITORS, enforce, saved
-from tests.world import RunningService
+from tests.records import ask
+from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
 JOURNAL = f"{ORG}/journal"
@@ -66,7 +68,7 @@ def test_days_have_their_headings_and_what_a_bulk_change_sent_in_turn_is_one_row
     whole, between, alone = day.rows
     assert isinstance(whole, BulkRow)
     assert [each.entry.number for each in whole.changes] == [5, 4, 3]
-    assert whole.counts == [(State.SAVED, 2), (State.REFUSED, 1)]
+    assert whole.counts == [(State.REFUSED, 1)]
     assert [each.entry.number for each in (between, alone) if isinstance(each, EntryRow)] == [2, 1]
     other = replace(BULK_CHANGE, number=4)
     entries = [entry(number) for number in (4, 3, 2, 1)]
@@ -78,8 +80,10 @@ def test_the_values_of_one_short_setting_stand_in_its_row(alice: Pages) -> None:
     change(alice, title="Guide")
     change(alice, title="Guide of all that is shipped by road, rail and sea")
     long, short = alice.get(JOURNAL).rows
-    assert short[0] == "Change the site Larkfield Docs: title “Larkfield Docs” →changed to “Guide”"
-    assert long[0] == "Change the site Guide: title"
+    change(alice, agentsContext="excluded")
+    assert short[0] == "Alice renamed the site Larkfield Docs to Guide"
+    assert long[0].startswith("Alice renamed the site Guide to Guide of all")
+    assert "“Included” →changed to “Excluded”" in alice.get(JOURNAL).rows[0][0]
 
 
 def test_a_bulk_change_opens_to_its_changes(alice: Pages) -> None:
@@ -87,10 +91,10 @@ def test_a_bulk_change_opens_to_its_changes(alice: Pages) -> None:
     shown = alice.get(JOURNAL)
     (row,) = shown.rows
     assert "2 changes of one bulk change" in row[0]
-    assert row[1] == "2 Saved"
-    assert shown.links["Who can read 2 sites: Unlisted"] == f"{BULK_CHANGES}/1"
+    assert "Saved" not in row[0]
+    assert shown.links["Alice: Who can read 2 sites: Unlisted"] == f"{BULK_CHANGES}/1"
     assert [text for text, url in shown.links.items() if url == f"{JOURNAL}/2"] == [
-        "Change the site Help centre: who can read it, to Unlisted"
+        "Alice changed the site Help centre: who can read it"
     ]
 
 
@@ -102,7 +106,7 @@ def test_a_bulk_change_that_was_undone_says_so_and_one_that_was_not_leads_to_its
     back = alice.submit(f"{BULK_CHANGES}/1", press="Undo bulk change")
     alice.submit(back.path, press=next(each for each in back.buttons if each.startswith("Apply")))
     shown = alice.get(JOURNAL)
-    assert [row[1] for row in shown.rows] == ["2 Saved", "2 Saved Undone"]
+    assert ["Undone" in row[0] for row in shown.rows] == [False, True]
     assert f"{BULK_CHANGES}/1#bulk-undo" not in shown.links.values()
     assert f"{BULK_CHANGES}/2#bulk-undo" in shown.links.values()
 
@@ -111,7 +115,10 @@ def test_words_are_looked_for_in_changes_and_reasons(alice: Pages) -> None:
     change(alice, title="Guide")
     change(alice, visibility="share-link")
     alice.confirm(EDIT, reason="The Audit of 100% of all sites")
-    title, visibility = "Change the site Larkfield Docs: title", "Change the site Guide: who can read it"
+    title, visibility = (
+        "Alice renamed the site Larkfield Docs to Guide",
+        "Alice changed the site Guide: who can read it",
+    )
     assert [each.startswith(visibility) for each in told(alice.get(f"{JOURNAL}?q=AUDIT+guide"))] == [True]
     assert told(alice.get(f"{JOURNAL}?q=docs"))[0] == title
     assert [each.startswith(visibility) for each in told(alice.get(f"{JOURNAL}?q=100%25"))] == [True]
@@ -166,16 +173,37 @@ def test_periods_are_a_click_away_and_keep_the_other_filters(alice: Pages) -> No
 def test_a_change_is_undone_from_its_row(alice: Pages) -> None:
     change(alice, title="Guide")
     narrowed = f"{JOURNAL}?q=Larkfield"
-    undo = alice.get(narrowed).links["Undo: Change the site Larkfield Docs: title"]
+    undo = alice.get(narrowed).links["Undo: Alice renamed the site Larkfield Docs to Guide"]
     assert alice.get(undo).links["Cancel"] == narrowed
     assert alice.submit(f"{JOURNAL}/1/undo").address == narrowed
     shown = alice.get(f"{JOURNAL}/1")
     assert ("Undo" in shown.links, "It was undone." in shown.main) == (False, True)
     undone, done = alice.get(JOURNAL).rows[1], alice.shown.rows[0]
-    assert (undone[1], undone[4], done[4]) == ("Saved Undone", "", "Undo")
+    assert (undone[0].endswith(" Undone"), undone[2], done[2]) == (True, "", "Undo")
     alice.get(f"{JOURNAL}/2/undo")
     alice.submit(f"{JOURNAL}/2/undo")
-    assert [row[1] for row in alice.get(JOURNAL).rows] == ["Saved", "Saved Undone", "Saved"]
+    assert ["Undone" in row[0] for row in alice.get(JOURNAL).rows] == [False, True, False]
+
+
+def test_selected_changes_are_undone_in_one_review_that_leads_back(alice: Pages, service: RunningService) -> None:
+    for each in ({"title": "Guide"}, {"title": "Manual"}, {"agentsContext": "excluded"}):
+        change(alice, **each)
+    alice.fill_in(f"{ORG}/sites/new", title="Drivers")
+    narrowed = f"{JOURNAL}?q=site"
+    asked = urlencode([("entry", "1"), ("entry", "2"), ("entry", "3,4"), ("next", narrowed)])
+    shown = alice.get(f"{JOURNAL}/chosen?{asked}")
+    assert [row[2] for row in shown.rows] == [
+        "AI agents: “Excluded” →changed to “Included”",
+        "Title: “Manual” →changed to “Guide”",
+        "Title: “Guide” →changed to “Larkfield Docs”",
+    ]
+    assert "1 selected change stays Create the site Drivers: " in shown.main
+    shown = alice.submit(f"{JOURNAL}/chosen", press="Undo these changes")
+    assert (shown.address, "Undo 3 changes" in shown.main) == (narrowed, True)
+    site = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield/sites/site_docs").get_json()
+    assert (site["title"], site["agentsContext"]) == ("Larkfield Docs", "included")
+    assert [each for each in shown.links if each.startswith("Undo: ") and "renamed" in each] == []
+    assert "None of the selected changes" in alice.get(f"{JOURNAL}/chosen?entry=1&entry=4").main
 
 
 def test_the_history_of_an_object_is_named_as_its_last_change_named_it(alice: Pages) -> None:

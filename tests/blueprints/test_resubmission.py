@@ -151,7 +151,7 @@ def test_what_has_no_answer_yet_leads_to_its_entry(distant: Pages, wire: Wire) -
     wire.faults["PATCH"] = sent_meanwhile
     distant.submit(PROFILE, title="Lark")
     assert (outcomes(shown[0]), shown[0].links["Check now"]) == (["unknown"], ENTRY)
-    assert shown[1].toasts == ["The API has not answered yet. Check again in a moment."]
+    assert shown[1].toasts == ["No answer yet. Check again in a moment."]
 
 
 @for_each("fault", [None, faults.reset, faults.lost_answer])

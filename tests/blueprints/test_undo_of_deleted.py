@@ -17,7 +17,7 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 UNDO = f"{JOURNAL}/1/undo"
-GONE = "The API doesn't find what this change is about: somebody deleted it, or you have no access to it."
+GONE = "What this change is about isn't there: somebody deleted it, or you have no access to it."
 NAME = "Carriers 2025"
 
 

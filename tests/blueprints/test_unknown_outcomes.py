@@ -87,7 +87,7 @@ def test_who_finds_out_first_is_believed(lost: Pages, service: RunningService) -
     other.get(ENTRY)
     ask(service, ALICE, "PATCH", API, {"title": "Lark"})
     lost.submit(CHECK)
-    assert stop(other).toasts == ["The outcome is already known."]
+    assert stop(other).toasts == ["The outcome is clear already."]
     assert other.shown.facts["Outcome"].startswith("Saved")
 
 
@@ -105,7 +105,7 @@ def test_what_the_api_carried_out_later_is_found_by_checking_again(too_soon: Pag
     found = too_soon.shown.facts["Outcome"]
     assert found.startswith("Not in effect It is not saved")
     assert "this may have changed since" in found
-    assert "The API may have carried it out later: check again." in found
+    assert "It may have been carried out later: check again." in found
     assert "Check again" in too_soon.submit(CHECK, press="Check again").buttons
     ask(service, ALICE, "PATCH", API, {"title": "Lark"})
     shown = too_soon.submit(CHECK, press="Check again")

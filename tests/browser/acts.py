@@ -94,4 +94,4 @@ def looking_at_a_step(page: Page) -> None:
     """Open the first step of a bulk change."""
     creating_bulk_change(page)
     page.get_by_role("rowheader").first.get_by_role("link").click()
-    expect(page.get_by_text("API request")).to_be_visible()
+    expect(page.get_by_text("Technical log")).to_be_visible()

@@ -49,7 +49,7 @@ def reviewing(page: Page) -> None:
     page.get_by_role("radio", name="Share link").check()
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("heading", name="Review your changes")).to_be_visible()
-    page.get_by_text("API request").click()
+    page.get_by_text("Technical log").click()
 
 
 def coming_back(page: Page) -> None:
@@ -113,7 +113,7 @@ def seeing_and_then(path: str) -> Callable[[Page], None]:
     def act(page: Page) -> None:
         page.goto(DOCS)
         page.goto(path)
-        expect(page.get_by_text("the structure of Larkfield Docs").first).to_be_visible()
+        expect(page.get_by_text("of Larkfield Docs").first).to_be_visible()
 
     return act
 
@@ -136,7 +136,7 @@ def forgetting_and_then(path: str) -> Callable[[Page], None]:
     return act
 
 
-RENAMED = "Change the site Larkfield Docs: title"
+RENAMED = "Alice renamed the site Larkfield Docs to Larkfield Guide"
 
 PAGES = {
     "sign-in": State("/sign-in", None),

@@ -46,7 +46,7 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
             typed("Title", "Larkfield Guide"),
             followed("Save changes", "Larkfield Guide was saved."),
             followed("History", "The changes to Larkfield Guide"),
-            followed("Change the site Larkfield Docs: title", "Request id"),
+            followed("Alice renamed the site Larkfield Docs to Larkfield Guide", "Technical log"),
             followed("Undo", "Undo this change?"),
             followed("Undo", "Undone. The site Larkfield Docs"),
             followed("Redo", "Redone. The site Larkfield Docs"),

@@ -160,6 +160,9 @@ FORMS = (
         ),
         "rotation.make": Form(f"{LINK}/rotate", f"{LINK}/rotate", "Create the new link", {"name": "Typed by Alice"}),
         "rotation.finish": Form(f"{LINK}/rotate", f"{LINK}/rotate/finish", "Switch off the old link", before=made),
+        "journal_bulk.undo": Form(
+            f"{ORG}/journal/chosen?entry=1", f"{ORG}/journal/chosen", "Undo these changes", before=renamed
+        ),
         "journal.undo": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=renamed),
         "journal.undo redo": Form(f"{ORG}/journal/2/undo", f"{ORG}/journal/2/undo", "Redo", before=undone),
         "journal.undo creation": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=with_a_new_link),

@@ -75,6 +75,7 @@ link_health: index new begin continue_scan pause compare export
 adaptive: show replace switch
 conditions: index edit update
 audience: show export new create edit update delete
+journal_bulk: ask undo
 journal: index export show look show_receipt look_again stop_checking ask_undo undo
 bulk: index change
 bulk_changes: index show unfinished act step

@@ -30,6 +30,7 @@ LEFT_OUT = {
     "directory.options": "part of a field",
     "drafts.show": "one draft",
     "search.anywhere": "the palette outside of an organization",
+    "journal_bulk.ask": "asks about the changes that are selected in the journal",
     "inbox_bulk.ask": "asks about the items that are selected in the inbox",
     "link_bulk.ask": "asks about the links that are selected in a list",
 }

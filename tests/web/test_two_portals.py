@@ -47,4 +47,4 @@ def test_a_change_through_one_is_seen_in_the_other(portals: Two, asked: Log) -> 
     assert cookie is not None
     goes_on = Pages(portals[1])
     goes_on.client.set_cookie("masthead", cookie.value)
-    assert "Change the site Larkfield Docs: title" in text(goes_on, "/orgs/org_larkfield/journal")
+    assert "renamed the site Larkfield Docs to Guide" in text(goes_on, "/orgs/org_larkfield/journal")

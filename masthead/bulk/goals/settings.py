@@ -20,7 +20,7 @@ from masthead.resources import BY_DELETE
 from masthead.resources.values import same
 from masthead.store.bulk.steps import Step, StepState
 from masthead.store.entries import Reason
-from masthead.writes.roles import is_listed, sent_role
+from masthead.writes.roles import ROLE_ASSIGNMENTS, is_listed, sent_role
 from masthead.writes.send import sent_values
 
 ITEMS, CALLS = "inbox", "change-requests"
@@ -30,9 +30,11 @@ Review = tuple[ChangeRequest, Sequence[RequestedReviewer]]
 
 
 class SettingsGoal(StoredGoal):
-    """Updates and deletes resources whose settings `read_all` reads."""
+    """Updates and deletes resources whose settings `read_all` reads, and sets roles by `ROLE_ASSIGNMENTS`."""
 
     def compare_values(self, step: Step, now: Mapping[str, Any] | None) -> Contrast:
+        if now is not None and step.intent.endpoint in ROLE_ASSIGNMENTS:
+            return _compare_role(step, now["role"])
         if now is None:
             return Contrast(is_hidden=True)
         wanted, was, deletes = sent_values(step.intent), step.intent.was, step.intent.endpoint in BY_DELETE
@@ -42,22 +44,19 @@ class SettingsGoal(StoredGoal):
         touched = {name: value for name, value in known.items() if name in was and not same(value, was[name])}
         return Contrast(deletes or bool(known), touched, len(known) < len(others))
 
-
-class RolesGoal(StoredGoal):
-    """Sets roles with the calls of `ROLE_ASSIGNMENTS`."""
-
-    def compare_values(self, step: Step, now: Mapping[str, Any]) -> Contrast:
-        role, was = now["role"], step.intent.was.get("role")
-        return Contrast(
-            differs=role != sent_role(step.intent),
-            touched={} if role == was else {"role": role},
-            is_hidden=not is_listed(step.intent, role),
-        )
-
     def is_no_op(self, step: Step, problem: Problem) -> bool:
         """True if removing a role that the API didn't report finds none."""
-        unreported = step.intent.body is None and step.intent.was.get("role") is None
+        is_role = step.intent.endpoint in ROLE_ASSIGNMENTS
+        unreported = is_role and step.intent.body is None and step.intent.was.get("role") is None
         return unreported and isinstance(problem, NotFound)
+
+
+def _compare_role(step: Step, role: str | None) -> Contrast:
+    return Contrast(
+        differs=role != sent_role(step.intent),
+        touched={} if role == step.intent.was.get("role") else {"role": role},
+        is_hidden=not is_listed(step.intent, role),
+    )
 
 
 class InboxGoal(SettingsGoal):

@@ -13,7 +13,7 @@ from wtforms import HiddenField
 from masthead.bulk.reconcile import Runner, create_bulk_change
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.changes import TransactionHook
-from masthead.store.bulk.steps import BulkChange, Purpose
+from masthead.store.bulk.steps import BulkChange, Purpose, StepState
 from masthead.store.errors import StoreError
 from masthead.store.submissions import SentBeforeError
 from masthead.web.forms.forms import CONFLICT, PageForm
@@ -114,12 +114,13 @@ def find_resubmission() -> Response | None:
 
 
 def store_bulk_change(
-    form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook
+    form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook, onward: str = ""
 ) -> Response | None:
     """Store the bulk change of a validated form, run its first slice, and redirect to its page.
 
     A form that is sent twice stores one bulk change. Returns None if it could not be stored: show the form again, with
-    its problem and `status`. If one of `besides` raises an exception, nothing is stored.
+    its problem and `status`. If one of `besides` raises an exception, nothing is stored. `onward` is the URL to
+    redirect to instead if all of it was carried out.
     """
     submissions, key, content = portal().store.submissions, str(form.form_key.data), _content(purpose, changes)
     try:
@@ -128,7 +129,8 @@ def store_bulk_change(
             return redirect_saved(first.message, first.location)
         location = partial(bulk_change_url, purpose.organization)
         taking = submissions.build_storing_hook(purpose.owner, key, content, gettext(STORED), location)
-        return _begin(purpose, create_bulk_change(portal().store.bulk_changes, purpose, changes, taking, *besides))
+        number = create_bulk_change(portal().store.bulk_changes, purpose, changes, taking, *besides)
+        return _begin(purpose, number, onward)
     except SentBeforeError as before:
         return redirect_saved(before.first.message, before.first.location)
     except StoreError:
@@ -137,7 +139,7 @@ def store_bulk_change(
     return None
 
 
-def _begin(purpose: Purpose, number: int) -> Response:
+def _begin(purpose: Purpose, number: int, onward: str) -> Response:
     location = bulk_change_url(purpose.organization, number)
     drop_draft()
     set_return_url(location)
@@ -147,6 +149,8 @@ def _begin(purpose: Purpose, number: int) -> Response:
             run_slice(bulk)
             session[GOING] = number
         bulk = get_own(purpose.organization, number)
+        if onward and bulk is not None and bulk.finished_at and bulk.counts.get(StepState.DONE) == bulk.steps:
+            return redirect_saved(purpose.title, onward)
         if bulk is not None and not is_going_on(bulk):  # its page shows the result instead of a message
             return redirect_to(location)
     return redirect_info(gettext(STORED), location)
