@@ -52,9 +52,11 @@ class NewSiteForm(ContractForm):
     type = Choice(N_("Type"), drawn_as="select", hint=N_("The organization's plan determines what the site can do."))
 
     def check(self) -> None:
-        """Require a title. Without one, the API makes one up that helps nobody."""
+        """Require a title and the readers, which nobody else could choose well."""
         if not self.title.data and not self.title.errors:
             self.title.errors = [gettext("Title: enter one, so that readers and colleagues know the site.")]
+        if not self.visibility.data and not self.visibility.errors:
+            self.visibility.errors = [gettext("Who can read it: select who may read the site once it is published.")]
 
 
 class EditSiteForm(ContractForm):

@@ -60,7 +60,7 @@ blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sit
 ROWS = 100
 MAX_PAGES = 20
 """The most pages of 1,000 sites in a CSV file."""
-OFFERED = {"visibility": "public", "type": "basic", "spaces": "empty"}
+OFFERED = {"type": "basic", "spaces": "empty"}
 """Initial values of the form for a new site."""
 
 

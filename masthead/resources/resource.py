@@ -145,7 +145,8 @@ class Resource(NamedTuple):
     `kind` is its key; `one` and `many` are its names in a sentence. `name` is the field with an object's name.
 
     `undo_create` and `undo_delete` are notices that are shown before undoing; without one there is no undo. Undoing a
-    deletion gives another id. `set_after` are settings that the creation can't set.
+    deletion gives another id. `may_undo_create` returns False for an object in use. `set_after` are settings that the
+    creation can't set.
 
     `is_name_unique` means that the portal refuses a second object of the same name in the same place.
 
@@ -159,6 +160,7 @@ class Resource(NamedTuple):
     endpoints: Endpoints = Endpoints()
     settings: SettingsRules = SettingsRules()
     undo_create: str = ""
+    may_undo_create: Callable[[Any], bool] = lambda _: True
     undo_delete: str = ""
     set_after: Mapping[str, SetAfterCreation] = MappingProxyType({})
     is_name_unique: bool = False

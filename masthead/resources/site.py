@@ -90,10 +90,9 @@ SITE = Resource(
         address_words=("sites",),
         page=PortalPage("sites.show", "site_id"),
     ),
+    undo_create=N_("Masthead deletes the site with all that was added to it since. Its spaces stay."),
+    may_undo_create=lambda site: site.published is not True,
     without={
-        "undo_create": N_(
-            "This would also delete what was added to it in the meantime. The page of the site shows what."
-        ),
         "undo_delete": N_("The API doesn't restore what was in it."),
     },
 )

@@ -319,6 +319,8 @@ def _preview_undo_create(api: Api, entry: Entry, journal: Journal) -> UndoPrevie
         item = find_in_listing(api, listing, (*entry.intent.ids, made))
     except NotFound:
         return UndoPreview(entry, warnings=[Cause(Reason.NO_LONGER_THERE)])
+    if not resource.may_undo_create(item):
+        return UndoPreview(entry, warnings=[Cause(Reason.DELETE_ON_PAGE)])
     name, was = getattr(item, resource.name), entry.outcome.became.get(resource.name)
     about = JournalQuery(entry.intent.organization, object_id=item.id, states=[State.SAVED])
     later = [each for each in journal.entries(about, limit=1) if each.number > entry.number]

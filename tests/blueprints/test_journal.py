@@ -61,11 +61,11 @@ def test_values_are_told_by_their_labels_and_what_was_refused_is_told_too(alice:
 
 
 def test_creation_and_deletion_are_told(alice: Pages) -> None:
-    site = alice.fill_in(f"{ORG}/sites/new", title="Drivers").path
+    site = alice.fill_in(f"{ORG}/sites/new", title="Drivers", visibility="public").path
     alice.fill_in(f"{site}/delete", confirm="Drivers")
     assert told(alice.get(JOURNAL)) == ["Alice deleted the site Drivers", "Alice created the site Drivers"]
     assert told(alice.get(f"{JOURNAL}?object={site.rpartition('/')[2]}")) == told(alice.get(JOURNAL))
-    assert "To undo this, delete what was created on its own page." in alice.get(f"{JOURNAL}/1").main
+    assert "There is nothing left to undo." in alice.get(f"{JOURNAL}/1/undo").main
     assert "A deletion can't be undone" in alice.get(f"{JOURNAL}/2").main
 
 

@@ -48,7 +48,7 @@ def test_it_comes_as_a_file(alice: Pages) -> None:
         {"title": "=1+1"},
     )
     assert json.loads(alice.get(f"{JOURNAL}/export.json?state=refused").html) == []
-    alice.fill_in(f"{ORG}/sites/new", title="Depots")
+    alice.fill_in(f"{ORG}/sites/new", title="Depots", visibility="public")
     made = [each for each in lines(alice) if each["number"] == "2"]
     assert ("Title", "nothing", "“Depots”") in [(each["setting"], each["before"], each["after"]) for each in made]
     assert len(made) > 1

@@ -188,7 +188,7 @@ def test_a_change_is_undone_from_its_row(alice: Pages) -> None:
 def test_selected_changes_are_undone_in_one_review_that_leads_back(alice: Pages, service: RunningService) -> None:
     for each in ({"title": "Guide"}, {"title": "Manual"}, {"agentsContext": "excluded"}):
         change(alice, **each)
-    alice.fill_in(f"{ORG}/sites/new", title="Drivers")
+    alice.fill_in(f"{ORG}/sites/new", title="Drivers", visibility="public")
     narrowed = f"{JOURNAL}?q=site"
     asked = urlencode([("entry", "1"), ("entry", "2"), ("entry", "3,4"), ("next", narrowed)])
     shown = alice.get(f"{JOURNAL}/chosen?{asked}")

@@ -18,7 +18,7 @@ FIELD, SITE = f"{ORG}/fields/_new", f"{ORG}/sites/new"
 REGION, AREA = {"title": "Region", "name": "region"}, {"title": "Area", "name": "area"}
 FORMS = {
     "a custom field": (FIELD, REGION, "Region was created."),
-    "a site": (SITE, {"title": "Drivers"}, "Drivers was created."),
+    "a site": (SITE, {"title": "Drivers", "visibility": "public"}, "Drivers was created."),
     "a second provider": (ROTATE, {"how": "beside", "certificate": pem(500)}, "was created with the new certificate."),
 }
 MAY_COME = "The API may still be creating it"
@@ -65,7 +65,7 @@ def test_another_one_of_the_kind_is_sent(distant: Pages, lost: Page) -> None:
 
 def test_what_cannot_be_looked_for_is_asked_about(distant: Pages, wire: Wire) -> None:
     distant.get(SITE)
-    lose(distant, wire, SITE, {"title": "Drivers"})
+    lose(distant, wire, SITE, {"title": "Drivers", "visibility": "public"})
     before = sent(wire)
     wire.faults["GET"] = faults.at("/**/sites", faults.refusal(500))
     assert MAY_COME in distant.send_again(SITE).main
@@ -79,10 +79,10 @@ DELETED = "That was saved, and it was changed or undone since."
 
 def test_what_was_deleted_since_is_asked_about(distant: Pages, wire: Wire, service: RunningService) -> None:
     drawn = distant.get(SITE)
-    made = distant.submit(SITE, title="Drivers").path
+    made = distant.submit(SITE, title="Drivers", visibility="public").path
     ask(service, ALICE, "DELETE", f"{API}/sites/{made.rpartition('/')[2]}")
     distant.page, before = drawn, sent(wire)
-    shown = distant.submit(SITE, title="Drivers")
+    shown = distant.submit(SITE, title="Drivers", visibility="public")
     assert (shown.status, shown.toasts, DELETED in shown.main, sent(wire)) == (409, [], True, before)
     assert distant.send_again(SITE).path not in {made, SITE}
 

@@ -24,8 +24,8 @@ def test_it_creates_the_site_by_one_call_and_shows_it_in_the_list(
 ) -> None:
     alice.get(SITES)
     shown = alice.get(NEW)
-    assert (shown.value("visibility"), shown.value("type")) == (["public"], ["basic"])
-    shown = alice.submit(NEW, title="Driver guide")
+    assert (shown.value("visibility"), shown.value("type")) == ([], ["basic"])
+    shown = alice.submit(NEW, title="Driver guide", visibility="public")
     assert (shown.h1, shown.toasts) == ("Driver guide", ["Driver guide was created."])
     site = created(service)
     assert shown.path == f"{SITES}/{site['id']}"
@@ -34,13 +34,27 @@ def test_it_creates_the_site_by_one_call_and_shows_it_in_the_list(
     assert asked.writes == [f"POST {API}"]
 
 
+def test_a_new_site_is_undone_from_its_message(alice: Pages) -> None:
+    alice.get(NEW)
+    shown = alice.submit(NEW, title="Driver guide", visibility="public")
+    made = shown.path
+    shown = alice.submit("/orgs/org_larkfield/journal/1/undo")
+    assert "Its spaces stay." in shown.main
+    alice.submit("/orgs/org_larkfield/journal/1/undo")
+    assert alice.get(made).status == 404
+
+
 @for_each(
     "chosen, kind, count",
     [
         ({"visibility": "unlisted", "type": "premium", "spaces": "sample"}, ("unlisted", "premium"), 1),
-        ({"spaces": "empty"}, ("public", "basic"), 1),
-        ({"spaces": ""}, ("public", "basic"), 0),
-        ({"spaces": "known", "spaces-ids": " space_api, space_guide\tspace_api;"}, ("public", "basic"), 2),
+        ({"spaces": "empty", "visibility": "public"}, ("public", "basic"), 1),
+        ({"spaces": "", "visibility": "public"}, ("public", "basic"), 0),
+        (
+            {"spaces": "known", "visibility": "public", "spaces-ids": " space_api, space_guide\tspace_api;"},
+            ("public", "basic"),
+            2,
+        ),
     ],
 )
 def test_it_starts_with_what_is_chosen(
@@ -65,7 +79,7 @@ def test_a_review_and_the_journal_name_the_spaces(
     start_over(alice, service)
     alice.get("/orgs/org_larkfield/sites/site_docs")
     alice.get(NEW)
-    shown = alice.submit(NEW, chosen, title="Drivers", press="Review first")
+    shown = alice.submit(NEW, chosen, title="Drivers", visibility="public", press="Review first")
     assert ["Spaces", "nothing", words] in shown.rows
     alice.submit(NEW, press="Save changes")
     assert ["Spaces", "nothing", words] in alice.get("/orgs/org_larkfield/journal/1").rows
@@ -76,7 +90,7 @@ def test_nothing_is_created_from_an_untouched_form(alice: Pages, asked: Log) -> 
     for press in (None, "Review first"):
         shown = alice.submit(NEW, press=press)
         assert (shown.status, asked.writes, shown.h1) == (422, [], "New site")
-        assert shown.problems == [shown.error_at("title")] != [""]
+        assert shown.problems == [shown.error_at("title"), shown.error_at("visibility")] != ["", ""]
     assert "What you typed here was not saved" not in alice.get(NEW).main
     alice.submit(NEW, visibility="unlisted")
     assert "What you typed here was not saved" in alice.get(NEW).main, "somebody chose that"

@@ -34,6 +34,7 @@ def test_refused_form_moves_to_the_problems_and_they_lead_to_the_fields(page: Pa
 def test_portal_that_cannot_be_reached_says_so(page: Page, windows: Windows) -> None:
     page.goto(f"{OVERVIEW}/sites/new")
     page.get_by_label("Title").fill("Customs guide")
+    page.get_by_label("Unlisted").check()
     with windows.expecting_trouble():
         page.context.set_offline(offline=True)
         page.get_by_role("button", name="Create site").click()

@@ -145,7 +145,9 @@ FORMS = (
         "invites.delete": Form(
             f"{INVITE}/delete", f"{INVITE}/delete", "Delete invite link", {"confirm": "inv_welcome"}
         ),
-        "sites.create": Form(f"{ORG}/sites/new", f"{ORG}/sites/new", "Create site", {"title": "Typed by Alice"}),
+        "sites.create": Form(
+            f"{ORG}/sites/new", f"{ORG}/sites/new", "Create site", {"title": "Typed by Alice", "visibility": "public"}
+        ),
         "sites.update": Form(f"{DOCS}/edit", f"{DOCS}/edit", "Save changes", {"title": "Typed by Alice"}),
         "sites.delete": Form(f"{DOCS}/delete", f"{DOCS}/delete", "Delete site", {"confirm": "Larkfield Docs"}),
         "share_links.create": Form(LINKS, LINKS, "Create link", {"name": "Typed by Alice"}),

@@ -30,7 +30,9 @@ def narrow(person: Person, _until: Until) -> None:
 
 def create_site(person: Person, _until: Until) -> None:
     title = person.name("Site")
-    word, page = person.submit(person.open("/sites/new"), "/sites/new", {"title": title}, "Create site")
+    word, page = person.submit(
+        person.open("/sites/new"), "/sites/new", {"title": title, "visibility": "public"}, "Create site"
+    )
     person.ledger.create("site", title, word)
     made = CREATED.search(page.text)
     if word is Word.SAVED and made is not None and title in page.text:

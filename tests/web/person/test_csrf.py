@@ -102,7 +102,7 @@ def test_a_page_of_a_person_whose_session_is_another_by_now_is_out_of_date_only(
     before = alice.csrf_token()
     alice.client.delete_cookie("masthead")
     alice.sign_in(ALICE).get(NEW)
-    assert alice.submit(NEW, title="Drivers", forged={"csrf_token": before}).problems == [EXPIRED]
+    assert alice.submit(NEW, title="Drivers", visibility="public", forged={"csrf_token": before}).problems == [EXPIRED]
 
 
 def test_an_expired_page_keeps_what_was_typed_and_says_what_else_is_wrong(alice: Pages, asked: Log) -> None:
@@ -121,7 +121,7 @@ def test_a_token_ends_with_its_time(portal_for: PortalFor) -> None:
     pages = Pages(app).sign_in(ALICE)
     pages.get(NEW)
     app.config["WTF_CSRF_TIME_LIMIT"] = -1
-    assert pages.submit(NEW, title="Drivers").problems == [EXPIRED]
+    assert pages.submit(NEW, title="Drivers", visibility="public").problems == [EXPIRED]
 
 
 def test_behind_https_a_browser_that_hides_where_it_was_can_sign_out(portal_for: PortalFor) -> None:

@@ -33,15 +33,15 @@ def test_a_page_that_is_sent_again_is_a_call_only_when_its_content_is_new(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:
     form = alice.get(NEW)
-    first = alice.submit(NEW, title="Drivers")
+    first = alice.submit(NEW, title="Drivers", visibility="public")
     alice.page = form
-    second = alice.submit(NEW, title="Drivers")
+    second = alice.submit(NEW, title="Drivers", visibility="public")
     assert (second.path, second.toasts) == (first.path, ["Drivers was created."])
     assert (asked.writes, named(service, "Drivers")) == ([f"POST {API}"], 1)
     alice.page = form
-    assert alice.submit(NEW, title="Carriers").toasts == ["Carriers was created."]
+    assert alice.submit(NEW, title="Carriers", visibility="public").toasts == ["Carriers was created."]
     alice.get(NEW)  # a new page is another site
-    alice.submit(NEW, title="Drivers")
+    alice.submit(NEW, title="Drivers", visibility="public")
     assert (named(service, "Drivers"), named(service, "Carriers"), len(asked.writes)) == (2, 1, 3)
 
 
@@ -60,7 +60,7 @@ def _sent_again(alice: Pages, form: Page) -> Page:
     assert cookie is not None
     browser.client.set_cookie("masthead", cookie.value)
     browser.page = form
-    return browser.submit(NEW, title="Drivers", follow=False)
+    return browser.submit(NEW, title="Drivers", visibility="public", follow=False)
 
 
 def test_what_was_refused_can_be_sent_again_from_the_same_page(alice: Pages, asked: Log) -> None:
