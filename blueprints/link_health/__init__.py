@@ -12,12 +12,12 @@ PLACE = Place(
         N_("Link health"),
         "link_health.index",
         "heart-pulse",
-        N_("broken links, dead links, link check, link rot, scan links"),
+        N_("broken links, dead links, link check, link rot"),
     ),
     destinations=(
-        Destination(N_("Scan links"), "link_health.new", "compass", N_("check links, find broken links")),
+        Destination(N_("Check links"), "link_health.new", "compass", N_("check links, find broken links")),
         Destination(
-            N_("Compare link scans"), "link_health.compare", "arrow-repeat", N_("new broken links, fixed links")
+            N_("Compare link checks"), "link_health.compare", "arrow-repeat", N_("new broken links, fixed links")
         ),
         Destination(N_("Broken links as CSV"), "link_health.export", "download", N_("csv, export broken links"), FILE),
     ),

@@ -235,7 +235,7 @@ def _compare_scans(now: LinkScan, before: LinkScan) -> list[ScanComparison]:
     return [
         ScanComparison(
             f"s{before.number}-{place}",
-            gettext("%(content)s, and the scan of %(age)s", content=each.title, age=age),
+            gettext("%(content)s, and the check of %(age)s", content=each.title, age=age),
             ComparedSource(now.number, place),
             ComparedSource(before.number, places[each.key]),
         )

@@ -1,4 +1,4 @@
-"""The form that starts a link scan: spaces, change requests and the limit of API calls."""
+"""The form that starts a link scan: spaces and change requests."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from flask import request
 
 from masthead.i18n import gettext, sort_key
-from masthead.lookup.link_scan import BUDGETS, MAX_BUDGET, MAX_SOURCES
+from masthead.lookup.link_scan import MAX_SOURCES
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.link_scans.scans import LinkSource
 from masthead.web.directory.entries import emoji_text, find_object_titles
@@ -15,7 +15,7 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 
 SPACE, REQUEST = "space", "change-request"
-MAX_OFFERED, MAX_DIGITS = 200, 9
+MAX_OFFERED = 200
 
 
 class OfferedRequest(NamedTuple):
@@ -30,11 +30,8 @@ class ScanChoice(NamedTuple):
     """A selection. `problems` are messages if a scan can't start with it."""
 
     sources: tuple[LinkSource, ...] = ()
-    budget: int = BUDGETS[1]
     typed: str = ""
-    typed_budget: str = str(BUDGETS[1])
     problems: tuple[str, ...] = ()
-    lowered: bool = False
 
     @property
     def spaces(self) -> set[str]:
@@ -69,20 +66,16 @@ def parse_choice(organization_id: str) -> ScanChoice:
     requests = [each for each in form.getlist("request") if " " in each]
     spaces = [*form.getlist("space"), *(id_ for id_, _ in read), *(each.partition(" ")[0] for each in requests)]
     sources = _build_sources(organization_id, list(dict.fromkeys(filter(None, spaces))), requests)
-    asked = form.get("budget", "").strip()
-    budget = int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= MAX_DIGITS else 0
-    problems = [gettext("Ids or addresses of other spaces: %(wrong)s", wrong=wrong) for _, wrong in read if wrong]
+    problems = [gettext("Addresses of other spaces: %(wrong)s", wrong=wrong) for _, wrong in read if wrong]
     if not sources and not problems:
-        problems.append(
-            gettext("Spaces: nothing is selected. Select at least one space, or enter the id or the address of one.")
-        )
+        problems.append(gettext("Spaces: nothing is selected. Select at least one space, or enter the address of one."))
     if len(sources) > MAX_SOURCES:
         problems.append(
-            gettext("Spaces: a scan reads at most %(most)s spaces and change requests. Select fewer.", most=MAX_SOURCES)
+            gettext(
+                "Spaces: a check reads at most %(most)s spaces and change requests. Select fewer.", most=MAX_SOURCES
+            )
         )
-    if budget < 1:
-        problems.append(gettext("Call limit: enter a whole number of at least 1."))
-    return ScanChoice(sources, min(budget, MAX_BUDGET), typed, asked, tuple(problems), budget > MAX_BUDGET)
+    return ScanChoice(sources, typed, tuple(problems))
 
 
 def _build_sources(organization_id: str, spaces: Sequence[str], requests: Sequence[str]) -> tuple[LinkSource, ...]:

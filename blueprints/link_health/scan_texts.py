@@ -3,43 +3,36 @@
 import time
 
 from masthead.i18n import format_number, gettext, ngettext
-from masthead.lookup.link_scan import BUDGETS
 from masthead.store.link_scans.findings import LinkExtent
 from masthead.store.link_scans.scans import DONE, RUNNING, STOPPED, LinkScan
 
 ELSEWHERE_SECONDS, SOON_MILLISECONDS = 3, 150
 MILLISECONDS = 1000
-MORE_CALLS = BUDGETS[1]
-"""API calls that resuming adds to a scan whose budget is used up."""
 MAX_NAMED = 5
 
 
 def heading(scan: LinkScan) -> str:
     if scan.state == DONE:
-        return gettext("Scan completed")
+        return gettext("Check completed")
     if scan.state == STOPPED:
-        return gettext("Call limit reached") if scan.is_spent else gettext("Scan paused")
-    return gettext("Waiting for the API") if scan.waits_until > time.time() else gettext("Scanning")
+        return gettext("Check paused")
+    return gettext("Waiting for the documentation service") if scan.waits_until > time.time() else gettext("Checking")
 
 
 def progress(scan: LinkScan) -> str:
-    calls = gettext(
-        "%(calls)s of %(budget)s API calls used.", calls=format_number(scan.calls), budget=format_number(scan.budget)
-    )
     done = format_number(scan.finished_pages)
     said = [
-        ngettext("%(done)s of %(n)s page scanned.", "%(done)s of %(n)s pages scanned.", scan.pages, done=done)
+        ngettext("%(done)s of %(n)s page checked.", "%(done)s of %(n)s pages checked.", scan.pages, done=done)
         if scan.pages
-        else gettext("No pages are known yet.")
+        else gettext("No pages are found yet.")
         if scan.state != DONE
         else gettext("No pages were read.")
         if scan.unread_lists
         else gettext("No pages were found."),
-        calls,
     ]
     if scan.gone:
         said.append(
-            ngettext("%(n)s page disappeared during the scan.", "%(n)s pages disappeared during the scan.", scan.gone)
+            ngettext("%(n)s page disappeared during the check.", "%(n)s pages disappeared during the check.", scan.gone)
         )
     if scan.unread:
         said.append(ngettext("%(n)s page could not be read.", "%(n)s pages could not be read.", scan.unread))
@@ -59,9 +52,6 @@ def _unread_lists_message(scan: LinkScan) -> str:
 
 
 def _pause_messages(scan: LinkScan) -> list[str]:
-    if scan.state == STOPPED and scan.is_spent:
-        more = ngettext("Resume it to use %(n)s more call.", "Resume it to use up to %(n)s more calls.", MORE_CALLS)
-        return [more, gettext("It continues where it stopped.")]
     if scan.state == STOPPED:
         return [gettext("Resume it at any time. It continues where it stopped.")]
     return [scan.note] if scan.note else []
@@ -147,8 +137,8 @@ def _omitted_links_message(links: int) -> str:
     if not links:
         return gettext("Links of these pages are in neither list.")
     return ngettext(
-        "%(n)s known broken link of these pages is in neither list.",
-        "%(n)s known broken links of these pages are in neither list.",
+        "%(n)s broken link of these pages is in neither list.",
+        "%(n)s broken links of these pages are in neither list.",
         links,
     )
 

@@ -21,7 +21,6 @@ from blueprints.link_health.results import (
 )
 from blueprints.link_health.scan_form import ScanChoice, offered_requests, offered_spaces, parse_choice
 from blueprints.link_health.scan_texts import (
-    MORE_CALLS,
     extent_label,
     fixed_links_title,
     heading,
@@ -31,8 +30,8 @@ from blueprints.link_health.scan_texts import (
     poll_delay,
     progress,
 )
-from masthead.i18n import N_, format_number, gettext
-from masthead.lookup.link_scan import MAX_BUDGET, scan_links_slice
+from masthead.i18n import N_, gettext
+from masthead.lookup.link_scan import MAX_CALLS, scan_links_slice
 from masthead.store.link_scans.findings import LinkFindings, PageBreak
 from masthead.store.link_scans.scans import DONE, RUNNING, LinkScan, LinkSource
 from masthead.web.descriptions.labels import broken_target_label
@@ -49,7 +48,7 @@ from masthead.web.person.session import person
 
 blueprint = Blueprint("link_health", __name__, url_prefix="/orgs/<organization_id>/link-health")
 PROGRESS, ROWS_PART = "link_health-progress", "link_health-rows"
-NONE_YET = N_("There is no link scan yet. Start one first.")
+NONE_YET = N_("Links aren't checked yet. Check them first.")
 HEADINGS = ("page", "pageId", "path", "content", "problem", "target", "anchor", "app")
 FINE = 200
 
@@ -79,16 +78,8 @@ def begin(organization_id: str) -> Response:
     chosen = parse_choice(organization_id)
     if chosen.problems:
         return _new_page(organization_id, chosen)
-    portal().store.link_scans.begin(person().owner, organization_id, chosen.sources, chosen.budget)
-    if chosen.lowered:
-        return redirect_info(
-            _lower_limit_message(chosen), url_for("link_health.index", organization_id=organization_id)
-        )
+    portal().store.link_scans.begin(person().owner, organization_id, chosen.sources, MAX_CALLS)
     return _redirect_to_index(organization_id)
-
-
-def _lower_limit_message(chosen: ScanChoice) -> str:
-    return gettext("The call limit is %(most)s, the highest that a scan can have.", most=format_number(chosen.budget))
 
 
 def _new_page(organization_id: str, chosen: ScanChoice) -> Response:
@@ -99,7 +90,6 @@ def _new_page(organization_id: str, chosen: ScanChoice) -> Response:
         chosen=chosen,
         spaces=offered_spaces(organization_id, chosen),
         requests=offered_requests(organization_id),
-        most=MAX_BUDGET,
     )
 
 
@@ -113,9 +103,9 @@ def continue_scan(organization_id: str) -> Response:
     if scan is None:
         return redirect_info(gettext(NONE_YET), url_for("link_health.new", organization_id=organization_id))
     if request.form.get("do") == "resume":
-        links.resume(owner, scan.number, MORE_CALLS)
+        links.resume(owner, scan.number, MAX_CALLS)
     elif request.form.get("do") == "retry":
-        links.retry_unread(owner, scan.number, MORE_CALLS)
+        links.retry_unread(owner, scan.number, MAX_CALLS)
     taken = links.take(owner, scan.number)
     if taken is not None:
         scan_links_slice(api(), links, taken)

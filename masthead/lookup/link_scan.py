@@ -28,13 +28,13 @@ SLICE_SECONDS = 2.0
 TRIES = 3
 MAX_PARTS = 20
 """Limit of listing pages for the links of one page; each has up to 1,000 links."""
-BUDGETS = (200, 1000, 5000)
-MAX_BUDGET = 20_000
+MAX_CALLS = 20_000
+"""A scan stops after so many calls, until somebody resumes it."""
 MAX_SOURCES = 200
 AWAY_SECONDS, SLOW_SECONDS, MAX_WAIT_SECONDS = 5.0, 30.0, 24 * 3600.0
 BROKEN, PAGE, FILE, URL, UNTOLD = "broken", "page", "file", "url", ""
-NO_ANSWER = N_("The API didn't answer.")
-ASKED_TO_WAIT = N_("The API asks Masthead to slow down.")
+NO_ANSWER = N_("The documentation service didn't answer.")
+ASKED_TO_WAIT = N_("The documentation service asks Masthead to slow down.")
 NOT_FOUND = N_("This doesn't exist, or you don't have access to it.")
 FORBIDDEN = N_("Your role doesn't let you read this.")
 CUT = N_("This page has more links than Masthead reads.")

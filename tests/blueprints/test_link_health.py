@@ -11,7 +11,6 @@ from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.faults.link_pages import LinkPages, broken, page_id
-from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
@@ -48,10 +47,10 @@ def reader(service: RunningService, portal_for: PortalFor, pages: LinkPages) -> 
         yield Pages(portal_for(API_BASE_URL=wire.url, BREAKER_REST_SECONDS=0.1)).sign_in(ALICE)
 
 
-def scan(person: Pages, others: str = "space_guide", **more: str) -> None:
+def scan(person: Pages, others: str = "space_guide") -> None:
     """Begin one, and go on until it is done or rests."""
     person.get(f"{LINKS}/new")
-    go_on(person, {"others": others, **more})
+    go_on(person, {"others": others})
 
 
 def go_on(person: Pages, typed: dict[str, str]) -> None:
@@ -68,31 +67,27 @@ def finish(person: Pages) -> None:
 
 def test_before_the_first_scan_it_says_what_one_is_and_what_it_takes(alice: Pages, asked: Log) -> None:
     alice.get(LINKS)
-    assert "No link scan yet" in alice.shown.main
+    assert "Links aren't checked yet" in alice.shown.main
     assert f'href="{LINKS}/new"' in alice.shown.html
     alice.get(f"{LINKS}/new")
-    assert alice.shown.h1 == "Scan links"
+    assert alice.shown.h1 == "Check links"
     assert [line for line in asked.lines if "content" in line] == []
     alice.submit(LINKS)
     assert (alice.shown.status, "nothing is selected" in alice.shown.main) == (422, True)
     alice.submit(LINKS, others="https://elsewhere.example/x")
     assert alice.shown.status == 422
-    alice.get(f"{LINKS}/new")
-    alice.submit(LINKS, others="space_guide", budget="9999999")
-    assert "of 20,000 API calls" in alice.shown.main
-    assert "The call limit is 20,000" in alice.shown.html
 
 
 def test_the_demo_world_from_beginning_to_end(alice: Pages) -> None:
     scan(alice, "space_guide space_partners")
-    assert "Scan completed" in alice.shown.main
+    assert "Check completed" in alice.shown.main
     assert "broken" in alice.shown.main
     assert "Space All" in alice.shown.main
     for by in ("targets", "pages"):
         assert 'data-label="Space">' in alice.get(f"{LINKS}?by={by}").html
     alice.get("/sessions")
     alice.submit("/forget-seen")
-    assert "No link scan yet" in alice.get(LINKS).main
+    assert "Links aren't checked yet" in alice.get(LINKS).main
 
 
 def test_targets_come_by_the_pages_that_they_break(reader: Pages, pages: LinkPages) -> None:
@@ -161,31 +156,13 @@ def test_hostile_links_are_text(reader: Pages, pages: LinkPages) -> None:
 def test_pause_and_resume(reader: Pages, pages: LinkPages) -> None:
     reader.get(f"{LINKS}/new")
     reader.submit(LINKS, others="space_guide")
-    assert "Scan paused" in reader.submit(f"{LINKS}/pause").main
+    assert "Check paused" in reader.submit(f"{LINKS}/pause").main
     reader.post(f"{LINKS}/go-on", {})
     assert not pages.asked
     reader.get(LINKS)
-    reader.submit(f"{LINKS}/go-on", press="Resume scan")
+    reader.submit(f"{LINKS}/go-on", press="Resume check")
     finish(reader)
     assert "20 of 20 pages" in reader.shown.main
-
-
-def test_the_call_limit_stops_it_and_it_can_be_raised(reader: Pages, pages: LinkPages) -> None:
-    scan(reader, budget="10")
-    assert "Call limit reached" in reader.shown.main
-    assert "9 of 20 pages" in reader.shown.main
-    reader.submit(f"{LINKS}/go-on", press="Resume scan")
-    finish(reader)
-    assert "20 of 20 pages" in reader.shown.main
-    assert max(pages.asked.values()) == 1
-
-
-@for_each("typed", ["0", "-3", "x"])
-def test_a_limit_that_is_none_is_refused(alice: Pages, typed: str) -> None:
-    alice.get(f"{LINKS}/new")
-    alice.submit(LINKS, others="space_guide", budget=typed)
-    assert (alice.shown.status, "enter a whole number" in alice.shown.main) == (422, True)
-    assert 'value="space_guide"' in alice.shown.html
 
 
 def test_it_waits_as_told_and_htmx_gets_the_progress_alone(reader: Pages, pages: LinkPages) -> None:
@@ -193,7 +170,7 @@ def test_it_waits_as_told_and_htmx_gets_the_progress_alone(reader: Pages, pages:
     reader.get(f"{LINKS}/new")
     reader.submit(LINKS, others="space_guide")
     shown = reader.submit(f"{LINKS}/go-on", press="Continue")
-    assert "Waiting for the API" in shown.main
+    assert "Waiting for the documentation service" in shown.main
     assert "Select Continue after" in shown.main
     pages.before.clear()
     reader.submit(f"{LINKS}/go-on", press="Continue")
@@ -210,7 +187,7 @@ def test_it_waits_as_told_and_htmx_gets_the_progress_alone(reader: Pages, pages:
 def test_pages_that_vanish_are_counted(reader: Pages, pages: LinkPages) -> None:
     pages.gone = {page_id(1), page_id(2)}
     scan(reader)
-    assert "2 pages disappeared during the scan." in reader.shown.main
+    assert "2 pages disappeared during the check." in reader.shown.main
 
 
 def test_what_is_unread_is_named_and_the_rest_counted(reader: Pages, pages: LinkPages) -> None:
@@ -226,7 +203,7 @@ def test_nobody_sees_or_goes_on_with_another_s(alice: Pages, bob: Pages, asked: 
     alice.submit(LINKS, others="space_guide")
     asked.clear()
     bob.get(LINKS)
-    assert "No link scan yet" in bob.shown.main
+    assert "Links aren't checked yet" in bob.shown.main
     bob.post(f"{LINKS}/go-on", {"do": "resume"})
     bob.post(f"{LINKS}/pause", {})
     assert [line for line in asked.lines if "content" in line] == []
@@ -239,7 +216,7 @@ def test_the_scan_before_is_compared_and_the_trend_drawn(reader: Pages, pages: L
     assert "Nothing to compare yet" in reader.get(f"{LINKS}/compare").main
     pages.links = {page_id(0): [broken("url", "fresh"), broken("url", "fresh too")], page_id(10): []}
     scan(reader)
-    assert "Figures of 2 scans" in reader.shown.main
+    assert "Figures of 2 checks" in reader.shown.main
     shown = reader.get(f"{LINKS}/compare").main
     assert "New broken links: 2" in shown
     assert "Fixed or removed: 1" in shown
@@ -248,7 +225,7 @@ def test_the_scan_before_is_compared_and_the_trend_drawn(reader: Pages, pages: L
 def test_a_change_request_is_compared_with_its_space(reader: Pages, pages: LinkPages) -> None:
     pages.requests["12"] = {page_id(4): [broken("url", "by the request")], page_id(0): []}
     reader.get(f"{LINKS}/new")
-    reader.post(LINKS, [("request", "space_guide 12"), ("budget", "500")])
+    reader.post(LINKS, [("request", "space_guide 12")])
     reader.get(LINKS)
     finish(reader)
     assert "Content All" in reader.get(LINKS).main
@@ -281,12 +258,12 @@ def test_what_one_scan_did_not_read_is_neither_new_nor_fixed(reader: Pages, page
     pages.garbled, pages.links[page_id(2)] = {page_id(1)}, []
     scan(reader)
     shown = reader.get(f"{LINKS}/compare").main
-    assert "Not read now: 1 page. 1 known broken link of these pages is in neither list." in shown
+    assert "Not read now: 1 page. 1 broken link of these pages is in neither list." in shown
     assert ("New broken links: 0" in shown, "Fixed or removed: 1" in shown, "old 2" in shown) == (True, True, True)
     pages.garbled = set()
     scan(reader)
     shown = reader.get(f"{LINKS}/compare").main
-    assert "Not read before: 1 page. 1 known broken link of these pages is in neither list." in shown
+    assert "Not read before: 1 page. 1 broken link of these pages is in neither list." in shown
     assert ("New broken links: 0" in shown, "Fixed or removed: 0" in shown) == (True, True)
 
 
@@ -323,7 +300,7 @@ def test_the_trend_leaves_out_a_scan_that_missed_a_space(reader: Pages, pages: L
     assert "Figures of" not in reader.shown.main
     pages.refused, pages.garbled = set(), {page_id(10)}
     scan(reader)
-    assert "Figures of 2 scans" in reader.shown.main
+    assert "Figures of 2 checks" in reader.shown.main
     assert ": at least 1 broken" in reader.shown.html
     assert ": 0 broken" not in reader.shown.html
 
@@ -340,5 +317,5 @@ def test_a_scan_of_one_space_hides_no_other(reader: Pages) -> None:
     assert "2 broken links" in listed.main
     assert "it keeps only the figures" not in listed.main
     assert reader.get(f"{LINKS}/export.csv").html.count("space_partners") == 2
-    assert "Not scanned yet" not in reader.get(f"{ORG}/spaces/space_partners/links").main
+    assert "Not checked yet" not in reader.get(f"{ORG}/spaces/space_partners/links").main
     assert [row[-1] for row in shown.rows if "in space_" in row[1]] == ["2", "2", "2", "2", "4"]

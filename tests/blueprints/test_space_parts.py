@@ -136,16 +136,16 @@ HERE = f"{ORG}/spaces/space_guide/links"
 
 def test_before_a_scan_it_leads_to_one(alice: Pages, asked: Log) -> None:
     alice.get(HERE)
-    assert "Not scanned yet" in alice.shown.main
+    assert "Not checked yet" in alice.shown.main
     assert [line for line in asked.lines if "content" in line] == []
-    alice.get(alice.shown.links["Scan links"])
-    assert alice.shown.h1 == "Scan links"
+    alice.get(alice.shown.links["Check links"])
+    assert alice.shown.h1 == "Check links"
     assert 'value="space_guide" checked' in " ".join(alice.shown.html.split())
 
 
 def test_it_shows_its_own_pages_alone(alice: Pages, asked: Log) -> None:
     scan(alice, "space_partners")
-    assert "Not scanned yet" in alice.get(HERE).main
+    assert "Not checked yet" in alice.get(HERE).main
     scan(alice, "space_partners space_guide")
     asked.clear()
     shown = alice.get(HERE)

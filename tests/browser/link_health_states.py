@@ -13,27 +13,18 @@ def scanning(then: str = "") -> Callable[[Page], None]:
     """Scan two spaces, one of which is not there, and open a page of the result."""
 
     def act(page: Page) -> None:
-        page.get_by_label("Ids or addresses of other spaces").fill("space_guide space_unknown")
-        page.get_by_role("main").get_by_role("button", name="Scan links").click()
-        expect(page.get_by_text("Scan completed")).to_be_visible(timeout=30_000)
+        page.get_by_label("Addresses of other spaces").fill("space_guide space_unknown")
+        page.get_by_role("main").get_by_role("button", name="Check links").click()
+        expect(page.get_by_text("Check completed")).to_be_visible(timeout=30_000)
         if then:
             page.goto(then)
 
     return act
 
 
-def reaching_the_limit(page: Page) -> None:
-    """Scan with too few calls."""
-    page.get_by_label("Call limit").fill("3")
-    page.get_by_label("Ids or addresses of other spaces").fill("space_guide")
-    page.get_by_role("main").get_by_role("button", name="Scan links").click()
-    expect(page.get_by_text("Call limit reached")).to_be_visible(timeout=30_000)
-
-
 LINK_HEALTH_PAGES = {
     "link health": State(f"{LINK_HEALTH}/new", act=scanning()),
     "link health, by page": State(f"{LINK_HEALTH}/new", act=scanning(f"{LINK_HEALTH}?by=pages")),
-    "link health, limit": State(f"{LINK_HEALTH}/new", act=reaching_the_limit),
     "link health, nothing yet": State("/orgs/org_orchard/link-health", "Dana"),
     "link scan": State(f"{LINK_HEALTH}/new"),
     "links of a space": State(f"{ORGANIZATION}/spaces/space_guide/links"),

@@ -55,7 +55,7 @@ def scanned(service: RunningService, folder: Path, pages: LinkPages, seed: int) 
             return wire.pass_on(talk) if answered is None else answered
 
         wire.faults["GET"] = answer
-        program.send(HERE, program.open(f"{HERE}/new") | {"others": "space_guide", "budget": "20000"})
+        program.send(HERE, program.open(f"{HERE}/new") | {"others": "space_guide"})
         for _ in range(pages.count):
             if state_in(folder) != "running":
                 break

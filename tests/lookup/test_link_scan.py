@@ -108,7 +108,7 @@ def test_pages_that_vanish_or_are_never_answered_hold_nothing_up(walk: LinkWalk,
 def test_the_budget_is_the_end_until_there_is_more(walk: LinkWalk, pages: LinkPages) -> None:
     number = walk.begin(budget=10)
     scan = walk.to_the_end(number)
-    assert (scan.state, scan.calls, scan.is_spent, sum(pages.asked.values())) == ("stopped", 10, True, 9)
+    assert (scan.state, scan.calls, sum(pages.asked.values())) == ("stopped", 10, 9)
     walk.scans.resume("me", number, 100)
     assert figures(walk.to_the_end(number)) == ("done", 30, 30, 0, 0)
     assert max(pages.asked.values()) == 1
@@ -138,7 +138,7 @@ def test_an_api_that_is_away_costs_no_page(walk: LinkWalk, pages: LinkPages) -> 
     pages.before = resets(40)
     scan = walk.go_on(number)
     assert scan is not None
-    assert (scan.note, scan.read, scan.calls) == ("The API didn't answer.", 0, 1)
+    assert (scan.note, scan.read, scan.calls) == ("The documentation service didn't answer.", 0, 1)
     pages.before.clear()
     walk.clock.pass_(AWAY_SECONDS)
     assert walk.to_the_end(number).read == 30

@@ -71,10 +71,6 @@ class LinkScan(NamedTuple):
     waits_until: float
 
     @property
-    def is_spent(self) -> bool:
-        return self.calls >= self.budget
-
-    @property
     def finished_pages(self) -> int:
         """Count pages that need no further calls."""
         return self.read + self.gone + self.unread
