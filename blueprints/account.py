@@ -193,6 +193,7 @@ def sign_out() -> Response:
 def _delete_records(owner: str) -> None:
     portal().store.directory.forget_all(owner)
     portal().store.crawls.forget_all(owner)
+    portal().store.open_lists.forget_all(owner)
     portal().store.link_scans.forget_all(owner)
 
 

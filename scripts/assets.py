@@ -78,7 +78,6 @@ SCRIPTS = (
     "enforcement",
     "filtering",
     "filters",
-    "inbox",
     "dropping",
     "contents",
 )

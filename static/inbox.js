@@ -1,29 +1,73 @@
-// The inbox by keyboard: j next, k previous, x selects, e reviews.
-"use strict";
+// The inbox beside the selected item: j next, k previous, e resolves, m merges, x selects.
+const wide = matchMedia("(min-width: 64rem)");
+const pane = () => document.getElementById("inbox-item");
+const items = () => [...document.querySelectorAll(".inbox-item")];
+const current = () => document.querySelector(".inbox-item[aria-current]");
+const RESOLVE = "form[action$='/resolved'] button";
+const MERGE = "[href*='/merge'], [formaction*='/merge'], form[action*='/merge'] button";
 
-document.addEventListener("keydown", (event) => {
-  const step = { j: 1, k: -1, x: 0, e: 0 }[event.key];
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input:not([type=checkbox]), select, textarea, [contenteditable], dialog")) return;
-  const items = [...document.querySelectorAll(".inbox-item")];
-  if (!items.length) return;
-  event.preventDefault();
-  const at = items.indexOf(document.activeElement);
-  if (!step) {
-    const box = items[at]?.closest("li").querySelector("input");
-    if (event.key === "x") box?.click();
-    else if (box) settle(box);
-    return;
-  }
-  const next = at < 0 ? 0 : Math.min(Math.max(at + step, 0), items.length - 1);
-  items[next].focus();
+// The page came into the window: the item that is to be open, else the first.
+export function start() {
+  if (wide.matches) open(current() ?? items()[0]);
+}
+
+function mark(link) {
+  current()?.removeAttribute("aria-current");
+  link?.setAttribute("aria-current", "true");
+}
+
+async function open(link) {
+  if (!link) return;
+  mark(link);
+  pane().dataset.item = link.dataset.item;
+  const here = new URL(location.href);
+  here.searchParams.set("item", link.dataset.item);
+  history.replaceState(history.state, "", here);
+  link.setAttribute("hx-push-url", "false"); // its own page is not where the reader is
+  link.dataset.going = ""; // and the focus stays
+  await htmx.ajax("GET", link.href, {
+    source: link, target: pane(), select: "#main > *", swap: "innerHTML ignoreTitle:true",
+  });
+  pane()?.scrollTo(0, 0);
+}
+
+// Other rows of the list.
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (target.id !== "inbox-rows" || !pane()) return;
+  if (pane().firstChild) mark(items().find((each) => each.dataset.item === pane().dataset.item));
+  else start();
 });
 
-// The review of this item alone: a comment is resolved, a change request archived.
-function settle(box) {
-  for (const other of box.form.elements) if (other.type === "checkbox") other.checked = other === box;
-  const act = box.value.startsWith("comments/") ? "resolve" : "archive";
-  const button = box.form.querySelector(`button[value="${act}"]`);
-  button.focus(); // htmx sends the button that has the focus along
-  box.form.requestSubmit(button);
+// Before the link itself hears of it. Another button or key opens a page or a tab, as everywhere.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest?.(".inbox-item");
+  if (!link || !pane() || !wide.matches || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  await open(link);
+  if (!event.detail) focusOn(pane().querySelector("h1")); // by a key: go on reading there
+}, true);
+
+const KEYS = {
+  j: () => walk(1),
+  k: () => walk(-1),
+  e: () => pane().querySelector(RESOLVE)?.click(),
+  m: () => pane().querySelector(MERGE)?.click(),
+  x: () => (current() ?? document.activeElement).closest("li")?.querySelector("input")?.click(),
+};
+
+document.addEventListener("keydown", (event) => {
+  const act = KEYS[event.key];
+  if (!act || !pane() || !items().length || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input:not([type=checkbox]), select, textarea, [contenteditable], dialog")) return;
+  event.preventDefault();
+  act();
+});
+
+function walk(step) {
+  const all = items();
+  const at = all.indexOf(all.includes(document.activeElement) ? document.activeElement : current());
+  const next = all[at < 0 ? 0 : Math.min(Math.max(at + step, 0), all.length - 1)];
+  next.focus();
+  if (wide.matches && next !== current()) open(next);
 }

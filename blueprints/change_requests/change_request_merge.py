@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote, unquote
 
-from flask import Blueprint, request
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
@@ -33,6 +33,7 @@ from masthead.web.frame.problems import LinkedText
 from masthead.web.http.paths import parse_int
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
+from masthead.web.places import back_link
 from masthead.web.submit.review import MAX_REASON_LENGTH
 from masthead.web.submit.submission import refuse_unread, save
 from masthead.writes.send import Change
@@ -89,7 +90,7 @@ def ask(organization_id: str, space_id: str, change_request_id: str) -> Response
 def merge(organization_id: str, space_id: str, change_request_id: str) -> Response:
     """Merge the change request unless something changed since the check was shown."""
     found, form = read_page(organization_id, space_id, change_request_id, anew=True), MergeForm()
-    onward = request_url(organization_id, space_id, found.facts.number)
+    onward = back_link() or request_url(organization_id, space_id, found.facts.number)
     if found.facts.is_merged:
         return redirect_info(gettext("This change request is already merged."), onward)
     if form.validate() and not refuse_unread(form, found.read) and not _is_changed(form, found):
@@ -110,9 +111,15 @@ def merge(organization_id: str, space_id: str, change_request_id: str) -> Respon
 def pull(organization_id: str, space_id: str, change_request_id: str) -> Response:
     """Update the change request from the space. A form on the merge check leads back there."""
     found, form = read_page(organization_id, space_id, change_request_id, anew=True), PageForm()
-    onward = request_url(organization_id, space_id, found.facts.number)
+    onward = back_link() or request_url(organization_id, space_id, found.facts.number)
     if request.form.get("from") == FROM_CHECK:
-        onward = f"{onward}/merge"
+        onward = url_for(
+            "change_request_merge.ask",
+            organization_id=organization_id,
+            space_id=space_id,
+            change_request_id=found.facts.number,
+            next=back_link() or None,
+        )
     if not found.facts.request.outdated and not found.read.problem:
         return redirect_info(gettext("This change request is already up to date with the space."), onward)
     if form.validate() and not refuse_unread(form, found.read):
@@ -238,4 +245,5 @@ def _merge_page(form: MergeForm, found: RequestPage) -> Response:
         longest_reason=MAX_REASON_LENGTH,
         from_check=FROM_CHECK,
         shown=shown_request(MERGE_CHANGE_REQUEST, (found.space.id, found.facts.request.id), None),
+        back_link=back_link(),
     )

@@ -36,6 +36,7 @@ from masthead.web.frame.organization import load_organization, or_raise
 from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
+from masthead.web.places import back_link
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import refuse_unread, save, save_changes
 from masthead.writes.send import Change
@@ -95,7 +96,7 @@ def _new_page(form: NewCommentForm, place: AccessPlace, page_id: str) -> Respons
 @keeps_input
 def reply(organization_id: str, space_id: str, comment_id: str) -> Response:
     found, form = read_comment(organization_id, space_id, comment_id, anew=True), ReplyForm.new()
-    onward = _comment_url(organization_id, space_id, found.thread.id)
+    onward = back_link() or _comment_url(organization_id, space_id, found.thread.id)
 
     if form.validate() and not refuse_unread(form, found.read):
         summary = gettext(
@@ -118,7 +119,7 @@ def reply(organization_id: str, space_id: str, comment_id: str) -> Response:
 def resolve(organization_id: str, space_id: str, comment_id: str) -> Response:
     """Resolve or reopen the comment, unless somebody already did."""
     found, form = read_comment(organization_id, space_id, comment_id, anew=True), PageForm()
-    thread, onward = found.thread, _comment_url(organization_id, space_id, found.thread.id)
+    thread, onward = found.thread, back_link() or _comment_url(organization_id, space_id, found.thread.id)
     wanted = request.form.get("resolved") == "true"
     if thread.is_resolved == wanted and thread.state and not found.read.problem:
         told = gettext("This comment is already resolved.") if wanted else gettext("This comment is already open.")

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from flask import Blueprint, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from contract.authoring.change_requests import LIST_CHANGE_REQUESTS
-from contract.authoring.comments import LIST_COMMENTS
+from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, LIST_REQUESTED_REVIEWERS
+from contract.authoring.comments import LIST_COMMENT_REPLIES, LIST_COMMENTS
 from contract.organization.saml import LIST_SAML_PROVIDERS
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
@@ -58,6 +58,8 @@ READ_PAGES = {
         N_("Change requests of the space %(title)s"), "change_requests.index", "space_id"
     ),
     LIST_COMMENTS.name: CallPage(N_("Comments of the space %(title)s"), "comments.index", "space_id"),
+    LIST_REQUESTED_REVIEWERS.name: CallPage(N_("Reviewers of a change request"), "inbox.index"),
+    LIST_COMMENT_REPLIES.name: CallPage(N_("Replies to a comment"), "inbox.index"),
 }
 
 
@@ -81,7 +83,7 @@ def continue_crawl(organization_id: str) -> Response:
         _start_crawl(organization_id)
     crawl = crawls.take(owner, organization_id)
     if crawl is not None:
-        crawl_slice(api(), crawls, crawl)
+        crawl_slice(api(), crawls, portal().store.open_lists, crawl)
     if not wants_fragment(CRAWL):
         return _redirect_back(organization_id)
     load_crawl_status()

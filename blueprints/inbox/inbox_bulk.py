@@ -2,33 +2,40 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.inbox.items import InboxItem
-from blueprints.inbox.reads import read_inbox
 from contract.authoring.change_requests import (
+    LIST_CHANGE_REQUESTS,
     PULL_INTO_CHANGE_REQUEST,
     REQUEST_REVIEWERS,
     UPDATE_CHANGE_REQUEST,
     ChangeRequest,
+    ChangeRequestsQuery,
     ChangeRequestUpdate,
     ReviewersRequest,
 )
-from contract.authoring.comments import UPDATE_COMMENT, Comment, CommentUpdate
+from contract.authoring.comments import LIST_COMMENTS, UPDATE_COMMENT, Comment, CommentsQuery, CommentUpdate
+from contract.schema.endpoint import LIMIT_MAX
 from masthead.bulk.goals.settings import CALLS, ITEMS
+from masthead.client import CachedRead
 from masthead.i18n import N_, gettext, ngettext
+from masthead.lookup.open_items import build_item
 from masthead.resources import CHANGE_REQUEST, COMMENT
 from masthead.store.bulk.steps import Purpose
 from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.directory.open_lists import COMMENTS, REQUESTS
 from masthead.store.entries import Subject
 from masthead.web.directory.entries import suggest_entries
 from masthead.web.forms.forms import FINE
 from masthead.web.forms.pickers import ChosenPeople, names_by_id
+from masthead.web.frame.organization import is_refresh_requested, load_organization, or_raise
 from masthead.web.frame.pages import page, redirect_info
+from masthead.web.people.inbox import InboxItem, list_inbox
 from masthead.web.person.guards import keeps_input, signed_in
+from masthead.web.person.portal import api
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import (
     Selection,
@@ -57,6 +64,13 @@ class BulkReviewersForm(SelectionForm):
         self.users.offered = tuple((each.id, each.title, "") for each in seen)
 
 
+class ReadItem(NamedTuple):
+    """An item of the inbox with what was read of it now."""
+
+    row: InboxItem
+    told: ChangeRequest | Comment
+
+
 @dataclass(frozen=True, slots=True)
 class InboxAct(SelectionAction):
     """An action on the items that it `applies` to: one change per item, or one per reviewer.
@@ -66,11 +80,11 @@ class InboxAct(SelectionAction):
 
     short: str
     applies: Callable[[InboxItem], bool]
-    changes: Callable[[str, InboxItem, Reviewers], Iterator[Change[Any]]]
+    changes: Callable[[str, ReadItem, Reviewers], Iterator[Change[Any]]]
     kind: str = ITEMS
     asks: bool = False
 
-    def settings(self, item: InboxItem) -> Mapping[str, Any]:
+    def settings(self, item: ReadItem) -> Mapping[str, Any]:
         """Return current values of what the action changes. Actions without settings return the revision."""
         if isinstance(item.told, Comment):
             return COMMENT.settings_of(item.told)
@@ -112,18 +126,43 @@ def _build_form(organization_id: str) -> SelectionForm:
     return form
 
 
-def _read_selection(organization_id: str, form: SelectionForm) -> Selection[InboxItem]:
+def _read_selection(organization_id: str, form: SelectionForm) -> Selection[ReadItem]:
+    load_organization(organization_id)
     keys, (_, act) = frozenset(request.values.getlist("item")), requested_action(ACTS)
-    found = [each for each in read_inbox(organization_id).items if each.key in keys]
+    found = _read_items([each for each in list_inbox(organization_id) if each.key in keys])
     reviewers = form.users.data if isinstance(form, BulkReviewersForm) else ()
     return Selection(
         keys,
-        [each for each in found if act.applies(each)],
-        [each for each in found if not act.applies(each)],
-        lambda each: each.key,
+        [each for each in found if act.applies(each.row)],
+        [each for each in found if not act.applies(each.row)],
+        lambda each: each.row.key,
         act.settings,
         lambda each: act.changes(organization_id, each, reviewers),
     )
+
+
+def _read_items(items: Sequence[InboxItem]) -> list[ReadItem]:
+    """Read the lists of the items. Leaves out those that are no longer open. Raises the Problem."""
+    places = list(dict.fromkeys((each.space.id, each.kind) for each in items))
+    answers = api().gather(*(_build_read(*each) for each in places))
+    told = {
+        (*place, each.id): each
+        for place, answer in zip(places, answers, strict=True)
+        for each in or_raise(answer).value.items
+    }
+    return [
+        ReadItem(each._replace(item=build_item(found)), found)
+        for each in items
+        if (found := told.get((each.space.id, each.kind, each.item.id)))
+    ]
+
+
+def _build_read(space: str, kind: str) -> CachedRead[Any]:
+    if kind == REQUESTS:
+        query = ChangeRequestsQuery(limit=LIMIT_MAX, status="open")
+        return CachedRead(LIST_CHANGE_REQUESTS.tolerant_listing, (space,), query, is_refresh_requested())
+    comments = CommentsQuery(limit=LIMIT_MAX, status="open", format="markdown")
+    return CachedRead(LIST_COMMENTS.tolerant_listing, (space,), comments, is_refresh_requested())
 
 
 def _missing_message(missing: int) -> str:
@@ -134,13 +173,13 @@ def _missing_message(missing: int) -> str:
     )
 
 
-def _redirect_without_selection(organization_id: str, selection: Selection[InboxItem]) -> Response:
+def _redirect_without_selection(organization_id: str, selection: Selection[ReadItem]) -> Response:
     told = NOT_APPLICABLE if selection.others else GONE if request.values.getlist("item") else NOTHING
     words = gettext(told, button=gettext(requested_action(ACTS)[1].button))
     return redirect_info(words, url_for("inbox.index", organization_id=organization_id))
 
 
-def _render(organization_id: str, selection: Selection[InboxItem], form: SelectionForm) -> Response:
+def _render(organization_id: str, selection: Selection[ReadItem], form: SelectionForm) -> Response:
     if not selection.changing:
         return _redirect_without_selection(organization_id, selection)
     selection.seal_into(form)
@@ -157,23 +196,23 @@ def _render(organization_id: str, selection: Selection[InboxItem], form: Selecti
 
 
 def _is_comment(item: InboxItem) -> bool:
-    return isinstance(item.told, Comment) and item.space.may("comment")
+    return item.kind == COMMENTS and item.space.may("comment")
 
 
 def _is_request(item: InboxItem) -> bool:
-    return isinstance(item.told, ChangeRequest) and item.space.may("edit")
+    return item.kind == REQUESTS and item.space.may("edit")
 
 
-def _resolve_changes(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
-    name = item.author or gettext("somebody")
-    summary = gettext("Resolve a comment of %(name)s in %(space)s", name=name, space=item.space.called)
-    ids, subject = (item.space.id, item.told.id), Subject(COMMENT.one, item.told.id, item.title)
+def _resolve_changes(organization_id: str, item: ReadItem, _: Reviewers) -> Iterator[Change[Any]]:
+    name = item.row.author or gettext("somebody")
+    summary = gettext("Resolve a comment of %(name)s in %(space)s", name=name, space=item.row.space.called)
+    ids, subject = (item.row.space.id, item.told.id), Subject(COMMENT.one, item.told.id, item.row.title)
     yield Change(UPDATE_COMMENT, ids, subject, summary, CommentUpdate(resolved=True), organization=organization_id)
 
 
-def _status_changes(status: str, summary: str) -> Callable[[str, InboxItem, Reviewers], Iterator[Change[Any]]]:
-    def changes(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
-        words = gettext(summary, title=item.title, space=item.space.called)
+def _status_changes(status: str, summary: str) -> Callable[[str, ReadItem, Reviewers], Iterator[Change[Any]]]:
+    def changes(organization_id: str, item: ReadItem, _: Reviewers) -> Iterator[Change[Any]]:
+        words = gettext(summary, title=item.row.title, space=item.row.space.called)
         body = ChangeRequestUpdate(status=status)
         yield Change(
             UPDATE_CHANGE_REQUEST, _path_ids(item), _build_subject(item), words, body, organization=organization_id
@@ -182,19 +221,21 @@ def _status_changes(status: str, summary: str) -> Callable[[str, InboxItem, Revi
     return changes
 
 
-def _update_changes(organization_id: str, item: InboxItem, _: Reviewers) -> Iterator[Change[Any]]:
-    summary = gettext("Update the change request %(title)s from %(space)s", title=item.title, space=item.space.called)
+def _update_changes(organization_id: str, item: ReadItem, _: Reviewers) -> Iterator[Change[Any]]:
+    summary = gettext(
+        "Update the change request %(title)s from %(space)s", title=item.row.title, space=item.row.space.called
+    )
     yield Change(PULL_INTO_CHANGE_REQUEST, _path_ids(item), _build_subject(item), summary, organization=organization_id)
 
 
-def _review_changes(organization_id: str, item: InboxItem, reviewers: Reviewers) -> Iterator[Change[Any]]:
+def _review_changes(organization_id: str, item: ReadItem, reviewers: Reviewers) -> Iterator[Change[Any]]:
     """Build one request per reviewer, so that a reviewer whom somebody else asked can be skipped alone."""
     for user, name in (names_by_id(reviewers) if reviewers else {}).items():
         summary = gettext(
             "Ask %(names)s to review the change request %(title)s of %(space)s",
             names=name,
-            title=item.title,
-            space=item.space.called,
+            title=item.row.title,
+            space=item.row.space.called,
         )
         body = ReviewersRequest(users=[user])
         yield Change(
@@ -202,13 +243,13 @@ def _review_changes(organization_id: str, item: InboxItem, reviewers: Reviewers)
         )
 
 
-def _path_ids(item: InboxItem) -> tuple[str, str]:
+def _path_ids(item: ReadItem) -> tuple[str, str]:
     """Return the space and change request ids that its own page sends, so that the journal matches both."""
-    return item.space.id, item.told.id
+    return item.row.space.id, item.told.id
 
 
-def _build_subject(item: InboxItem) -> Subject:
-    return Subject(CHANGE_REQUEST.one, item.told.id, item.title)
+def _build_subject(item: ReadItem) -> Subject:
+    return Subject(CHANGE_REQUEST.one, item.told.id, item.row.title)
 
 
 ACTS: Mapping[str, InboxAct] = {
@@ -225,14 +266,14 @@ ACTS: Mapping[str, InboxAct] = {
         lambda n: ngettext("Update %(n)s change request", "Update %(n)s change requests", n),
         N_("Each outdated change request takes in what its space shows now. An update can't be undone."),
         N_("Update from space…"),
-        lambda item: _is_request(item) and item.is_outdated,
+        lambda item: _is_request(item) and item.item.is_outdated,
         _update_changes,
         CALLS,
     ),
     "review": InboxAct(
         N_("Request reviews"),
         lambda n: ngettext("Request reviews of %(n)s change request", "Request reviews of %(n)s change requests", n),
-        N_("The API asks each person for a review of each change request. A request can't be undone."),
+        N_("Each person is asked to review each change request. This can't be undone."),
         N_("Request reviews…"),
         _is_request,
         _review_changes,

@@ -1,41 +1,43 @@
-"""The page of the inbox."""
+"""The inbox: open change requests and comments of all spaces, what concerns the person first."""
 
 import time
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
-from flask import Blueprint
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.inbox.inbox_bulk import ACTS
-from blueprints.inbox.items import BUCKETS, KINDS, SHOWN, group_items, parse_filters, sort_items
-from blueprints.inbox.reads import Inbox, read_details, read_inbox
-from masthead.i18n import gettext
+from blueprints.inbox.items import BUCKETS, SHOWN, group_items, list_tabs, parse_filters
+from masthead.i18n import gettext, sort_key
 from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
 from masthead.web.frame.navigation import InboxCount, remember_inbox_count
+from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import get_page_number
-from masthead.web.http.responses import wants_fragment
+from masthead.web.people.inbox import InboxItem, get_person_name, list_inbox
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
 
 blueprint = Blueprint("inbox", __name__, url_prefix="/orgs/<organization_id>/inbox")
 ROWS = 100
+MAX_SPACES = 200
+"""The most spaces to select from; the text finds more."""
 
 
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show the inbox. If some spaces are unread, each part of the page loads the next one."""
+    """Show the inbox. A script opens one item beside the list: `item`, else `then`, else the first."""
+    load_organization(organization_id)
     newest = _newest_entry_number(organization_id)
-    inbox = read_inbox(organization_id)
-    read_details(inbox)
-    if newest is not None and inbox.spaces and not inbox.unread:
-        count = InboxCount(len(inbox.items), bool(inbox.cut or inbox.more_spaces), time.time() - inbox.age, newest)
-        remember_inbox_count(count)
-    if wants_fragment("inbox-reading"):
-        return page("inbox/index.html", fragment="reading", again=True, **_list_context(inbox))
-    return page("inbox/index.html", fragment="rows", again=False, **_list_context(inbox))
+    items = list_inbox(organization_id)
+    if newest is not None:
+        remember_inbox_count(InboxCount(len(items), more=False, at=time.time(), entry=newest))
+    return page("inbox/index.html", fragment="rows", **_list_context(organization_id, items))
 
 
 def _newest_entry_number(organization_id: str) -> int | None:
@@ -47,23 +49,39 @@ def _newest_entry_number(organization_id: str) -> int | None:
     return newest[0].number if newest else 0
 
 
-def _list_context(inbox: Inbox) -> dict[str, Any]:
+def _list_context(organization_id: str, items: Sequence[InboxItem]) -> dict[str, Any]:
     filters, number = parse_filters(), get_page_number()
-    found = sort_items([each for each in inbox.items if filters.passes(each)])
-    acts = {name: act for name, act in ACTS.items() if any(map(act.applies, found))}
-    selectable = {each.key for each in found if any(act.applies(each) for act in acts.values())}
+    found = [each for each in items if filters.passes(each)]
+    shown = found[(number - 1) * ROWS : number * ROWS]
+    acts = {name: act for name, act in ACTS.items() if any(map(act.applies, shown))}
+    keys, asked = {each.key for each in shown}, [*map(request.args.get, ("item", "then"))]
+    spaces = {each.space.id: each.space.called for each in items}
     return {
-        "inbox": inbox,
         "filters": filters,
+        "name": get_person_name(),
+        "tabs": list_tabs(organization_id, items, filters),
+        "total": len(items),
         "found": len(found),
-        "groups": group_items(found[(number - 1) * ROWS : number * ROWS]),
-        "mine": sum(bool(each.reasons) for each in inbox.items),
+        "groups": group_items(shown),
+        "addresses": _build_addresses(organization_id, shown),
+        "opened": next((each for each in asked if each in keys), ""),
         "number": number,
         "more": number * ROWS < len(found),
         "acts": [(name, gettext(act.short)) for name, act in acts.items()],
-        "selectable": selectable,
-        "kinds": [(name, gettext(label)) for name, label in KINDS.items()],
+        "selectable": {each.key for each in shown if any(act.applies(each) for act in acts.values())},
         "shows": [(name, gettext(label)) for name, label in SHOWN.items()],
         "ages": [(name, gettext(label)) for name, label, _ in BUCKETS],
-        "spaces": [(each.id, each.called) for each in inbox.spaces],
+        "spaces": sorted(spaces.items(), key=lambda each: sort_key(each[1])) if len(spaces) <= MAX_SPACES else [],
+    }
+
+
+def _build_addresses(organization_id: str, shown: Sequence[InboxItem]) -> dict[str, str]:
+    """Return the page of each item by key. It leads back to the item, or to the next one if it is closed by then."""
+    args: dict[str, Any] = {
+        name: value for name, value in request.args.items() if name not in {"item", "then", "refresh"}
+    }
+    following = dict(pairwise([each.key for each in shown]))
+    here = partial(url_for, "inbox.index", organization_id=organization_id, **args)
+    return {
+        each.key: each.address(organization_id, here(item=each.key, then=following.get(each.key))) for each in shown
     }

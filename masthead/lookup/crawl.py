@@ -2,14 +2,14 @@
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
-from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequestsQuery
-from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
+from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, LIST_REQUESTED_REVIEWERS, ChangeRequestsQuery
+from contract.authoring.comments import LIST_COMMENT_REPLIES, LIST_COMMENTS, CommentsQuery, RepliesQuery
 from contract.organization.saml import LIST_SAML_PROVIDERS
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
@@ -19,14 +19,19 @@ from contract.publishing.sites import GET_PUBLISHED, LIST_SITES, Site, SitesQuer
 from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
 from masthead.client import Api, NotFound, Problem, Read, Refused, TokenRefused, TooMany, Unavailable
 from masthead.client.directory_updates import find_mentions
+from masthead.lookup.open_items import build_open_lists, list_ids_with_people
 from masthead.resources import KIND_OF_PARAMETER
 from masthead.store.directory.crawls import Crawl, Crawls, FailedCall, Step
+from masthead.store.directory.open_lists import Part, StoredOpenLists
 
 AT_ONCE = 4
 SLICE_SECONDS = 1.0
 TRIES = 2
 MAX_CALLS = 50_000
-"""Limit of one crawl, against an API whose lists never end. 1,000 sites take about 10,000 calls."""
+"""Limit of one crawl, against an API whose lists never end. 1,000 sites take about 10,000 calls.
+
+Each open item may take one more.
+"""
 SOME = 100
 MAX_FAILED = 20
 """Failed calls that are stored; further ones are only counted."""
@@ -39,7 +44,7 @@ MAX_STARTING = 1000
 
 
 class Stage(NamedTuple):
-    """A call to make once per object of a kind. Lower numbers go first."""
+    """A call to make once per object of a kind, or per item of a list in `PEOPLE_OF`. Lower numbers go first."""
 
     number: int
     kind: str
@@ -56,10 +61,18 @@ STAGES = (
     Stage(3, "space", LIST_SPACE_TEAMS, ListQuery(limit=LIMIT_MAX)),
     Stage(3, "collection", LIST_COLLECTION_TEAMS, ListQuery(limit=LIMIT_MAX)),
     Stage(4, "team", LIST_TEAM_MEMBERS, ListQuery(limit=SOME)),
-    Stage(5, "space", LIST_CHANGE_REQUESTS, ChangeRequestsQuery(limit=SOME)),
-    Stage(6, "space", LIST_COMMENTS, CommentsQuery(limit=SOME)),
+    Stage(5, "space", LIST_CHANGE_REQUESTS.tolerant_listing, ChangeRequestsQuery(limit=SOME, status="open")),
+    Stage(6, "space", LIST_COMMENTS.tolerant_listing, CommentsQuery(limit=SOME, status="open", format="markdown")),
+    Stage(7, "", LIST_REQUESTED_REVIEWERS.tolerant_listing, ListQuery(limit=LIMIT_MAX)),
+    Stage(8, "", LIST_COMMENT_REPLIES.tolerant_listing, RepliesQuery(limit=LIMIT_MAX, format="markdown")),
 )
 BY_ENDPOINT: Mapping[str, Stage] = {stage.endpoint.name: stage for stage in STAGES}
+PEOPLE_OF = {
+    LIST_CHANGE_REQUESTS.name: LIST_REQUESTED_REVIEWERS.name,
+    LIST_COMMENTS.name: LIST_COMMENT_REPLIES.name,
+}
+"""The call that tells who is asked about each item of a list, or answered it."""
+OPEN_ITEMS = frozenset([*PEOPLE_OF, *PEOPLE_OF.values()])
 
 
 class Pause(NamedTuple):
@@ -70,16 +83,17 @@ class Pause(NamedTuple):
 
 
 class _Steps:
-    """The steps of a crawl in their order. None is made twice."""
+    """The steps of a crawl in their order. None is made twice; with `only`, no others than these calls."""
 
-    def __init__(self, waiting: Iterable[Step], done: Iterable[str] = ()) -> None:
+    def __init__(self, waiting: Iterable[Step], done: Iterable[str] = (), only: Collection[str] = BY_ENDPOINT) -> None:
         self.done, self._added, self._queues = list(done), set(done), defaultdict[int, deque[Step]](deque)
+        self._only = only
         for step in waiting:
             self.add(step)
 
     def add(self, step: Step) -> None:
         key = _step_key(step)
-        if key not in self._added:
+        if key not in self._added and step[0] in self._only:
             self._added.add(key)
             self.retry(step)
 
@@ -103,6 +117,7 @@ def initial_steps(organization: str, known: Iterable[tuple[str, str]]) -> Sequen
 def crawl_slice(
     api: Api,
     crawls: Crawls,
+    lists: StoredOpenLists,
     crawl: Crawl,
     monotonic: Callable[[], float] = time.monotonic,
     seconds: float = SLICE_SECONDS,
@@ -111,30 +126,60 @@ def crawl_slice(
 
     A process that is killed repeats one slice.
     """
-    until, steps, failed, calls = monotonic() + seconds, _Steps(crawl.waiting, crawl.done), list(crawl.failed), 0
-    skipped, pause = crawl.skipped, Pause()
-    while now := steps.take(AT_ONCE):
-        answers = api.gather(*(_build_read(step) for step in now))
-        calls, pause = calls + len(now), _choose_pause(answers)
-        refused = _take_answers(crawl.organization, steps, list(zip(now, answers, strict=True)), pause)
-        failed, skipped = [*failed, *refused][:MAX_FAILED], skipped + len(refused)
-        if pause.reason or monotonic() >= until:
-            break
+    steps = _Steps(crawl.waiting, crawl.done)
+    read = _take_steps(api, crawl.organization, steps, monotonic, seconds)
     api.save_observations()
+    lists.save(api.owner, crawl.organization, read.found)
     waiting = steps.waiting()
-    if crawl.calls + calls >= MAX_CALLS:
+    calls, skipped = crawl.calls + read.calls, crawl.skipped + len(read.refused)
+    if calls >= MAX_CALLS:
         waiting, skipped = (), skipped + len(waiting)
     crawl = replace(
         crawl,
-        calls=crawl.calls + calls,
+        calls=calls,
         skipped=skipped,
         waiting=waiting,
         done=steps.done if waiting else (),
-        paused_by=pause.reason,
-        failed=failed,
+        paused_by=read.pause.reason,
+        failed=[*crawl.failed, *read.refused][:MAX_FAILED],
     )
-    crawls.save(api.owner, crawl, wait_seconds=pause.seconds)
+    if not crawl.is_running:
+        lists.drop_unread(api.owner, crawl.organization, crawl.started_at)
+    crawls.save(api.owner, crawl, wait_seconds=read.pause.seconds)
     return crawl
+
+
+def read_open_items(
+    api: Api, lists: StoredOpenLists, organization: str, spaces: Iterable[str], seconds: float = SLICE_SECONDS
+) -> None:
+    """Read the open items of some spaces again, as far as time allows. Raises TokenRefused.
+
+    Stops if the API doesn't answer: the lists stay as they were.
+    """
+    steps = _Steps(_list_steps(organization, [("space", each) for each in spaces]), only=OPEN_ITEMS)
+    lists.save(api.owner, organization, _take_steps(api, organization, steps, time.monotonic, seconds).found)
+
+
+class _Reading(NamedTuple):
+    """What some steps have brought: open lists, and the calls that failed for good."""
+
+    calls: int
+    found: Mapping[Part, Any]
+    refused: Sequence[FailedCall]
+    pause: Pause
+
+
+def _take_steps(api: Api, organization: str, steps: _Steps, monotonic: Callable[[], float], seconds: float) -> _Reading:
+    until, read = monotonic() + seconds, _Reading(0, {}, (), Pause())
+    while now := steps.take(AT_ONCE):
+        answers = api.gather(*(_build_read(step) for step in now))
+        answered, pause = list(zip(now, answers, strict=True)), _choose_pause(answers)
+        refused = _take_answers(organization, steps, answered, pause)
+        found = {**read.found, **build_open_lists(answered)}
+        read = _Reading(read.calls + len(now), found, [*read.refused, *refused], pause)
+        if pause.reason or monotonic() >= until:
+            break
+    return read
 
 
 def _take_answers(
@@ -190,6 +235,8 @@ def _list_following_steps(organization: str, step: Step, answer: object) -> Iter
     name, _, _, *ids = step
     if isinstance(answer, Listing) and answer.next is not MISSING:
         yield (name, "0", answer.next.page, *ids)
+    if name in PEOPLE_OF:
+        yield from ((PEOPLE_OF[name], "0", "", *ids, each) for each in list_ids_with_people(answer))
     asked_by = [KIND_OF_PARAMETER.get(each) for each in BY_ENDPOINT[name].endpoint.path_params]
     place = {kind: each for kind, each in zip(asked_by, ids, strict=True) if kind is not None}
     objects = {(each.kind, each.id): None for each in find_mentions(answer, place) if each.kind != "organization"}

@@ -1,4 +1,4 @@
-"""Notes of organizations that the API has no place for: on share links, sample visitors, and wanted languages."""
+"""What the API has no place for: notes on share links, sample visitors, wanted languages, and snoozed needs."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, func, insert, select, update
 
 from masthead.i18n import sort_key
 from masthead.store.database import Records
-from masthead.store.tables.records import link_notes, visitors, wanted_languages, with_names
+from masthead.store.tables.records import link_notes, snoozes, visitors, wanted_languages, with_names
 
 
 class LinkPlace(NamedTuple):
@@ -181,3 +181,24 @@ class WantedLanguages(Records):
     def drop(self, organization: str, translation: str) -> None:
         """Delete the list of a translation, which then uses the organization's."""
         self._write(delete(wanted_languages).filter_by(organization=organization, translation=translation))
+
+
+SNOOZE_SECONDS = 7 * 24 * 3600.0
+
+
+class Snoozes(Records):
+    """The end of each snooze, by person, organization and need."""
+
+    def snooze(self, owner: str, organization: str, need: str) -> None:
+        now = self._clock()
+        self._write(delete(snoozes).where(snoozes.c.until <= now))
+        key = {"owner": owner, "organization": organization, "need": need}
+        self._put(snoozes, key, {"until": now + SNOOZE_SECONDS})
+
+    def wake(self, owner: str, organization: str, need: str) -> None:
+        self._write(delete(snoozes).filter_by(owner=owner, organization=organization, need=need))
+
+    def find(self, owner: str, organization: str) -> dict[str, float]:
+        """Return the needs that are snoozed now, with the end of each in seconds since 1970."""
+        its = select(snoozes.c.need, snoozes.c.until).filter_by(owner=owner, organization=organization)
+        return {row.need: row.until for row in self._all(its.where(snoozes.c.until > self._clock()))}

@@ -13,6 +13,7 @@ from masthead.store.bulk.steps import BulkChange
 from masthead.store.database import START_SECONDS, Database, in_use_file, sqlite_file
 from masthead.store.directory.crawls import Crawls
 from masthead.store.directory.directory import Directory
+from masthead.store.directory.open_lists import StoredOpenLists
 from masthead.store.drafts.drafts import IS_INPUT, Draft, Drafts, ParkedDraft, ParkedDrafts, TemporaryTexts, holder
 from masthead.store.drafts.structure_drafts import Arrangements
 from masthead.store.errors import StoreError
@@ -23,7 +24,7 @@ from masthead.store.key_ring import use_keys
 from masthead.store.keys import Keys, Secrets, read_cookie
 from masthead.store.link_scans.findings import LinkFindings
 from masthead.store.link_scans.scans import LinkScans
-from masthead.store.notes import LinkNotes, Visitors, WantedLanguages
+from masthead.store.notes import LinkNotes, Snoozes, Visitors, WantedLanguages
 from masthead.store.responses import ResponseStore, StoredCacheVersions
 from masthead.store.sessions import LinkedTokens, People, Sessions
 from masthead.store.sign_ins import Attempts, SignIns
@@ -101,10 +102,11 @@ class Store:
         self.visitors = Visitors(database)
         self.link_notes = LinkNotes(database)
         self.wanted_languages = WantedLanguages(database)
+        self.snoozes = Snoozes(database)
         self.rotations = Rotations(database)
         self.monitoring = Monitoring(database)
         self.attempts = Attempts(database)
-        self.crawls = Crawls(database)
+        self.crawls, self.open_lists = Crawls(database), StoredOpenLists(database)
         self.link_scans, self.link_findings = LinkScans(database), LinkFindings(database)
         self.directory = Directory(database, kept_days=known_days)
         self.responses = ResponseStore(responses)

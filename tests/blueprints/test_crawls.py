@@ -13,9 +13,9 @@ from masthead.store.directory.objects import DirectoryQuery
 from masthead.web.frame.crawls import CRAWL
 from masthead.web.person.portal import get_portal
 from tests.asked import Log
-from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.reading import read_all
 from tests.records import ask
 from tests.world import ALICE, BOB, RunningService
 
@@ -34,17 +34,6 @@ def nothing_read(portal: Flask) -> None:
 def kinds(portal: Flask, token: str = ALICE) -> set[str]:
     parts = get_portal(portal)
     return set(parts.store.directory.counts(parts.store.keys.owner_of(token), DirectoryQuery()))
-
-
-def read_all(pages: Pages, press: str = "Read it now") -> Page:
-    """Begin without a script, and go on until nothing is left to read."""
-    pages.get(KNOWN)
-    shown = pages.submit(f"{READING}/refresh", press=press)
-    for _ in range(50):
-        if "Continue" not in shown.buttons:
-            break
-        shown = pages.post(READING, {})
-    return shown
 
 
 def part(pages: Pages) -> TestResponse:
@@ -103,7 +92,7 @@ def test_each_failed_call_leads_to_its_page_and_forgetting_forgets_all(alice: Pa
     assert crawl is not None
     ids = {stage.endpoint.name: [org, f"{stage.kind}_x"] for stage in STAGES}
     failed = [FailedCall(name, each, None, "The API can't be reached.") for name, each in ids.items()]
-    parts.store.crawls.save(owner, replace(crawl, skipped=12, waiting=(), failed=failed))
+    parts.store.crawls.save(owner, replace(crawl, skipped=14, waiting=(), failed=failed))
     shown = alice.get(KNOWN)
     assert "Members of the team team_x: The API can't be reached." in shown.main
     assert shown.links["Teams of the collection collection_x"] == f"{ORG}/collections/collection_x/access"

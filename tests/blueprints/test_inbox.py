@@ -1,21 +1,25 @@
-"""The inbox: what waits in all known spaces, read within bounds, remembered with its age, and told apart by age."""
+"""The inbox: what is open in all spaces as the background reading found it, what concerns the person first."""
 
-import pytest
+import time
 
+from masthead.store.directory.open_lists import COMMENTS, REQUESTS, OpenItem, OpenPerson, Part
+from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.overview import listing
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
-from tests.records import add_spaces
+from tests.reading import read_all
 from tests.wire import Wire
-from tests.world import ALICE, RunningService
+from tests.world import ALICE
 
 ORG = "/orgs/org_larkfield"
 INBOX = f"{ORG}/inbox"
 API = "/v1/spaces/space_guide"
+REVIEW = "#2 Explain customs"
 REASONS = ("Your review is asked for", "You were answered", "You started it")
+DAY = 24 * 3600.0
 
 
 def items(pages: Pages) -> list[str]:
@@ -25,50 +29,72 @@ def items(pages: Pages) -> list[str]:
 
 
 def knowing(alice: Pages) -> Pages:
-    """Alice, who came across the spaces of her sites."""
-    alice.get(f"{ORG}/spaces")
+    """Alice, whose organization was read."""
+    store = get_portal(alice.app).store
+    if not store.crawls.status(store.keys.owner_of(ALICE), "org_larkfield").completed_at:
+        read_all(alice)
     return alice
 
 
-def test_one_who_knows_no_space_is_told_where_to_find_some_and_led_to_it(alice: Pages) -> None:
+def tabs(pages: Pages) -> list[str]:
+    nav = next(each for each in pages.shown.document.all("nav") if each.get("class") == "segments")
+    return [text_of(each) for each in nav.iter() if each.tag == "a"]
+
+
+def test_before_anything_is_read_it_says_so_and_offers_to(alice: Pages) -> None:
     shown = alice.get(INBOX)
-    assert "No known spaces" in shown.main
-    assert shown.links["View spaces"] == f"{ORG}/spaces"
-    assert alice.get(f"{ORG}/inside").links["View the inbox"] == INBOX
-    assert f'href="{INBOX}"' in alice.get(f"{ORG}/spaces").html
+    assert "Nothing read yet" in shown.main
+    alice.submit(f"{ORG}/reading/refresh", press="Read Larkfield Freight")
+    assert (alice.shown.path, "Masthead is still reading" in alice.shown.main) == (INBOX, True)
 
 
-def test_what_waits_in_all_known_spaces_is_one_list_and_shown_again_without_a_call(alice: Pages, asked: Log) -> None:
-    knowing(alice).get(INBOX)
-    found = items(alice)
-    assert len(found) == 11
-    assert found.index("Claims now ask for") < found.index("#3 Invoices are due within fourteen days"), (
-        "the latest first"
-    )
-    request = f"{ORG}/spaces/space_guide/change-requests/2"
-    assert alice.shown.links["#2 Explain customs"] == f"{request}?next={INBOX}"
-    assert "Read 7 spaces" in alice.shown.main
-    assert "Comment on #2 Explain customs · Shipping guide" in alice.shown.main
-    assert "Back to “Inbox”" not in alice.get(request).links
+def test_what_is_open_is_one_list_that_costs_no_call_and_begins_with_what_waits(alice: Pages, asked: Log) -> None:
+    knowing(alice)
     asked.clear()
     alice.get(INBOX)
-    assert len(items(alice)) == 11
-    assert [line for line in asked.lines if "comments" in line or "change-requests" in line] == []
-    alice.get(f"{INBOX}?refresh=1")
-    assert len([line for line in asked.lines if line.endswith("/comments")]) == 7
+    assert [line for line in asked.lines if "/v1/spaces/" in line] == []
+    assert items(alice)[::2][:2] == [REVIEW, "#3 Invoices are due within fourteen days"]
+    assert tabs(alice) == ["For me 3", "All 11", "Change requests 5", "Comments 6"]
+    assert "Comment on #2 Explain customs · Shipping guide" in alice.shown.main
+    request = f"{ORG}/spaces/space_guide/change-requests/2"
+    assert alice.shown.links[REVIEW].startswith(f"{request}?next={INBOX}?item%3Drequests/space_guide/2%26then%3D")
+    assert "Back to “Inbox”" not in alice.get(request).links
 
 
-@for_each("kind, name", [("requests", "#2 Explain customs"), ("comments", "The whole guide")])
-def test_what_was_opened_here_leads_back_with_the_filters(alice: Pages, kind: str, name: str) -> None:
-    at = f"{INBOX}?kind={kind}&space=space_guide"
-    knowing(alice)
-    opened = next(address for label, address in alice.get(at).links.items() if label.startswith(name))
-    shown = alice.get(opened)
-    assert shown.links["Back to “Inbox”"] == at
-    assert alice.get(shown.links["Refresh"]).links["Back to “Inbox”"] == at
+def test_one_review_is_first_among_the_items_of_2000_spaces(alice: Pages) -> None:
+    store, now = get_portal(alice.app).store, time.time()
+    bob, me = OpenPerson("user_bob", "Bob Okafor", ""), OpenPerson("user_alice", "Alice Lindqvist", "")
+    found: dict[Part, list[OpenItem | OpenPerson]] = {}
+    for number in range(2000):
+        space = f"space_{number:04}"
+        found[space, REQUESTS] = [OpenItem(f"cr_{number}", f"Change {number}", bob, now - number, 0, number=7)]
+        found[space, COMMENTS] = [OpenItem(f"c_{number}", f"Remark {number}", bob, now - number, 0)]
+    found["space_1999", f"{REQUESTS}/cr_1999"] = [me]
+    store.open_lists.save(store.keys.owner_of(ALICE), "org_larkfield", found)
     alice.get(INBOX)
-    narrowed = alice.swap(at, "inbox-rows")
-    assert f"{INBOX}?kind={kind}&amp;space=space_guide&amp;refresh=1" in narrowed.html
+    assert items(alice)[:2] == ["#7 Change 1999", "Remark 0"]
+    assert tabs(alice)[:2] == ["For me 1", "All 4,000"]
+    alice.get(f"{INBOX}?show=mine")
+    assert items(alice) == ["#7 Change 1999"]
+
+
+def test_an_act_leads_back_to_the_next_item(alice: Pages) -> None:
+    knowing(alice).get(f"{INBOX}?show=mine")
+    shown = alice.get(next(url for label, url in alice.shown.links.items() if label.startswith("Legal asks us")))
+    assert shown.links["Back to “Inbox”"].startswith(
+        f"{INBOX}?show=mine&item=comments/space_guide/comment_guide_duties"
+    )
+    shown = alice.submit(f"{ORG}/spaces/space_guide/comments/comment_guide_duties/resolved", press="Resolve")
+    assert shown.path == INBOX
+    assert shown.toasts == ["The comment is resolved."]
+    (opened,) = [text_of(each) for each in shown.document.all("a") if each.get("aria-current") == "true"]
+    assert opened == "#3 Invoices are due within fourteen days"
+    assert tabs(alice)[:2] == ["For me 2", "All 10"]
+    alice.get(alice.shown.links[REVIEW])
+    check = alice.get(alice.shown.links["Check and merge"])
+    assert "item%3Drequests%2Fspace_guide%2F2" in check.links["Cancel"]
+    shown = alice.submit(f"{ORG}/spaces/space_guide/change-requests/2/merge", agreed="y", press="Merge change request")
+    assert (shown.path, REVIEW in shown.links) == (INBOX, False)
 
 
 @for_each(
@@ -94,9 +120,8 @@ def test_filters_narrow_it(alice: Pages, query: str, count: int) -> None:
 
 def test_what_is_for_me_goes_by_the_name_that_i_gave(alice: Pages) -> None:
     knowing(alice)
-    assert "3 items for me" in alice.get(INBOX).links
     alice.get(f"{INBOX}?show=mine")
-    assert "carry the name Alice" in alice.shown.main
+    assert "carries the name Alice" in alice.shown.main
     assert alice.shown.links["change it"] == "/sessions"
     assert "#3 Invoices are due within fourteen days" in items(alice)
     alice.get("/sessions")
@@ -134,7 +159,7 @@ def test_the_navigation_counts_what_was_read(alice: Pages, bob: Pages, asked: Lo
     bob.get(tone)
     bob.submit(f"{tone}/resolved", press="Resolve")
     assert counted(alice) == "", "somebody settled one since"
-    alice.get(f"{INBOX}?refresh=1")
+    alice.get(INBOX)
     assert counted(alice) == "10 open items"
 
 
@@ -144,57 +169,26 @@ def counted(alice: Pages) -> str:
     return "".join(text_of(each) for each in link.iter() if each.get("class") == "visually-hidden")
 
 
-def test_one_page_reads_some_spaces_and_the_next_goes_on(
-    alice: Pages, service: RunningService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("blueprints.inbox.reads.SECONDS_A_PAGE", 60.0)  # as many as it reads at most, on any machine
-    add_spaces(service, ALICE, "org_larkfield", 25)
-    for _ in range(6):  # each reads some more sites
-        alice.get(f"{ORG}/inside?sites=40")
-    alice.get(INBOX)
-    assert "Read 24 of 32 spaces." in alice.shown.main
-    assert alice.shown.document.by_id["inbox-reading"].get("hx-get") == INBOX
-    alice.get(alice.shown.links["Read more spaces"])
-    assert "Read 32 spaces" in alice.shown.main
-    assert alice.shown.document.by_id["inbox-reading"].get("hx-get") is None
-
-
-def test_reading_stops_where_the_api_fails_and_says_so(distant: Pages, wire: Wire) -> None:
-    knowing(distant)
-    wire.faults["GET"] = faults.at("/v1/spaces/**", faults.refusal(500))
-    shown = distant.get(INBOX)
-    assert "Read 0 of 7 spaces." in shown.main
-    assert "Masthead hasn't read any of the spaces so far." in shown.main
-    assert "have no open items" not in shown.main
-    assert shown.document.by_id["inbox-reading"].get("hx-get") is None, "it would ask again and again"
-
-
 def test_a_space_that_the_api_refuses_hides_no_other(distant: Pages, wire: Wire) -> None:
-    knowing(distant)
     wire.faults["GET"] = faults.at(f"{API}/comments", faults.refusal(403))
-    shown = distant.get(INBOX)
-    assert "The API doesn't show Shipping guide to you, or it is gone." in shown.main
+    knowing(distant).get(INBOX)
+    assert "1 list could not be read" in distant.shown.main
     assert "#1 Tell when to try again" in items(distant)
-    assert "Read 7 spaces" in shown.main
 
 
-def test_texts_of_others_are_shown_as_texts_and_that_there_are_more_is_said(distant: Pages, wire: Wire) -> None:
-    knowing(distant)
+def test_texts_of_others_are_shown_as_texts(distant: Pages, wire: Wire) -> None:
     comment = {"object": "comment", "id": "../x", "body": {"markdown": "<script>alert(1)</script>" + "a" * 500}}
     bare = {"object": "comment", "id": "bare"}
-    wire.faults["GET"] = faults.at(f"{API}/comments", listing(comment, bare, more=True))
-    shown = distant.get(INBOX)
+    wire.faults["GET"] = faults.at(f"{API}/comments", listing(comment, bare))
+    shown = knowing(distant).get(f"{INBOX}?kind=comments")
     assert "<script>alert" not in shown.html
-    assert "at a time that the API doesn't report" in shown.main
-    assert "Author not reported" in shown.main
     assert "Written in the app" in shown.links
-    assert "Shipping guide has more open items than are listed here." in shown.main
 
 
 def test_a_hundred_items_are_on_a_page(distant: Pages, wire: Wire) -> None:
-    knowing(distant)
     many = [{"object": "comment", "id": f"c{each}", "body": {"markdown": f"Remark {each}"}} for each in range(150)]
     wire.faults["GET"] = faults.at(f"{API}/comments", listing(*many))
+    knowing(distant)
     counts = []
     for number in (1, 2):
         distant.get(f"{INBOX}?kind=comments&page={number}")

@@ -1,31 +1,23 @@
 """Items of the inbox: what is read of one at a time, and several settled at once with a result for each."""
 
-import pytest
-
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
-from tests.blueprints.test_inbox import API, INBOX, ORG, items, knowing
+from tests.blueprints.test_inbox import API, INBOX, ORG, REVIEW, items, knowing
 from tests.edits import edit_space, with_text
-from tests.faults import faults
 from tests.loops import for_each
-from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
-from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
 
-ASKED, REVIEW = "Your review is asked for", "#2 Explain customs"
 ANSWERED = f"{ORG}/spaces/space_guide/comments/comment_guide_duties"
 CHOSEN = f"{ORG}/inbox/chosen"
 TONE, WAITING = "comments/space_guide/comment_guide_tone", "comments/space_guide/comment_guide_waiting"
 CUSTOMS, INVOICES, ERRORS = "requests/space_guide/2", "requests/space_guide/3", "requests/space_api/1"
 
 
-def test_a_review_that_is_asked_for_comes_first_and_stays_there_after_a_change(alice: Pages) -> None:
+def test_what_was_answered_waits_no_more(alice: Pages) -> None:
     knowing(alice).get(INBOX)
-    assert items(alice)[0] == REVIEW
-    assert ASKED in [text_of(each) for each in alice.shown.document.all("h2")]
     assert "You were answered" in alice.shown.main
     alice.get(ANSWERED)
     alice.submit(f"{ANSWERED}/replies", body="Done.")
@@ -34,51 +26,16 @@ def test_a_review_that_is_asked_for_comes_first_and_stays_there_after_a_change(a
     assert "You were answered" not in alice.shown.main
 
 
-def test_without_a_name_nothing_is_read_of_one_item(alice: Pages, asked: Log) -> None:
+def test_without_a_name_nothing_is_for_me(alice: Pages) -> None:
     knowing(alice).get("/sessions")
     alice.submit("/name", name="")
     alice.get(INBOX)
     assert "Enter your name" in alice.shown.links
-    assert [line for line in asked.lines if "reviewers" in line or "replies" in line] == []
-
-
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four items a page, in as much time as they take."""
-    monkeypatch.setattr("blueprints.inbox.reads.SECONDS_A_PAGE", 60.0)
-    monkeypatch.setattr("blueprints.inbox.reads.DETAILS_AT_ONCE", 2)
-    monkeypatch.setattr("blueprints.inbox.reads.ITEMS_A_PAGE", 4)
-
-
-@pytest.mark.usefixtures("hurried")
-def test_one_page_reads_of_some_items_and_the_next_goes_on(alice: Pages) -> None:
-    knowing(alice).get(INBOX)
-    assert "Masthead hasn't read yet whether 2 items are for you." in alice.shown.main
-    assert alice.shown.document.by_id["inbox-reading"].get("hx-get") == INBOX
-    alice.get(alice.shown.links["Read more"])
-    assert "Read 7 spaces" in alice.shown.main
-    assert alice.shown.document.by_id["inbox-reading"].get("hx-get") is None
-
-
-def test_of_many_items_the_latest_are_read(alice: Pages, asked: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("blueprints.inbox.reads.MAX_ITEMS", 3)
-    shown = knowing(alice).get(INBOX)
-    assert "Masthead reads of the latest 200 items whether they are for you." in shown.main
-    assert len([line for line in asked.lines if "reviewers" in line or "replies" in line]) == 3
-
-
-def test_one_that_the_api_fails_at_hides_no_other_and_is_not_asked_for_again(distant: Pages, wire: Wire) -> None:
-    knowing(distant)
-    reviewers = f"{API}/change-requests/3/requested-reviewers"
-    for status, told in ((500, "Masthead hasn't read yet whether 1 item is for you."), (403, "Read 7 spaces")):
-        wire.faults["GET"] = faults.at(reviewers, faults.refusal(status))
-        shown = distant.get(f"{INBOX}?refresh=1")
-        assert (status, items(distant)[0], told in shown.main) == (status, REVIEW, True)
-        assert shown.document.by_id["inbox-reading"].get("hx-get") is None, "it would ask again and again"
+    assert "For me 0" in alice.shown.main
 
 
 def asking(alice: Pages, do: str, *items: str) -> None:
-    alice.get(f"{ORG}/spaces")
+    knowing(alice)
     alice.get(f"{CHOSEN}?do={do}&" + "&".join(f"item={each}" for each in items))
 
 
@@ -143,7 +100,7 @@ def test_what_no_longer_waits_says_so(alice: Pages, service: RunningService, ask
     asking(alice, "resolve", TONE, WAITING)
     reviewed = alice.shown
     ask(service, BOB, "PUT", f"{API}/comments/comment_guide_tone", {"resolved": True})
-    alice.get(f"{ORG}/inbox?refresh=1")  # in another window
+    alice.get(f"{CHOSEN}?do=resolve&item={TONE}&item={WAITING}&refresh=1")  # in another window
     alice.page = reviewed
     asked.clear()
     told = alice.submit(CHOSEN, press="Resolve comments")

@@ -4,6 +4,7 @@ import pytest
 
 from tests.loops import for_each
 from tests.pages.pages import Pages
+from tests.reading import read_all
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -14,8 +15,8 @@ REQUEST = f"{GUIDE}/change-requests/2"
 
 @pytest.fixture
 def reader(charlie: Pages) -> Pages:
-    """Charlie, who reads, and has come across the spaces of a site."""
-    charlie.get(f"{ORG}/sites/site_docs")
+    """Charlie, who reads."""
+    read_all(charlie)
     return charlie
 
 
@@ -37,7 +38,7 @@ def test_a_page_offers_only_what_is_permitted(reader: Pages, alice: Pages, path:
         shown = pages.get(path)
         return offers & {*shown.links, *shown.buttons}
 
-    alice.get(f"{ORG}/sites/site_docs")
+    read_all(alice)
     assert (offered(alice), offered(reader)) == (offers, set())
 
 

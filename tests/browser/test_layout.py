@@ -3,11 +3,12 @@
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.acts import CUT_OPTIONS, open_filters
+from tests.browser.change_request_states import knowing_spaces
 from tests.browser.windows import DESK, HEIGHT, PHONE, Windows
 from tests.loops import for_each
 
 SITES = "/orgs/org_larkfield/sites"
-FILTERED = ("links", "spaces", "inbox", "field-values", "access", "teams/team_support", "spaces/space_guide/comments")
+FILTERED = ("links", "spaces", "field-values", "access", "teams/team_support", "spaces/space_guide/comments")
 
 
 def box(locator: Locator) -> FloatRect:
@@ -33,8 +34,7 @@ def test_whatever_is_selected_in_a_filter_is_read_in_full(windows: Windows, widt
 def test_what_becomes_of_selected_items_of_the_inbox_stays_in_reach(windows: Windows, width: int, height: int) -> None:
     page = windows.open("Alice", width=width)
     page.set_viewport_size({"width": width, "height": height})
-    page.goto("/orgs/org_larkfield/spaces")
-    page.goto("/orgs/org_larkfield/inbox")
+    knowing_spaces(page)
     last = page.locator(".inbox input").last
     last.check()
     bar, item = page.locator("#inbox-chosen"), last.locator("xpath=..")

@@ -56,9 +56,7 @@ def test_a_state_filters_at_once_and_the_back_button_undoes_it(rows: Page) -> No
     "path, link",
     [
         ("sites?title=help", "Clear"),
-        ("inbox?show=mine", "Clear"),
         ("journal?since=2026-01-01", "Clear"),
-        ("inbox", "Refresh"),
     ],
 )
 def test_a_link_beside_the_filters_shows_a_whole_page(page: Page, path: str, link: str) -> None:

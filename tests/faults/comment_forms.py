@@ -2,7 +2,8 @@
 
 from flask import Flask
 
-from masthead.resources.resource import Mention, Observation
+from masthead.store.directory.open_lists import COMMENTS as COMMENTS_LIST
+from masthead.store.directory.open_lists import OpenItem
 from masthead.web.person.portal import get_portal
 from tests.faults.form import Form
 from tests.pages.pages import Pages
@@ -17,11 +18,9 @@ CHOSEN = f"{ORG}/inbox/chosen?do=resolve&item=comments/space_guide/comment_guide
 
 
 def knowing_a_space(app: Flask, _pages: Pages) -> None:
-    """The inbox shows the spaces that somebody came across."""
-    store, seen = get_portal(app).store, Mention("space", "space_guide", "Shipping guide", organization="org_larkfield")
-    store.directory.record(
-        store.keys.owner_of(ALICE), "org_larkfield", [Observation("listSites", ("org_larkfield",), [seen])]
-    )
+    """The inbox shows what was read in the background."""
+    store, item = get_portal(app).store, OpenItem("comment_guide_tone", "Read", None, None, 0)
+    store.open_lists.save(store.keys.owner_of(ALICE), "org_larkfield", {("space_guide", COMMENTS_LIST): [item]})
 
 
 COMMENT_FORMS: dict[str, Form] = {

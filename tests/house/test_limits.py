@@ -21,7 +21,6 @@ OUR_OWN = """
     blueprints/adaptive/conditions blueprints/adaptive/audience blueprints/sites/bulk blueprints/roster/review
     blueprints/journal/views blueprints/bulk_changes/views
 1000 bytes of a kilobyte: blueprints/spaces/space_files
-100 items of a space: blueprints/inbox/reads
 100 uses that one read asks for: blueprints/spaces/content
 10000 pages of a tree: blueprints/spaces/tree
 100 elements within elements: masthead/web/markdown/render

@@ -67,7 +67,7 @@ def test_the_layout_costs_one_transaction_more(full: Pages, address: str) -> Non
 
 def test_the_count_of_the_inbox_costs_no_transaction(full: Pages) -> None:
     address, found = f"/orgs/{ORG}/translations", []
-    full.get(f"/orgs/{ORG}/spaces")
+    full.get(address)
     for _ in range(2):
         with transactions(STORE) as asked:
             shown = full.get(address)

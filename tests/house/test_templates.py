@@ -27,7 +27,6 @@ SWAPS = {
     "organizations-inside": (ORG, f"{ORG}/inside"),
     "organizations-today": (ORG, f"{ORG}/today"),
     "inbox-rows": (f"{ORG}/inbox", f"{ORG}/inbox?kind=comments"),
-    "inbox-reading": (f"{ORG}/inbox", f"{ORG}/inbox"),
     "comments-rows": (COMMENTS, f"{COMMENTS}?status=resolved"),
     "change_requests-rows": (REQUESTS, f"{REQUESTS}?status=draft"),
     "change_requests-changes": (f"{REQUESTS}/2", f"{REQUESTS}/2?show=added"),

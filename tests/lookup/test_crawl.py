@@ -13,6 +13,7 @@ from masthead.lookup.crawl import AT_ONCE, AWAY, AWAY_SECONDS, LIMITED, MAX_CALL
 from masthead.store.directory.crawls import Crawl, Crawls
 from masthead.store.directory.directory import Directory
 from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.directory.open_lists import StoredOpenLists
 from masthead.store.responses import ResponseStore, StoredCacheVersions
 from tests.asked import Log
 from tests.client.conftest import PATIENT
@@ -33,6 +34,7 @@ class Crawler:
         self.transport, self.listings = Transport(url, limits=PATIENT), ResponseStore(folder / "listings.db")
         self.database, self.clock = open_store(folder / "masthead.db"), Clock()
         self.known, self.crawls = Directory(self.database), Crawls(self.database, self.clock)
+        self.lists = StoredOpenLists(self.database, self.clock)
         self._token = token
         self.crawls.begin("me", ORG, initial_steps(ORG, ()))
 
@@ -42,7 +44,7 @@ class Crawler:
         api.record_observations(self.known, ORG)
         crawl = self.crawls.take("me", ORG)
         assert crawl is not None
-        return crawl_slice(api, self.crawls, crawl, count().__next__, seconds)
+        return crawl_slice(api, self.crawls, self.lists, crawl, count().__next__, seconds)
 
     def to_the_end(self) -> Crawl:
         for _ in range(MAX_SLICES):

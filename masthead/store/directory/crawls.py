@@ -9,7 +9,7 @@ from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Records
-from masthead.store.tables.records import crawls
+from masthead.store.tables.reading import crawls
 
 LEASE_SECONDS = 12.0
 """Longer than a request may take, so a crawl with an expired lease was killed."""

@@ -3,7 +3,7 @@
 Importing one module of this package imports all, so `metadata` is complete wherever it is used.
 """
 
-from masthead.store.tables import link_scans, records, sso
+from masthead.store.tables import link_scans, reading, records, sso
 from masthead.store.tables.metadata import VERSION, metadata
 
-__all__ = ["VERSION", "link_scans", "metadata", "records", "sso"]
+__all__ = ["VERSION", "link_scans", "metadata", "reading", "records", "sso"]

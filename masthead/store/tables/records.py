@@ -312,24 +312,14 @@ visitors = Table(
 )
 
 
-crawls = Table(
-    "crawls",
+snoozes = Table(
+    "snoozes",
     metadata,
     Column("owner", String(64), nullable=False),
     Column("organization", Text, nullable=False),
-    Column("is_running", Boolean, nullable=False),
-    Column("calls", Integer, nullable=False),
-    Column("skipped", Integer, nullable=False),
-    Column("waiting", Text, nullable=False),  # JSON: the calls to make, in order
-    Column("done", Text, nullable=False),  # JSON: the calls already made
-    Column("started_at", Float, nullable=False),
-    Column("completed_at", Float, nullable=False),
-    Column("at", Float, nullable=False),
-    Column("lease_until", Float, nullable=False),
-    Column("paused_by", Text, nullable=False),
-    Column("failed", Text, nullable=False),  # JSON: the first failed calls, each [endpoint, ids, status, message]
-    PrimaryKeyConstraint("owner", "organization"),
-    Index("crawls_by_at", "at"),
+    Column("need", Text, nullable=False),
+    Column("until", Float, nullable=False),
+    PrimaryKeyConstraint("owner", "organization", "need"),
 )
 
 

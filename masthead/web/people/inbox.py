@@ -1,0 +1,161 @@
+"""Open change requests and comments of all spaces, as the background reading found them."""
+
+import time
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+from urllib.parse import quote
+
+from flask import url_for
+
+from masthead.i18n import N_, gettext
+from masthead.lookup.crawl import read_open_items
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.directory.open_lists import REQUESTS, OpenItem, OpenPerson
+from masthead.store.errors import StoreError
+from masthead.store.journal.queries import JournalQuery
+from masthead.store.store import REVIEWING
+from masthead.web.directory.places import SPACE, AccessPlace, build_place
+from masthead.web.markdown.blocks import markdown_excerpt
+from masthead.web.person.portal import api, portal
+from masthead.web.person.session import current_name, person
+
+ASKED, ANSWERED, STARTED = N_("Your review is asked for"), N_("You were answered"), N_("You started it")
+REASONS = (ASKED, ANSWERED, STARTED, "")
+"""Why an item may concern the person, in the order of the inbox."""
+MAX_TITLE = 120
+MAX_ENTRIES, MAX_SPACES = 200, 12
+"""Journal entries that are looked at, and spaces that are read again because somebody wrote to them."""
+DAY_SECONDS = 24 * 3600.0
+MARGIN_SECONDS = 10.0
+"""A reading that ends so soon after a write may have begun before it."""
+
+
+class InboxItem(NamedTuple):
+    """An open change request or comment. `reason` is one of REASONS; `on` is the title of a comment's request."""
+
+    kind: str
+    space: AccessPlace
+    item: OpenItem
+    reason: str = ""
+    on: str = ""
+
+    @property
+    def id(self) -> str:
+        """Return its id in addresses."""
+        return str(self.item.number) if self.kind == REQUESTS else self.item.id
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind}/{quote(self.space.id, safe='')}/{quote(self.id, safe='')}"
+
+    @property
+    def title(self) -> str:
+        if self.kind == REQUESTS:
+            return _build_request_title(self.item)
+        return _build_excerpt(self.item.text) or gettext("Written in the app")
+
+    @property
+    def author(self) -> str:
+        return _build_name(self.item.author) if self.item.author else ""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether it waits for the person."""
+        return self.reason in {ASKED, ANSWERED}
+
+    @property
+    def seconds_old(self) -> float | None:
+        """Return the seconds since it was last changed or posted, or None if unknown."""
+        return None if self.item.at is None else max(0.0, time.time() - self.item.at)
+
+    def address(self, organization_id: str, back_link: str | None = None) -> str:
+        """Return the URL of its page, which links back to `back_link`."""
+        here = partial(url_for, organization_id=organization_id, space_id=self.space.id, next=back_link)
+        if self.kind == REQUESTS:
+            return here("change_requests.show", change_request_id=self.id)
+        return here("comments.show", comment_id=self.id)
+
+
+def list_inbox(organization_id: str) -> list[InboxItem]:
+    """List what is open in an organization: what concerns the person first, each part latest first.
+
+    Reads spaces again to which somebody has written since they were read. Raises StoreError.
+    """
+    _read_changed_spaces(organization_id)
+    name = get_person_name()
+    found = portal().store.open_lists.find(person().owner, organization_id)
+    places = _find_places(organization_id, {space for space, _ in found.items})
+    items = [
+        InboxItem(
+            kind,
+            places.get(space) or AccessPlace(SPACE, space),
+            item,
+            _find_reason(kind, item, found.people.get((space, f"{kind}/{item.id}"), ()), name),
+            _find_request_title(item, found.items.get((space, REQUESTS), ())),
+        )
+        for (space, kind), listed in found.items.items()
+        for item in listed
+    ]
+    return sorted(items, key=lambda each: (REASONS.index(each.reason), -(each.item.at or 0.0)))
+
+
+def _read_changed_spaces(organization_id: str) -> None:
+    lists, owner = portal().store.open_lists, person().owner
+    wanted = JournalQuery(organization_id, endpoints=REVIEWING, since=time.time() - DAY_SECONDS)
+    entries = portal().store.journal.entries(wanted, limit=MAX_ENTRIES)
+    written = {each.intent.ids[0]: each.settled_at or each.at for each in reversed(entries)}
+    read = lists.read_times(owner, organization_id, written) if written else {}
+    changed = [space for space, at in reversed(written.items()) if read.get(space, 0.0) < at + MARGIN_SECONDS]
+    if changed:
+        read_open_items(api(), lists, organization_id, changed[:MAX_SPACES])
+
+
+def get_person_name() -> str:
+    try:
+        return " ".join(current_name().split())
+    except StoreError:
+        return ""
+
+
+def _find_places(organization_id: str, spaces: set[str]) -> dict[str, AccessPlace]:
+    query = DirectoryQuery(organization_id, (SPACE,), ids=sorted(spaces))
+    found = portal().store.directory.find(person().owner, query, limit=len(spaces)) if spaces else []
+    return {each.id: build_place(each) for each in found}
+
+
+def _find_reason(kind: str, item: OpenItem, people: Sequence[OpenPerson], name: str) -> str:
+    is_own = item.author is not None and is_called(item.author, name)
+    if kind == REQUESTS:
+        return ASKED if any(is_called(each, name) for each in people) else STARTED if is_own else ""
+    if not is_own:
+        return ""
+    return ANSWERED if item.comments and not any(is_called(each, name) for each in people) else STARTED
+
+
+def is_called(found: OpenPerson, name: str) -> bool:
+    """Return whether this may be the person with this name, since no answer tells who they are."""
+    if not name:
+        return False
+    called, words = name.casefold(), {*found.name.casefold().split()}
+    return called in {found.id.casefold(), found.email.casefold()} or {*called.split()} <= words
+
+
+def _find_request_title(item: OpenItem, requests: Sequence[OpenItem]) -> str:
+    if not item.request:
+        return ""
+    titles = (_build_request_title(each) for each in requests if each.id == item.request)
+    return next(titles, gettext("a change request"))
+
+
+def _build_request_title(item: OpenItem) -> str:
+    return f"#{item.number} {item.text.strip() or gettext('Without a subject')}"
+
+
+def _build_name(found: OpenPerson) -> str:
+    return found.name or found.id
+
+
+@lru_cache(4096)
+def _build_excerpt(text: str) -> str:
+    return markdown_excerpt(text, MAX_TITLE)
