@@ -107,7 +107,7 @@ def merge_draft(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureD
     result = replace(desk, base=live, now=found.structure, lost=lost, questions=(), mine=None)
     if not desk.news and not choices and not lost:
         return result
-    kept = desk.kept.rebase_edits(replace(live, read_at=desk.read_at), found, choices)
+    kept = desk.kept.rebase(replace(live, read_at=desk.read_at), found, choices)
     is_kept = save_draft(desk.draft, kept)
     stored = find_draft(desk.organization, desk.site)
     if is_kept or stored is None:

@@ -17,7 +17,6 @@ from masthead.structure.edits import (
     NAME,
     PATH,
     PLACE,
-    REMOVAL,
     TOP,
     Create,
     Delete,
@@ -28,11 +27,12 @@ from masthead.structure.edits import (
     Set,
     Side,
     Value,
-    _get_settings,
     edits_between,
+    get_home,
     keeps_section_order,
-    refresh_observed,
+    map_values,
     rename,
+    set_value,
 )
 from masthead.structure.tree import (
     DEFERRED,
@@ -86,16 +86,14 @@ def replay_as_mine(
 
 class _Replay:
     def __init__(self, gestures: Sequence[Sequence[Edit]], live: SiteStructure, choices: Mapping[str, Side]) -> None:
-        self._live, self._choices = live, choices
+        self._live, self._choices, self._values = live, choices, map_values(live)
         self._found = Replayed(live.copy(), match_created(gestures, live))
-        removed = {edit.item for gesture in gestures for edit in gesture if isinstance(edit, Delete)}
-        self._theirs = {*self._found.names.values()} - removed
-        self._gestures = [[replace_edit_ids(edit, self._found.names, live) for edit in gesture] for gesture in gestures]
-        self._homes = map_items_to_lines(containers(live))
-        self._gestures = drop_superseded_removals(self._gestures)
+        renamed = [[replace_edit_ids(edit, self._found.names, live) for edit in gesture] for gesture in gestures]
+        self._gestures = _drop_void_removals(renamed)
         self._edits = [edit for gesture in self._gestures for edit in gesture]
         self._created = {edit.item for edit in self._edits if isinstance(edit, Create)}
-        self._deleted = {edit.item for edit in self._edits if isinstance(edit, Delete)} - self._created
+        removed = {edit.item for edit in self._edits if isinstance(edit, Delete)}
+        self._deleted, self._theirs = removed - self._created, {*self._found.names.values()} - removed
         # A value is unchanged by others if an edit saw it on the site, or if it is the last one set.
         self._saw, self._last = defaultdict[str, set[Value]](set), dict[str, Value]()
         for edit in self._edits:
@@ -168,8 +166,7 @@ class _Replay:
         item, live = edit.item, self._live
         if item not in live.spaces and item not in live.groups:
             return False
-        values = (self._homes[item], *_get_settings(live, item))
-        is_set = any(now not in self._saw[key] for (key, *_), now in zip(_list_changes(edit), values, strict=False))
+        is_set = any(self._values[key] not in self._saw[key] for key, *_ in _list_changes(edit)[:3])
         held = {*live.members.get(item, ())} - {*edit.members}
         joined = {id_ for id_ in held if f"group:{item}" not in self._saw[f"{PLACE}{id_}"]}
         was_home = edit.is_home or item in self._list_shown_homes()
@@ -189,7 +186,7 @@ class _Replay:
                 self._found.lost.append(edit.item)
             elif edit.item in self._deleted:  # its sections stand there
                 usable += [edit] if self._is_removed(edit.item) else []
-            elif edit.item in self._theirs and self._homes[edit.item] == edit.container:
+            elif edit.item in self._theirs and self._values[edit.key] == edit.container:
                 continue
             elif self._is_applicable(edit.key, edit.item, clashes=self._is_elsewhere(edit)):
                 usable.append(edit)
@@ -197,54 +194,33 @@ class _Replay:
 
     def _is_elsewhere(self, edit: PlaceEdit) -> bool:
         """True if others moved the item, other than by removing the line that it was in."""
-        home = self._homes.get(edit.item)
+        home = self._values.get(edit.key)
         if home is None or home == self._last[edit.key] or home in self._saw[edit.key]:
             return False
         return any(was in containers(self._live) for was in self._saw[edit.key] if was) or edit.item in self._created
 
     def _apply_set(self, edit: Set) -> None:
-        now, live = self._found.structure, self._live
+        now, value = self._found.structure, self._values.get(edit.key, self._last[edit.key])
+        there = {self._last[edit.key], *(() if edit.item in self._theirs else self._saw[edit.key])}
+        item, is_gone = edit.item, edit.item in self._deleted
         if edit.field == HOME:
-            self._set_home(edit)
-            return
-        items: Mapping[str, GroupItem | SpaceItem] = now.groups if edit.field in {"title", "icon"} else now.spaces
-        if edit.item not in items or edit.item in self._deleted:
-            return
-        theirs = live.groups.get(edit.item) or live.spaces.get(edit.item)
-        saw = set[Value]() if edit.item in self._theirs else self._saw[edit.key]
-        there = saw | {self._last[edit.key]}
+            item, is_gone = get_home(edit.value), False
+            there, value = {*self._list_shown_homes(), item}, self._live.default_space
         # The API assigned a path to a space that had none.
-        clashes = (
-            theirs is not None
-            and getattr(theirs, edit.field) not in there
-            and (edit.field != "path" or "" not in there)
-        )
-        if self._is_applicable(edit.key, edit.item, clashes=clashes):
-            changed = {edit.field: edit.value}
-            if edit.item in now.groups:
-                now.groups[edit.item] = replace(now.groups[edit.item], **changed)  # type: ignore[arg-type]
-            else:
-                now.spaces[edit.item] = replace(now.spaces[edit.item], **changed)  # type: ignore[arg-type]
-
-    def _set_home(self, edit: Set) -> None:
-        now = self._found.structure
-        section, space = edit.value if isinstance(edit.value, tuple) else ("", "")
-        if (space or section) not in {*now.spaces, *now.sections}:
-            return
-        clashes = self._live.default_space not in self._list_shown_homes() | {space}
-        if self._is_applicable(DEFAULT, space or section, clashes=clashes):
-            now.default_section, now.default_space = now.section_of(space) or section, space
+        clashes = value not in there and (edit.field != "path" or "" not in there)
+        is_there = item in {*now.spaces, *now.groups, *now.sections} and not is_gone
+        if is_there and self._is_applicable(edit.key, item, clashes=clashes):
+            set_value(now, edit)
 
 
-def drop_superseded_removals(gestures: Sequence[Sequence[Edit]]) -> list[list[Edit]]:
+def _drop_void_removals(gestures: Sequence[Sequence[Edit]]) -> list[list[Edit]]:
     """Drop removals of items that the person edited later, because others had kept them."""
-    edits = [edit for gesture in gestures for edit in gesture]
-    last = {edit.item: number for number, edit in enumerate(edits) if isinstance(edit, (PlaceEdit, Set))}
-    last |= {edit.item: 0 for edit in edits if isinstance(edit, Create)}
-    void = {
-        id(edit) for number, edit in enumerate(edits) if isinstance(edit, Delete) and number < last.get(edit.item, 0)
-    }
-    return [[edit for edit in gesture if id(edit) not in void] for gesture in gestures]
+    kept, edited = list[list[Edit]](), set[str]()
+    for gesture in reversed(gestures):
+        kept.append([edit for edit in gesture if not (isinstance(edit, Delete) and edit.item in edited)])
+        edited |= {edit.item for edit in gesture if isinstance(edit, (PlaceEdit, Set))}
+        edited -= {edit.item for edit in gesture if isinstance(edit, Create)}
+    return kept[::-1]
 
 
 def _list_changes(edit: Edit) -> list[tuple[str, Value, Value]]:
@@ -334,33 +310,18 @@ class EditHistory:
             gestures = (edits_between(self.seen, replay(gestures[:2], self.seen).structure), *gestures[2:])
         return replace(self, gestures=gestures, current=len(gestures))
 
-    def rebase_edits(self, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> "EditHistory":
-        """Adopt the current site, apply choices and drop edits of missing items."""
-        gestures = []
-        for gesture in self.active:
-            kept = (_apply_choice(edit, live, found, choices) for edit in gesture)
-            gestures.append(tuple(edit for edit in kept if edit is not None))
-        active = tuple(gesture for gesture in gestures if gesture)
-        return replace(self, seen=live, gestures=(*active, *self.gestures[self.current :]), current=len(active))
+    def rebase(self, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> "EditHistory":
+        """Adopt the current site; what was chosen, and what was lost, is merged into one gesture."""
+        if not choices and not found.lost and not found.gone:
+            return replace(self, seen=live)
+        merged = tuple(filter(None, [edits_between(live, found.structure)]))
+        return replace(self, seen=live, gestures=(*merged, *self.gestures[self.current :]), current=len(merged))
 
     def dump(self) -> str:
         return _drafts.dump_json(self).decode()
 
 
 _drafts = TypeAdapter(EditHistory)
-
-
-def _apply_choice(edit: Edit, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> Edit | None:
-    edit = replace_edit_ids(edit, found.names, live)
-    if isinstance(edit, (Create, Delete)) and edit.item in found.names.values():  # it exists already
-        return None
-    choice = choices.get(edit.key)
-    if isinstance(edit, (PlaceEdit, Set)) and choices.get(f"{REMOVAL}{edit.item}") == "mine":
-        return None
-    is_lost = edit.item in found.gone or (isinstance(edit, PlaceEdit) and edit.item in found.lost)
-    if is_lost or choice == "theirs":
-        return None
-    return refresh_observed(edit, live) if choice == "mine" else edit
 
 
 def read_draft(stored: StoredDraft) -> EditHistory:

@@ -4,7 +4,7 @@
 from the structure after a run to that before it.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
@@ -87,8 +87,8 @@ class PlaceEdit:
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
     item: str
     container: str
-    ahead: Sequence[str]
-    behind: Sequence[str]
+    ahead: tuple[str, ...]
+    behind: tuple[str, ...]
     was: str
     op: Literal["place"] = "place"
 
@@ -238,16 +238,19 @@ def keeps_section_order(live: SiteStructure, top: Collection[str]) -> bool:
     return stay == [item for item in top if item in stay]
 
 
-def refresh_observed(edit: Edit, live: SiteStructure) -> Edit:
-    """Update the values that an edit saw to those of this structure."""
-    homes = map_items_to_lines(containers(live))
-    if isinstance(edit, PlaceEdit):
-        return replace(edit, was=homes.get(edit.item, ""))
-    if isinstance(edit, Delete):
-        return _build_delete(live, edit.item, homes[edit.item])
-    if isinstance(edit, Set) and edit.field == HOME:
-        return replace(edit, was=live.defaults)
-    if isinstance(edit, Set):
-        there = live.groups.get(edit.item) or live.spaces[edit.item]
-        return replace(edit, was=getattr(there, edit.field))
-    return edit
+def get_home(value: Value) -> str:
+    """Return the space of a home, or the section if it names none."""
+    section, space = value if isinstance(value, tuple) else ("", "")
+    return space or section
+
+
+def set_value(structure: SiteStructure, edit: Set) -> None:
+    """Set what an edit says of an item that is there."""
+    item, changed = edit.item, {edit.field: edit.value}
+    if isinstance(edit.value, tuple):
+        section, space = edit.value
+        structure.default_section, structure.default_space = structure.section_of(space) or section, space
+    elif item in structure.groups:
+        structure.groups[item] = replace(structure.groups[item], **changed)  # type: ignore[arg-type]
+    else:
+        structure.spaces[item] = replace(structure.spaces[item], **changed)  # type: ignore[arg-type]

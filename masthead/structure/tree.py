@@ -329,8 +329,8 @@ class Place(NamedTuple):
 
     item: str
     line: str
-    ahead: Sequence[str]
-    behind: Sequence[str]
+    ahead: tuple[str, ...]
+    behind: tuple[str, ...]
 
 
 def list_places(lines: Lines, items: Collection[str], most: int | None = None) -> list[Place]:
