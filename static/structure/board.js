@@ -14,7 +14,6 @@ let started = null;
 export function start(board) {
   if (started === board) return;
   started = board;
-  tree.settle();
   saving.told();
   dragging.start(board);
 }
@@ -45,8 +44,8 @@ function onSubmit(event) {
   const isOurs = event.target.closest("[data-structure], dialog.sheet");
   if (!isOurs || !button || [event.target, button].some((each) => each.hasAttribute("data-plain"))) return;
   event.preventDefault();
-  if (sheets.submitted(event.target, button)) return;
-  if (button.hasAttribute("data-move-chosen")) sheets.moveChosen(button);
+  if (event.target.closest("dialog.sheet")) sheets.send(event.target, button);
+  else if (button.hasAttribute("data-move-chosen")) sheets.moveChosen(button);
   else if (["undo", "redo"].includes(button.value)) step(button.value);
   else saving.act({ do: button.value });
 }
@@ -79,9 +78,9 @@ document.addEventListener("keydown", onKey);
 document.addEventListener("htmx:confirm", onLeave);
 document.addEventListener("htmx:beforeRequest", saving.onLook);
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-again]")) saving.again();
+  if (event.target.closest("[data-again]")) saving.flush();
 });
-window.addEventListener("online", saving.again);
+window.addEventListener("online", saving.flush);
 window.addEventListener("beforeunload", (event) => {
   if (saving.isUnsent()) event.preventDefault();
 });

@@ -30,10 +30,7 @@ export async function start(board) {
     emptyInsertThreshold: 12,
     scrollSensitivity: 80,
     scrollSpeed: 14,
-    onChoose: ({ item }) => choose(item),
-    onUnchoose: ({ item }) => delete item.dataset.along,
     onStart: ({ item }) => begin(item),
-    onMove: ({ to, related, willInsertAfter }) => mayGo(to, related, willInsertAfter),
     onEnd: ({ item }) => end(item),
   }));
   board.classList.add("board-ready");
@@ -42,11 +39,6 @@ export async function start(board) {
 function stop() {
   made.forEach((each) => each.destroy());
   made = [];
-}
-
-function choose(row) {
-  const more = tree.taken(row).length - 1;
-  if (more) row.dataset.along = gettext("and %(more)s more", { more: formatNumber(more) });
 }
 
 function begin(row) {
@@ -88,15 +80,6 @@ function giveUp(event) {
   document.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
 }
 
-function mayGo(to, related, after) {
-  const others = tree.rest(to, drag.items);
-  const at = others.indexOf(related);
-  const words = tree.whyNot(drag.items, to, at < 0 ? others.length : at + (after ? 1 : 0));
-  drag.refusal = words && { beside: related, words };
-  note(words);
-  return !words;
-}
-
 // What lies under the pointer: opened when it is folded, told when nothing can be dropped there.
 function look() {
   const row = under();
@@ -113,8 +96,7 @@ function refusalHere() {
   const over = under();
   if (!over || over === drag.row) return "";
   // As in structure.css.
-  if (over.matches(".line-dim:not(.line-lit *) > .node:not(:has(> .line-lit))")) return tree.reasonOf(drag.row);
-  return drag.refusal && drag.refusal.beside.contains(over) ? drag.refusal.words : "";
+  return over.matches(".line-dim:not(.line-lit *) > .node:not(:has(> .line-lit))") ? tree.reasonOf(drag.row) : "";
 }
 
 function end(row) {

@@ -6,8 +6,6 @@ const PAGE = 10; // rows
 const UP = { ArrowUp: 1, PageUp: PAGE, Home: Infinity };
 const DOWN = { ArrowDown: 1, PageDown: PAGE, End: Infinity };
 const ACROSS = { ArrowLeft: -1, ArrowRight: 1 };
-const NONE_BEFORE = gettext("There is no place before this one.");
-const NONE_AFTER = gettext("There is no place after this one.");
 let held = null;
 let moving = false;
 
@@ -87,7 +85,7 @@ function across(by) {
   const { row, items } = held;
   const fit = tree.lines().filter((line) => tree.takes(line, row) && !line.closest(".node[hidden]"));
   const line = fit[fit.indexOf(tree.lineOf(row)) + by];
-  if (!line) return tree.say(by < 0 ? NONE_BEFORE : NONE_AFTER);
+  if (!line) return tree.say(by < 0 ? gettext("There is no place before this one.") : gettext("There is no place after this one."));
   const others = tree.rest(line, items);
   // Out of a group: beside it.
   const beside = others.findIndex((each) => each.contains(row));

@@ -1,30 +1,26 @@
 // What the page sends to the draft: one edit per gesture, one request at a time, and nothing is lost on the way.
-import { board, lineOf, rowOf, rowsOf, say, settle } from "./tree.js";
+import { board, lineOf, rowOf, rowsOf, say } from "./tree.js";
 
 const SIGNED_OUT = gettext("You are signed out.");
 const SIGN_IN = gettext("You are signed out. Sign in again in another window.");
 const NEIGHBOURS = 4; // sent along, in case that another window took the nearest away
 const LONGEST_REST = 30_000; // ms
-const UNSENT = gettext("Nothing was changed. Your last move may not be saved in the draft.");
-const OTHER = gettext("Nothing was changed. Your draft changed since you opened this page.");
 const [BAD, CONFLICT, INVALID, BROKEN] = [400, 409, 422, 500];
-const gestures = []; // that were not sent yet
+const queue = []; // moves, and what else was asked for, which has `done`
 let lookedAt = null;
 let sending = false;
 let failures = 0;
 let timer = 0;
-let wake = null;
 let turn = Promise.resolve();
 
 const input = (name) => board().querySelector(`[name=${name}]`);
-const pause = (tries) => Math.min(LONGEST_REST, 1000 * 2 ** tries);
 const asBoard = (here) => ask(here.dataset.address, { headers: asPart("structure-board") });
 const focusIn = (part) => (part.contains(document.activeElement) ? document.activeElement : null);
-const whyUnsent = ({ leaves, words }) => (leaves ? SIGN_IN : words);
+const moves = () => queue.filter((job) => !job.done);
 // Nobody knows whether the portal did what it was asked.
 const isLost = ({ status, leaves }) => !leaves && (!status || status >= BROKEN);
 
-export const isUnsent = () => gestures.length > 0 || sending;
+export const isUnsent = () => queue.length > 0;
 
 // Rows were put elsewhere in the page: that is sent.
 export function changed(items) {
@@ -34,46 +30,104 @@ export function changed(items) {
   const first = Math.min(...rows.map((row) => all.indexOf(row)));
   const ahead = all.slice(Math.max(0, first - NEIGHBOURS), first).reverse();
   const ids = (name, found) => found.map((row) => [name, row.dataset.item]);
-  gestures.push([["do", "place"], ["line", line.dataset.line], ...ids("item", rows), ...ids("after", ahead)]);
-  items.forEach(unselectWithin);
-  tell(gettext("Saving the draft…"));
+  const fields = [["do", "place"], ["line", line.dataset.line], ...ids("item", rows), ...ids("after", ahead)];
+  queue.push({ fields, target: "structure-pane", tells: notice, address: board().dataset.address });
+  const saved = board().querySelector("[data-saved]");
+  if (saved) saved.textContent = gettext("Saving the draft…");
   flush();
 }
 
-// What was selected in a row was moved with it.
-export function unselectWithin(row) {
-  row?.querySelectorAll(".line [name=item]:checked").forEach((each) => each.click());
+// Do something else to the draft, after what was done before. The answer, already shown where `shows` says so.
+export function act(fields, shows = () => true, tells = notice) {
+  const here = board();
+  return new Promise((done) => {
+    queue.push({ fields, target: "structure-board", tells, shows, done, here, focused: focusIn(here) });
+    flush();
+  });
 }
 
-// Send what was not sent yet. Whether the draft is what the page shows.
+// Send what was not sent yet, now. Whether the draft is what the page shows.
 export function flush() {
   clearTimeout(timer);
-  return inTurn(sendGestures);
-}
-
-function inTurn(job) {
-  turn = turn.then(job);
+  turn = turn.then(sendAll);
   return turn;
 }
 
-async function sendGestures() {
+async function sendAll() {
   const here = board();
-  while (gestures.length && board()) {
-    sending = true;
-    const answer = await post(gestures[0], "structure-pane");
-    sending = false;
-    if (!answer.page) {
-      away(answer);
+  while (queue.length && board()) {
+    const [job] = queue;
+    const isStale = job.done ? job.here !== board() : job.address !== board().dataset.address; // of a board that is gone
+    const answer = isStale ? { isStale } : await request(job);
+    if (!board()) return false;
+    const isRefused = job.done && !job.isLost && !isLost(answer);
+    if (!isStale && !answer.page && !isRefused) {
+      wait(job, answer);
       return false;
     }
-    gestures.shift();
-    arrived(answer);
-    if (!answer.saved) return false;
-    // A draft begins from what is on the site now, which may be newer than this page: then it says so.
-    if (lookedAt !== board()) window.htmx.trigger("#structure-changes", "look");
-    lookedAt = board();
+    queue.shift();
+    failures = 0;
+    if (job.done) finish(job, answer);
+    else if (!isStale && !arrived(answer)) return false;
   }
   return board() === here; // whoever goes on looks at another board first
+}
+
+// What else is asked for is sent once. After a lost answer, the board is read instead.
+async function request(job) {
+  if (job.done) job.here.querySelector("[data-tree]").inert = true; // what is moved now would go with the board
+  sending = !job.done;
+  const answer = await (job.isLost ? asBoard(job.here) : post(job.fields, job.target));
+  sending = false;
+  return answer;
+}
+
+// It is tried again after a while. What is told stands where the last thing was asked for.
+function wait(job, answer) {
+  const why = answer.leaves ? SIGN_IN : answer.words;
+  const { tells } = queue.at(-1);
+  if (job.done) {
+    job.isLost = true;
+    tells(gettext("It isn't known whether this was saved. %(why)s This page reads the draft again automatically.", { why }), gettext("Check now"));
+  } else {
+    tells(
+      isLost(answer)
+        ? gettext("It isn't known whether your last move was saved in the draft. %(why)s This page keeps the order and sends it again automatically.", { why })
+        : gettext("The draft is not saved yet. %(why)s This page keeps the order and sends it again automatically.", { why }),
+      gettext("Send now"),
+    );
+  }
+  clearTimeout(timer);
+  timer = setTimeout(flush, Math.min(LONGEST_REST, 1000 * 2 ** failures));
+  failures += 1;
+}
+
+function finish(job, answer) {
+  const { page, leaves, isStale, words: why } = answer;
+  job.here.querySelector("[data-tree]").inert = false;
+  if (leaves) window.location.assign(leaves);
+  else if (!page && !isStale) job.tells(gettext("Nothing was changed. %(why)s", { why }));
+  else if (job.isLost) {
+    renew(page, job.focused);
+    const { summary } = board().querySelector("[data-summary]").dataset;
+    job.tells(gettext("It isn't known whether this was saved. The page shows your draft as it is now: %(summary)s.", { summary }));
+  } else if (page && job.shows(answer)) renew(page, job.focused);
+  job.done(job.isLost ? {} : answer);
+}
+
+// A move was answered. Whether it is in the draft.
+function arrived(answer) {
+  board().querySelector("[data-away]").hidden = true;
+  if (!answer.saved) {
+    queue.splice(0, queue.length, ...queue.filter((job) => job.done)); // the board that came is what the draft is
+    say(""); // where a row went, it isn't
+  }
+  // What was moved meanwhile would go with the board: it is sent first, and brings the board again.
+  if (!moves().length || !answer.page.getElementById("structure-board")) renew(answer.page);
+  // A draft begins from what is on the site now, which may be newer than this page: then it says so.
+  if (answer.saved && lookedAt !== board()) window.htmx.trigger("#structure-changes", "look");
+  lookedAt = board();
+  return answer.saved;
 }
 
 // While a move is on its way, the page does not know yet which draft it shows: it looks when it does.
@@ -81,63 +135,6 @@ export function onLook(event) {
   if (!sending || event.target.id !== "structure-changes") return;
   event.preventDefault();
   lookedAt = null;
-}
-
-// Do something else to the draft, once all moves are in it. The answer, already shown where `shows` says so, and with
-// `words` only where `tells` did not have them.
-export async function act(fields, shows = () => true, tells = notice) {
-  const here = board();
-  if (!(await flush()) && gestures.length) return { saved: false, words: UNSENT };
-  if (board() !== here) return { saved: false, words: OTHER };
-  const focused = focusIn(here);
-  const tree = here.querySelector("[data-tree]");
-  tree.inert = true; // what is moved now would go with the board
-  const answer = await inTurn(() => postOnce(fields, focused, tells));
-  tree.inert = false;
-  if (answer.leaves) window.location.assign(answer.leaves);
-  else if (answer.page && shows(answer)) renew(answer.page, focused);
-  return answer;
-}
-
-// While it is not known what came of it, what else is pressed waits for its turn, and finds another board then.
-async function postOnce(fields, focused, tells) {
-  const here = board();
-  const answer = await post(fields, "structure-board");
-  if (answer.page || answer.leaves) return answer;
-  if (!isLost(answer)) tells(gettext("Nothing was changed. %(why)s", { why: answer.words }));
-  else if (await readAgain(here, answer.words, focused, tells)) {
-    const { summary } = board().querySelector("[data-summary]").dataset;
-    tells(gettext("It isn't known whether this was saved. The page shows your draft as it is now: %(summary)s.", { summary }));
-  }
-  return {};
-}
-
-// Show the board as it is, as soon as it can be read. False where the person went to another page.
-async function readAgain(here, lost, focused, tells) {
-  let why = lost;
-  for (let tries = 0; board() === here; tries += 1) {
-    tells(
-      gettext("It isn't known whether this was saved. %(why)s This page reads the draft again automatically.", { why }),
-      gettext("Check now"),
-    );
-    await new Promise((resolve) => {
-      wake = resolve;
-      setTimeout(resolve, pause(tries));
-    });
-    const answer = await asBoard(here);
-    if (answer.page && board() === here) {
-      renew(answer.page, focused);
-      return true;
-    }
-    why = whyUnsent(answer);
-  }
-  return false;
-}
-
-// What waits for the portal tries it now.
-export function again() {
-  wake?.();
-  flush();
 }
 
 // A part of a page that a link leads to, or nothing while it cannot be had.
@@ -185,33 +182,6 @@ async function ask(address, request) {
   }
 }
 
-function arrived(answer) {
-  failures = 0;
-  clearTimeout(timer);
-  board().querySelector("[data-away]").hidden = true;
-  if (!answer.saved) {
-    gestures.length = 0; // the board that came is what the draft is
-    say(""); // where a row went, it isn't
-  } else if (!gestures.length) settle();
-  // What was moved meanwhile would go with the board: it is sent first, and brings the board again.
-  if (!gestures.length || !answer.page.getElementById("structure-board")) renew(answer.page);
-}
-
-function away(answer) {
-  const why = whyUnsent(answer);
-  const lost = isLost(answer);
-  notice(
-    lost
-      ? gettext("It isn't known whether your last move was saved in the draft. %(why)s This page keeps the order and sends it again automatically.", { why })
-      : gettext("The draft is not saved yet. %(why)s This page keeps the order and sends it again automatically.", { why }),
-    gettext("Send now"),
-  );
-  tell(lost ? gettext("Not confirmed yet") : gettext("Not saved yet"));
-  failures += 1;
-  clearTimeout(timer);
-  timer = setTimeout(flush, pause(failures));
-}
-
 // What the page has to say, with what a button there is called that tries again.
 export function notice(words, label = "") {
   const place = board().querySelector("[data-away]");
@@ -220,11 +190,6 @@ export function notice(words, label = "") {
   place.querySelector("[data-away-words]").textContent = words;
   [button.textContent, button.hidden, place.hidden] = [label, !label, false];
   return undefined;
-}
-
-function tell(words) {
-  const saved = board().querySelector("[data-saved]");
-  if (saved) saved.textContent = words;
 }
 
 // Show what came: the board, or the pane beside the tree.
@@ -257,13 +222,12 @@ export function twin(old) {
 
 // Buttons and marks of the board. One without effect keeps the focus that it has, and is no stop of Tab after that.
 export function told() {
-  const { undoable, redoable, changed: items } = board().querySelector("#structure-pane").dataset;
-  for (const [name, can] of [["undo", undoable], ["redo", redoable]]) {
-    const button = board().querySelector(`[name=do][value=${name}]`);
-    if (!button) continue;
-    [button.disabled, button.tabIndex] = [false, can ? 0 : -1];
-    button.setAttribute("aria-disabled", String(!can));
+  const pane = board().querySelector("#structure-pane").dataset;
+  for (const button of board().querySelectorAll("[name=do]:is([value=undo], [value=redo])")) {
+    button.setAttribute("aria-disabled", String(!pane[button.value]));
+    button.disabled = false;
+    button.tabIndex = pane[button.value] ? 0 : -1;
   }
-  const now = new Set(items.split(" "));
+  const now = new Set(pane.changed.split(" "));
   board().querySelectorAll(".node").forEach((row) => row.classList.toggle("node-changed", now.has(row.dataset.item)));
 }

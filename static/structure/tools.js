@@ -72,7 +72,3 @@ document.addEventListener("click", ({ target }) => {
   else if (button?.matches("[data-fold-all]")) foldAll(button);
   else if (button?.matches("[data-choose]")) chooseAll(button);
 });
-document.addEventListener("keydown", (event) => {
-  // The first button of the form is not what Enter asks for here.
-  if (event.key === "Enter" && event.target.matches("[data-filter]")) event.preventDefault();
-});

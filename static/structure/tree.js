@@ -7,7 +7,6 @@ const WHY = {
 };
 const TOP = "top:";
 const KEPT = gettext("You can't change the order of sections outside of groups.");
-let settled = [];
 
 export const board = () => document.querySelector("[data-structure]");
 export const lines = () => [...board().querySelectorAll("[data-line]")];
@@ -31,15 +30,12 @@ export function say(words) {
 // What is at a place: "Guides 2 of 9 in API".
 export function where(row) {
   const rows = rowsOf(lineOf(row));
-  return gettext("%(name)s %(position)s of %(total)s in %(place)s", values(row, rows.indexOf(row), rows.length));
+  const [position, total] = [rows.indexOf(row) + 1, rows.length].map((each) => formatNumber(each));
+  const { name } = row.dataset;
+  return gettext("%(name)s %(position)s of %(total)s in %(place)s", { name, position, total, place: lineOf(row).dataset.name });
 }
 
 export const isBack = (row) => gettext("%(where)s is back where it was.", { where: where(row) });
-
-function values(row, index, count) {
-  const [position, total] = [index + 1, count].map((each) => formatNumber(each));
-  return { name: row.dataset.name, position, total, place: lineOf(row).dataset.name };
-}
 
 // The rows that have a tick, in the order in which they stand.
 export function chosen() {
@@ -58,20 +54,12 @@ export function rest(line, items) {
   return rowsOf(line).filter((row) => !going.has(row));
 }
 
-// The portal's draft has this order: what it lets a section at the top pass depends on it.
-export function settle() {
-  const top = lineNamed(TOP);
-  settled = top ? sections(rowsOf(top)) : [];
-}
-
-const sections = (rows) => rows.filter((row) => row?.dataset.kind === "section").map((row) => row.dataset.item);
-
+// Sections outside of groups keep the order that they have on the site.
 function passes(items, line, index) {
   const rows = rest(line, items);
   rows.splice(index, 0, ...items);
-  const after = sections(rows).filter((id) => settled.includes(id));
-  const before = settled.filter((id) => after.includes(id));
-  return before.some((id, place) => id !== after[place]);
+  const ranks = rows.filter((row) => row.dataset.rank).map((row) => Number(row.dataset.rank));
+  return ranks.some((rank, at) => rank < ranks[at - 1]);
 }
 
 // Why rows cannot stand at this place of a line, as a sentence; empty where they can.
@@ -85,11 +73,9 @@ export function whyNot(items, line, index) {
 export function place(items, line, index) {
   const refused = whyNot(items, line, index);
   if (refused) return refused;
-  const touched = new Map([line, ...items.map(lineOf)].map((each) => [each, rowsOf(each)]));
   const next = rest(line, items)[index];
   if (next) next.before(...items);
   else line.append(...items);
-  touched.forEach((before, each) => number(each, before));
   return "";
 }
 
@@ -97,16 +83,6 @@ export function place(items, line, index) {
 export function nearest(items, line, wanted) {
   const places = [...Array(rest(line, items).length + 1).keys()].filter((index) => !whyNot(items, line, index));
   return places.sort((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0] ?? 0;
-}
-
-// Name the handles of rows that are elsewhere than before.
-function number(line, before = []) {
-  const rows = rowsOf(line);
-  rows.forEach((row, index) => {
-    if (row === before[index] && rows.length === before.length) return;
-    const label = gettext("Move %(name)s, %(position)s of %(total)s in %(place)s", values(row, index, rows.length));
-    handleOf(row)?.setAttribute("aria-label", label);
-  });
 }
 
 // All lines by their keys.
@@ -119,7 +95,6 @@ export function restore(before) {
   const now = order();
   const other = lines().filter((line) => String(now[line.dataset.line]) !== String(before[line.dataset.line]));
   other.forEach((line) => line.append(...before[line.dataset.line].map(rowOf)));
-  other.forEach((line) => number(line));
 }
 
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
