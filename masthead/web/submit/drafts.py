@@ -351,10 +351,10 @@ def _park_sent_draft() -> str:
 
 
 def _drop_saved_draft(response: Response) -> Response:
-    who = g.get("person")
+    who, is_draft = g.get("person"), "draft" in g and step() not in {ASIDE, EDIT, KEEP}
     # A redirect to the sign-in page means that the API refused the token, and nothing was saved.
     went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current_session().stored is not None
-    if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {ASIDE, EDIT, KEEP}:
+    if request.method == "POST" and who is not None and went_on and is_draft:
         drop = partial(portal().store.drafts.drop, who.owner, g.draft, sent=not g.get("is_unchanged"))
         write_with_session(drop)  # if this fails, the draft is offered again, and changes nothing
     return response
