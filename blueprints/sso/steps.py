@@ -259,6 +259,7 @@ def _step_context(found: ProviderPage) -> dict[str, Any]:
         "remembered": found.remembered,
         "provider": provider,
         "done": list_completed_steps(g.organization.id, provider),
+        "works": can_sign_in(provider, datetime.now(UTC)),
         "service": get_service(provider),
         "may": has_permission("admin"),
     }

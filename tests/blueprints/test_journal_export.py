@@ -173,7 +173,7 @@ def test_the_history_of_an_object_is_one_of_its_parts_or_leads_back_to_it(alice:
     assert alice.get(f"{HISTORY}nowhere").h1 == "History of nowhere"
     alice.get(f"{ORG}/sso")
     shown = alice.get(f"{HISTORY}saml_drivers")
-    assert (shown.h1, shown.links["Drivers"]) == ("History of Drivers", f"{ORG}/sso/saml_drivers")
+    assert (shown.h1, shown.links["Overview"]) == ("Drivers: History", f"{ORG}/sso/saml_drivers")
     alice.fill_in(f"{ORG}/sso/saml_drivers/delete", confirm="Drivers")
     shown = alice.get(f"{HISTORY}saml_drivers")
     assert (shown.h1, "Drivers" in shown.links) == ("History of Drivers", False)

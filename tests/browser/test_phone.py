@@ -16,7 +16,9 @@ def phone(page: Page) -> Page:
     return page
 
 
-@for_each("address, name", [(DRIVERS, "Setup steps"), (f"{ORG}/sites/site_docs/adaptive", "Parts of adaptive content")])
+@for_each(
+    "address, name", [(DRIVERS, "Parts of Drivers"), (f"{ORG}/sites/site_docs/adaptive", "Parts of adaptive content")]
+)
 def test_links_beside_each_other_stay_in_one_line(phone: Page, address: str, name: str) -> None:
     phone.goto(address)
     box = phone.get_by_role("navigation", name=name).bounding_box()

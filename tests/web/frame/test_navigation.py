@@ -39,7 +39,7 @@ def current(page: Page) -> list[tuple[str, str]]:
             f"{GUIDE}/comments?request=2",
             [("Spaces", "true"), ("Comments 1", "page"), ("Open", "page")],
         ),
-        (f"{ORG}/translations/translation_api/edit", [("Translations", "true")]),
+        (f"{ORG}/translations/translation_api/edit", [("Translations", "true"), ("Settings", "page")]),
         (f"{ORG}/invites/inv_welcome", [("Settings", "true")]),
         (f"{ORG}/journal", [("Activity", "page"), ("Journal", "page")]),
         (f"{ORG}/bulk-changes", [("Activity", "true"), ("Bulk changes", "page")]),
