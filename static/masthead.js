@@ -7,10 +7,10 @@ window.addEventListener("keydown", (event) => {
   if (isOfInputMethod(event) && event.target.matches("input, textarea")) event.stopImmediatePropagation();
 }, true);
 
-function focusOn(element) {
+function focusOn(element, options) {
   if (!element) return;
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
-  element.focus();
+  element.focus(options);
 }
 
 // The message that the page opens at: what was saved, was not, or may have been. One in its part comes before a short one
@@ -88,6 +88,7 @@ function count(input) {
 
 function prepare(root) {
   root.querySelectorAll("[data-max]").forEach(count);
+  root.querySelectorAll("main > .toasts > [data-outcome=saved]").forEach(tellForAWhile);
   // What only one page needs comes with that page, which may have been left meanwhile.
   root.querySelectorAll("[data-script]").forEach(async (part) => {
     const { start } = await import(part.dataset.script);
@@ -106,6 +107,48 @@ document.addEventListener("click", (event) => {
   const dismiss = event.target.closest("[data-dismiss]");
   if (dismiss) dismiss.closest("[data-toast]").remove();
 });
+
+// A pressed button says what goes on, and the navigation marks where a link leads, until the answer is there.
+const marks = ".areas, .area-bar, .parts";
+let takeBack = () => {};
+
+document.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig } }) => {
+  const button = requestConfig.triggeringEvent?.submitter;
+  if (button?.dataset.pressed) {
+    const words = button.innerHTML;
+    button.textContent = button.dataset.pressed;
+    takeBack = () => (button.innerHTML = words);
+  }
+  const nav = elt.closest(marks);
+  if (!nav) return;
+  const before = [...nav.querySelectorAll("[aria-current]")].map((each) => [each, each.getAttribute("aria-current")]);
+  before.forEach(([each]) => each.removeAttribute("aria-current"));
+  elt.setAttribute("aria-current", "page");
+  takeBack = () => {
+    elt.removeAttribute("aria-current");
+    before.forEach(([each, current]) => each.setAttribute("aria-current", current));
+  };
+});
+
+for (const over of ["htmx:sendError", "htmx:sendAbort", "htmx:timeout"]) {
+  document.addEventListener(over, () => {
+    takeBack();
+    takeBack = () => {};
+  });
+}
+
+// What was done is told for a while: longer where somebody points at it, or went there with the keyboard.
+const TOLD_FOR = 6000;
+
+function tellForAWhile(toast) {
+  setTimeout(() => {
+    if (!toast.isConnected) return;
+    if (toast.matches(":hover, :focus-visible, :has(:focus-visible, .htmx-request)")) return tellForAWhile(toast);
+    const isFocused = toast.contains(document.activeElement);
+    toast.remove();
+    if (isFocused) focusOn(document.querySelector("main h1"), { preventScroll: true });
+  }, TOLD_FOR);
+}
 
 // What the page was told before holds no longer once it tells something newer. Returns whether the focus went with it.
 function takeBackMessages(newer = null) {

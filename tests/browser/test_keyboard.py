@@ -79,7 +79,7 @@ def test_create_a_site_with_the_keys_alone(windows: Windows) -> None:
     tab_to(page, "Create site")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Customs guide")
-    expect(page.get_by_text("Unlisted")).to_be_visible()
+    expect(page.get_by_text("Unlisted", exact=True)).to_be_visible()
 
 
 def test_the_ring_is_whole_at_the_edge_of_the_window(windows: Windows) -> None:

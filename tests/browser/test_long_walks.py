@@ -57,7 +57,7 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
         [
             followed("Switch off", "Carriers 2025 was switched off."),
             followed("Undo", "Carriers 2025: “Opens the site” turned on again."),
-            followed("Delete", "Type “Carriers 2025” to confirm"),
+            followed("Delete link", "Type “Carriers 2025” to confirm"),
             typed("Type", "Carriers 2025"),
             followed("Delete share link", "Carriers 2025 was deleted."),
         ],
