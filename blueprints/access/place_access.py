@@ -1,13 +1,14 @@
 """Pages of teams with a role in a space or a collection: list, add, change and remove."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from flask import Blueprint, g, request, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.access.forms import AddTeamForm, RoleForm, TakeForm
+from blueprints.access.place_people import PeopleFilters, PlacePerson, read_team_people, role_choices
 from blueprints.access.reads import (
     AccessTeamPage,
     PlacePage,
@@ -21,15 +22,15 @@ from blueprints.access.reads import (
     team_sizes,
 )
 from blueprints.access.role_changes import build_role_assignment, build_role_removal
+from contract.organization.team_permissions import TeamPermissionItem
 from masthead.client import Cached, Problem
 from masthead.i18n import N_, gettext, sort_key
-from masthead.web.descriptions.labels import translate_rows
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_url, list_spaces
 from masthead.web.forms.forms import CONFLICT
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import LinkedText, unread_message
-from masthead.web.people.place_roles import AccessTeam, TeamRoles, Teams, read_all_team_roles
+from masthead.web.people.place_roles import AccessTeam, RoleSource, TeamRoles, Teams, read_all_team_roles
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.outcome_messages import success_message
@@ -101,22 +102,33 @@ def _is_new(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
     return role is MISSING and not held.more
 
 
+class PlaceTeam(NamedTuple):
+    """A team with a role here, and the form that changes it. `people` is None if they weren't read."""
+
+    item: TeamPermissionItem
+    form: RoleForm
+    people: Sequence[PlacePerson] | None
+
+
 def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamForm) -> Response:
     above = at.above if isinstance(at.above, TeamRoles) else None
-    items = teams.value.items
-    here = {item.team.id for item in items}
+    items, filters = teams.value.items, PeopleFilters.from_request(request.args)
     whole = not request.args.get("page") and teams.value.next is MISSING and not teams.value.unread
     return page(
         "place_access/show.html",
         fragment="rows",
         form=form,
         teams=teams,
-        roles=translate_rows(ROLES, 2),
+        rows=_list_rows(organization_id, at.place, items, filters),
+        filters=filters,
+        at_least=role_choices(),
+        role_label=role_label,
+        roles={value: (gettext(label), gettext(meaning)) for value, (label, meaning) in ROLES.items()},
         first=not request.args.get("page"),
         above_roles=None if above is None else {each: role_label(role) for each, role in above.roles.items()},
         above_unread=unread_message(at.above) if isinstance(at.above, Problem) else "",
         above_more=above is not None and above.more,
-        only_above=_collection_only_teams(above, here) if above and whole else [],
+        only_above=_collection_only_teams(above, {item.team.id for item in items}) if above and whole else [],
         spaces=list_spaces(organization_id, at.place.id) if at.place.kind == COLLECTION else [],
         spaces_at=url_for("organizations.show", organization_id=organization_id) + "/spaces",
         newcomers=role_label(g.organization.defaultRole),
@@ -124,6 +136,19 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
             organization_id, at, [(each.team.title or each.team.id, each.permission) for each in items], whole=whole
         ),
     )
+
+
+def _list_rows(
+    organization_id: str, place: AccessPlace, items: Sequence[TeamPermissionItem], filters: PeopleFilters
+) -> list[PlaceTeam]:
+    sources = [RoleSource(AccessTeam(each.team.id, each.team.title or each.team.id), each.permission) for each in items]
+    people = read_team_people(organization_id, sources)
+    return [
+        PlaceTeam(item, RoleForm.from_values({"role": item.permission}, about=place.id), people.get(item.team.id))
+        for item, source in zip(items, sources, strict=True)
+        if filters.matches_role(source.rank)
+        and filters.matches_words(*people.get(item.team.id, ()), title=source.team.title)
+    ]
 
 
 def _collection_only_teams(above: TeamRoles, here: set[str]) -> list[tuple[str, str, str]]:

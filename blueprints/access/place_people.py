@@ -107,6 +107,19 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
     return PlacePeople(at, people, len(teams), unread, [each[0].team for each in left], cut, remembered)
 
 
+def read_team_people(organization_id: str, sources: Sequence[RoleSource]) -> Mapping[str, list[PlacePerson]]:
+    """Read the members of the first teams, by team; teams whose members can't be read are left out."""
+    asked = sources[:MAX_TEAMS]
+    answers = api().gather(*(team_members_read(organization_id, each.team.id) for each in asked))
+    return {
+        source.team.id: sorted(
+            (_build_person(item, source) for item in answer.value.items), key=lambda each: sort_key(each.name)
+        )
+        for source, answer in zip(asked, answers, strict=True)
+        if not isinstance(answer, Problem)
+    }
+
+
 def _sources_by_team(at: PlacePage, held: TeamRoles) -> Mapping[str, list[RoleSource]]:
     found: dict[str, list[RoleSource]] = {}
     for roles, above in ((held, False), (at.above, True)):
@@ -116,12 +129,12 @@ def _sources_by_team(at: PlacePage, held: TeamRoles) -> Mapping[str, list[RoleSo
     return found
 
 
-def _build_person(item: TeamMemberItem) -> PlacePerson:
+def _build_person(item: TeamMemberItem, *sources: RoleSource) -> PlacePerson:
     member: OrganizationMember = item.organization
     user = value_or_none(member.user)
     email = (value_or_none(user.email) if user is not None else None) or ""
     name = (user.displayName.strip() if user is not None else "") or email or member.id
-    return PlacePerson(member.id, name, email, member.role, value_or_none(member.disabled) is True)
+    return PlacePerson(member.id, name, email, member.role, value_or_none(member.disabled) is True, [*sources])
 
 
 blueprint = Blueprint(
@@ -146,8 +159,19 @@ class PeopleFilters:
         return {name: value for name in self.__slots__ if (value := getattr(self, name))}
 
     def matches(self, each: PlacePerson) -> bool:
-        is_enough = not self.role or each.rank <= RANKS[AT_LEAST[self.role]]
-        return is_enough and has_words(self.q, each.name, each.email, each.id)
+        return self.matches_role(each.rank) and self.matches_words(each)
+
+    def matches_role(self, rank: int) -> bool:
+        return not self.role or rank <= RANKS[AT_LEAST[self.role]]
+
+    def matches_words(self, *people: PlacePerson, title: str = "") -> bool:
+        """True if the words occur in the title, or in the name, address or id of one of the people."""
+        return has_words(self.q, title) or any(has_words(self.q, each.name, each.email, each.id) for each in people)
+
+
+def role_choices() -> Mapping[str, str]:
+    """Return the labels of the filter by role."""
+    return {value: gettext("%(role)s or above", role=role_label(role)) for value, role in AT_LEAST.items()}
 
 
 @blueprint.get("")
@@ -175,7 +199,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         rows=rows[start : start + ROWS],
         number=number,
         more=len(rows) > start + ROWS,
-        at_least={value: gettext("%(role)s or above", role=role_label(role)) for value, role in AT_LEAST.items()},
+        at_least=role_choices(),
         role_label=role_label,
         max_teams=MAX_TEAMS,
         above_unread=unread_message(found.at.above) if isinstance(found.at.above, Problem) else "",

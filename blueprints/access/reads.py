@@ -160,7 +160,7 @@ NO = N_(
     "a team that is Admin here."
 )
 PERHAPS = N_(
-    "To change the roles of teams here, you have to be in a team that is Admin here. The API decides when you save."
+    "To change the roles of teams here, you have to be in a team that is Admin here. Masthead can't see if you are."
 )
 NOT_HERE = N_("You can't change the roles of teams in the spaces and collections on this page.")
 MAY_PASS_ON = N_("A collection may pass the roles of its teams on to its spaces.")
