@@ -8,11 +8,11 @@ from flask import Blueprint, g, request, url_for
 from pydantic import MISSING, ValidationError
 from werkzeug.wrappers import Response
 
+from blueprints.sites.alerts import find_alerts
 from blueprints.sites.columns import COLUMNS, HEADINGS, csv_row, parse_columns, table_rows
 from blueprints.sites.dependents import find_site_dependents
 from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSection, SiteSectionGroup
-from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.sites import (
     CREATE_SITE,
     DELETE_SITE,
@@ -32,7 +32,6 @@ from masthead.resources import SITE
 from masthead.resources.site import parts
 from masthead.store.entries import Subject
 from masthead.web.directory.entries import download_name
-from masthead.web.directory.share_links import is_open_by_link_only, is_unreadable_by_listing
 from masthead.web.forms.consequences import Consequence
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.forms.pickers import verify_named
@@ -173,7 +172,7 @@ def show(organization_id: str, site_id: str) -> Response:
         site=remembered.value,
         published=view,
         outline=outline(view, [] if isinstance(groups, Problem) else groups.value.items) if view else [],
-        unreadable=has_no_active_link(organization_id, remembered.value),
+        alerts=list(find_alerts(organization_id, remembered.value)),
     )
 
 
@@ -321,15 +320,3 @@ def outline(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> li
         elif isinstance(item, SiteSection):
             found[f"section {item.id}"] = OutlineGroup(sections=[item])
     return list(found.values())
-
-
-def has_no_active_link(organization_id: str, site: Site) -> bool:
-    """True if nobody can read the site for lack of an active link.
-
-    False if the person may not see links.
-    """
-    if not (is_open_by_link_only(site) and has_permission("createContent")):
-        return False
-    ids, query = (organization_id, site.id), ListQuery(limit=LIMIT_MAX)
-    (links,) = api().gather(CachedRead(LIST_SHARE_LINKS, ids, query, is_refresh_requested()))
-    return not isinstance(links, Problem) and is_unreadable_by_listing(site, links.value)

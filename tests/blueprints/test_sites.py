@@ -113,13 +113,13 @@ def test_its_page_tells_what_the_api_says_and_what_readers_see(alice: Pages) -> 
 
 def test_a_site_without_a_public_address_says_why(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_partners")
-    assert shown.facts["Published at"].startswith("No public address. Readers need a share link.")
+    assert shown.facts["Published at"] == "The addresses of its share links"
     assert shown.links["Share links"] == f"{SITES}/site_partners/links"
     shown = alice.get(f"{SITES}/site_partners/delete")
     assert "Readers can open the site with share links only" in shown.main
     assert "it is not published" not in shown.main
     shown = alice.get(f"{SITES}/site_warehouse")
-    assert shown.facts["Published at"] == "No address until the site is published"
+    assert "This site isn't published. You publish it in the documentation app." in shown.main
     assert "1 space is linked to this site." in shown.main
 
 

@@ -13,6 +13,7 @@ SITES = "/orgs/org_larkfield/sites"
 def test_double_click_makes_one_site(page: Page, service: RunningService) -> None:
     page.goto(f"{SITES}/new")
     page.get_by_label("Title").fill("Customs guide")
+    page.get_by_label("Unlisted").check()
     page.get_by_role("button", name="Create site").dblclick()
     expect(page.get_by_role("heading", level=1)).to_have_text("Customs guide")
     page.goto(SITES)

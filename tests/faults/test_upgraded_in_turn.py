@@ -53,7 +53,8 @@ def _create_sites(browser: Browser, is_done: Event) -> Iterator[str]:
     number = 0
     while not is_done.is_set():
         number += 1
-        form = fill(browser.get(f"{SITES}/new"), f"{SITES}/new", {"title": f"Site {number}"}, "Create site")
+        typed = {"title": f"Site {number}", "visibility": "public"}
+        form = fill(browser.get(f"{SITES}/new"), f"{SITES}/new", typed, "Create site")
         answer = browser.post(f"{SITES}/new", form)
         if answer is not None and answer.location.startswith(f"{SITES}/site_"):
             yield f"Site {number}"
