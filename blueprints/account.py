@@ -201,7 +201,7 @@ def _delete_records(owner: str) -> None:
 @signed_in
 def clear_directory() -> Response:
     _delete_records(person().owner)
-    return redirect_saved(gettext("Your directory was cleared."), url_for("account.sessions"))
+    return redirect_saved(gettext("The names were cleared."), url_for("account.sessions"))
 
 
 @blueprint.get("/sessions")

@@ -37,13 +37,13 @@ from masthead.writes.send import Change
 blueprint = Blueprint("imports", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>")
 QUERY = ContentQuery(metadata=False, computed=False)
 IMPORTED = N_(
-    "The API imported %(imported)s of %(total)s resources from %(url)s into %(target)s. The revision before is "
+    "%(imported)s of %(total)s resources were imported from %(url)s into %(target)s. The revision before is "
     "%(before)s, the new one %(now)s."
 )
-LEFT_OUT = N_("It doesn't say which it left out. Compare the pages of the space with those at the address.")
+LEFT_OUT = N_("Nobody can see which were left out. Compare the pages of the space with those at the address.")
 NOTHING_IMPORTED = N_(
-    "The API imported 0 of %(total)s resources from %(url)s into %(target)s, and doesn't say why. Check that the "
-    "address opens in a browser without signing in, and that the kind of source is right."
+    "0 of %(total)s resources were imported from %(url)s into %(target)s. Check that the address opens in a browser "
+    "without signing in, and that the kind of source is right."
 )
 SOURCES = {
     "website": (N_("Website"), N_("The page at the address, and pages of the same site that it leads to")),
@@ -96,7 +96,7 @@ class ImportForm(ContractForm):
     url = TextInput(
         N_("Address"),
         type="url",
-        hint=N_("The API reads this address, not Masthead and not your browser. It must be public."),
+        hint=N_("The address must be public."),
     )
     source = Choice(N_("Kind of source"), meanings=SOURCES, drawn_as="select")
     confirm = TypedName(N_("Name"))
@@ -123,7 +123,7 @@ class ImportForm(ContractForm):
             self.confirm.check()
 
     def find_consequences(self) -> Iterable[Consequence]:
-        told = [gettext("The API doesn't document which pages an import replaces. It may change pages that exist.")]
+        told = [gettext("An import may change pages that exist.")]
         if self.name:
             told.append(gettext("The import changes the space at once, without a change request."))
         if self.revision:

@@ -39,13 +39,10 @@ COLOURS = (
 
 
 NOTHING_FOR_KEY = N_(
-    "The API reports nothing for this key. The link may be inactive or deleted, or the site isn't published."
+    "There is nothing to see with this key. The link may be inactive or deleted, or the site isn't published."
 )
-NOT_PUBLISHED = N_(
-    "The site isn't published, so readers can't see it yet. The API can't publish a site: publish it "
-    "in the documentation app."
-)
-NOT_FOR_YOU = N_("Only some readers can see this site, and the API doesn't show its published view to you.")
+NOT_PUBLISHED = N_("The site isn't published, so readers can't see it yet. Publish it in the documentation app.")
+NOT_FOR_YOU = N_("Only some readers can see this site, and you aren't one of them.")
 MANY = ListQuery(limit=LIMIT_MAX)
 
 

@@ -50,7 +50,7 @@ PLACE = Place(
     blueprints=(blueprint,),
     destinations=(
         Destination(
-            N_("API status"),
+            N_("Status of the documentation service"),
             "status.index",
             "wifi-off",
             N_("status of the service, health, outage, down"),

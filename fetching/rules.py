@@ -151,7 +151,7 @@ class ApiFiles:
     def target(self, url: str) -> PinnedAddress:
         target = AnyWeb().target(url)
         if not self.elsewhere and not self._is_api(target):
-            raise FetchError(FailureKind.REFUSED, N_("It is not at the host of the API."))
+            raise FetchError(FailureKind.REFUSED, N_("It is not at the host of the documentation service."))
         return target
 
     def reach(self, target: PinnedAddress) -> HostReach:

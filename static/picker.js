@@ -46,7 +46,7 @@ function pickOne(root) {
 
   const restore = () => {
     input.value = select.value ? select.selectedOptions[0].textContent.trim() : "";
-    input.placeholder = other.value ? gettext("Named by id or address below") : root.dataset.nothing;
+    input.placeholder = other.value ? gettext("Named by address below") : root.dataset.nothing;
   };
   restore();
 

@@ -47,9 +47,7 @@ REFUSED = {"broken", "too-long"}
 WITHOUT = {
     "none": N_("From then on, everyone who can open the site sees this space."),
     "section": N_("From then on, everyone who meets the condition of its section sees this space."),
-    "unknown": N_(
-        "From then on, this space has no condition of its own. The API doesn't report its section's condition."
-    ),
+    "unknown": N_("From then on, this space has no condition of its own. Its section may have one."),
 }
 
 
@@ -206,7 +204,7 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
         change = Change(
             UPDATE_SITE_SPACE,
             (organization_id, site_id, site_space_id),
-            Subject("site space", site_space_id, space.title),
+            Subject("space of a site", site_space_id, space.title),
             gettext("Change who sees %(space)s on %(site)s", space=space.title, site=found.site.value.title),
             form.request_body(),
             was=form.now,

@@ -144,7 +144,7 @@ class AdaptiveSite:
         if not isinstance(line.item, SiteSpace) or line.item.section is MISSING:
             return NO_CONDITION
         if line.section is None:
-            return Verdict("cannot tell", (gettext("the API doesn't report the condition of its section"),))
+            return Verdict("cannot tell", (gettext("nobody can see the condition of its section"),))
         found = self._space_verdict(line.section, profile)
         return (
             found

@@ -243,7 +243,7 @@ def _row_errors(line: RowInput, names: list[tuple[bool, str]]) -> dict[str, str]
 
 NAME = "jsonSchema"
 MAX_TOLD = 20
-OFF = N_("The API doesn't say whether conditions apply while it is off.")
+OFF = N_("It isn't known whether conditions apply while it is off.")
 UNREAD = N_("Masthead couldn't read all spaces of the site, so it doesn't know which conditions this change breaks.")
 
 
@@ -268,7 +268,7 @@ class SchemaForm(ContractForm):
 
     body = SiteAdaptiveSchemaReplace
     jsonSchema = SchemaField(N_("Visitor schema"))
-    sure = Agreement(N_("Save the schema even though the API doesn't document all of it."))
+    sure = Agreement(N_("Save the schema although parts of it may be refused."))
     site: AdaptiveSite | None = None
 
     @cached_property

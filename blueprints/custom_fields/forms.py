@@ -93,10 +93,7 @@ class NewCustomFieldForm(ContractForm):
     title = TextInput(TITLE, hint=TITLE_HINT)
     name = TextInput(
         N_("Name"),
-        hint=N_(
-            "The API addresses the field by its name, such as review-cycle: lowercase letters, digits, hyphens and "
-            "underscores. You can't change it later."
-        ),
+        hint=N_("What scripts call the field. You can't change it later."),
         shape=N_("Use lowercase letters, digits, hyphens and underscores, such as review-cycle."),
     )
     type = Choice(N_("Type"), meanings=TYPES, hint=N_("What spaces enter. You can't change it later."))
@@ -139,8 +136,7 @@ class OptionsForm(CustomFieldForm):
         if "options" in self.changes() and (removed := self.removed_options()):
             yield serious_consequence(
                 gettext(
-                    "Spaces can no longer choose %(options)s. "
-                    "The API may refuse to remove an option that a space uses.",
+                    "Spaces can no longer choose %(options)s. An option that a space uses may be refused.",
                     options=join_and([f"“{option}”" for option in removed]),
                 )
             )

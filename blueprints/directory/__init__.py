@@ -9,7 +9,7 @@ PLACE = Place(
     blueprints=(views.blueprint, crawls.blueprint),
     tab_of=N_("Settings"),
     tab=Destination(
-        N_("Directory"), "directory.index", "compass", N_("known, people, spaces, collections, seen, pins")
+        N_("All items"), "directory.index", "compass", N_("directory, people, spaces, collections, seen, pins")
     ),
-    drafts={"directory.add": (N_("Object to add to the directory"), views.AddWords)},
+    drafts={"directory.add": (N_("Address to add to all items"), views.AddWords)},
 )

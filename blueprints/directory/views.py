@@ -45,12 +45,12 @@ from masthead.web.places import back_link_context
 blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100
 OPTIONS = 12
-PINNED = N_("Pinned. It stays in your directory, and form fields offer it first.")
+PINNED = N_("Pinned. Form fields offer it first.")
 MORE_PINNED = N_("Pin limit reached. Unpin one first.")
 IN_ANOTHER = N_("This belongs to another organization. Open that organization, then add it there.")
 GONE = N_("There is no such %(label)s, or you don't have access to it. Nothing was added.")
-FORBIDDEN = N_("The API doesn't let you see this %(label)s. Nothing was added.")
-NOT_ASKED = N_("Masthead couldn't look this up in the API, so nothing was added. Try again in a moment.")
+FORBIDDEN = N_("You aren't allowed to see this %(label)s. Nothing was added.")
+NOT_ASKED = N_("Masthead couldn't look this up, so nothing was added. Try again in a moment.")
 
 
 class KindChoice(Choice):
@@ -62,8 +62,8 @@ class KindChoice(Choice):
 class AddWords(PageForm):
     """Labels of the input for drafts of the form that adds an object."""
 
-    typed = TextInput(N_("Id or address"))
-    kind = KindChoice(N_("Kind of object"))
+    typed = TextInput(N_("Address"))
+    kind = KindChoice(N_("Kind"))
 
 
 @blueprint.get("")

@@ -157,4 +157,4 @@ def no_editable_space_message(spaces: Sequence[AccessPlace]) -> str:
     """Return a message if no known space can be edited; empty if one can, or if none is known."""
     if not spaces or any(each.may("edit") for each in spaces):
         return ""
-    return gettext("The API reports that you can't edit any of the spaces that Masthead knows.")
+    return gettext("You can't edit any of these spaces.")

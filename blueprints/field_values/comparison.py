@@ -101,7 +101,7 @@ def _reject_if_forbidden(cell: ComparedCell) -> ComparedCell:
     """Reject a change in a space that the person can't edit, according to the API."""
     if cell.place.may("edit"):
         return cell
-    return cell._replace(state=WRONG, note=gettext("The API reports that you can't edit this space."))
+    return cell._replace(state=WRONG, note=gettext("You can't edit this space."))
 
 
 def _compare_cell(cell: ProposedCell, field: CustomField | None, row: SpaceValues) -> ComparedCell:

@@ -40,13 +40,13 @@ BLANK = {
     LEAVE: (N_("Keep the value"), N_("An empty cell changes nothing.")),
     REPLACE: (N_("Clear the value"), N_("An empty cell clears the value of its space.")),
 }
-WHICH = {ALL: (N_("All spaces that you have come across"),), SELECTED: (N_("Selected spaces"),)}
+WHICH = {ALL: (N_("All spaces"),), SELECTED: (N_("Selected spaces"),)}
 NO_TABLE = N_("Paste a table, or choose a file.")
 BOTH = N_("Paste a table or choose a file, not both.")
 NO_EDIT = N_("Edit a value first.")
 ASK = N_("Select what happens to the values that somebody changed meanwhile.")
 NO_SPACE = N_("Select at least one space.")
-NO_KNOWN_SPACE = N_("You haven't come across any space yet. Scan the sites, or add a space by its id or address.")
+NO_KNOWN_SPACE = N_("Masthead has read no space yet. Wait a moment, or add a space by its address.")
 
 
 class ValuesReviewForm(PageForm):

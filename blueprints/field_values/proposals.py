@@ -140,9 +140,9 @@ class ImportedTable:
         identifier = self._cell_text(row, SPACE_ID).strip()
         named = identifier or self._cell_text(row, SPACE).strip()
         if space is None and identifier:
-            return gettext("You haven't come across a space with the id “%(named)s”.", named=named)
+            return gettext("There is no space “%(named)s”.", named=named)
         if space is None:
-            return gettext("No known space, or more than one, is called “%(named)s”.", named=named)
+            return gettext("No space, or more than one, is called “%(named)s”.", named=named)
         if space in self._seen:
             return gettext("The space “%(named)s” is in the table already.", named=named)
         if self._has_surplus_cells(row):

@@ -78,8 +78,8 @@ class ProfileForm(SettingsForm):
         if hostname and not USUAL_HOSTNAME.fullmatch(hostname):
             told.append(
                 gettext(
-                    "A hostname usually has only letters from a to z, digits, and hyphens between them. The API may "
-                    "refuse this one."
+                    "A hostname usually has only letters from a to z, digits, and hyphens between them. This one "
+                    "may be refused."
                 )
             )
         return told
@@ -107,10 +107,7 @@ class AccessForm(SettingsForm):
     )
     inviteLinks = Switch(
         N_("Invite links"),
-        hint=N_(
-            "Members can invite others with a link. The API doesn't say whether existing links stop working "
-            "when this is off."
-        ),
+        hint=N_("Members can invite others with a link. Existing links may go on working when this is off."),
     )
     admin_confirm = TypedWord(N_("Organization's name"))
     consents = ("understood", "sure", "admin_confirm")
@@ -141,8 +138,7 @@ class AccessForm(SettingsForm):
         if gone := [domain for domain in self.now.get("emailDomains", []) if domain not in left]:
             yield serious_consequence(
                 gettext(
-                    "People with an address at %(gone)s no longer join. This may include you: the API doesn't report "
-                    "your address.",
+                    "People with an address at %(gone)s no longer join. This may include you.your address.",
                     gone=join_and(gone),
                 )
             )
@@ -152,10 +148,7 @@ class AccessForm(SettingsForm):
             )
         if changes.get("inviteLinks") is False:
             yield serious_consequence(
-                gettext(
-                    "Members can no longer invite people with a link. The API doesn't say whether existing invite "
-                    "links stop working."
-                )
+                gettext("Members can no longer invite people with a link. Existing invite links stop working.")
             )
 
     def advice(self) -> list[str]:

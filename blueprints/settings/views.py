@@ -40,7 +40,7 @@ MISSING_SITE = N_(
     "The site of the landing content is missing: it was deleted, or you don't have access to it. Select another site."
 )
 DOMAINS_ASKED = 20
-NO_SITE = N_("This organization has no site with this id, or you don't have access to it.")
+NO_SITE = N_("This organization has no such site, or you don't have access to it.")
 NEWEST = 5
 GONE = "gone"
 

@@ -224,7 +224,7 @@ def _build_use(content: SpaceContent, reference: Reference, tree: PageTree) -> F
     told, place = reference.page, value_or_none(reference.internalLocation)
     page_id = told if isinstance(told, str) else value_or_none(told.id) if isinstance(told, EmbeddedResource) else None
     if page_id is None:
-        return FileUse(gettext("A page that the API doesn't name"), "", "")
+        return FileUse(gettext("A page without a name"), "", "")
     node = tree.get(page_id)
     title = value_or_none(told.title) if isinstance(told, EmbeddedResource) else None
     section = (value_or_none(place.anchor) or "") if place else ""

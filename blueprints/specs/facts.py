@@ -39,9 +39,7 @@ BADGES = {
 LONGEST_SECONDS = 120.0
 PAUSES_SECONDS = (1, 2, 3, 5, 8, 13)
 """Seconds between two checks, short at first."""
-NO_ADDRESS = N_(
-    "The API doesn't report the text of this source, so Masthead can't send it again. Change the source and paste it."
-)
+NO_ADDRESS = N_("The source is a text. To have it read again, paste it as the new source.")
 SINCE_DIGITS = 12
 
 
@@ -124,7 +122,7 @@ def build_facts(spec: OpenAPISpec) -> SpecFacts:
         id=spec.id,
         source=value_or_none(spec.sourceURL) or "",
         state=state,
-        label=gettext(STATES[state]) if state in STATES else state or gettext("Not reported"),
+        label=gettext(STATES[state]) if state in STATES else state or gettext("State not known"),
         badge=BADGES.get(state, ("quiet", "question-circle")),
         error=spec_error(code) if code else None,
         code=code,
@@ -170,8 +168,8 @@ def _format_timestamp(moment: object) -> str:
 
 def outcome_message(spec: SpecFacts) -> str:
     if spec.error:
-        return gettext("The API couldn't read the source of %(name)s. %(why)s", name=spec.slug, why=spec.error.text)
-    return gettext("The API read the source of %(name)s.", name=spec.slug)
+        return gettext("The source of %(name)s couldn't be read. %(why)s", name=spec.slug, why=spec.error.text)
+    return gettext("The source of %(name)s was read.", name=spec.slug)
 
 
 def build_refresh(organization_id: str, read: Cached[OpenAPISpec]) -> Change[OpenAPISpec]:

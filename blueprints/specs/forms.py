@@ -112,7 +112,7 @@ class SpecSource(WireField):
         if isinstance(value, dict) and TEXT in value:
             return ngettext("a text of %(n)s character", "a text of %(n)s characters", len(value[TEXT]))
         untold = value is MISSING and self.edits
-        return gettext("a text that the API doesn't report") if untold else gettext("nothing")
+        return gettext("a text") if untold else gettext("nothing")
 
     def is_reported(self, value: Any) -> bool:  # noqa: ANN401 - any JSON
         """Return whether the API reports the source. It doesn't report texts."""

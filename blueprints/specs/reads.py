@@ -38,6 +38,7 @@ from masthead.web.frame.organization import (
     read_whole_listing,
 )
 from masthead.web.frame.problems import unread_message
+from masthead.web.frame.templating import moment_text
 from masthead.web.person.portal import api
 
 MAX_PAGES = 10
@@ -190,6 +191,13 @@ class VersionText(NamedTuple):
     def id(self) -> str:
         return self.read.value.id
 
+    @property
+    def title(self) -> str:
+        """The specification's title and version, as its text has them, else when it was read."""
+        named = f"{self.document.title} {self.document.info_version}".strip() if self.document else ""
+        created = value_or_none(self.read.value.createdAt)
+        return named or (moment_text(created) if created else gettext("Version"))
+
 
 def read_version(organization_id: str, slug: str, version_id: str) -> tuple[SpecFacts, VersionText]:
     """Read one version. Raises a Problem if it can't be read."""
@@ -216,7 +224,7 @@ def _version_reads(
 def _parse_text(version: Cached[OpenAPISpecVersion], content: Cached[OpenAPISpecVersionContent]) -> VersionText:
     file, text = next(_list_files(content.value.filesystem), ("", ""))
     if not text:
-        return VersionText(version, file, text, None, gettext("The API reports no text for this version."))
+        return VersionText(version, file, text, None, gettext("This version has no text."))
     try:
         return VersionText(version, file, text, parse_document(text), "")
     except SpecTextError as error:

@@ -179,7 +179,7 @@ def _show_page(found: SpecPage, form: PageForm, watch: Watch | None = None) -> R
 
 
 def _refresh_report(organization_id: str, spec: OpenAPISpec) -> tuple[str, str]:
-    text = gettext("Masthead asked the API to read the source of %(name)s again.", name=spec.slug)
+    text = gettext("Masthead asked the documentation service to read the source of %(name)s again.", name=spec.slug)
     return text, _watch_url(organization_id, spec)
 
 

@@ -50,11 +50,10 @@ OUTDATED = N_(
 )
 NOT_ENFORCED = N_("Masthead had already stopped enforcing single sign-on, and it is not enforced now. ")
 MAYBE_LIFTED = N_(
-    "The API didn't confirm that it stopped enforcing single sign-on, so Masthead didn't send the certificate. "
+    "It wasn't confirmed that single sign-on is no longer enforced, so Masthead didn't send the certificate. "
 )
 STILL_ENFORCED = N_(
-    "The API accepted that single sign-on is not enforced, but reports that it is. "
-    "Masthead didn't send the certificate."
+    "Single sign-on is still enforced, although the change was accepted. Masthead didn't send the certificate."
 )
 ENFORCED_MEANWHILE = N_(
     "Somebody enforced single sign-on after you opened this page. Nothing was saved. Choose whether "

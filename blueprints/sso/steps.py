@@ -37,7 +37,9 @@ sign_in_trial = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organiza
 FEW = 3
 NOT_YOURS = N_("Your role doesn't let you record a sign-in.")
 NO_MEMBERS = N_("Masthead knows no members to look for. Record your own sign-in instead.")
-NOBODY_YET = N_("The API reports no single sign-on member as seen since the test started. Sign in, then check again.")
+NOBODY_YET = N_(
+    "No member who signs in with single sign-on was seen since the test started. Sign in, then check again."
+)
 PANEL = "tried"
 """The id of the page's test panel, which also shows the result of each step."""
 NOT_BEGUN = N_("Start the test first. Earlier sign-ins don't count.")
@@ -106,7 +108,7 @@ def _check_sign_in(organization_id: str, of: ProviderPage, page: str) -> Respons
         more=more,
     )
     portal().store.sso_tests.record(organization_id, of.provider.id, person().owner, TestKind.EVIDENCE, who)
-    return redirect_saved(gettext("Seen by the API: %(who)s", who=who), page)
+    return redirect_saved(gettext("Seen: %(who)s", who=who), page)
 
 
 def _filter_signed_in(found: KnownMembers, moment: float) -> list[OrganizationMemberRow]:
@@ -125,7 +127,7 @@ def _redirect_warning(why: str, page: str) -> Response:
 
 
 blueprint = Blueprint("sso_steps", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>")
-NOT_TOLD = N_("The API hasn't reported all of the addresses yet, so Masthead can't make a metadata file.")
+NOT_TOLD = N_("Some of the addresses don't exist yet, so Masthead can't make a metadata file.")
 
 
 @blueprint.get("/service")

@@ -43,7 +43,7 @@ class PeopleToAdd(BaseModel):
 class AddPeopleForm(ContractForm):
     body = PeopleToAdd
     add = PeopleField(
-        N_("E-mail addresses or user ids"),
+        N_("E-mail addresses"),
         hint=N_("One or more members of the organization, separated by commas, spaces or line breaks."),
     )
     role = RoleChoice(N_("Role"), meanings=TEAM_ROLES)

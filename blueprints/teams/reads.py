@@ -31,13 +31,13 @@ STATES = {
     "disabled": N_("Disabled"),
     "no-sso": N_("No single sign-on"),
     "away": N_("Not seen for 90 days"),
-    "unreported": N_("Last seen not reported"),
+    "unreported": N_("Last visit not shown"),
 }
 COUNTED = {
     "disabled": "disabled",
     "no-sso": N_("without single sign-on"),
     "away": N_("not seen for 90 days"),
-    "unreported": N_("whose last visit isn't reported"),
+    "unreported": N_("whose last visit isn't shown"),
 }
 """Labels of STATES after a number."""
 
@@ -176,5 +176,5 @@ def member_row(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
 def organization_role_label(role: str | MISSING | None) -> str:
     """The label of a role in the organization. An unknown role keeps its API value."""
     if role is MISSING:
-        return gettext("Not reported")
+        return gettext("Not shown")
     return role_label(role)

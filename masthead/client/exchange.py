@@ -239,8 +239,10 @@ KIND_OF_FAILURE: dict[Trouble, type[Problem]] = {
     Trouble.GARBLED: Unreadable,
 }
 WORDS = {
-    Trouble.RESTING: N_("The API failed several times, so Masthead waits a few seconds before it tries again."),
-    Trouble.CROWDED: N_("Too many pages are waiting for the API already."),
+    Trouble.RESTING: N_(
+        "The documentation service failed several times, so Masthead waits a few seconds before it tries again."
+    ),
+    Trouble.CROWDED: N_("Too many pages are waiting for the documentation service already."),
     Trouble.REDACTED: N_("Masthead removed your access token from this text, so it can't be saved from here."),
 }
 

@@ -15,7 +15,7 @@ class Problem(Exception):  # noqa: N818 - pages call it a problem, too
     before showing it. `retry_after` is in seconds. `gives_reason` means that the message says more than the class.
     """
 
-    words = N_("The API couldn't do this.")
+    words = N_("The documentation service couldn't do this.")
 
     def __init__(
         self,
@@ -51,13 +51,13 @@ def _list_words(kind: type[Problem]) -> set[str]:
 class Refused(Problem):
     """4xx: the API refused. Nothing was changed."""
 
-    words = N_("The API refused this.")
+    words = N_("The documentation service refused this.")
 
 
 class TokenRefused(Refused):
     """401: the token is invalid or has expired."""
 
-    words = N_("The API doesn't accept this access token.")
+    words = N_("The documentation service doesn't accept this access token.")
 
 
 class Forbidden(Refused):
@@ -81,31 +81,31 @@ class Conflict(Refused):
 class InvalidInput(Refused):
     """400, 422 and any other 4xx."""
 
-    words = N_("The API didn't accept what Masthead sent.")
+    words = N_("The documentation service didn't accept what Masthead sent.")
 
 
 class TooMany(Refused):
     """429: too many requests. `retry_after` is set if the API named a time."""
 
-    words = N_("The API asks Masthead to slow down.")
+    words = N_("The documentation service asks Masthead to slow down.")
 
 
 class Unavailable(Problem):
     """No answer at the moment. A write was not sent."""
 
-    words = N_("The API isn't available now.")
+    words = N_("The documentation service isn't available now.")
 
 
 class Unreachable(Unavailable):
     """No connection, a broken one, a 5xx, or an open breaker."""
 
-    words = N_("The API can't be reached.")
+    words = N_("The documentation service can't be reached.")
 
 
 class TimedOut(Unavailable):
     """The answer took longer than the page's deadline."""
 
-    words = N_("The API took too long to answer.")
+    words = N_("The documentation service took too long to answer.")
 
 
 class Unrecorded(Unavailable):
@@ -117,16 +117,16 @@ class Unrecorded(Unavailable):
 class Unreadable(Problem):
     """A response that doesn't fit the contract: an invalid 2xx, any 3xx, or something that isn't HTTP."""
 
-    words = N_("Masthead can't read the API's answer.")
+    words = N_("Masthead can't read the documentation service's answer.")
 
 
 class AnswerTooLarge(Unreadable):
     """A response over the size limit. A retry doesn't help."""
 
-    words = N_("The API's answer is larger than Masthead reads at once.")
+    words = N_("The answer is larger than Masthead reads at once.")
 
 
 class OutcomeUnknown(Problem):
     """A write that was sent without a clear answer, so it may have been done."""
 
-    words = N_("It isn't known whether this was saved: the API didn't confirm it.")
+    words = N_("It isn't known whether this was saved: the documentation service didn't confirm it.")

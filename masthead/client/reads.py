@@ -172,7 +172,7 @@ def walk(read: Callable[[ListQuery], Listing[T]], query: ListQuery, pages: int) 
             return
         # A server that repeats its cursor would be asked forever.
         if listing.next.page in seen_cursors:
-            raise Unreadable(gettext("The API's list repeats its pages, so Masthead can't show all of it."))
+            raise Unreadable(gettext("This list repeats its pages, so Masthead can't show all of it."))
         seen_cursors.add(listing.next.page)
         query = query.model_copy(update={"page": listing.next.page})
     raise Unreadable(gettext("This list is longer than Masthead can read at once."))

@@ -19,9 +19,9 @@ SHORTEST_TOKEN = 8
 ESCAPES = ("%{:02x}", "%{:02X}", "\\u{:04x}", "\\u{:04X}", "&#{};", "&#x{:x};", "&#x{:X};")
 ESCAPED_LETTER = re.compile(rb"(?<!\\)((?:\\\\)*)\\u00(2[013-9a-f]|[3467][0-9a-f]|5[0-9abd-f])", re.IGNORECASE)
 REMOVED = "[removed]"
-HTML_PAGE = N_("The API answered with an HTML page.")
-TRACEBACK = N_("The API answered with a traceback.")
-PLAIN_TEXT = N_("The API answered with text that is not an error message.")
+HTML_PAGE = N_("The documentation service answered with an HTML page.")
+TRACEBACK = N_("The documentation service answered with a traceback.")
+PLAIN_TEXT = N_("The documentation service answered with text that is not an error message.")
 TECHNICAL = frozenset({HTML_PAGE, TRACEBACK, PLAIN_TEXT})
 """Messages that name the kind of an error body and give no reason."""
 MARKUP = re.compile(r"\A\s*<[!?a-z]|<!doctype|<(?:html|head|body|title|script|h1)\b|</[a-z][a-z0-9]*>", re.IGNORECASE)

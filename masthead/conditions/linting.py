@@ -107,7 +107,7 @@ def lint_condition(condition: str, claims: Claims) -> LintResult:
 def _check_length(condition: str) -> Iterator[ConditionFinding]:
     if len(condition) > CONDITION_MAX:
         message = gettext(
-            "The condition has %(count)s characters. The API allows %(condition_max)s.",
+            "The condition has %(count)s characters. The limit is %(condition_max)s.",
             count=len(condition),
             condition_max=CONDITION_MAX,
         )

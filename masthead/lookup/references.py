@@ -25,18 +25,18 @@ PORTS = {"http": 80, "https": 443}
 KIND_AFTER = {word: each.kind for each in RESOURCES if each.lookup for word in each.lookup.address_words}
 """Kinds by the path segment before an id, in URLs of the API, of the service's app and of this portal."""
 SKIPPED_PARTS = {"permissions"}
-NOTHING = N_("Paste an id or an address.")
+NOTHING = N_("Paste an address.")
 TOO_LONG = N_("This is too long for an address.")
-ELSEWHERE = N_("This isn't an address of the documentation app, its API or Masthead.")
-NOT_AN_ID = N_("This isn't an id. An id has only letters, digits and the characters . _ ~ and -.")
+ELSEWHERE = N_("This isn't an address of the documentation app or of Masthead.")
+NOT_AN_ID = N_("This isn't an address. Paste the address of its page.")
 NAMES_NOTHING = N_("Masthead can't look up what this address names.")
-NO_KIND = N_("Select what kind of object this is, or paste its address.")
+NO_KIND = N_("Select what kind this is, or paste its address.")
 VERIFIABLE = tuple(each.kind for each in RESOURCES if each.verified_by)
 """Kinds that one read can verify. The API has no read for a person."""
 PARTS_OF_A_SITE = ("section", "section-group", "site-space")
-NO_SITE = N_("The API finds this only within its site. Paste the whole address, which names the site.")
-NO_SPACE = N_("The API finds this only within its space. Paste the whole address, which names the space.")
-NO_READ = N_("The API can't look this up by its id.")
+NO_SITE = N_("Paste the whole address, which names the site.")
+NO_SPACE = N_("Paste the whole address, which names the space.")
+NO_READ = N_("Masthead can't look this up.")
 
 
 class InvalidReferenceError(ValueError):

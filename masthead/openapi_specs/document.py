@@ -171,7 +171,7 @@ def parse_document(content: str) -> Document:
         raise SpecTextError(gettext("The text is longer than %(most)s million characters.", most=most))
     root = parse_text(content.removeprefix("\ufeff"))
     if not isinstance(root, dict):
-        raise SpecTextError(gettext("It isn't an object."))
+        raise SpecTextError(gettext("It isn't an OpenAPI document."))
     written = root.get("openapi", root.get("swagger"))
     if not _VERSION.fullmatch(str(root.get("openapi"))) and str(root.get("swagger")) != "2.0":
         if isinstance(written, str | int | float):

@@ -72,7 +72,7 @@ RULES = {
     "operation-removed": _undirected_rule(N_("The operation was removed."), B, GONE),
     "operation-deprecated": _undirected_rule(N_("The operation was deprecated."), S),
     "operation-undeprecated": _undirected_rule(N_("The operation is no longer deprecated."), S),
-    "operation-id-changed": _undirected_rule(N_("The operation id changed from %(before)s to %(after)s."), S),
+    "operation-id-changed": _undirected_rule(N_("The operationId changed from %(before)s to %(after)s."), S),
     "webhook-added": _undirected_rule(N_("The API now makes this call."), S),
     "webhook-removed": _undirected_rule(N_("The API no longer makes this call."), B, CALL_AWAITED),
     "path-parameter-renamed": _undirected_rule(N_("The path parameter %(before)s is now called %(after)s."), S),

@@ -30,6 +30,6 @@ CHANGE_REQUEST = Resource(
         page=PortalPage("change_requests.show", "change_request_id", parent_name="space_id"),
     ),
     without={
-        "undo_create": N_("The API doesn't delete change requests. Archive it on its own page."),
+        "undo_create": N_("Change requests can't be deleted. Archive it on its own page."),
     },
 )

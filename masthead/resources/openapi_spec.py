@@ -53,6 +53,6 @@ OPENAPI_SPEC = Resource(
         "undo_create": N_(
             "This would also delete the versions that were made in the meantime. Delete it on its own page."
         ),
-        "undo_delete": N_("The API doesn't restore its versions. Add it again with the same slug and source."),
+        "undo_delete": N_("Its versions don't come back. Add it again with the same slug and source."),
     },
 )

@@ -93,6 +93,6 @@ SITE = Resource(
     undo_create=N_("Masthead deletes the site with all that was added to it since. Its spaces stay."),
     may_undo_create=lambda site: site.published is not True,
     without={
-        "undo_delete": N_("The API doesn't restore what was in it."),
+        "undo_delete": N_("What was in it doesn't come back."),
     },
 )

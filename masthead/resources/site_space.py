@@ -36,8 +36,8 @@ BY_PLAN = "A bulk change of the structure sends it, and checks the outcome."
 
 SITE_SPACE = Resource(
     kind="site-space",
-    one=N_("site space"),
-    many=N_("site spaces"),
+    one=N_("space of a site"),
+    many=N_("spaces of sites"),
     name="title",
     endpoints=Endpoints(LIST_SITE_SPACES, update=UPDATE_SITE_SPACE),
     settings=SettingsRules(_convert_settings),

@@ -19,13 +19,10 @@ TRANSLATION = Resource(
         LIST_TRANSLATIONS, CREATE_TRANSLATION, GET_TRANSLATION, REPLACE_TRANSLATION, DELETE_TRANSLATION
     ),
     undo_create=N_(
-        "Masthead deletes the translation, and its languages are lost. The API doesn't say what happens "
-        "to translated pages that are published."
+        "Masthead deletes the translation, and its languages are lost. Published pages in these languages may go with "
+        "it."
     ),
-    undo_delete=N_(
-        "Masthead creates a new translation with the same title and another id. Its languages don't come "
-        "back: the API has no call that sets them."
-    ),
+    undo_delete=N_("Masthead creates a new translation with the same title. Its languages don't come back."),
     without={
         "lookup": "The API lists all of them, so the directory need not keep any.",
     },

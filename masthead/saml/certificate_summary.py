@@ -163,7 +163,7 @@ def _check_use(card: CertificateSummary, others: Mapping[str, str]) -> Iterator[
         yield CertificateFinding("shared", blocks=False, text=text)
     if len(card.pem) > TOO_LONG:
         text = gettext(
-            "It has %(count)s characters. The API allows %(too_long)s.",
+            "It has %(count)s characters. The limit is %(too_long)s.",
             count=format_number(len(card.pem)),
             too_long=format_number(TOO_LONG),
         )

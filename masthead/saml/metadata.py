@@ -95,8 +95,8 @@ def _omitted_note(kind: MetadataKind, count: int) -> str:
             )
         case _:
             return ngettext(
-                "Masthead left out %(n)s entry of another kind.",
-                "Masthead left out %(n)s entries of another kind.",
+                "Masthead left out %(n)s part of another kind.",
+                "Masthead left out %(n)s parts of another kind.",
                 count,
             )
 

@@ -55,15 +55,15 @@ WORDS = {
         N_("Something went wrong in Masthead"),
         N_("It isn't your fault. If it happens again, tell an administrator of Masthead."),
     ),
-    502: (N_("The API gave no usable answer"), N_("Try again in a moment.")),
+    502: (N_("The documentation service gave no usable answer"), N_("Try again in a moment.")),
     503: (
         N_("Masthead can't reach its own records"),
         N_("Try again in a moment. If it happens again, tell an administrator of Masthead."),
     ),
-    504: (N_("The API took too long to answer"), N_("Try again in a moment.")),
+    504: (N_("The documentation service took too long to answer"), N_("Try again in a moment.")),
 }
 LARGER = (
-    N_("The API's answer is larger than Masthead reads at once"),
+    N_("The answer is larger than Masthead reads at once"),
     N_("Nothing is broken, but this page can't be shown. Trying again gives the same answer."),
 )
 REPLACED = (
@@ -78,13 +78,14 @@ PROVIDER_AWAY = (
     N_("Your sign-in has to be renewed there. You stay signed in: try again in a moment."),
 )
 PARKED = N_("Masthead kept it. Sign in again to see it.")
-TOKEN_REFUSED = N_("The API no longer accepts your access token. Sign in again.")
-REFUSED_UNSAVED = N_("The API no longer accepts your access token, so what you typed was not saved.")
+TOKEN_REFUSED = N_("The documentation service no longer accepts your access token. Sign in again.")
+REFUSED_UNSAVED = N_("The documentation service no longer accepts your access token, so what you typed was not saved.")
 ENDED = N_("Your sign-in has ended at the identity provider. Sign in again.")
 ENDED_UNSAVED = N_("Your sign-in has ended at the identity provider, so what you typed was not saved.")
-LINK_REFUSED = N_("The API no longer accepts the token that you linked. Link a new one.")
+LINK_REFUSED = N_("The documentation service no longer accepts the token that you linked. Link a new one.")
 LINK_REFUSED_UNSAVED = N_(
-    "The API no longer accepts the token that you linked, so what you typed was not saved. Masthead kept it in your "
+    "The documentation service no longer accepts the token that you linked, so what you typed was not saved. "
+    "Masthead kept it in your "
     "drafts. Link a new token."
 )
 LINK_MISSING_UNSAVED = N_(

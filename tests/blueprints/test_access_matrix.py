@@ -182,7 +182,7 @@ def _refusing(wire: Wire, word: str, status: int) -> None:
     "status, why, words",
     [
         (403, "Your role doesn't allow this.", "not allowed"),
-        (404, "The API found nothing under this address.", "not found"),
+        (404, "It is gone, or hidden from you.", "not found"),
     ],
 )
 def test_a_row_that_may_not_be_read_is_greyed(distant: Pages, wire: Wire, status: int, why: str, words: str) -> None:
@@ -253,7 +253,7 @@ def test_what_could_not_be_read_is_named_in_the_table_and_in_the_review(distant:
     wire.faults["GET"] = faults.at("/**/space_guide/permissions/**", faults.refusal(500))
     review = distant.post(ACCESS, {"teams": "page", "places": "all", "what": "read", "filter-role": "edit"})
     assert "API reference" in [row[0] for row in review.rows]
-    assert "Masthead leaves out Shipping guide. The API didn't answer." in review.main
+    assert "Masthead leaves out Shipping guide. The documentation service didn't answer." in review.main
 
 
 def shown(pages: Pages, query: str) -> tuple[list[str], list[str]]:

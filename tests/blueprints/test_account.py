@@ -12,7 +12,7 @@ from tests.world import ALICE, RunningService
 
 SIGN_IN = "/sign-in"
 LOOKS_WRONG = "This isn't an access token: a token has no spaces and no special characters. Copy it again."
-NOT_ACCEPTED = "The API doesn't accept this token. Check that you copied all of it."
+NOT_ACCEPTED = "The documentation service doesn't accept this token. Check that you copied all of it."
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
 
 

@@ -43,7 +43,7 @@ def text(page: Page) -> dict[str, Any]:
 
 
 def test_the_switch_is_saved_and_undone(alice: Pages, service: RunningService, asked: Log) -> None:
-    unknown = "The API doesn't say whether conditions apply while it is off."
+    unknown = "It isn't known whether conditions apply while it is off."
     assert alice.get(DOCS).value("adaptiveContent") is True
     assert unknown not in alice.shown.main
     shown = alice.submit(f"{DOCS}/switch", adaptiveContent=False)
@@ -212,7 +212,7 @@ def test_what_the_api_does_not_document_is_sent_after_a_tick(alice: Pages, servi
     lines = {"claim-2-name": "plan", "claim-2-description": "x", "claim-2-kind": "enum", "claim-2-listed": "free, pro"}
     shown = alice.submit(DOCS, lines)
     assert (shown.status, asked.writes) == (422, [])
-    said = "Select “Save the schema even though the API doesn't document all of it” first."
+    said = "Select “Save the schema although parts of it may be refused” first."
     assert (shown.problems, shown.links[said]) == ([said], "#sure")
     assert said in shown.error_at("sure")
     shown = alice.submit(DOCS, sure=True)

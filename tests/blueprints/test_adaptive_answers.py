@@ -85,10 +85,13 @@ def test_what_cannot_be_read_is_said(told: Told, ending: str) -> None:
     pages = told(ending, b"")
     words = {
         "/adaptive-schema": {
-            "adaptive": "The schema could not be read. The API didn't answer. Try again in a moment.",
-            "conditions": "The API didn't answer. Try again in a moment. Masthead doesn't check names of claims here.",
+            "adaptive": "The schema could not be read. The documentation service didn't answer. Try again in a moment.",
+            "conditions": (
+                "The documentation service didn't answer. Try again in a moment. Masthead doesn't "
+                "check names of claims here."
+            ),
         },
-        "/site-spaces": {"adaptive": "isCarrier", "conditions": "The API gave no usable answer"},
+        "/site-spaces": {"adaptive": "isCarrier", "conditions": "The documentation service gave no usable answer"},
         "/published": {"adaptive": "isCarrier", "conditions": "Shipping guide"},
     }
     for page, said in words[ending].items():

@@ -119,7 +119,7 @@ def test_what_a_colleague_changed_is_asked_about(planned: Pages, service: Runnin
     assert "It could not be read, so nothing was sent" in stuck.main
     ended = planned.submit(f"{BULK_CHANGES}/2", press="Skip this change")
     assert states(ended) == ["Done", "Done", "Skipped"]
-    assert "You skipped this step." in ended.main
+    assert "You skipped this." in ended.main
     assert len(asked.writes) == 2
 
 
@@ -181,7 +181,7 @@ def test_a_token_that_is_refused_in_the_middle_leads_to_the_sign_in(far: Pages, 
     wire.faults.clear()
     back = far.submit("/sign-in", token=ALICE)
     assert (back.path, "Nothing has been sent" in back.main) == (BULK_CHANGE, False)
-    assert "The API refused your access token, so the steps that are still waiting were not carried out." in back.main
+    assert "Your access token is no longer accepted, so the other changes were not carried out." in back.main
     assert "Done 3 of 3 changes" in far.submit(BULK_CHANGE, press="Resume").main
 
 
@@ -189,7 +189,7 @@ def test_what_the_api_accepts_and_does_not_carry_out_is_no_done_step(far: Pages,
     wire.faults["PATCH"] = IGNORED
     shown = far.submit(BULK_CHANGE, press="Apply 3 changes")
     assert "Done with differences 3 failed · 3 differences" in shown.main
-    assert "the API accepted this, but the current value is different" in shown.main
+    assert "the change was accepted, but the current value is different" in shown.main
     assert "Undo bulk change" not in shown.buttons
     assert far.get(f"{ORG}/journal/1").facts["Outcome"].startswith("Not in effect")
     wire.faults.clear()
@@ -206,7 +206,10 @@ def test_an_unknown_step_is_looked_for_and_one_that_is_opened_again_waits_for_it
 ) -> None:
     wire.faults["PATCH"] = faults.lost_answer
     shown = far.submit(BULK_CHANGE, press="Apply 3 changes")
-    assert "It isn't known whether this was saved: the API didn't confirm it. It continues by itself" in shown.main
+    assert (
+        "It isn't known whether this was saved: the documentation service didn't confirm it. It continues by itself"
+        in shown.main
+    )
     hints = {each.get("class"): text_of(each) for each in shown.document.all("span") if text_of(each).endswith("UTC.")}
     assert hints["scripted"].startswith("It continues by itself while this page is open")
     assert hints["unscripted"].startswith("Select Continue")

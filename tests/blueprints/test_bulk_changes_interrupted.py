@@ -72,7 +72,7 @@ def test_a_pause_before_there_are_steps_is_told_as_one(portal: Flask, alice: Pag
 def test_a_stop_or_an_undo_during_a_step_lets_no_step_follow(alice: Pages) -> None:
     run, address = started(alice, DONE)
     assert "Stopped 1 done · 2 skipped" in alice.post(address, {"do": "stop"}).main
-    run.release(goes_on=True, cause=quote("The API doesn't answer."))
+    run.release(goes_on=True, cause=quote("The documentation service doesn't answer."))
     page = alice.get(address)
     assert "Stopped 1 done · 2 skipped" in page.main
     assert "You stopped it before it finished." in page.main

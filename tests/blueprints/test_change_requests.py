@@ -109,7 +109,7 @@ def test_a_long_text_is_compared_on_its_own_page_and_a_merged_one_not_at_all(
 @for_each(
     "part, status, why, there",
     [
-        ("page_guide_rates_customs", 503, "The API didn't answer.", "Explain customs"),
+        ("page_guide_rates_customs", 503, "The documentation service didn't answer.", "Explain customs"),
         ("contributors", 403, "Contributors: not read.", "Export declaration"),
         ("requested-reviewers", 403, "Reviewers: not read.", "Export declaration"),
         ("content", 403, "Masthead couldn't compare the contents", "Bob Okafor: 2 times"),

@@ -166,7 +166,7 @@ def test_an_address_of_another_host_is_refused_in_words_and_a_site_that_was_not_
     ):
         shown = look(alice, typed)
         assert entries(shown) == []
-        assert "This isn't an address of the documentation app, its API or Masthead." in shown.main
+        assert "This isn't an address of the documentation app or of Masthead." in shown.main
     shown = look(alice, "visibility", back=f"{ORG}/sites/site_help/links")
     assert f"{ORG}/sites/site_help/edit" in entries(shown)
     assert f"{ORG}/sites/site_docs/structure" not in entries(look(alice, "docs structure"))

@@ -64,7 +64,7 @@ def test_the_conditions_of_sections_are_told_and_those_of_spaces_take_one_line_t
 ) -> None:
     shown = alice.get(DOCS)
     assert f"Warehouse {EMPLOYEE} Needs checking This condition checks only unsigned claims." in shown.main
-    assert "The API can't change it" in shown.main
+    assert "Edit it in the documentation app" in shown.main
     assert "No space has a condition of its own." in alice.get(DOCS).main
     put(service, CARRIER)
     shown = alice.get(f"{DOCS}?refresh=1")

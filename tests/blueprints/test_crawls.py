@@ -91,10 +91,10 @@ def test_each_failed_call_leads_to_its_page_and_forgetting_forgets_all(alice: Pa
     crawl = parts.store.crawls.take(owner, org)
     assert crawl is not None
     ids = {stage.endpoint.name: [org, f"{stage.kind}_x"] for stage in STAGES}
-    failed = [FailedCall(name, each, None, "The API can't be reached.") for name, each in ids.items()]
+    failed = [FailedCall(name, each, None, "The documentation service can't be reached.") for name, each in ids.items()]
     parts.store.crawls.save(owner, replace(crawl, skipped=14, waiting=(), failed=failed))
     shown = alice.get(KNOWN)
-    assert "Members of the team team_x: The API can't be reached." in shown.main
+    assert "Members of the team team_x: The documentation service can't be reached." in shown.main
     assert shown.links["Teams of the collection collection_x"] == f"{ORG}/collections/collection_x/access"
     assert {*ids} == {*READ_PAGES}
     assert "And 2 more." in shown.main
@@ -129,4 +129,4 @@ def test_it_waits_for_an_api_that_is_away_and_goes_on(portal_for: PortalFor, ser
 def test_a_foreign_way_back_is_not_taken(alice: Pages) -> None:
     alice.get(KNOWN)
     alice.post(f"{READING}/refresh", {"next": "//evil.example/"})
-    assert alice.shown.h1 == "Directory"
+    assert alice.shown.h1 == "Everything in Larkfield Freight"

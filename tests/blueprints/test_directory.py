@@ -65,7 +65,7 @@ def test_opening_it_asks_for_the_organization_and_teaches_while_it_is_empty(
     alice.get(KNOWN)
     assert asked.lines == [f"GET {API}"]
     alice.get(f"{KNOWN}?kind=space")
-    assert "No object matches" in alice.shown.main
+    assert "Nothing matches" in alice.shown.main
     alice.get(KNOWN)
     assert "Larkfield Freight" in alice.shown.main
     parts = get_portal(portal)
@@ -77,7 +77,7 @@ def test_opening_it_asks_for_the_organization_and_teaches_while_it_is_empty(
 def test_what_was_seen_is_pinned_unpinned_and_forgotten_and_nothing_else(seen: Pages, portal: Flask) -> None:
     seen.get(f"{KNOWN}?kind=space")
     shown = seen.submit(f"{KNOWN}/mark", press="Pin Warehouse operations")
-    assert shown.toasts == ["Pinned. It stays in your directory, and form fields offer it first."]
+    assert shown.toasts == ["Pinned. Form fields offer it first."]
     assert "kind=space" in shown.address
     assert "Warehouse operations" in rows(shown)[0]
     shown = seen.submit(f"{KNOWN}/mark", press="Unpin Warehouse operations")
@@ -129,7 +129,7 @@ def test_odd_addresses_are_pages_too(alice: Pages, query: str) -> None:
         ("team_docs", "team", "Team team_docs was added."),
         ("col_handbook", "collection", "Collection col_handbook was added."),
         ("saml_staff", "saml-provider", "Identity provider Larkfield staff was added."),
-        (f"{API}/sites/site_docs/site-spaces/sitespace_docs_api", "", "Site space API reference was added."),
+        (f"{API}/sites/site_docs/site-spaces/sitespace_docs_api", "", "Space of a site API reference was added."),
         (f"{API}/sites/site_docs/section-groups/group_product", "", "Section group Product was added."),
         ("/v1/spaces/space_start/change-requests/1", "", "Change request Mend the link to customs was added."),
         ("/orgs/org_larkfield", "", "Organization Larkfield Freight was added."),
@@ -147,18 +147,18 @@ def test_add_what_is_proved_by_one_read(alice: Pages, asked: Log, typed: str, ki
 @for_each(
     "typed, kind, said",
     [
-        ("", "", "Paste an id or an address."),
-        ("space_start", "", "Select what kind of object this is"),
+        ("", "", "Paste an address."),
+        ("space_start", "", "Select what kind this is"),
         (
             "https://evil.example/o/org_larkfield/s/space_start",
             "space",
-            "This isn't an address of the documentation app, its API or Masthead.",
+            "This isn't an address of the documentation app or of Masthead.",
         ),
-        ("a b", "space", "This isn't an id."),
-        ("../../etc/passwd", "space", "This isn't an address of the documentation app, its API or Masthead."),
+        ("a b", "space", "This isn't an address."),
+        ("../../etc/passwd", "space", "This isn't an address of the documentation app or of Masthead."),
         ("/etc/passwd", "space", "look up what this address names"),
-        ("user_bob", "user", "Select what kind of object this is"),
-        ("sitespace_docs_api", "site-space", "only within its site"),
+        ("user_bob", "user", "Select what kind this is"),
+        ("sitespace_docs_api", "site-space", "which names the site"),
         ("/orgs/org_orchard/sites/site_clinic", "", "belongs to another organization"),
     ],
 )
@@ -193,19 +193,19 @@ def test_what_is_not_there_is_not_kept(alice: Pages, portal: Flask, typed: str, 
 def test_what_may_not_be_seen_is_not_kept(bob: Pages, portal: Flask) -> None:
     bob.get(KNOWN)
     shown = bob.submit(f"{KNOWN}/add", typed="saml_staff", kind="saml-provider")
-    assert (shown.status, "The API doesn't let you see this identity provider" in shown.main) == (403, True)
+    assert (shown.status, "You aren't allowed to see this identity provider" in shown.main) == (403, True)
     assert titles(portal, BOB) == {"Larkfield Freight"}
 
 
 def test_the_account_page_counts_and_forgets_and_signing_out_if_one_wants_that(seen: Pages, portal: Flask) -> None:
     shown = seen.get("/sessions")
-    assert re.search(r"\b\d{2} objects, counted in all organizations\.", shown.main)
+    assert re.search(r"\b\d{2} names in all organizations\.", shown.main)
     seen.submit("/sign-out", press="Sign out")
     assert titles(portal)
     seen.sign_in(ALICE).get("/sessions")
-    assert seen.submit("/forget-seen").toasts == ["Your directory was cleared."]
+    assert seen.submit("/forget-seen").toasts == ["The names were cleared."]
     assert titles(portal) == set()
     seen.get(f"{ORG}/sites/site_docs")
     seen.get("/sessions")
-    seen.submit("/sign-out", press="Sign out and clear my directory")
+    seen.submit("/sign-out", press="Sign out and clear names")
     assert titles(portal) == set()

@@ -89,7 +89,7 @@ def test_nothing_is_kept_that_is_not_known_to_be_on(
     assert alice.get(ENFORCE).h1 == "Enforcement wasn't confirmed"
     assert "Not enforced when Masthead looked" in alice.shown.main
     alice.get(f"{ORG}/sites")
-    assert alice.submit(KEEP).toasts[0].startswith("Enforcement was not kept: the API doesn't report")
+    assert alice.submit(KEEP).toasts[0].startswith("Enforcement was not kept: single sign-on doesn't show")
     assert [each.end for each in enforcements(app).current()] == [None]
     switch(service, on=True)  # the call that nobody heard of arrives late
     clock.pass_(TEN_MINUTES)
@@ -209,11 +209,11 @@ def test_refused_without_effect_or_in_doubt(alice: Pages, wire: Wire, service: R
     body = ask(service, ALICE, "GET", API).get_data()
     wire.faults["PATCH"] = faults.answer(200, body)
     shown = enforce(alice)
-    assert shown.toasts[0].startswith("The API accepted the change, but single sign-on is still not enforced.")
+    assert shown.toasts[0].startswith("The change was accepted, but single sign-on is still not enforced.")
     assert ASKS not in shown.main
     wire.faults["PATCH"] = faults.lost_answer
     shown = enforce(alice)
-    assert "The API didn't confirm this change" in shown.problems[0]
+    assert "The documentation service didn't confirm this change" in shown.problems[0]
     assert ASKS in shown.main
     wire.faults.clear()
     clock.pass_(TEN_MINUTES)
@@ -229,7 +229,7 @@ def test_stopped_in_doubt_it_is_looked_at(alice: Pages, wire: Wire, service: Run
     shown = alice.submit(OFF, press="Stop now")
     assert "found that single sign-on for Larkfield Freight is not enforced." in shown.main
     assert shown.toasts == [
-        "Single sign-on is not enforced. The API didn't confirm its enforcement, and may still carry it out."
+        "Single sign-on is not enforced. Its enforcement wasn't confirmed, and may still be carried out."
     ]
     for told in ("is due to be switched off", "Not switched off yet", "isn't known whether it is off"):
         assert told not in shown.main + alice.get(ENFORCE).main

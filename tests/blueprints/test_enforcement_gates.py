@@ -105,8 +105,8 @@ def test_gates_name_the_provider_the_days_and_the_members_that_are_not_reported(
     assert (told(found["test"]), found["test"].text) == (MAY, "No test is recorded for Drivers.")
     eve = member("Eve", sso=None)
     alone, beside = (sort(known(people))["members"] for people in ([ADMIN, eve], [ADMIN, eve, CARL]))
-    assert alone.text.startswith("The API reports no single sign-on for 1 of 2 known members.")
-    assert beside.text.startswith("The API reports no single sign-on for 2 of 3 known members.")
+    assert alone.text.startswith("No single sign-on shows for 1 of 2 members.")
+    assert beside.text.startswith("No single sign-on shows for 2 of 3 members.")
     assert (alone.names, beside.names) == (("Eve",), ("Carl", "Eve"))
 
 
@@ -145,7 +145,7 @@ def test_a_provider_that_signs_nobody_in_is_not_asked_about(others: list[SamlPro
 
 def test_the_page_names_who_would_be_left_out_of_the_known_teams(alice: Pages, asked: Log) -> None:
     shown = alice.get(ENFORCE)
-    assert "The API reports no single sign-on for 1 of 4 known members." in shown.main
+    assert "No single sign-on shows for 1 of 4 members." in shown.main
     assert "Masthead counts only members of teams that it has read." in shown.main
     assert shown.links["Read the other teams"] == f"/orgs/org_larkfield/known?kind=team&next={ENFORCE}"
     assert "Heidi Brandt (heidi@brandt-translations.example)" in shown.main
@@ -160,7 +160,7 @@ def test_the_page_names_who_would_be_left_out_of_the_known_teams(alice: Pages, a
         *lines,
         *(f"GET {teams}/{each}/members" for each in ("team_docs", "team_operations")),
     ]
-    assert "of 8 known members" in shown.main
+    assert "of 8 members" in shown.main
 
 
 def test_nothing_more_is_offered_once_all_was_read(alice: Pages, portal: Flask) -> None:
@@ -193,7 +193,7 @@ def test_what_cannot_be_read_is_not_known_and_in_the_way(distant: Pages, wire: W
     wire.faults["GET"] = faults.at("/**/saml", faults.refusal(500))
     shown = distant.get(f"{ENFORCE}?refresh=1")
     assert shown.status == 200
-    assert "The API didn't answer. Try again in a moment." in shown.main
+    assert "The documentation service didn't answer. Try again in a moment." in shown.main
 
 
 def checked(facts: GateFacts) -> str:

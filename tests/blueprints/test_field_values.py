@@ -256,7 +256,7 @@ def test_spaces_with_a_value_keep_it_where_that_is_asked(alice: Pages, service: 
 
 def test_what_makes_no_value_is_told_at_the_form(alice: Pages, asked: Log) -> None:
     shown = alice.fill_in(FILL, {"field": "owner", "value": "Docs"})
-    assert "You haven't come across any space yet." in shown.error_at("which")
+    assert "Masthead has read no space yet." in shown.error_at("which")
     assert "Select at least one space." not in shown.main
     shown = filled(alice, "reader_rating", "four", "guide")
     assert shown.status == 422
@@ -296,9 +296,9 @@ def test_a_table_changes_what_differs(alice: Pages, service: RunningService, ask
     assert ("Shipping guide", "Owner") not in rows
     assert "the column “Colour”" in review.main
     told = [
-        "Line 4: No known space, or more than one, is called “Nowhere”.",
+        "Line 4: No space, or more than one, is called “Nowhere”.",
         "Line 5: The space “space_guide” is in the table already.",
-        "Line 6: You haven't come across a space with the id “space_nowhere”.",
+        "Line 6: There is no space “space_nowhere”.",
         "Line 7: The row has 6 cells, and the table 5 columns.",
     ]
     assert [each for each in told if each not in review.main] == []

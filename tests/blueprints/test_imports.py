@@ -15,7 +15,7 @@ ORG = "/orgs/org_larkfield"
 HERE, PROPOSED = f"{ORG}/spaces/space_guide/import", f"{ORG}/spaces/space_guide/change-requests/2/import"
 SENT = "POST /v1/spaces/space_guide/content/import"
 SPACE = f"{ORG}/spaces/space_guide"
-NONE = "The API imported 0 of 3 resources"
+NONE = "0 of 3 resources were imported"
 RESULT = {"revision": "rev_2", "totalResources": 3}
 NOWHERE = "https://docs.invalid/docs"
 
@@ -49,7 +49,7 @@ def test_an_address_that_is_none_is_refused_here(alice: Pages, asked: Log, url: 
     assert alice.shown.error_at("url")
 
 
-@for_each("imported, told, path", [(0, NONE, HERE), (2, "imported 2 of 3", SPACE), (3, "imported 3 of 3", SPACE)])
+@for_each("imported, told, path", [(0, NONE, HERE), (2, "2 of 3 resources", SPACE), (3, "3 of 3 resources", SPACE)])
 def test_it_is_sent_once_and_told_with_numbers(
     service: RunningService, portal_for: PortalFor, imported: int, told: str, path: str
 ) -> None:
@@ -71,7 +71,7 @@ def test_a_review_shows_the_request(alice: Pages, asked: Log) -> None:
     alice.get(HERE)
     shown = alice.submit(HERE, url=NOWHERE, confirm="space_guide", press="Review first")
     assert (shown.h1, asked.writes) == ("Review your changes", [])
-    assert "The API doesn't document which pages an import replaces." in shown.main
+    assert "An import may change pages that exist." in shown.main
     alice.confirm(HERE)
     assert asked.writes == [SENT]
 

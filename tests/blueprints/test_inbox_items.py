@@ -79,7 +79,7 @@ MERGED: Act = (ALICE, "POST", "change-requests/2/merge", None)
     "do, press, act, told",
     [
         ("resolve", "Resolve comments", SETTLED, "No change was needed, so nothing was sent."),
-        ("resolve", "Resolve comments", DELETED, "The API doesn't show it any more, so nothing was sent."),
+        ("resolve", "Resolve comments", DELETED, "It is gone, or hidden from you, so nothing was sent."),
         ("archive", "Archive change requests", MERGED, "Somebody merged or archived it already, so nothing was sent."),
         ("update", "Update change requests", MERGED, "Somebody merged or archived it already, so nothing was sent."),
     ],
@@ -130,7 +130,7 @@ def test_outdated_change_requests_are_updated(alice: Pages, service: RunningServ
     assert "No change was needed, so nothing was sent." in shown.main
     assert "Undo bulk change" not in shown.buttons
     alice.get(f"{ORG}/journal/1")
-    assert "The API has no call that undoes this." in alice.shown.main
+    assert "This can't be undone." in alice.shown.main
 
 
 def test_conflicts_with_the_space_are_the_result_of_their_item(alice: Pages) -> None:

@@ -2,6 +2,7 @@
 
 from tests.asked import Log
 from tests.loops import for_each
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -19,7 +20,11 @@ def role(service: RunningService) -> object:
 def test_the_settings_lead_to_it_and_it_says_when_it_is_not_needed(alice: Pages) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(INVITES, invite="inv_welcome")
-    assert (shown.path, shown.facts["Id"], shown.value("role")) == (INVITE, "inv_welcome", ["comment"])
+    assert (shown.path, text_of(shown.document.by_id["own-id"]), shown.value("role")) == (
+        INVITE,
+        "inv_welcome",
+        ["comment"],
+    )
     assert alice.get(INVITE).facts["State"] == "In use"
     alice.submit(INVITE, role="read")
     assert alice.get(INVITE).facts["State"].startswith("Redundant")
@@ -43,7 +48,7 @@ def test_an_id_or_an_address_will_do(alice: Pages, typed: str) -> None:
 def test_what_cannot_be_an_id_is_asked_for_again(alice: Pages, typed: str, asked: Log) -> None:
     shown = alice.fill_in(INVITES, invite=typed)
     assert (shown.status, shown.value("invite")) == (422, typed)
-    assert shown.problems == ["This isn't the id or address of an invite link."]
+    assert shown.problems == ["This isn't the address of an invite link."]
     assert not [line for line in asked.lines if "link-invites" in line]
 
 

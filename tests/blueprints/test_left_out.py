@@ -98,4 +98,4 @@ def test_every_page_is_shown_and_says_none_of_nothing_that_is_not_reported(bare:
         assert list(broken_pages(bare, [address])) == []
         told += NONE.findall(bare.shown.main)
     assert [each for each in told if not any(known in each for known in (*ABSENT_MEANS_NONE, WANTED))] == []
-    assert bare.get(f"{ORG}/settings").facts["Logo"] == "Not reported"
+    assert bare.get(f"{ORG}/settings").facts["Logo"] == "–"

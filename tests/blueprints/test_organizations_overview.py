@@ -76,7 +76,9 @@ def test_what_was_read_before_stands_with_its_age(told: Told) -> None:
     becomes["saml"] = faults.refusal(500)
     shown = alice.get(ORG)
     assert "4 identity providers" in part(shown, "sign-on")
-    assert re.search(r"Last read (a moment|\d+ seconds?) ago\. The API didn't answer\.", part(shown, "sign-on"))
+    assert re.search(
+        r"Last read (a moment|\d+ seconds?) ago\. The documentation service didn't answer\.", part(shown, "sign-on")
+    )
     assert "certificate of Drivers" in matters(shown)[1]
 
 

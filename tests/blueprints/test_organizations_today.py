@@ -236,7 +236,10 @@ def test_many_of_a_kind_are_summed_up(told: Told) -> None:
     found = matters(alice.get(ORG))
     assert len(found) == 12
     assert found[5].endswith("more alerts about single sign-on. View all")
-    assert "The OpenAPI specification “api-0” fails. The API reports the error ODD. Check the source" in found[6]
+    assert (
+        "The OpenAPI specification “api-0” fails. The documentation service reports the error ODD. Check the source"
+        in found[6]
+    )
     assert found[11] == "Soon: 4 more of 9 OpenAPI specifications fail. View API specs"
 
 

@@ -60,7 +60,7 @@ def test_another_host_of_the_network_is_not_asked(told: Told) -> None:
 def test_a_portal_that_reaches_nothing_asks_the_api_alone() -> None:
     alone = ApiFiles("https://api.example.com/v1", elsewhere=False)
     assert alone.reach(alone.target("https://API.example.com:443/files/1")) is HostReach.INNER
-    with pytest.raises(FetchError, match="not at the host of the API"):
+    with pytest.raises(FetchError, match="not at the host of the documentation service"):
         alone.target("https://cdn.example.com/files/1")
     assert replace(alone, elsewhere=True).reach(PinnedAddress.parse("https://cdn.example.com/")) is HostReach.PUBLIC
 

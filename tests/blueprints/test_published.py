@@ -28,7 +28,7 @@ def test_structure_colours_and_addresses_are_shown_or_why_there_is_nothing(alice
     assert "The site isn't published, so readers can't see it yet" in page.main
     alice.get(f"{SITES}/site_incidents/published")
     page = alice.post(f"{SITES}/site_incidents/published", {"key": "nonsense"})
-    assert "The API reports nothing for this key" in page.main
+    assert "There is nothing to see with this key" in page.main
 
 
 def test_a_share_key_opens_it_and_is_kept_nowhere(alice: Pages, service: RunningService) -> None:

@@ -38,8 +38,8 @@ def test_it_says_what_the_page_needs_and_what_one_may_do(bob: Pages, address: st
     shown = bob.get(address)
     assert (shown.status, shown.h1) == (403, "You can't see this page")
     assert needs in shown.main
-    assert "The API reports that you can't create content or administer the organization." in shown.main
-    assert "API reports that you can " not in shown.main
+    assert "You can't create content or administer the organization." in shown.main
+    assert "You can " not in shown.main
 
 
 def test_known_members_who_could_help_are_named(bob: Pages, service: RunningService) -> None:
@@ -95,7 +95,7 @@ def test_the_frame_of_what_one_lost_is_not_shown(told: Told, status: int, servic
 SITE = f"{ORG}/sites/site_docs"
 
 
-NOT_REPORTED, ENFORCED = "Not reported", "The API doesn't report whether single sign-on is enforced."
+NOT_REPORTED, ENFORCED = "Not reported", "It isn't known whether single sign-on is enforced"
 
 
 @contextmanager
@@ -110,20 +110,20 @@ def without(service: RunningService, folder: Path, *names: str) -> Iterator[Page
 
 
 @for_each(
-    "name, address, fact",
+    "name, address, fact, shown",
     [
-        ("sso", ORG, "Single sign-on"),
-        ("status", f"{SSO}/saml_staff", "State"),
-        ("adaptiveContent", SITE, "Adaptive content"),
-        ("redundant", f"{ORG}/invites/inv_welcome", "State"),
-        ("urls", f"{LINKS}/link_carriers", "Address"),
+        ("sso", ORG, "Single sign-on", NOT_REPORTED),
+        ("status", f"{SSO}/saml_staff", "State", "State not known"),
+        ("adaptiveContent", SITE, "Adaptive content", NOT_REPORTED),
+        ("redundant", f"{ORG}/invites/inv_welcome", "State", "–"),
+        ("urls", f"{LINKS}/link_carriers", "Address", NOT_REPORTED),
     ],
 )
 def test_a_fact_that_is_not_reported(
-    service: RunningService, tmp_path: Path, name: str, address: str, fact: str
+    service: RunningService, tmp_path: Path, name: str, address: str, fact: str, shown: str
 ) -> None:
     with without(service, tmp_path, name) as alice:
-        assert alice.get(address).facts[fact] == NOT_REPORTED
+        assert alice.get(address).facts[fact] == shown
 
 
 def test_a_list_of_what_is_not_reported(service: RunningService, tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_a_list_of_what_is_not_reported(service: RunningService, tmp_path: Path)
         assert alice.get(f"{ORG}/links?state=off").rows == []
         lines = alice.get(f"{ORG}/links/export.csv").html.splitlines()[1:]
         assert {line.split(",")[5] for line in lines} == {"not reported"}
-        assert [row[1] for row in alice.get(SSO).rows[:2]] == [NOT_REPORTED] * 2
+        assert [row[1] for row in alice.get(SSO).rows[:2]] == ["State not known"] * 2
         assert NOT_REPORTED in alice.get(f"{ORG}/sites?columns=adaptive").rows[0]
         assert {row[1] for row in alice.get(LINKS).rows} == {NOT_REPORTED}
         shown = alice.get(f"{ORG}/inside")
@@ -147,7 +147,7 @@ def test_what_depends_on_what_is_not_reported(service: RunningService, tmp_path:
         for address in (ORG, SSO, f"{SSO}/enforce"):
             assert ENFORCED in alice.get(address).main
         assert "Not enforced" not in alice.get(SSO).main
-        said = "The API doesn't report whether adaptive content is on for this site."
+        said = "It isn't known whether adaptive content is on for this site."
         assert said in alice.get(f"{SITE}/conditions").main
         assert "The API doesn't report whether the link is on." in alice.get(f"{LINKS}/link_carriers/delete").main
         assert "The API doesn't report it for 4 more" in alice.get(f"{ORG}/sites/site_partners/delete").main

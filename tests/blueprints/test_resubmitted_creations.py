@@ -21,7 +21,7 @@ FORMS = {
     "a site": (SITE, {"title": "Drivers", "visibility": "public"}, "Drivers was created."),
     "a second provider": (ROTATE, {"how": "beside", "certificate": pem(500)}, "was created with the new certificate."),
 }
-MAY_COME = "The API may still be creating it"
+MAY_COME = "It may still be created"
 
 
 @pytest.mark.parametrize(("address", "typed", "told"), FORMS.values(), ids=FORMS)

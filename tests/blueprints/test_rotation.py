@@ -129,7 +129,7 @@ def test_a_new_link_without_an_answer_is_found_again(distant: Pages, wire: Wire,
     distant.get(ROTATE)
     wire.faults["POST"] = faults.lost_answer
     shown = distant.submit(ROTATE)
-    assert shown.problems[0].startswith("The API didn't confirm this change")
+    assert shown.problems[0].startswith("The documentation service didn't confirm this change")
     del wire.faults["POST"]
     shown = distant.get(ROTATE)
     assert shown.document.by_id["address"].text == link(service, "Carriers 2025")["urls"]["published"]

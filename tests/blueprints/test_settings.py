@@ -94,7 +94,7 @@ def test_landing_content_is_nothing_or_named_by_the_id_of_a_site_that_is_there(
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/content", {"defaultContent-other": "site_zebra"})
     assert (shown.status, asked.writes) == (422, [])
-    assert shown.error_at("defaultContent").startswith("This organization has no site with this id")
+    assert shown.error_at("defaultContent").startswith("This organization has no such site")
     assert shown.value("defaultContent-other") == "site_zebra"
     alice.get(SETTINGS)
     alice.submit(f"{SETTINGS}/content", defaultContent="")
@@ -123,8 +123,13 @@ NO_LOGO = ("logo.svg", "/logo.svg", "ftp://larkfield.example/logo.svg", "javascr
     "section, typed, status, told",
     [
         *(("profile", {"logo-is": "text", "logo": typed}, 422, "") for typed in NO_LOGO),
-        ("profile", {"hostname": "lark.field"}, 422, "The API refused this: “"),
-        ("profile", {"hostname": "orchard"}, 409, "The API refused this: “another organization has it.”"),
+        ("profile", {"hostname": "lark.field"}, 422, "The documentation service refused this: “"),
+        (
+            "profile",
+            {"hostname": "orchard"},
+            409,
+            "The documentation service refused this: “another organization has it.”",
+        ),
         ("access", {"emailDomains": "*.a.example\nb\nlarkfield.example"}, 422, "“*.a.example” has a wildcard"),
     ],
 )

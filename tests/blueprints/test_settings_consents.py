@@ -131,7 +131,7 @@ def test_a_landing_site_that_is_gone_is_told_on_the_page_and_at_the_field(
     alice.page = form
     shown = alice.submit(CONTENT, defaultContent="site_help")
     assert (shown.status, asked.writes) == (422, [])
-    assert shown.error_at("defaultContent").startswith("This organization has no site with this id")
+    assert shown.error_at("defaultContent").startswith("This organization has no such site")
 
 
 def test_what_is_typed_otherwise_than_it_is_saved_is_told(alice: Pages, service: RunningService) -> None:
@@ -199,7 +199,7 @@ def test_a_logo_of_somebody_else_is_told_apart_from_none(
     for _ in range(2):  # and where the question is shown again
         shown = alice.submit(f"{SETTINGS}/profile", {"logo-is": "text"}, logo=MINE)
         assert choices in shown.main
-        assert ("The API doesn't report this value, so Masthead can't tell whose" in shown.main) == (after is not None)
+        assert ("This value is hidden, so Masthead can't tell whose" in shown.main) == (after is not None)
 
 
 @for_each("before", [OLD, None])

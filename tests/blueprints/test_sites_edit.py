@@ -58,7 +58,7 @@ def test_the_form_shows_what_is_saved_and_takes_ids_where_nothing_is_published(a
     assert "Until then, enter their ids." in shown.main
     shown = alice.submit(f"{path}/edit", {"defaultSiteSpace-other": "sitespace_zebra"})
     assert "sitespace_zebra" in str(shown.value("defaultSiteSpace-other"))
-    assert shown.error_at("defaultSiteSpace").startswith("There is no site space sitespace_zebra")
+    assert shown.error_at("defaultSiteSpace").startswith("There is no space of a site sitespace_zebra")
     assert asked.writes == []
 
 
@@ -173,5 +173,8 @@ def test_a_base_name_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
     assert "Employee handbook has the base name “handbook”. The API may refuse it for a second site." in told
     shown = alice.confirm(EDIT)
     assert shown.status == 409
-    assert shown.error_at("basename") == "The API refused this: “another site of the organization has it.”"
+    assert (
+        shown.error_at("basename")
+        == "The documentation service refused this: “another site of the organization has it.”"
+    )
     assert shown.value("basename") == "handbook"

@@ -178,14 +178,16 @@ def test_links_of_every_kind_and_state_are_told(told: Told) -> None:
         ["user_bob", "Person", "Leads into the app"],
         ["<b>map.png", "File", "Working"],
         ["javascript:alert(1)", "Address", "Working"],
-        ["Not reported", "Target that the API doesn't report", "Working"],
-        ["Not reported", "Target of the kind spell", "haunted"],
+        ["Unnamed", "Unknown target", "Working"],
+        ["Unnamed", "Target of the kind spell", "haunted"],
     ]
     assert "6 links of 9 are shown." in shown.main
     by_ending["links"] = faults.says({"items": [], "count": 0})
-    assert "The API reports no links on this page." in alice.get(f"{RATES}?links=1&refresh=1").main
+    assert "This page has no links." in alice.get(f"{RATES}?links=1&refresh=1").main
     by_ending["links"] = faults.refusal(500)
-    assert "The API gave no usable answer for this page." in alice.get(f"{RATES}?links=1&refresh=1").main
+    assert (
+        "The documentation service gave no usable answer for this page." in alice.get(f"{RATES}?links=1&refresh=1").main
+    )
     assert "Masthead couldn't read the links." in alice.get(f"{PAGES}/page_guide_tracking?links=1").main
 
 
@@ -194,7 +196,7 @@ def test_what_is_larger_than_is_read_is_told_with_words(told: Told) -> None:
     large = "x" * 9 * 1024 * 1024
     by_ending["pages"] = faults.says({"pages": [page_of(1, description=large)]})
     shown = alice.get(PAGES)
-    assert (shown.status, shown.h1) == (502, "The API's answer is larger than Masthead reads at once")
+    assert (shown.status, shown.h1) == (502, "The answer is larger than Masthead reads at once")
     assert "Try again" not in shown.links
     shown = alice.get(RATES)
     assert "Masthead couldn't read the tree of pages. This is larger than Masthead reads at once." in shown.main

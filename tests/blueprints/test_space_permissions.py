@@ -47,9 +47,9 @@ def test_a_form_that_would_be_refused_says_what_the_api_reports(reader: Pages) -
         (f"{GUIDE}/import", "edit this space"),
         (f"{GUIDE}/comments/new", "comment in this space"),
         (f"{REQUEST}/merge", "merge change requests in this space"),
-        (f"{ORG}/field-values/fill", "edit any of the spaces that Masthead knows"),
+        (f"{ORG}/field-values/fill", "edit any of these spaces"),
     ):
-        assert f"The API reports that you can't {reason}." in " ".join(reader.get(path).notes), path
+        assert f"You can't {reason}." in " ".join(reader.get(path).notes), path
 
 
 def test_who_may_edit_now_is_offered_it_after_a_refresh(reader: Pages, service: RunningService) -> None:
@@ -68,5 +68,5 @@ def test_values_of_a_space_that_cannot_be_edited_are_left_out(reader: Pages, ser
     shown = reader.submit(f"{ORG}/field-values/import", text=table, press="Review changes")
     assert {(row[0], row[2], row[-1]) for row in shown.rows} == {
         ("Shipping guide", "Change", ""),
-        ("API reference", "Can't be used", "The API reports that you can't edit this space."),
+        ("API reference", "Can't be used", "You can't edit this space."),
     }

@@ -42,7 +42,7 @@ def test_the_list_tells_each_state_and_a_failure_what_to_do(alice: Pages, asked:
     shown = alice.get(f"{SPECS}?versions=count")
     assert [row[2] for row in shown.rows] == ["3", "1", "2", "0", "0", "0", "0"]
     shown = alice.get(TRACKING)
-    assert "make it faster or enter another address. The API reports FETCH_TIMEOUT." in shown.main
+    assert "make it faster or enter another address. The error is FETCH_TIMEOUT." in shown.main
     assert alice.get(f"{RATES}/edit").value("source-is") == ["text"]
     assert alice.get(f"{SHIPMENTS}/edit").value("source-is") == ["url"]
     lines = alice.get(f"{SPECS}/export.csv?state=failing").html.splitlines()
@@ -132,7 +132,7 @@ def test_a_source_that_is_the_same_or_a_text_sends_nothing(alice: Pages, asked: 
     assert "Read source again" not in shown.buttons
     asked.clear()
     shown = alice.post(f"{RATES}/check", {})
-    assert "doesn't report the text of this source" in shown.main
+    assert "paste it as the new source" in shown.main
     assert asked.writes == []
 
 
@@ -146,7 +146,7 @@ def test_watching_stops_after_two_minutes(alice: Pages) -> None:
     assert "Look now" in shown.links
     assert refreshes(shown).startswith("1; url=/orgs/org_larkfield/specs/customs/check?was=&")
     old = alice.get(f"{SPECS}/customs/check?since={time.time() - 121:.0f}&looks=14")
-    assert "Masthead stopped looking" in old.main
+    assert "after two minutes" in old.main
     assert refreshes(old) == ""
 
 
@@ -165,7 +165,7 @@ def test_a_slug_that_is_taken_is_told_and_another_source_undone_but_no_check(
     assert one(service, "shipments")["sourceURL"] == URL
     alice.get(SHIPMENTS)
     shown = alice.submit(f"{SHIPMENTS}/check", press="Read source again")
-    assert "Masthead asked the API to read the source of shipments again." in shown.toasts
+    assert "Masthead asked the documentation service to read the source of shipments again." in shown.toasts
     assert "Undo" not in shown.buttons
 
 

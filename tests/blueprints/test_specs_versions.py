@@ -20,7 +20,7 @@ NEWEST, FIRST = f"{SHIPMENTS}/versions/latest", f"{SHIPMENTS}/versions/version_s
 
 def test_a_version_shows_its_operations_schemas_and_text(alice: Pages) -> None:
     shown = alice.get(NEWEST)
-    assert (shown.h1, "Larkfield shipments 2.2.0" in shown.main) == ("version_shipments_3", True)
+    assert shown.h1 == "Larkfield shipments 2.2.0"
     assert shown.links["GET /shipments/{shipment}"].endswith("?operation=GET+%2Fshipments%2F%7Bshipment%7D")
     assert "4 operations" in shown.main
     assert "2 schemas" in shown.main

@@ -234,7 +234,7 @@ def test_what_the_api_ignores_or_writes_in_its_own_way(distant: Pages, wire: Wir
     distant.submit(ROTATE, {"how": "now"}, press="Continue")
     wire.faults["PATCH"] = faults.says(provider(service, "drivers"))
     shown = distant.confirm(ROTATE)
-    assert shown.toasts == ["Drivers: the API accepted this, but reports another value for signing certificate."]
+    assert shown.toasts == ["Drivers: the change was accepted, but there is another value for signing certificate."]
     assert coming(distant.app) == ONE.split()
     assert distant.get(f"{ORG}/journal/1").facts["Outcome"].startswith("Not in effect")
     wire.faults.clear()

@@ -114,7 +114,7 @@ def test_nothing_is_replaced_where_enforcement_stays(distant: Pages, wire: Wire,
     sent(distant, certificate=pem(500))
     wire.faults["PATCH"] = faults.says(ask(service, ALICE, "GET", ORGANIZATION).get_json())
     shown = distant.confirm(ROTATE)
-    assert "reports that it is. Masthead didn't send the certificate." in shown.problems[0]
+    assert "Single sign-on is still enforced, although the change was accepted." in shown.problems[0]
     assert wire.seen["PATCH"] == 2
     assert distant.get(f"{ORG}/journal/2").facts["Outcome"].startswith("Not in effect")
     assert reminded(distant) == [False] * 3
@@ -251,7 +251,7 @@ def test_a_call_that_nobody_confirmed_stays_in_doubt(distant: Pages, wire: Wire,
     shown = distant.confirm(ROTATE)
     wire.faults.clear()
     (told,) = shown.problems
-    assert told.startswith("The API didn't confirm that it stopped enforcing single sign-on, so Masthead didn't send")
+    assert told.startswith("It wasn't confirmed that single sign-on is no longer enforced, so Masthead didn't send")
     assert ("Nothing was saved" not in shown.main, wire.seen["PATCH"]) == (True, 1)
     distant.get(shown.links["Check now"])
     checked = distant.submit(f"{distant.shown.path}/check")

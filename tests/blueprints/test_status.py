@@ -46,13 +46,16 @@ def line(pages: Pages) -> str:
 
 
 WRONG: dict[str, tuple[Fault, str]] = {
-    "reset": (faults.reset, "The API can't be reached. First failed attempt: "),
-    "500": (faults.refusal(500), "The API can't be reached. First failed attempt: "),
+    "reset": (faults.reset, "The documentation service can't be reached. First failed attempt: "),
+    "500": (faults.refusal(500), "The documentation service can't be reached. First failed attempt: "),
     "html": (
         faults.web_page,
-        "Masthead can't read the API's answer. This is what it answered ",
+        "Masthead can't read the documentation service's answer. This is what it answered ",
     ),
-    "429": (faults.refusal(429, retry_after=90), "The API asks Masthead to slow down. This is what it answered "),
+    "429": (
+        faults.refusal(429, retry_after=90),
+        "The documentation service asks Masthead to slow down. This is what it answered ",
+    ),
 }
 
 
@@ -76,7 +79,7 @@ def test_a_refusal_page_and_a_page_that_asks_nothing_have_it_too(distant: Pages,
     assert distant.get(SITES).status == 502
     assert line(distant)
     distant.get("/sessions")
-    assert line(distant).startswith("The API can't be reached.")
+    assert line(distant).startswith("The documentation service can't be reached.")
 
 
 def test_a_single_answer_that_fails_does_not_close_the_page(distant: Pages, wire: Wire) -> None:
@@ -122,7 +125,7 @@ def test_htmx_is_told_only_when_it_is_over(distant: Pages, wire: Wire) -> None:
     wire.faults.clear()
     get_portal(distant.app).transport.check_health(at_once=True)
     shown = distant.swap(f"/status?page={SITES}", "status-line")
-    assert "The API answers again." in shown.html
+    assert "The documentation service answers again." in shown.html
     assert f'href="{SITES}"' in shown.html
     assert "data-dismiss" in shown.html
 
@@ -159,4 +162,4 @@ def _until(true: Callable[[], bool]) -> None:
 
 def test_a_visitor_may_know_and_learns_nothing_else(visitor: Pages) -> None:
     shown = visitor.get("/status")
-    assert (shown.h1, shown.warnings) == ("API status", ["The API answers."])
+    assert (shown.h1, shown.warnings) == ("Status of the documentation service", ["The documentation service answers."])

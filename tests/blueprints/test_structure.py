@@ -241,7 +241,7 @@ def test_a_place_that_the_api_hides_is_not_said_to_be_known(alice: Pages, servic
     draft(alice, do="move", item=eta, where="first")
     page = applied_on(alice, DOCS)
     assert "Done, not fully checked" in page.main
-    assert "1 result could not be checked The place of the group Eta: the API doesn't show" in page.main
+    assert "1 result could not be checked The place of the group Eta: nobody can see" in page.main
     assert "from what you wanted" not in page.main
     assert "nothing to apply" in alice.submit(f"{DOCS}/again", press="Check again").main
     run(alice, alice.submit(begin_undo(alice).path, press="Apply the changes"))

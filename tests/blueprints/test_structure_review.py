@@ -141,7 +141,7 @@ def test_a_token_refused_before_anything_is_stored_keeps_the_reason(
     reviewing.get(REVIEW)
     wire.faults["GET"] = faults.refusal(401)
     page = reviewing.submit(REVIEW, press=APPLY, reason=reason)
-    assert (page.path, page.toasts) == ("/sign-in", [f"The API no longer accepts your {told}"])
+    assert (page.path, page.toasts) == ("/sign-in", [f"The documentation service no longer accepts your {told}"])
     wire.faults.clear()
     page = reviewing.submit("/sign-in", token=ALICE)
     assert (page.path, page.value("reason")) == (REVIEW, reason)
@@ -156,7 +156,10 @@ def test_a_token_refused_before_anything_is_stored_keeps_the_reason(
 def test_a_token_refused_midway_leads_back_to_the_bulk_change(reviewing: Pages, wire: Wire) -> None:
     wire.faults["POST"] = faults.refusal(401)
     page = reviewing.submit(REVIEW, press=APPLY, reason=NOTE)
-    assert (page.path, page.toasts) == ("/sign-in", ["The API no longer accepts your access token. Sign in again."])
+    assert (page.path, page.toasts) == (
+        "/sign-in",
+        ["The documentation service no longer accepts your access token. Sign in again."],
+    )
     wire.faults.clear()
     page = reviewing.submit("/sign-in", token=ALICE)
     assert page.h1.startswith("Arrange Larkfield Docs")

@@ -63,17 +63,17 @@ def test_what_the_service_refused_ignored_or_did_by_half_is_told_as_that(
     distant.page = page
     wire.faults["PUT"] = faults.answer(204, b"")
     shown = distant.submit(CHOSEN, press=OWNER)
-    not_saved = "the API accepted this. It is not saved: all is as it was before."
+    not_saved = "the change was accepted. It is not saved: all is as it was before."
     assert (not_saved in shown.toasts[0], "Undo" in shown.buttons) == (True, False)
     outcome = distant.get(f"{ORG}/journal/2").facts["Outcome"]
-    assert outcome.startswith("Not in effect The API accepted this, but all is as before.")
+    assert outcome.startswith("Not in effect The change was accepted, but all is as before.")
     wire.faults.clear()
     distant.page = page
     distant.submit(CHOSEN, press=OWNER)
     assert roles(service)["grace"] == "owner"
     wire.faults["PUT"] = half_done(service)
     shown = distant.submit(ADD, add="user_lena user_alice", press="Add to the team")
-    assert "the API accepted this. Some members are as this change asked, the others" in shown.toasts[0]
+    assert "the change was accepted. Some members are as this change asked, the others" in shown.toasts[0]
     assert "lena" in roles(service)
 
 

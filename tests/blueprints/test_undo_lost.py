@@ -104,6 +104,6 @@ def test_the_page_that_says_that_nothing_could_be_read_offers_the_undo_again(sav
     wire.faults["GET"] = faults.close
     away = saved.submit(UNDO)
     wire.faults.clear()
-    assert "Nothing was changed The API didn't answer. Try again in a moment." in away.main
+    assert "Nothing was changed The documentation service didn't answer. Try again in a moment." in away.main
     saved.get(away.links["Undo"])
     assert "Larkfield Freight" in saved.submit(UNDO).toasts[0]

@@ -69,7 +69,7 @@ def test_quotes_within_quotes_are_single(distant: Pages, wire: Wire, service: Ru
     with_path(distant, GUIDE, "handbook")
     (as_it_is,) = [each for each in ask(service, ALICE, "GET", SPACES).get_json()["items"] if each["id"] == GUIDE]
     wire.faults["PATCH"] = faults.says(as_it_is)
-    told = "Undo of “Set the path of Shipping guide to ‘handbook’”: the API accepted this, but reports another value"
+    told = "Undo of “Set the path of Shipping guide to ‘handbook’”: the change was accepted, but there is another value"
     assert said(distant, 1).startswith(told)
 
 
@@ -85,4 +85,4 @@ def test_of_an_undo_that_could_not_be_checked(distant: Pages, wire: Wire) -> Non
     wire.faults["PATCH"] = accept_and_go_away
     distant.submit(f"{JOURNAL}/1/undo", press="Undo")
     undo = "Undo of “Change the role of Documentation in space_guide: Editor to Reviewer”"
-    assert f"{undo}: the API accepted this. Mas" in distant.shown.html
+    assert f"{undo}: accepted. Mas" in distant.shown.html

@@ -48,7 +48,7 @@ def test_what_was_deleted_is_not_shown(own: Pages, away: Callable[[], None]) -> 
 def test_what_was_never_read_is_refused_in_words(own: Pages, away: Callable[[], None]) -> None:
     away()
     shown = own.get(f"{ORG}/sites")
-    assert (shown.status, shown.h1) == (502, "The API gave no usable answer")
+    assert (shown.status, shown.h1) == (502, "The documentation service gave no usable answer")
     assert "Try again in a moment." in shown.main
 
 
@@ -57,7 +57,7 @@ def test_a_filter_that_could_not_be_asked_stays_in_place(own: Pages, away: Calla
     away()
     shown = own.get(f"{ORG}/sites?title=never+asked&published=true")
     assert (shown.status, shown.h1) == (502, "Sites")
-    assert "Masthead couldn't read these sites The API didn't answer." in shown.main
+    assert "Masthead couldn't read these sites The documentation service didn't answer." in shown.main
     assert (shown.value("title"), shown.value("published")) == ("never asked", ["true"])
     assert shown.links["Try again"] == f"{ORG}/sites?title=never+asked&published=true&refresh=1"
     assert shown.links["Clear"] == f"{ORG}/sites"
@@ -100,7 +100,7 @@ def test_no_answer_makes_a_500(portal_for: PortalFor, wire: Wire, name: str) -> 
     pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
     wire.faults["GET"] = NONSENSE[name]
     shown = pages.get(f"{ORG}/sites")
-    assert (shown.status, shown.h1) == (502, "The API gave no usable answer")
+    assert (shown.status, shown.h1) == (502, "The documentation service gave no usable answer")
     assert "Traceback" not in shown.html
 
 

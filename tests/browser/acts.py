@@ -45,9 +45,9 @@ def choose(page: Page, label: str, title: str) -> None:
 def forgetting_all(page: Page) -> None:
     """Begin as somebody who has seen nothing."""
     page.goto("/sessions")
-    page.get_by_role("button", name="Clear directory").click()
+    page.get_by_role("button", name="Clear names").click()
     # Whoever leaves before the answer takes back the call.
-    expect(toasts(page).get_by_text("Your directory was cleared.")).to_be_visible()
+    expect(toasts(page).get_by_text("The names were cleared.")).to_be_visible()
 
 
 def opening_menus(page: Page) -> None:

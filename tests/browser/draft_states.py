@@ -12,7 +12,7 @@ def refusing_a_space(page: Page) -> None:
     """Ask for another space of a site by no id, and open what is left of that."""
     page.goto(f"{HELP}/add")
     page.get_by_role("combobox", name="Space", exact=True).fill("no id at all")
-    page.get_by_role("option", name="Add by id or address").click()
+    page.get_by_role("option", name="Add by address").click()
     page.get_by_role("button", name="Add space").click()
     expect(page.get_by_role("alert")).to_be_visible()
     page.goto(DRAFTS)

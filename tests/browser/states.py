@@ -131,7 +131,7 @@ def forgetting_and_then(path: str) -> Callable[[Page], None]:
     def act(page: Page) -> None:
         acts.forgetting_all(page)
         page.goto(path)
-        expect(page.get_by_text("Your directory is empty")).to_be_visible()
+        expect(page.get_by_text("Nothing here yet")).to_be_visible()
 
     return act
 

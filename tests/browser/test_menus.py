@@ -32,7 +32,7 @@ def test_escape_closes_a_menu_and_gives_the_focus_back(overview: Page, place: in
 def test_a_menu_closes_when_the_focus_goes_on(overview: Page) -> None:
     menu = overview.locator("details.menu").nth(2)
     menu.locator("summary").press("Enter")
-    tab_to(overview, "Sign out and clear my directory")
+    tab_to(overview, "Sign out and clear names")
     overview.keyboard.press("Tab")
     expect(overview.get_by_role("link", name="Home", exact=True)).to_be_focused()
     expect(menu).not_to_have_attribute("open", "")

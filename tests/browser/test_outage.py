@@ -47,11 +47,11 @@ def test_the_line_is_taken_back_and_closed(windows: Windows, service: RunningSer
     service.stop()
     page.goto(SITES)
     service.start()
-    look_until(page, "The API answers again.")
+    look_until(page, "The documentation service answers again.")
     service.stop()
-    look_until(page, "The API can't be reached.")
+    look_until(page, "The documentation service can't be reached.")
     service.start()
-    look_until(page, "The API answers again.")
+    look_until(page, "The documentation service answers again.")
     page.get_by_role("button", name="Dismiss").click()
     expect(page.locator("#status-line")).to_have_count(0)
 
@@ -68,7 +68,7 @@ def test_the_line_goes_when_a_bulk_change_goes_on(windows: Windows, service: Run
     service.start()
     page.get_by_role("button", name="Apply").click()
     expect(page.get_by_role("heading", name="Done 3 of 3 changes")).to_be_visible()
-    expect(page.get_by_text("The API answers again.")).to_be_visible()
+    expect(page.get_by_text("The documentation service answers again.")).to_be_visible()
 
 
 def test_a_button_waits_when_the_service_asks_for_it(

@@ -17,7 +17,7 @@ def test_search_and_choose_with_the_keys_alone(page: Page) -> None:
     page.keyboard.press("ArrowDown")
     expect(box).to_have_attribute("aria-expanded", "true")
     options = page.get_by_role("listbox", name="Home section").get_by_role("option")
-    expect(options.last).to_contain_text("Add by id or address")
+    expect(options.last).to_contain_text("Add by address")
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("wareh")
     expect(options).to_have_count(2)

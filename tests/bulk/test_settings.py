@@ -90,7 +90,7 @@ def test_an_api_that_is_away_is_waited_for(desk: Desk, wire: Wire, clock: Clock)
     wire.faults["GET"] = faults.refusal(503)
     waits = desk.run(bulk)
     assert (desk.states(bulk), waits.waits_until, waits.is_stuck) == (["waiting"], clock() + 5, False)
-    assert why(waits) == "The API answered: “This went wrong.”"
+    assert why(waits) == "The documentation service answered: “This went wrong.”"
     wire.faults.clear()
     assert desk.run(bulk) == waits  # it is not asked before
     clock.pass_(5)
@@ -207,7 +207,7 @@ def test_what_did_not_last_is_told(desk: Desk, wire: Wire, service: RunningServi
 
     wire.faults["PATCH"] = meddle
     ended = desk.run(bulk)
-    assert words(ended.differences) == ("Open site 1: the API accepted this, but the current value is different.",)
+    assert words(ended.differences) == ("Open site 1: the change was accepted, but the current value is different.",)
     assert ended.finished_at is not None
 
 
@@ -217,7 +217,7 @@ def test_what_is_only_in_a_list_is_read_once_for_all_steps(desk: Desk, service: 
         Change(
             UPDATE_SITE_SPACE,
             (ORG, "site_help", space["id"]),
-            Subject("site space", space["id"], space["title"]),
+            Subject("space of a site", space["id"], space["title"]),
             f"Change the path of {space['title']}",
             SiteSpaceUpdate(path=f"new-{space['path']}"),
             {"path": space["path"]},

@@ -46,8 +46,8 @@ def test_what_is_still_there_is_not_said_to_be_deleted(distant: Pages, wire: Wir
     forget_changes(distant.app)
     wire.faults["DELETE"] = TAKEN
     first, second = twice(distant, FORMS[name])
-    assert first.toasts[0].endswith("the API accepted this, but it is still there.")
-    assert second.toasts[0].endswith("the API accepted this, but it is still there.")
+    assert first.toasts[0].endswith("the change was accepted, but it is still there.")
+    assert second.toasts[0].endswith("the change was accepted, but it is still there.")
     entry = distant.get(f"{JOURNAL}/1")
     assert entry.facts["Outcome"].startswith("Not in effect")
-    assert "The API accepted this, but all is as before." in entry.facts["Outcome"]
+    assert "The change was accepted, but all is as before." in entry.facts["Outcome"]

@@ -132,7 +132,7 @@ def test_answers_that_nobody_can_read_are_given_up_at_last(tmp_path: Path) -> No
     with Hostile(faults.answer(body=b"garbage")) as hostile, crawling(hostile.url, tmp_path) as crawler:
         crawl = crawler.to_the_end()
     assert (crawl.calls, crawl.skipped, crawl.paused_by) == (4, 2, "")
-    assert [each.message for each in crawl.failed] == ["Masthead can't read the API's answer."] * 2
+    assert [each.message for each in crawl.failed] == ["Masthead can't read the documentation service's answer."] * 2
 
 
 def test_a_token_that_is_refused_ends_the_session_and_keeps_the_crawl(tmp_path: Path) -> None:

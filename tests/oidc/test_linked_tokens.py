@@ -21,10 +21,11 @@ from tests.world import ALICE, BOB, RunningService
 
 LINK, SITES, EDIT = "/linked-token", "/orgs/org_larkfield/sites", "/orgs/org_larkfield/sites/site_docs/edit"
 NEW_KEY = "another key of the tests: 7f1c9e07b2d8"
-NOT_ACCEPTED = "The API doesn't accept this token. Check that you copied all of it."
-REFUSED = "The API no longer accepts the token that you linked. Link a new one."
+NOT_ACCEPTED = "The documentation service doesn't accept this token. Check that you copied all of it."
+REFUSED = "The documentation service no longer accepts the token that you linked. Link a new one."
 REFUSED_UNSAVED = (
-    "The API no longer accepts the token that you linked, so what you typed was not saved. Masthead kept it in your "
+    "The documentation service no longer accepts the token that you linked, so what you typed was not saved. "
+    "Masthead kept it in your "
     "drafts. Link a new token."
 )
 
@@ -77,7 +78,7 @@ def test_a_token_is_asked_for_once_before_all_pages(newcomer: Pages, linking: Fl
         page = link(newcomer, ALICE)
     finally:
         trusting.start()
-    assert (page.status, page.problems) == (502, ["The API can't check your token right now. Try again in a moment."])
+    assert (page.status, page.problems) == (502, ["Your token can't be checked right now. Try again in a moment."])
     assert rows(linking) == []
     page = link(newcomer, ALICE)
     assert (page.address, page.toasts) == (f"{SITES}?title=docs", ["Your token is linked."])

@@ -76,7 +76,7 @@ def test_versions_need_no_quotes(written: str, version: str) -> None:
         ('{"openapi": 3', "It isn't valid JSON"),
         ("a: 1", "It names neither a version of OpenAPI 3 nor Swagger 2.0."),
         ("openapi: 4.0.0", "Masthead reads OpenAPI 3 and Swagger 2.0, not version 4.0.0."),
-        ("- a", "It isn't an object."),
+        ("- a", "It isn't an OpenAPI document."),
     ],
 )
 def test_what_is_none_is_refused_with_the_reason(text: str, why: str) -> None:

@@ -148,7 +148,7 @@ def test_findings_say_when() -> None:
         ({"signature": "SHA-1 with RSA", "is_self_signed": False}, "sha1", False, "SHA-1"),
         ({"is_authority": True, "is_self_signed": False}, "authority", False, "a certificate authority"),
         ({"sha256": "AA:BB"}, "shared", False, "Larkfield staff has the same"),
-        ({"pem": "x" * 10_001}, "too-long", True, "It has 10,001 characters. The API allows 10,000."),
+        ({"pem": "x" * 10_001}, "too-long", True, "It has 10,001 characters. The limit is 10,000."),
     ],
 )
 def test_a_finding(changes: dict[str, object], kind: str, blocks: bool, words: str) -> None:  # noqa: FBT001

@@ -198,7 +198,7 @@ KINDS: Mapping[str, Kind] = {
         entityID=("https://a.example/id", "https://b.example/id"),
     ),
     "share link": settings_of("updateShareLink", "site_partners", "link_carriers", name=("A", "B", "C")),
-    "site space": settings_of(
+    "space of a site": settings_of(
         "updateSiteSpace",
         "site_docs",
         GUIDE,

@@ -22,7 +22,7 @@ SCHEMA: dict[str, Any] = {"type": "object", "properties": {}, "additionalPropert
 
 
 def condition(value: str | None) -> Change[Any]:
-    subject = Subject("site space", NEWS[-1], "Release notes")
+    subject = Subject("space of a site", NEWS[-1], "Release notes")
     return Change(UPDATE_SITE_SPACE, NEWS, subject, "Change it", SiteSpaceUpdate(condition=value), was=WAS)
 
 

@@ -102,7 +102,7 @@ def test_what_the_service_only_said_it_did_is_not_journaled_as_saved(desk: Desk,
     ended = desk.run(desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles"))
     assert (
         words(ended.differences)[0]
-        == "Let team_docs be review: the API accepted this, but the current value is different."
+        == "Let team_docs be review: the change was accepted, but the current value is different."
     )
     assert [entry.outcome.state for entry in desk.journal.entries(JournalQuery(ORG))] == [State.NOT_SAVED] * 2
     assert (desk.states(ended), ended.finished_at is not None) == (["failed"] * 2, True)

@@ -38,7 +38,7 @@ STEPS = 8
 STRUCTURE, LIST = "structure", "roster"
 WALKS: Mapping[str, Kind] = {
     **KINDS,
-    STRUCTURE: replace(KINDS["site space"], alone=True),
+    STRUCTURE: replace(KINDS["space of a site"], alone=True),
     LIST: members_of(OPERATIONS, "user_ivan"),
 }
 

@@ -48,7 +48,7 @@ def revert_enforcement(token_file: Path | None) -> None:
 
 
 @click.command("break-glass")
-@click.option("--org", "organization", required=True, help="The id of the organization.")
+@click.option("--org", "organization", required=True, help="The organization.")
 @token_file
 def break_glass(organization: str, token_file: Path | None) -> None:
     """Stop enforcing single sign-on at once, no matter who enforced it."""

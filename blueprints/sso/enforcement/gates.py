@@ -74,14 +74,14 @@ class GateFacts:
 
 
 def members_gate(known: GateFacts) -> Gate:
-    members, gate = known.members, partial(Gate, "members", gettext("Known members sign in with single sign-on"))
+    members, gate = known.members, partial(Gate, "members", gettext("Members sign in with single sign-on"))
     links = directory_links(known.organization, members)
     if not members.people:
-        text = gettext("The API has no list of members, and Masthead knows no team whose members it can read.")
+        text = gettext("Masthead knows no team whose members it can read.")
         return gate(GateState.UNKNOWN, text, gettext("I understand that Masthead knows no members."), links=links)
     if left_out := (*members.without, *members.unreported):
         counts = {"count": format_number(len(left_out)), "all": format_number(len(members.people))}
-        text = gettext("The API reports no single sign-on for %(count)s of %(all)s known members.", **counts)
+        text = gettext("No single sign-on shows for %(count)s of %(all)s members.", **counts)
         advice = gettext("They can sign in if your identity provider has an account with their e-mail address.")
         return gate(
             GateState.BAD if members.without else GateState.UNKNOWN,
@@ -92,8 +92,8 @@ def members_gate(known: GateFacts) -> Gate:
         )
     is_known = not (members.unread or members.more)
     text = ngettext(
-        "The API reports single sign-on for the only known member.",
-        "The API reports single sign-on for all %(n)s known members.",
+        "The only member that Masthead has read signs in with single sign-on.",
+        "All %(n)s members that Masthead has read sign in with single sign-on.",
         len(members.people),
     )
     tick = "" if is_known else gettext("I accept this.")
@@ -118,11 +118,11 @@ def own_record_gate(own: OrganizationMemberRow | None) -> Gate:
     gate = partial(Gate, "own", gettext("You sign in with single sign-on yourself"))
     tick = gettext("I know that I can sign in with single sign-on.")
     if own is None:
-        return gate(GateState.UNKNOWN, gettext("It isn't known. The API doesn't report who you are."), tick)
+        return gate(GateState.UNKNOWN, gettext("It isn't known, as Masthead can't see which member you are."), tick)
     if own.sso:
         text = gettext("The member with your name, %(name)s, signs in with single sign-on.", name=own.name)
         return gate(GateState.GOOD, text)
-    text = gettext("The API reports no single sign-on for the member with your name, %(name)s.", name=own.name)
+    text = gettext("No single sign-on shows for the member with your name, %(name)s.", name=own.name)
     risk, state = gettext("You may lock yourself out."), GateState.UNKNOWN if own.sso is None else GateState.BAD
     return gate(state, f"{text} {risk}", tick)
 
@@ -132,7 +132,7 @@ def second_admin_gate(known: GateFacts, own: OrganizationMemberRow | None) -> Ga
     admins = [each.name for each in known.members.people if each.is_admin and each != own]
     if len(admins) > (0 if own is not None else 1):
         shown = admins[:NAMES] if own is not None or len(admins) <= NAMES else admins[: NAMES + 1]
-        return Gate("second", title, GateState.GOOD, gettext("Known administrators: %(names)s.", names=join_and(shown)))
+        return Gate("second", title, GateState.GOOD, gettext("Administrators: %(names)s.", names=join_and(shown)))
     if admins:
         text = gettext("Masthead knows one administrator, %(name)s, and that may be you.", name=admins[0])
     else:
@@ -143,7 +143,7 @@ def second_admin_gate(known: GateFacts, own: OrganizationMemberRow | None) -> Ga
 def fallback_gate() -> Gate:
     title, tick = gettext("You know the way back"), gettext("I know what to do if nobody can sign in.")
     text = gettext(
-        "The API doesn't say whether administrators can sign in another way, so expect that they can't. "
+        "Expect that administrators can't sign in another way either. "
         "Then an administrator of Masthead can switch it off with this command."
     )
     return Gate("way-back", title, GateState.ASKS, text, tick)
@@ -247,7 +247,7 @@ def _active_gate(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
     if status == "active":
         return gate(GateState.GOOD, gettext("%(provider)s is active.", provider=label))
     if status is None:
-        text = gettext("The API doesn't report whether %(provider)s is active.", provider=label)
+        text = gettext("It isn't known whether %(provider)s is active.", provider=label)
         tick = gettext("I know that %(provider)s is active.", provider=label)
         return gate(GateState.UNKNOWN, text, tick, links=ways)
     text = gettext("%(provider)s is %(status)s, so nobody can sign in with it.", provider=label, status=status)
@@ -322,7 +322,7 @@ def _test_gate(known: GateFacts, provider: SamlProvider, here: str) -> Gate:
         return gate(GateState.BAD, text, tick, links=links)
     if old > timedelta(hours=TEST_HOURS).total_seconds():
         return gate(GateState.BAD, gettext("%(when)s. Test it again.", when=when), tick, links=links)
-    words = gettext("Seen by the API:") if test.kind is TestKind.EVIDENCE else gettext("Stated, not verified:")
+    words = gettext("Seen:") if test.kind is TestKind.EVIDENCE else gettext("Stated, not verified:")
     return gate(GateState.GOOD, f"{when}. {words} {test.who}")
 
 

@@ -36,21 +36,19 @@ blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_i
 FEW_NAMES = 12
 NO_CONTENT = 204
 STILL_OFF = N_(
-    "The API accepted the change, but single sign-on is still not enforced. Check it in the documentation service."
+    "The change was accepted, but single sign-on is still not enforced. Check it in the documentation service."
 )
 NOW_ON = N_("Single sign-on is now enforced. Sign in with it in a private window, then keep enforcement.")
-STILL_ON = N_(
-    "The API accepted the change, but single sign-on is still enforced. Check it in the documentation service."
-)
+STILL_ON = N_("The change was accepted, but single sign-on is still enforced. Check it in the documentation service.")
 NOT_YOURS = N_("Your role doesn't let you enforce single sign-on.")
 TOO_LATE = N_("The time was already up. Enforcement was not kept.")
-NOT_SURE = N_("Enforcement was not kept: Masthead couldn't ask the API whether it is still enforced.")
-NOT_ON = N_("Enforcement was not kept: the API doesn't report single sign-on as enforced. Check again in a moment.")
+NOT_SURE = N_("Enforcement was not kept: Masthead couldn't check whether it is still enforced.")
+NOT_ON = N_("Enforcement was not kept: single sign-on doesn't show as enforced. Check again in a moment.")
 STOPPED = N_("Enforcement was not kept: %(who)s asked to switch it off.")
 BEING_REVERTED = N_("Enforcement was not kept: it is being switched off right now.")
 OFF = N_("Single sign-on is no longer enforced.")
 NO_TRIAL = N_("No enforcement trial is running.")
-OFF_FOR_NOW = N_("Single sign-on is not enforced. The API didn't confirm its enforcement, and may still carry it out.")
+OFF_FOR_NOW = N_("Single sign-on is not enforced. Its enforcement wasn't confirmed, and may still be carried out.")
 KEPT_SINCE = N_(
     "%(who)s kept enforcement on %(at)s, so Masthead didn't stop it. To stop it all the same, select "
     "“Stop enforcing single sign-on”."

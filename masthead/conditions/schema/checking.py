@@ -114,7 +114,7 @@ def _check_type(name: str, claim: dict[str, Any], place: Place) -> Iterator[_Com
         yield "wrong", gettext('%(name)s needs a type, such as "boolean".', name=f"{name:.60}"), (*place, "type")
     elif kind != "boolean":
         message = gettext(
-            "%(name)s isn't true or false. The API documents no other kind of claim, and may refuse it.",
+            "%(name)s isn't true or false. It may be refused.",
             name=f"{name:.60}",
         )
         yield "beyond", message, (*place, "type")
@@ -126,6 +126,6 @@ def _check_members(node: dict[str, Any], known: set[str], place: Place) -> Itera
     for name in node.keys() - known:
         yield (
             "beyond",
-            gettext("The API doesn't document “%(name)s” here, and may refuse it.", name=f"{name:.60}"),
+            gettext("“%(name)s” here, and may refuse it.", name=f"{name:.60}"),
             (*place, name),
         )

@@ -101,7 +101,7 @@ GONE: Mapping[str, str] = {
     "user": N_("Person who is gone"),
     "reusable-content": N_("Reusable content that is gone"),
     "openapi": N_("API spec that is gone"),
-    UNTOLD: N_("Target that the API doesn't report"),
+    UNTOLD: N_("Unknown target"),
 }
 THERE: Mapping[str, str] = {
     PAGE: N_("Page"),
@@ -112,7 +112,7 @@ THERE: Mapping[str, str] = {
     "user": N_("Person"),
     "reusable-content": N_("Reusable content"),
     "openapi": N_("API spec"),
-    UNTOLD: N_("Target that the API doesn't report"),
+    UNTOLD: N_("Unknown target"),
 }
 
 
@@ -160,8 +160,8 @@ def spec_error(code: str) -> SpecError:
     """Explain an error code; unknown codes are returned as reported."""
     if (known := KNOWN.get(code)) is not None:
         return SpecError(gettext(known.text), gettext(known.remedy))
-    text = gettext("The API reports the error %(code)s.", code=code)
-    return SpecError(text, gettext("Check the source, then let the API read it again."))
+    text = gettext("The documentation service reports the error %(code)s.", code=code)
+    return SpecError(text, gettext("Check the source, then have it read again."))
 
 
 # Value: label, what it means, icon.

@@ -40,8 +40,8 @@ MAX_SEARCH_LENGTH = 200
 MAX_RANKED = 500
 MAX_PEOPLE = 200
 STATES = {
-    "gone": (N_("Gone"), N_("The API didn't find it, or didn't let you see it, when Masthead last asked.")),
-    "forbidden": (N_("No access"), N_("The API refused to show it when Masthead last asked.")),
+    "gone": (N_("Gone"), N_("It was gone, or hidden from you, when Masthead last looked.")),
+    "forbidden": (N_("No access"), N_("You weren't allowed to see it when Masthead last looked.")),
 }
 
 

@@ -103,8 +103,8 @@ def hostname_dependents(organization: Organization, sites: Listing[Site] | Probl
         found.append(Consequence(text, links=_site_links(organization, own)))
     if silent:
         text = ngettext(
-            "%(n)s site has an address that the API doesn't report",
-            "%(n)s sites have an address that the API doesn't report",
+            "%(n)s site has a hidden address",
+            "%(n)s sites have a hidden address",
             len(silent),
         )
         found.append(unreported_consequence(text, _site_links(organization, silent)))

@@ -133,9 +133,7 @@ class NullableText(TextInput):
             raise ValidationError(message)
 
     def display_value(self, value: Any) -> str:
-        return (
-            super().display_value(value) if self.is_reported(value) else gettext("a value that the API doesn't report")
-        )
+        return super().display_value(value) if self.is_reported(value) else gettext("a hidden value")
 
     def is_reported(self, value: Any) -> bool:
         return value is not MISSING or not self.labels[self.KEEP]

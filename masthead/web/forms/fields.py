@@ -143,12 +143,12 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         """Return two API values side by side for a review and the journal."""
         return self.display_value(before), self.display_value(after)
 
-    def is_reported(self, value: Any) -> bool:  # noqa: ARG002 - for fields with a value that the API doesn't report
+    def is_reported(self, value: Any) -> bool:  # noqa: ARG002 - for fields with a hidden value
         """Return whether a message can name the value."""
         return True
 
     def display_opened(self, conflict: FieldConflict) -> str:
-        return gettext("no longer known") if conflict.out_of_date else self.display_value(conflict.opened)
+        return gettext("no longer there") if conflict.out_of_date else self.display_value(conflict.opened)
 
     def display_theirs(self, conflict: FieldConflict) -> str:
         return self.display_value(conflict.theirs)

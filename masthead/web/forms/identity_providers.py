@@ -299,7 +299,7 @@ def _list_setup_alerts(provider: SamlProvider, ways: tuple[AlertLink, ...]) -> I
     if text := missing_settings(provider):
         yield Alert("warn", text, gettext("Ask the administrator of your identity provider."), ways)
     elif value_or_none(provider.status) == "pending":
-        advice = gettext("The API hasn't activated it yet.")
+        advice = gettext("It isn't active yet.")
         yield Alert("quiet", gettext("%(label)s is pending.", label=label), advice, ways)
     for words, found in find_placeholders(provider):
         text = gettext(

@@ -259,7 +259,7 @@ def parse_identifier(typed: str, kind: str) -> tuple[str, str]:
 MAX_LOOKED_UP = 20
 NOT_THERE = N_("There is no %(kind)s %(identifier)s, or you don't have access to it.")
 NOT_ASKED = N_("Masthead couldn't check whether %(identifier)s exists, so nothing was saved. Try again in a moment.")
-TOO_MANY = N_("Name at most %(max)s at once that you haven't come across before.")
+TOO_MANY = N_("Name at most %(max)s at once that aren't in the list.")
 
 
 def verify_named(form: PageForm, organization_id: str, site_id: str = "") -> bool:
@@ -365,16 +365,14 @@ class ChosenPeople(PeopleNames):
         if addresses:
             raise ValidationError(
                 gettext(
-                    "%(label)s: “%(name)s” is an email address. The API takes ids.",
+                    "%(label)s: “%(name)s” is an email address. Select a person instead.",
                     label=self.label.text,
                     name=addresses[0],
                 )
             )
         if not self.data:
             raise ValidationError(
-                gettext(
-                    "%(label)s: nobody is selected. Select at least one person, or enter an id.", label=self.label.text
-                )
+                gettext("%(label)s: nobody is selected. Select at least one person.", label=self.label.text)
             )
 
 

@@ -37,7 +37,9 @@ class TokenForm(TextForm):
         try:
             try_token(self.token.data, owner)
         except TokenRefused:
-            return gettext("The API doesn't accept this token. Check that you copied all of it."), INVALID
+            return gettext(
+                "The documentation service doesn't accept this token. Check that you copied all of it."
+            ), INVALID
         except Problem as problem:
-            return gettext("The API can't check your token right now. Try again in a moment."), http_status(problem)
+            return gettext("Your token can't be checked right now. Try again in a moment."), http_status(problem)
         return "", 0

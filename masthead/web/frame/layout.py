@@ -115,20 +115,21 @@ def _find_trouble() -> ApiStatus | None:
     if isinstance(problem, TooMany):
         wait = problem.retry_after
         return ApiStatus(
-            gettext("The API asks Masthead to slow down."), next_try=None if wait is None else time.time() + wait
+            gettext("The documentation service asks Masthead to slow down."),
+            next_try=None if wait is None else time.time() + wait,
         )
     if isinstance(problem, Unreadable):
-        return ApiStatus(gettext("Masthead can't read the API's answer."))
+        return ApiStatus(gettext("Masthead can't read the documentation service's answer."))
     if problem is not None:
-        slow = isinstance(problem, TimedOut)
-        return unreachable_status(gettext("The API takes too long to answer.")) if slow else unreachable_status()
+        slow = gettext("The documentation service takes too long to answer.")
+        return unreachable_status(slow if isinstance(problem, TimedOut) else "")
     silence = portal().transport.outage
     return unreachable_status() if silence is not None and silence.next_try is not None else None
 
 
 def unreachable_status(title: str = "") -> ApiStatus:
     """Return the status of an API that doesn't answer."""
-    title = title or gettext("The API can't be reached.")
+    title = title or gettext("The documentation service can't be reached.")
     silence, now = portal().transport.outage, time.time()
     if silence is None:
         return ApiStatus(title)

@@ -32,20 +32,25 @@ STATUSES: tuple[tuple[type[Problem], int], ...] = (
     (Problem, BAD_GATEWAY),
 )
 UNREAD: tuple[tuple[type[Problem], str], ...] = (
-    (TokenRefused, N_("The API doesn't accept your access token here.")),
+    (TokenRefused, N_("The documentation service doesn't accept your access token here.")),
     (Forbidden, N_("Your role doesn't allow this.")),
-    (NotFound, N_("The API found nothing under this address.")),
-    (TooMany, N_("The API asks Masthead to slow down. Try again %(wait)s.")),
-    (Refused, N_("The API refused this: %(said)s")),
-    (TimedOut, N_("The API took too long to answer. Try again in a moment.")),
-    (Unavailable, N_("The API didn't answer. Try again in a moment.")),
+    (NotFound, N_("It is gone, or hidden from you.")),
+    (TooMany, N_("The documentation service asks Masthead to slow down. Try again %(wait)s.")),
+    (Refused, N_("The documentation service refused this: %(said)s")),
+    (TimedOut, N_("The documentation service took too long to answer. Try again in a moment.")),
+    (Unavailable, N_("The documentation service didn't answer. Try again in a moment.")),
     (AnswerTooLarge, N_("This is larger than Masthead reads at once.")),
 )
-GARBLED = N_("Masthead can't read the API's answer. If this happens again, tell an administrator of Masthead.")
+GARBLED = N_(
+    "Masthead can't read the documentation service's answer. If this happens again, tell an administrator of Masthead."
+)
 
-AWAY = N_("The API can't be reached, so nothing was saved. What you typed is still here. Try again in a moment.")
+AWAY = N_(
+    "The documentation service can't be reached, so nothing was saved. What you typed is still here. Try again "
+    "in a moment."
+)
 FORBIDDEN = N_("Your role doesn't allow this, so nothing was changed.")
-FORBIDDEN_FOR = N_("Your role doesn't allow this, so nothing was changed. The API answered: %(said)s")
+FORBIDDEN_FOR = N_("Your role doesn't allow this, so nothing was changed. The documentation service answered: %(said)s")
 NO_RECORDS = N_(
     "Masthead can't write its own records right now, so nothing was sent. Try again, or tell an administrator of "
     "Masthead."
@@ -75,13 +80,13 @@ def problem_message(problem: Problem) -> str:
             return gettext("This no longer exists, or you no longer have access to it. Nothing was changed.")
         case TooMany():
             return gettext(
-                "The API asks Masthead to slow down. Nothing was changed. Try again %(wait)s.",
+                "The documentation service asks Masthead to slow down. Nothing was changed. Try again %(wait)s.",
                 wait=retry_time_label(problem.retry_after),
             )
         case Unrecorded():
             return gettext(NO_RECORDS)
         case Conflict() | InvalidInput():
-            return gettext("The API refused this: %(said)s", said=quote_message(problem.message))
+            return gettext("The documentation service refused this: %(said)s", said=quote_message(problem.message))
         case _:
             return gettext(AWAY)
 
@@ -95,7 +100,7 @@ def unread_message(problem: Problem) -> str:
 def unknown_outcome_message(address: str) -> LinkedText:
     """Explain that a write wasn't confirmed. `address` is the page on which to check it."""
     return LinkedText(
-        gettext("The API didn't confirm this change. "),
+        gettext("The documentation service didn't confirm this change. "),
         gettext("Check now"),
         gettext(" before you send it again."),
         address,
@@ -114,7 +119,8 @@ def draft_stored_message(problem: Problem, address: str) -> str | LinkedText:
         return problem_message(problem)
     return LinkedText(
         gettext(
-            "The API can't be reached, so nothing was saved. What you typed is still here, and Masthead keeps it in "
+            "The documentation service can't be reached, so nothing was saved. What you typed is still here, and "
+            "Masthead keeps it in "
         ),
         gettext("your drafts"),
         ".",

@@ -110,7 +110,7 @@ LINK = re.compile(r"<a\b[^>]*>")
 HREF = re.compile(r'\shref="(/[^"]*)"')
 """Only links within the portal: other URLs may have the same parts."""
 NO_LINK = ' role="link" aria-disabled="true"'
-REASON = N_("Masthead cannot open this id")
+REASON = N_("Masthead cannot open this")
 
 
 class PathPart(UnicodeConverter):

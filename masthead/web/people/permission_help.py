@@ -64,10 +64,10 @@ def _find_needed_permission() -> Permission | None:
 
 def _describe_needs(organization: Organization, needed: Permission | None) -> Iterator[str]:
     if needed is None:
-        yield gettext("The API doesn't report which role this page needs.")
-    elif _reported_permissions(organization).get(needed.verb):
+        return
+    if _reported_permissions(organization).get(needed.verb):
         yield gettext(
-            "This page needs permission to %(verb)s. The API reports that you have it, and refused this page.",
+            "This page needs permission to %(verb)s. You have it, and were refused.",
             verb=needed.verb,
         )
     else:
@@ -79,10 +79,10 @@ def _describe_own(organization: Organization, members: KnownMembers) -> Iterator
     can = [verb for verb, may in reported.items() if may]
     cannot = [verb for verb, may in reported.items() if not may]
     if can:
-        yield gettext("The API reports that you can %(verbs)s.", verbs=join_and(can))
+        yield gettext("You can %(verbs)s.", verbs=join_and(can))
     if cannot:
-        yield gettext("The API reports that you can't %(verbs)s.", verbs=join_or(cannot))
-    yield _own_role_message(members)
+        yield gettext("You can't %(verbs)s.", verbs=join_or(cannot))
+    yield from _own_role_message(members)
 
 
 def _reported_permissions(organization: Organization) -> dict[str, bool]:
@@ -90,7 +90,7 @@ def _reported_permissions(organization: Organization) -> dict[str, bool]:
     return {verb: may for verb, may in reported.items() if isinstance(may, bool)}
 
 
-def _own_role_message(members: KnownMembers) -> str:
+def _own_role_message(members: KnownMembers) -> Iterator[str]:
     try:
         name = current_name()
     except StoreError:
@@ -99,12 +99,11 @@ def _own_role_message(members: KnownMembers) -> str:
     alike = [each for each in members.people if words and words <= set(each.name.casefold().split())]
     if len(alike) == 1 and alike[0].role != "":
         role = role_label(alike[0].role)
-        return gettext(
-            "The API doesn't report who you are. If you are %(name)s, your role is %(role)s.",
+        yield gettext(
+            "If you are %(name)s, your role is %(role)s.",
             name=alike[0].name,
             role=role,
         )
-    return gettext("The API doesn't report your role.")
 
 
 def _helpers_message(members: KnownMembers, needed: Permission) -> str:

@@ -26,10 +26,10 @@ from masthead.writes.roles import GIVES_ROLES
 from masthead.writes.send import REDO, Applied, Change, undo_word
 from masthead.writes.timeline import find_concurrent, is_deletion
 
-ACCEPTED = N_("%(name)s: the API accepted this. %(message)s")
-OTHERWISE = N_("%(name)s: the API accepted this, but reports another value for %(fields)s.")
-NOT_READ = N_("%(name)s: the API accepted this. Masthead couldn't check it yet.")
-NOT_THERE = N_("%(name)s: the API accepted this, but it isn't there.")
+ACCEPTED = N_("%(name)s: the change was accepted. %(message)s")
+OTHERWISE = N_("%(name)s: the change was accepted, but there is another value for %(fields)s.")
+NOT_READ = N_("%(name)s: accepted. Masthead couldn't check it yet.")
+NOT_THERE = N_("%(name)s: the change was accepted, but it isn't there.")
 AT_ONCE = {
     State.SAVED: N_("While this was being sent, %(author)s saved another change: “%(summary)s”."),
     State.UNDER_WAY: N_("Another change was under way: at %(at)s, %(author)s began “%(summary)s”."),
@@ -119,10 +119,11 @@ def deletion_report(change: Change[Any], name: str) -> Report:
     try:
         found = verify_outcome(api(), change)
     except Problem:
-        unread = gettext("%(name)s: the API accepted this. Masthead couldn't check yet whether it is gone.", name=name)
+        unread = gettext("%(name)s: accepted. Masthead couldn't check yet whether it is gone.", name=name)
         return Report(Feedback.UNKNOWN, unread)
     if found.state is State.NOT_SAVED:
-        return Report(Feedback.NOT_SAVED, gettext("%(name)s: the API accepted this, but it is still there.", name=name))
+        still_there = gettext("%(name)s: the change was accepted, but it is still there.", name=name)
+        return Report(Feedback.NOT_SAVED, still_there)
     forget_deleted(change.endpoint.name, change.ids)
     return Report(Feedback.SAVED, gettext("%(name)s was deleted.", name=name))
 

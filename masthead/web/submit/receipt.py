@@ -37,7 +37,7 @@ NOT_AGAIN = N_("This was not saved again")
 SAVED_THEN = N_("You sent “%(summary)s” before. That was saved, and it was changed or undone since. ")
 NO_ANSWER_YET = N_("You sent this already, and there is no answer yet. ")
 NOT_FOUND = N_("Masthead didn't find this when it looked for what you sent before. ")
-STILL_AT_IT = N_("The API may still be creating it: if you send it again now, it may be there twice.")
+STILL_AT_IT = N_("It may still be created: if you send it again now, it may be there twice.")
 
 
 @dataclass(frozen=True, slots=True)

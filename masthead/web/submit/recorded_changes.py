@@ -48,7 +48,7 @@ def shown_values(intent: Intent) -> dict[str, Any]:
 def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str:
     """Return a value as the form would display it."""
     if value is MISSING:
-        return gettext("a value that the API doesn't report")
+        return gettext("a hidden value")
     field = fields.get(name)
     if isinstance(field, Picker):
         field.offer_current(value)

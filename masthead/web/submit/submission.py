@@ -307,7 +307,7 @@ def _is_same_call(entry: Entry, change: Change[Any]) -> bool:
     return (before.endpoint, before.ids, before.body) == (intent.endpoint, intent.ids, intent.body)
 
 
-TAKEN = N_("%(label)s is probably taken: the API refused it and gave no reason. Enter another one.")
+TAKEN = N_("%(label)s is probably taken: the documentation service refused it and gave no reason. Enter another one.")
 GONE = N_("%(value)s no longer exists, or you no longer have access to it. Nothing was changed.")
 NOT_SENT_NOW = N_("%(why)s Nothing was sent this time. It isn't known whether what you sent before was saved. ")
 REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether what you sent before was saved. ")
@@ -357,7 +357,7 @@ def _error_at_field(problem: Problem, named: WireField, form: PageForm) -> str:
     for field in form.wire_fields:
         if not field.name.islower():  # a lower-case name can also be a word of the sentence
             said = re.sub(rf"\b{re.escape(field.name)}\b", f"‘{field.label.text}’", said)
-    return gettext("The API refused this: %(said)s", said=quote_message(said))
+    return gettext("The documentation service refused this: %(said)s", said=quote_message(said))
 
 
 def _error_above(problem: Problem, form: PageForm) -> str:

@@ -72,19 +72,19 @@ def test_who_cannot_be_seen_by_address_is_neither_called_gone_nor_taken_back(
     wire.faults["GET"] = unseen
     ended = run_to_its_end(desk, planned(desk, api, f"ivan@drivers.larkfield.example,member\n{KOFI}\nuser_bob\n"))
     assert roles(service) == {**BEFORE, "user_kofi": "member", "user_bob": "member"}
-    unchecked = "The API accepted this, but doesn't report all addresses, so the result can't be checked."
+    unchecked = "The change was accepted, but some addresses are hidden, so the result can't be checked."
     assert f"{KOFI}: {unchecked}" in words(ended.differences)
     wire.faults.clear()
     back = run_to_its_end(desk, desk.undo_of(ended))
     assert roles(service) == {**BEFORE, "user_kofi": "member"}
     assert words(back.differences) == tuple(
-        f"{each}: Left unchanged: the API didn't report whether they were in the team before."
+        f"{each}: Left unchanged: it isn't known whether they were in the team before."
         for each in ("ivan@drivers.larkfield.example", KOFI)
     )
     ended = run_to_its_end(desk, planned(desk, api, "lena@larkfield.example\n"))
     wire.faults["GET"] = unseen
     back = run_to_its_end(desk, desk.undo_of(ended))
-    who = "Left unchanged: the API doesn't report all addresses, so it isn't known who this is."
+    who = "Left unchanged: some addresses are hidden, so it isn't known who this is."
     assert words(back.differences) == (f"lena@larkfield.example: {who}",)
     assert roles(service)["user_lena"] == "member"
 
@@ -99,7 +99,7 @@ def test_a_role_that_cannot_be_sent_back_is_left_by_the_undo(
     back = run_to_its_end(desk, desk.undo_of(ended))
     now = roles(service)
     assert (now["user_ivan"], "user_frank" in now, "user_kofi" in now) == ("owner", False, False)
-    told = "Left unchanged: the API didn't report the earlier role, or it can't be sent."
+    told = "Left unchanged: the earlier role isn't known, or can't be given back."
     assert words(back.differences) == (f"user_ivan: {told}", f"user_frank: {told}")
 
 
@@ -108,7 +108,7 @@ def test_a_role_that_is_not_told_is_not_taken_for_nobody(
 ) -> None:
     wire.faults["GET"] = listing(service, without_role)
     ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_kofi,owner\n"))
-    told = "The API accepted this. Afterwards: role not reported."
+    told = "The change was accepted. Afterwards: role not shown."
     assert came(desk, api, ended) == {"user_ivan": (told, ""), "user_kofi": (told, "")}
     assert wire.seen["PUT"] == 1
 

@@ -76,7 +76,7 @@ def test_who_is_unknown_is_named_and_the_others_go_through(
     assert "Nobody in this organization has the id" in words(ended.differences)[0]
     assert len(asked.writes) == 5
     found = came(desk, api, ended)
-    assert found["user_nobody"][0].startswith("The API refused this: “")
+    assert found["user_nobody"][0].startswith("The documentation service refused this: “")
     assert [found[each][0] for each in added] == ["done"] * 60
 
 
@@ -103,7 +103,9 @@ def test_without_a_name_in_the_refusal_halves_find_it(
     wire.faults["PUT"] = refusing(wire.pass_on, lambda body: b"No." if guilty & set(lists(body)) else None)
     ended = run_to_its_end(desk, planned(desk, api, "\n".join(added)))
     assert len(roles(service)) == 36 - len(bad)
-    assert sorted(words(ended.differences)) == sorted(f"{each}: The API refused this: “No.”" for each in guilty)
+    assert sorted(words(ended.differences)) == sorted(
+        f"{each}: The documentation service refused this: “No.”" for each in guilty
+    )
     assert wire.seen["PUT"] <= 2 * len(bad) * 6 + 1
 
 
@@ -136,14 +138,14 @@ def test_who_is_gone_again_is_told_and_not_sent_again(
 
     wire.faults["PUT"] = undone
     ended = run_to_its_end(desk, planned(desk, api, "user_kofi,member\nuser_bob\n"))
-    assert words(ended.differences) == ("user_kofi: The API accepted this. Afterwards: not in the team.",)
+    assert words(ended.differences) == ("user_kofi: The change was accepted. Afterwards: not in the team.",)
     assert asked.writes.count(f"PUT {PATH}") == 1
 
 
 def test_a_service_that_removes_nobody_is_told_of(desk: Desk, api: Api, wire: Wire) -> None:
     wire.faults["PUT"] = faults.answer(204, b"")
     ended = run_to_its_end(desk, planned(desk, api, "user_heidi,remove\n"))
-    assert words(ended.differences) == ("user_heidi: The API accepted this. Afterwards: member.",)
+    assert words(ended.differences) == ("user_heidi: The change was accepted. Afterwards: member.",)
     assert wire.seen["PUT"] == 1
     (step,) = desk.steps(ended)
     (entry,) = desk.journal.entries(JournalQuery(ORG))
@@ -169,7 +171,7 @@ def test_a_role_that_the_call_for_many_did_not_set_is_set_alone_once(
         ("owner", "owner") if sets else ("member", "member")
     ) + ("member",)
     assert [told.partition(": ")[2] for told in words(ended.differences)] == (
-        [] if sets else ["The API accepted this. Afterwards: member."] * 2
+        [] if sets else ["The change was accepted. Afterwards: member."] * 2
     )
     assert wire.seen["PUT"] == 3
 

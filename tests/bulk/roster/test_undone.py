@@ -95,7 +95,7 @@ def test_a_role_that_came_of_a_call_is_told_without_who_set_it(
     bulk = planned(desk, api, "user_heidi,remove\n")
     wire.faults["PUT"] = ignore
     ended = run_to_its_end(desk, bulk)
-    assert words(ended.differences) == ("user_heidi: The API accepted this. Afterwards: owner.",)
+    assert words(ended.differences) == ("user_heidi: The change was accepted. Afterwards: owner.",)
 
 
 def test_who_was_given_back_by_an_undo_is_left_by_the_next(desk: Desk, api: Api, service: RunningService) -> None:

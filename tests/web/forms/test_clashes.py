@@ -100,7 +100,7 @@ def test_what_the_api_itself_calls_a_conflict_is_looked_at_again(
     alice.get(EDIT)
     wire.faults["PATCH"] = outrun
     shown = alice.submit(EDIT, title="Slower")
-    assert (shown.status, shown.problems[0]) == (409, "The API refused this: “Somebody was quicker.”")
+    assert (shown.status, shown.problems[0]) == (409, "The documentation service refused this: “Somebody was quicker.”")
     assert "Keep mine “Slower” Take theirs “Quicker”" in shown.main
     assert shown.value("agentsContext") == ["excluded"]
     wire.faults.clear()

@@ -45,7 +45,7 @@ def not_telling(wire: Wire, part: str) -> None:
 def test_what_could_not_be_read_has_to_be_agreed_to(distant: Pages, wire: Wire, service: RunningService) -> None:
     not_telling(wire, "share-links")
     shown = distant.get(DELETE)
-    assert "Not checked Share links: The API can't be reached." in shown.main
+    assert "Not checked Share links: The documentation service can't be reached." in shown.main
     shown = distant.submit(DELETE, confirm="Larkfield Docs")
     assert (shown.status, shown.problems, wire.seen.get("DELETE")) == (422, [NOT_ALL], None)
     assert shown.links[NOT_ALL] == "#agreed"
@@ -134,7 +134,7 @@ def test_the_settings_tell_what_depends_on_the_hostname(alice: Pages, service: R
     shown = alice.get(f"{ORG}/settings")
     assert "No sites have the hostname in the address" in shown.main
     assert shown.links["Help centre"] == f"{ORG}/sites/site_help"
-    assert "an address that the API doesn't report" in shown.main
+    assert "a hidden address" in shown.main
     ask(service, ALICE, "PATCH", API, {"hostname": "published"})
     alice.get(f"{ORG}/settings")
     shown = alice.submit(f"{ORG}/settings/profile", hostname="larkfield", press="Review first")
@@ -145,7 +145,7 @@ def test_the_settings_tell_what_depends_on_the_hostname(alice: Pages, service: R
 def test_the_settings_say_when_the_sites_could_not_be_read(distant: Pages, wire: Wire) -> None:
     not_telling(wire, "sites")
     shown = distant.get(f"{ORG}/settings")
-    assert "Not checked Addresses of the sites: The API can't be reached." in shown.main
+    assert "Not checked Addresses of the sites: The documentation service can't be reached." in shown.main
 
 
 def test_the_review_of_the_landing_content_names_the_site_of_now(alice: Pages) -> None:

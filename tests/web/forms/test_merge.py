@@ -123,7 +123,7 @@ def test_a_field_that_they_emptied_or_filled_is_asked_about_too() -> None:
     assert (form.status, form.title.conflict is not None) == (CONFLICT, True)
     logo = sent(("logo-is", "text"), ("logo", "https://a.example/x.png"), now={**WAS, "logo": MISSING})
     assert (logo.status, logo.logo.conflict is not None) == (CONFLICT, True)
-    assert logo.logo.display_value(MISSING) == "a value that the API doesn't report"
+    assert logo.logo.display_value(MISSING) == "a hidden value"
 
 
 def test_landing_content_typed_by_id_gives_way_to_theirs() -> None:

@@ -55,7 +55,7 @@ def test_a_changed_seal_sends_nothing_and_keeps_what_was_typed(
     assert (shown.status, shown.problems[0], asked.writes) == (409, STALE, [])
     assert shown.value("title") == "Guide"
     assert [shown.error_at(name) for name in ("title", "visibility", "basename")] == [DIFFERS, DIFFERS, ""]
-    assert "no longer known" in shown.main
+    assert "no longer there" in shown.main
     assert alice.submit(EDIT).status == 409
     assert alice.submit(EDIT, {"title-whose": "mine", "visibility-whose": "theirs"}).toasts == ["Guide was saved."]
     assert asked.writes == [f"PATCH {API}"]

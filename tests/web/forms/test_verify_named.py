@@ -45,10 +45,10 @@ def test_what_the_page_has_read_needs_no_proof(alice: Pages, asked: Log) -> None
     [
         (
             "https://evil.example/o/org_larkfield/s/x",
-            "This isn't an address of the documentation app, its API or Masthead.",
+            "This isn't an address of the documentation app or of Masthead.",
         ),
-        ("a<b", "This isn't an id"),
-        (f"{API}/sites/site_help", "This is the address of something else: site, and not site space."),
+        ("a<b", "This isn't an address"),
+        (f"{API}/sites/site_help", "This is the address of something else: site, and not space of a site."),
     ],
 )
 def test_what_names_nothing_of_the_kind_is_refused_unasked(alice: Pages, asked: Log, typed: str, said: str) -> None:

@@ -31,17 +31,20 @@ def test_each_has_its_status(problem: client.Problem, status: int) -> None:
     [
         (
             client.Forbidden("Needs admin."),
-            "Your role doesn't allow this, so nothing was changed. The API answered: “Needs admin.”",
+            "Your role doesn't allow this, so nothing was changed. The documentation service answered: “Needs admin.”",
         ),
         (client.NotFound(), "This no longer exists, or you no longer have access to it. Nothing was changed."),
         (
             client.TooMany(retry_after=90),
-            "The API asks Masthead to slow down. Nothing was changed. Try again in 90 seconds.",
+            "The documentation service asks Masthead to slow down. Nothing was changed. Try again in 90 seconds.",
         ),
-        (client.Conflict("Taken."), "The API refused this: “Taken.”"),
+        (client.Conflict("Taken."), "The documentation service refused this: “Taken.”"),
         (
             client.Unreachable(),
-            "The API can't be reached, so nothing was saved. What you typed is still here. Try again in a moment.",
+            (
+                "The documentation service can't be reached, so nothing was saved. What you typed is still here. Try "
+                "again in a moment."
+            ),
         ),
     ],
 )

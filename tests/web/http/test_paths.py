@@ -57,7 +57,7 @@ def test_a_link_to_what_nothing_can_be_read_by_is_a_text_that_says_so(identifier
     reason = ' role="link" aria-disabled="true" title='
     shown = app.test_client().get("/list").get_data(as_text=True)
     assert shown == (
-        f'<a class="x"{reason}"Masthead cannot open this id">one</a> '
+        f'<a class="x"{reason}"Masthead cannot open this">one</a> '
         f'<a role="link" aria-disabled="true" title="own">two</a> <a href="/o/..">3</a>'
     )
 

@@ -76,7 +76,7 @@ def test_a_token_that_the_service_no_longer_takes_ends_the_session(
         connection.execute(delete(tokens).where(tokens.c.person == "user_alice"))
     shown = alice.get("/orgs/org_larkfield/sites?title=docs&published=true")
     assert shown.address == "/sign-in?next=/orgs/org_larkfield/sites?title%3Ddocs%26published%3Dtrue"
-    assert shown.toasts == ["The API no longer accepts your access token. Sign in again."]
+    assert shown.toasts == ["The documentation service no longer accepts your access token. Sign in again."]
     assert with_cookie(portal, kept).get("/orgs").h1 == SIGN_IN
 
 

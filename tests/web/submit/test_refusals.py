@@ -23,9 +23,9 @@ TITLES = {
     413: "This form is too large",
     429: "Too many attempts",
     500: "Something went wrong in Masthead",
-    502: "The API gave no usable answer",
+    502: "The documentation service gave no usable answer",
     503: "Masthead can't reach its own records",
-    504: "The API took too long to answer",
+    504: "The documentation service took too long to answer",
 }
 ORG = "/orgs/org_larkfield"
 PROBLEMS: list[tuple[Exception, int, str]] = [
@@ -74,7 +74,7 @@ def test_each_status_has_its_own_page_or_the_words_of_its_kind(odd: OddPage, giv
     shown = odd.does(lambda: abort(given))
     assert (shown.status, shown.h1, shown.title) == (given, TITLES[like], TITLES[like])
     assert shown.links["Home"] == "/"
-    assert f"quote this request ID: {shown.headers['X-Request-Id']}" in shown.main
+    assert f"quote {shown.headers['X-Request-Id']}" in shown.main
 
 
 @for_each("problem, status, title", PROBLEMS)

@@ -20,7 +20,7 @@ NEW = f"{ORG}/sites/new"
 EDIT = f"{ORG}/sites/site_docs/edit"
 API = "/v1/orgs/org_larkfield/sites"
 NOT_KNOWN = "It isn't known whether this was saved"
-UNKNOWN = "The API didn't confirm this change. Check now before you send it again."
+UNKNOWN = "The documentation service didn't confirm this change. Check now before you send it again."
 
 
 def named(service: RunningService, title: str) -> int:
@@ -113,7 +113,7 @@ def test_a_receipt_is_shown_and_looked_at_again_while_the_api_is_down(distant: P
     shown = distant.submit(EDIT, title="Guide")
     assert (shown.h1, shown.rows) == (NOT_KNOWN, [["Title", "“Guide”"]])
     for shown in (distant.shown, distant.submit(f"{ORG}/journal/1/receipt")):
-        assert "The API didn't answer." in shown.problems[0]
+        assert "The documentation service didn't answer." in shown.problems[0]
         assert shown.buttons == ["Open my input again", "Send again", "Look again"]
     wire.faults.clear()
     get_portal(distant.app).transport.check_health(at_once=True)
@@ -144,7 +144,7 @@ def test_names_of_the_api_do_not_reach_people(distant: Pages, wire: Wire) -> Non
     distant.get(EDIT)
     wire.faults["PATCH"] = faults.refusal(400, "defaultSiteSpace: not of defaultSiteSection.")
     shown = distant.submit(EDIT, title="Guide")
-    assert shown.problems == ["The API refused this: “not of ‘Home section’.”"]
+    assert shown.problems == ["The documentation service refused this: “not of ‘Home section’.”"]
 
 
 def test_a_token_refused_while_saving_leads_to_sign_in_and_back(distant: Pages, wire: Wire) -> None:
@@ -152,7 +152,7 @@ def test_a_token_refused_while_saving_leads_to_sign_in_and_back(distant: Pages, 
     wire.faults["PATCH"] = faults.refusal(401)
     shown = distant.submit(EDIT, title="Guide")
     assert shown.address == f"/sign-in?next={EDIT}"
-    refused = "The API no longer accepts your access token, so what you typed was not saved."
+    refused = "The documentation service no longer accepts your access token, so what you typed was not saved."
     assert shown.toasts == [f"{refused} Masthead kept it. Sign in again to see it."]
 
 
