@@ -9,8 +9,8 @@ from tests.house.texts import Text, all_texts, texts_of_module, texts_of_templat
 from tests.loops import for_each
 
 BANNED = {
-    r"\b(not|none) told\b": "write: Not reported",
-    r"\bservice (has not told|does not (tell|say)|doesn't (tell|say)|said\b)": "write: the API doesn't report",
+    r"\b(not|none) told\b": "write: Not shown",
+    r"\bservice (has not told|does not (tell|say)|doesn't (tell|say)|said\b)": "say the situation",
     r"^(Whether|What|Which|Who|How) [^.?]*, (the|your|Masthead) ": "put the subject first",
     r"\b[Ss]o already\b": "write: no change",
     r"\bLook (twice|around)\b|\blook twice\b": "write: check before saving, scan",
@@ -47,10 +47,10 @@ OF_KIND = {
     "a": {r"^(… )?(Its|Their) ": "name it"},
 }
 PLANTED = {
-    "<p>The order: not told</p>": "Not reported",
+    "<p>The order: not told</p>": "Not shown",
     "<p>Whether this holds, the service does not say.</p>": "subject first",
     "<p>Tick those that go.</p>": "select",
-    "<p>The service has not told it.</p>": "doesn't report",
+    "<p>The service has not told it.</p>": "say the situation",
     "<p>Tell whoever runs Masthead.</p>": "an administrator of Masthead",
     "<h2>Its history</h2>": "name the thing",
     "<h2>What there is.</h2>": "full stop",
@@ -90,6 +90,4 @@ def test_what_does_not_is_found(planted: str, remedy: str) -> None:
 
 def test_strings_of_the_code_are_read_but_for_docstrings() -> None:
     module = '"""Not told."""\nWORDS = f"The role is {state}, or not told."\n'
-    assert faults(texts_of_module(module, "some.py")) == [
-        "some.py:2: 'The role is …, or not told.': write: Not reported"
-    ]
+    assert faults(texts_of_module(module, "some.py")) == ["some.py:2: 'The role is …, or not told.': write: Not shown"]
